@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "profiler/base/byte_source.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace.h"
+#include "profiler/trace/trace_batch.h"
+
+namespace nscope::importers {
+
+/// What an importer reads: the capture and, for formats that have one, the
+/// companion that explains it (an NTFF's NEFF).
+struct CaptureInput {
+  const ByteSource& file;
+  const ByteSource* companion = nullptr;
+};
+
+/// One capture format: a row of the table in registry.cpp. `read` translates
+/// events into `sink` and counts what it cannot; it stops with an error only
+/// where nothing sensible can be shown. No state between calls.
+struct Importer {
+  std::string_view id;            ///< "ntff"
+  std::string_view title;         ///< "Neuron device profile (NTFF)"
+  std::string_view file_pattern;  ///< "*.ntff", for file dialogs
+  std::string_view reads;         ///< one line: what of the format is read
+  /// True where `file` is of this format, decided by content.
+  bool (*sniff)(const ByteSource& file);
+  /// Errors: kBadInput, kUnsupportedVersion (with file, position, reason), kCancelled.
+  Result<> (*read)(const CaptureInput& input, TraceSink& sink, TaskControl& control);
+};
+
+/// All formats, in the order they are tried.
+std::span<const Importer> registry();
+
+/// The importer for a file, by content. Errors: kBadInput listing the formats
+/// we know, and what the file looks like.
+Result<const Importer*> detect(const ByteSource& file);
+
+struct OpenOptions {
+  /// Look beside an NTFF for the NEFF with the same UUID and use it.
+  bool find_companion = true;
+};
+
+/// Opens one run: a session file, or a capture with an optional companion
+/// (`paths` in any order, for example {"a.ntff", "a.neff"}). Errors as above.
+Result<std::shared_ptr<const Trace>> open_run(std::span<const std::string> paths,
+                                              const OpenOptions& options, TaskControl& control);
+
+}  // namespace nscope::importers

@@ -1,0 +1,102 @@
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+constexpr std::string_view kThinSpace = "\u202f";
+
+struct Unit {
+  double factor;
+  std::string_view name;
+};
+constexpr std::array<Unit, 4> kTimeUnits{{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1.0, "ns"}}};
+constexpr std::array<Unit, 5> kByteUnits{{{1099511627776.0, "TiB"},
+                                          {1073741824.0, "GiB"},
+                                          {1048576.0, "MiB"},
+                                          {1024.0, "KiB"},
+                                          {1.0, "B"}}};
+
+template <std::size_t N>
+const Unit& unit_for(double magnitude, const std::array<Unit, N>& units) {
+  for (const Unit& unit : units) {
+    if (magnitude >= unit.factor) return unit;
+  }
+  return units.back();
+}
+
+/// Three significant digits without an exponent.
+std::string three_digits(double value) {
+  const double magnitude = std::abs(value);
+  const int decimals = magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : 2;
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+}  // namespace
+
+std::string format_duration_ns(double nanoseconds) {
+  const Unit& unit = unit_for(std::abs(nanoseconds), kTimeUnits);
+  const double value = nanoseconds / unit.factor;
+  const std::string digits = unit.factor == 1.0 && value == std::floor(value)
+                                 ? fmt::format("{:.0f}", value)
+                                 : three_digits(value);
+  return fmt::format("{}{}{}", digits, kThinSpace, unit.name);
+}
+
+std::string format_time_ns(double nanoseconds, double step_ns) {
+  const Unit& unit = unit_for(std::abs(nanoseconds), kTimeUnits);
+  const double step = std::max(step_ns / unit.factor, 1e-9);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+  return fmt::format("{:.{}f}{}{}", nanoseconds / unit.factor, decimals, kThinSpace, unit.name);
+}
+
+std::string format_bytes(double bytes) {
+  const Unit& unit = unit_for(std::abs(bytes), kByteUnits);
+  const double value = bytes / unit.factor;
+  return fmt::format("{}{}{}", unit.factor == 1.0 ? fmt::format("{:.0f}", value) : three_digits(value),
+                     kThinSpace, unit.name);
+}
+
+std::string format_si(double value, std::string_view unit) {
+  constexpr std::array<std::pair<double, std::string_view>, 6> kPrefixes{
+      {{1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}}};
+  for (const auto& [factor, prefix] : kPrefixes) {
+    if (std::abs(value) >= factor) {
+      return fmt::format("{}{}{}{}", three_digits(value / factor), kThinSpace, prefix, unit);
+    }
+  }
+  return fmt::format("{:.3g}{}{}", value, kThinSpace, unit);
+}
+
+std::string format_percent(double share, int decimals) {
+  return fmt::format("{:.{}f}{}%", share * 100.0, decimals, kThinSpace);
+}
+
+std::string format_count(std::int64_t value) {
+  std::string digits = fmt::format("{}", value);
+  const std::size_t first = value < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > first + 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+std::size_t display_width(std::string_view utf8) {
+  std::size_t columns = 0;
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto lead = static_cast<unsigned char>(utf8[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    columns += lead >= 0xE3 && lead < 0xF0 ? 2 : 1;  // CJK and kana start at U+3000
+    i += length;
+  }
+  return columns;
+}
+
+}  // namespace nscope

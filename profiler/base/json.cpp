@@ -1,0 +1,144 @@
+#include "profiler/base/json.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope {
+
+Result<Json> parse_json(std::string_view text, std::string_view name) {
+  try {
+    return Json::parse(text.begin(), text.end());
+  } catch (const nlohmann::json::parse_error& error) {
+    const std::size_t end = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n');
+    const auto last = text.substr(0, end).rfind('\n');
+    const auto column = end - (last == std::string_view::npos ? 0 : last + 1) + 1;
+    std::string why = error.what();
+    if (const auto colon = why.rfind(": "); colon != std::string::npos) why = why.substr(colon + 2);
+    return fail(ErrorCode::kBadInput, "not valid JSON: " + why,
+                fmt::format("{}: line {}, column {}", name, line, column));
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::kBadInput, std::string("not valid JSON: ") + error.what(),
+                std::string(name));
+  }
+}
+
+StrictObject::StrictObject(const Json& json, std::string where)
+    : json_(&json), where_(std::move(where)) {
+  if (!json.is_object()) {
+    error_ = Error{ErrorCode::kBadInput, "must be an object", where_};
+  }
+}
+
+std::string StrictObject::path(std::string_view key) const {
+  return fmt::format("{}{}{}", where_, where_.find(": /") == std::string::npos ? ": /" : "/", key);
+}
+
+void StrictObject::reject(std::string_view key, std::string_view why) {
+  if (!error_) error_ = Error{ErrorCode::kBadInput, std::string(why), path(key)};
+}
+
+const Json* StrictObject::find(const char* key, bool required) {
+  known_.insert(key);
+  if (!json_->is_object()) return nullptr;
+  const auto it = json_->find(key);
+  if (it != json_->end() && !it->is_null()) return &*it;
+  if (required) reject(key, "is missing");
+  return nullptr;
+}
+
+std::string StrictObject::string(const char* key) {
+  const Json* value = find(key, true);
+  if (value == nullptr) return {};
+  if (!value->is_string()) {
+    reject(key, "must be a text");
+    return {};
+  }
+  return value->get<std::string>();
+}
+
+double StrictObject::number(const char* key) {
+  const Json* value = find(key, true);
+  if (value == nullptr) return 0.0;
+  if (!value->is_number()) {
+    reject(key, "must be a number");
+    return 0.0;
+  }
+  return value->get<double>();
+}
+
+std::int64_t StrictObject::integer(const char* key) {
+  const Json* value = find(key, true);
+  if (value == nullptr) return 0;
+  if (!value->is_number_integer()) {
+    reject(key, "must be a whole number");
+    return 0;
+  }
+  return value->get<std::int64_t>();
+}
+
+bool StrictObject::boolean(const char* key) {
+  const Json* value = find(key, true);
+  if (value == nullptr) return false;
+  if (!value->is_boolean()) {
+    reject(key, "must be true or false");
+    return false;
+  }
+  return value->get<bool>();
+}
+
+const Json& StrictObject::array(const char* key) {
+  static const Json kEmpty = Json::array();
+  const Json* value = find(key, true);
+  if (value == nullptr) return kEmpty;
+  if (!value->is_array()) {
+    reject(key, "must be a list");
+    return kEmpty;
+  }
+  return *value;
+}
+
+const Json& StrictObject::object(const char* key) {
+  static const Json kEmpty = Json::object();
+  const Json* value = find(key, true);
+  if (value == nullptr) return kEmpty;
+  if (!value->is_object()) {
+    reject(key, "must be an object");
+    return kEmpty;
+  }
+  return *value;
+}
+
+const Json* StrictObject::optional(const char* key) { return find(key, false); }
+
+std::optional<std::string> StrictObject::optional_string(const char* key) {
+  if (find(key, false) == nullptr) return std::nullopt;
+  return string(key);
+}
+
+std::optional<double> StrictObject::optional_number(const char* key) {
+  if (find(key, false) == nullptr) return std::nullopt;
+  return number(key);
+}
+
+std::optional<std::int64_t> StrictObject::optional_integer(const char* key) {
+  if (find(key, false) == nullptr) return std::nullopt;
+  return integer(key);
+}
+
+bool StrictObject::optional_boolean(const char* key, bool fallback) {
+  return find(key, false) == nullptr ? fallback : boolean(key);
+}
+
+Result<> StrictObject::finish() {
+  if (error_) return fail(*error_);
+  for (const auto& [key, value] : json_->items()) {
+    if (known_.find(key) == known_.end()) {
+      return fail(ErrorCode::kBadInput, "is not a known member", path(key));
+    }
+  }
+  return {};
+}
+
+}  // namespace nscope

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "profiler/base/result.h"
+
+namespace nscope {
+
+/// Runs `work`, which uses SQLiteCpp, and turns its exceptions into errors:
+/// `code` says which kind, `where` names the database file.
+template <class Work>
+auto sqlite_guard(ErrorCode code, const std::string& where, Work&& work)
+    -> decltype(std::forward<Work>(work)()) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const SQLite::Exception& error) {
+    return fail(code, error.what(), where);
+  }
+}
+
+/// Opens a database file read-only and checks that it is SQLite with the given
+/// application id. Errors: kNotFound, kBadInput.
+Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
+
+}  // namespace nscope

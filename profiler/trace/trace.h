@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "profiler/trace/level_of_detail.h"
+#include "profiler/trace/trace_batch.h"
+
+namespace nscope {
+
+/// Interned texts. Append-only while a trace is built, then immutable.
+class StringTable {
+ public:
+  StringTable() = default;
+  StringTable(const StringTable& other);
+  StringTable(StringTable&&) = default;
+  StringTable& operator=(const StringTable&) = delete;
+  StringTable& operator=(StringTable&&) = default;
+
+  StringId intern(std::string_view text);
+  /// Appends without looking for an equal text (the writer already did).
+  StringId append(std::string text);
+  /// The text; "" for an invalid id.
+  std::string_view view(StringId id) const {
+    return id.index() < texts_.size() ? std::string_view(texts_[id.index()]) : std::string_view();
+  }
+  /// The id of a text, invalid where it does not occur.
+  StringId find(std::string_view text) const;
+  std::size_t size() const { return texts_.size(); }
+
+ private:
+  std::deque<std::string> texts_;
+  std::unordered_map<std::string_view, StringId> index_;  // views into texts_
+};
+
+/// Slices of one track, sorted by (start, longest first). Parallel columns.
+struct SliceColumns {
+  std::vector<std::int64_t> start;     ///< ticks
+  std::vector<std::int64_t> duration;  ///< ticks, >= 0
+  std::vector<StringId> name;
+  std::vector<std::uint32_t> parent;   ///< row in this track; Id::kNone: no parent
+  std::vector<std::uint16_t> depth;    ///< nesting level, or lane of a flat track
+  std::vector<std::int64_t> wait;      ///< ticks before start; empty: no slice of the track waits
+
+  std::size_t size() const { return start.size(); }
+  TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
+  TraceTime end(std::size_t row) const { return TraceTime(start[row] + duration[row]); }
+};
+
+/// Samples of one counter track, sorted by time.
+struct CounterColumns {
+  std::vector<std::int64_t> time;  ///< ticks
+  std::vector<double> value;
+
+  std::size_t size() const { return time.size(); }
+};
+
+/// One row of the timeline.
+struct Track {
+  TrackId id;
+  TrackId parent;
+  StringId name;
+  StringId unit;
+  TrackKind kind = TrackKind::kGroup;
+  Engine engine = Engine::kNone;
+  SliceKind slice_kind = SliceKind::kOther;
+  TrackLayout layout = TrackLayout::kFlat;
+  std::int32_t core = -1;
+  std::uint32_t first_slice = 0;  ///< SliceId of row 0
+  std::uint16_t max_depth = 0;
+  SliceColumns slices;
+  CounterColumns counters;
+  SlicePyramid pyramid;  ///< over all slices
+};
+
+struct Flow {
+  SliceId from;
+  SliceId to;
+  StringId kind;
+};
+
+struct Arg {
+  SliceId slice;
+  StringId key;
+  ArgValue value;
+};
+
+/// A finished run: everything that happened, on one time axis. Immutable after
+/// TraceBuilder::finish() or SessionFile::load(), so any thread may read it
+/// without locks; held by shared_ptr<const Trace>.
+class Trace {
+ public:
+  const TimeBase& time_base() const { return time_base_; }
+  const StringTable& strings() const { return strings_; }
+  std::string_view text(StringId id) const { return strings_.view(id); }
+
+  /// Parents come before their children, siblings in display order.
+  std::span<const Track> tracks() const { return tracks_; }
+  const Track& track(TrackId id) const { return tracks_[id.index()]; }
+
+  /// Sorted by `from`; flows_to() gives the other direction.
+  std::span<const Flow> flows() const { return flows_; }
+  std::span<const Flow> flows_from(SliceId slice) const;
+  std::vector<Flow> flows_to(SliceId slice) const;
+
+  /// Sorted by (slice, order written).
+  std::span<const Arg> args() const { return args_; }
+  std::span<const Arg> args_of(SliceId slice) const;
+  /// The property `key` of a slice; nullopt where it has none.
+  std::optional<ArgValue> arg(SliceId slice, StringId key) const;
+  /// The same as a whole number, or `fallback` where missing or not a number.
+  std::int64_t arg_integer(SliceId slice, StringId key, std::int64_t fallback = 0) const;
+
+  std::span<const std::pair<std::string, PropertyValue>> properties() const { return properties_; }
+  const PropertyValue* property(std::string_view key) const;
+  std::string property_text(std::string_view key) const;  ///< "" where missing
+  std::optional<double> property_number(std::string_view key) const;
+
+  std::span<const Metric> metrics() const { return metrics_; }
+  std::span<const Diagnostic> diagnostics() const { return diagnostics_; }
+
+  std::size_t slice_count() const { return slice_count_; }
+  /// Track and row of a slice. `id` must be valid.
+  struct SliceRef {
+    const Track* track = nullptr;
+    std::size_t row = 0;
+    TraceTime begin() const { return track->slices.begin(row); }
+    TraceTime end() const { return track->slices.end(row); }
+    TraceTime wait() const {
+      return TraceTime(track->slices.wait.empty() ? 0 : track->slices.wait[row]);
+    }
+    StringId name() const { return track->slices.name[row]; }
+  };
+  SliceRef slice(SliceId id) const;
+  static SliceId slice_id(const Track& track, std::size_t row) {
+    return SliceId(track.first_slice + row);
+  }
+
+  /// Whole nanoseconds, rounded down: what the SQL tables and AWS's tools show.
+  std::int64_t to_ns(TraceTime time) const;
+  double to_seconds(TraceTime time) const;
+  TraceTime from_ns(double nanoseconds) const;
+
+  /// First start and last end of anything in the trace (and of its window).
+  TraceTime begin() const { return begin_; }
+  TraceTime end() const { return end_; }
+
+ private:
+  friend class TraceBuilder;
+  friend class TraceAssembler;
+
+  TimeBase time_base_;
+  StringTable strings_;
+  std::vector<Track> tracks_;
+  std::vector<Flow> flows_;
+  std::vector<std::uint32_t> flows_by_target_;  // indices into flows_, sorted by `to`
+  std::vector<Arg> args_;
+  std::vector<std::pair<std::string, PropertyValue>> properties_;
+  std::vector<Metric> metrics_;
+  std::vector<Diagnostic> diagnostics_;
+  std::size_t slice_count_ = 0;
+  TraceTime begin_{0};
+  TraceTime end_{0};
+};
+
+}  // namespace nscope

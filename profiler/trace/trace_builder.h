@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+
+#include "profiler/trace/trace.h"
+#include "profiler/trace/trace_batch.h"
+
+namespace nscope {
+
+/// Collects batches of one producer and makes the finished trace: sorts,
+/// computes nesting and lanes, closes open slices, resolves ids, and counts
+/// whatever it had to repair in the trace's diagnostics. One thread.
+class TraceBuilder final : public TraceSink {
+ public:
+  TraceBuilder();
+  ~TraceBuilder() override;
+
+  bool push(TraceBatch&& batch) override;
+
+  /// Slices so far, for progress displays.
+  std::size_t slice_count() const;
+
+  /// A trace of everything pushed so far; the builder goes on collecting. For
+  /// live views. Costs a copy.
+  std::shared_ptr<const Trace> snapshot() const;
+
+  /// The finished trace. The builder is empty afterwards.
+  std::shared_ptr<const Trace> finish();
+
+ private:
+  struct Pending;
+  std::unique_ptr<Pending> pending_;
+};
+
+}  // namespace nscope

@@ -1,0 +1,104 @@
+#include "profiler/trace/trace_writer.h"
+
+#include <utility>
+
+namespace nscope {
+
+TraceWriter::TraceWriter(TraceSink& sink, std::size_t batch_events)
+    : sink_(sink), batch_events_(batch_events) {}
+
+StringId TraceWriter::intern(std::string_view text) {
+  const auto [it, added] = strings_.try_emplace(std::string(text), StringId(strings_.size()));
+  if (added) batch_.strings.emplace_back(text);
+  return it->second;
+}
+
+TrackId TraceWriter::track(const TrackSpec& spec) {
+  const TrackId id(next_track_++);
+  batch_.tracks.push_back({.id = id,
+                           .parent = spec.parent,
+                           .name = intern(spec.name),
+                           .unit = spec.unit.empty() ? StringId() : intern(spec.unit),
+                           .kind = spec.kind,
+                           .engine = spec.engine,
+                           .slice_kind = spec.slice_kind,
+                           .layout = spec.layout,
+                           .core = spec.core,
+                           .order = spec.order});
+  return id;
+}
+
+SliceId TraceWriter::slice(TrackId track, StringId name, TraceTime start, TraceTime duration,
+                           TraceTime wait) {
+  const SliceId id(next_slice_++);
+  batch_.slices.push_back({id, track, name, start, duration, wait});
+  count_event();
+  return id;
+}
+
+void TraceWriter::close_slice(SliceId slice, TraceTime end) {
+  batch_.slice_ends.push_back({slice, end});
+  count_event();
+}
+
+void TraceWriter::arg(SliceId slice, StringId key, std::int64_t value) {
+  batch_.args.push_back({slice, key, value});
+  count_event();
+}
+
+void TraceWriter::arg(SliceId slice, StringId key, double value) {
+  batch_.args.push_back({slice, key, value});
+  count_event();
+}
+
+void TraceWriter::arg(SliceId slice, StringId key, StringId value) {
+  batch_.args.push_back({slice, key, value});
+  count_event();
+}
+
+void TraceWriter::counter(TrackId track, TraceTime time, double value) {
+  batch_.counters.push_back({track, time, value});
+  count_event();
+}
+
+void TraceWriter::flow(SliceId from, SliceId to, StringId kind) {
+  batch_.flows.push_back({from, to, kind});
+  count_event();
+}
+
+void TraceWriter::time_base(const TimeBase& base) { batch_.time_base = base; }
+
+void TraceWriter::property(std::string key, PropertyValue value) {
+  batch_.properties.emplace_back(std::move(key), std::move(value));
+}
+
+void TraceWriter::metric(Metric metric) { batch_.metrics.push_back(std::move(metric)); }
+
+void TraceWriter::diagnose(std::string_view code, Severity severity, std::string example,
+                           std::int64_t count) {
+  const auto [it, added] = diagnostic_index_.try_emplace(std::string(code), diagnostics_.size());
+  if (added) {
+    diagnostics_.push_back({std::string(code), severity, count, std::move(example)});
+  } else {
+    diagnostics_[it->second].count += count;
+  }
+}
+
+void TraceWriter::count_event() {
+  if (++pending_ >= batch_events_) flush();
+}
+
+bool TraceWriter::flush() {
+  pending_ = 0;
+  if (alive_) alive_ = sink_.push(std::exchange(batch_, TraceBatch{}));
+  return alive_;
+}
+
+bool TraceWriter::finish() {
+  batch_.diagnostics = std::move(diagnostics_);
+  diagnostics_.clear();
+  diagnostic_index_.clear();
+  return flush();
+}
+
+}  // namespace nscope

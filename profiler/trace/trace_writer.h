@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "profiler/trace/trace_batch.h"
+
+namespace nscope {
+
+/// Describes a track to TraceWriter::track().
+struct TrackSpec {
+  std::string_view name;
+  TrackKind kind = TrackKind::kGroup;
+  TrackId parent{};
+  Engine engine = Engine::kNone;
+  SliceKind slice_kind = SliceKind::kOther;
+  TrackLayout layout = TrackLayout::kFlat;
+  std::int32_t core = -1;
+  std::int32_t order = 0;
+  std::string_view unit{};
+};
+
+/// The producer's side of a trace: numbers tracks, slices and strings, and
+/// sends them on in batches. Events may come in any order of time. One thread.
+///
+///   TraceWriter out(sink);
+///   const TrackId track = out.track({.name = "TensorE", .kind = TrackKind::kEngine});
+///   const SliceId slice = out.slice(track, out.intern("MATMUL"), TraceTime(10), TraceTime(5));
+///   out.arg(slice, out.intern("operands"), "src=...");
+///   return out.finish() ? ... : cancelled();
+class TraceWriter {
+ public:
+  explicit TraceWriter(TraceSink& sink, std::size_t batch_events = 1u << 14);
+
+  StringId intern(std::string_view text);
+  TrackId track(const TrackSpec& spec);
+
+  SliceId slice(TrackId track, StringId name, TraceTime start, TraceTime duration,
+                TraceTime wait = {});
+  SliceId open_slice(TrackId track, StringId name, TraceTime start) {
+    return slice(track, name, start, kOpenDuration);
+  }
+  void close_slice(SliceId slice, TraceTime end);
+
+  void arg(SliceId slice, StringId key, std::int64_t value);
+  void arg(SliceId slice, StringId key, double value);
+  void arg(SliceId slice, StringId key, StringId value);
+  void arg(SliceId slice, StringId key, std::string_view text) { arg(slice, key, intern(text)); }
+
+  void counter(TrackId track, TraceTime time, double value);
+  void flow(SliceId from, SliceId to, StringId kind);
+
+  void time_base(const TimeBase& base);
+  void property(std::string key, PropertyValue value);
+  void metric(Metric metric);
+  /// Counts one more `code`; the first example is kept.
+  void diagnose(std::string_view code, Severity severity, std::string example,
+                std::int64_t count = 1);
+
+  /// Sends what is pending. False when the consumer is gone.
+  bool flush();
+  /// The last flush, with the diagnostics. False when the consumer is gone.
+  bool finish();
+
+ private:
+  void count_event();
+
+  TraceSink& sink_;
+  std::size_t batch_events_;
+  std::size_t pending_ = 0;
+  bool alive_ = true;
+  TraceBatch batch_;
+  std::unordered_map<std::string, StringId> strings_;
+  std::unordered_map<std::string, std::size_t> diagnostic_index_;
+  std::vector<Diagnostic> diagnostics_;
+  std::uint32_t next_track_ = 0;
+  std::uint32_t next_slice_ = 0;
+};
+
+}  // namespace nscope

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <string_view>
+
+// The words that importers, the simulator and the analyses share. Keys of event
+// properties follow the field names of AWS's own JSON export, so that users of
+// neuron-profile find what they know.
+
+namespace nscope::key {
+
+// Instructions.
+inline constexpr std::string_view kOpcode = "opcode";
+inline constexpr std::string_view kOperands = "operands";
+inline constexpr std::string_view kPc = "pc";
+inline constexpr std::string_view kInstructionType = "instruction_type";  ///< REGULAR, TRANSPOSE, ...
+inline constexpr std::string_view kElements = "elements";  ///< multiply-accumulates; FLOPs = 2x
+inline constexpr std::string_view kFlops = "flops";        ///< operators of a simulation
+inline constexpr std::string_view kHbmReadBytes = "hbm_read_bytes";
+inline constexpr std::string_view kHbmWriteBytes = "hbm_write_bytes";
+inline constexpr std::string_view kSbufReadBytes = "sbuf_read_bytes";
+inline constexpr std::string_view kSbufWriteBytes = "sbuf_write_bytes";
+inline constexpr std::string_view kPsumReadBytes = "psum_read_bytes";
+inline constexpr std::string_view kPsumWriteBytes = "psum_write_bytes";
+inline constexpr std::string_view kPsumReadSbufWriteBytes = "psum_read_sbuf_write_bytes";
+inline constexpr std::string_view kActivationFn = "activation_fn";
+inline constexpr std::string_view kBirId = "bir_id";
+inline constexpr std::string_view kBirName = "bir_instruction_name";
+inline constexpr std::string_view kPenguinId = "penguin_id";
+inline constexpr std::string_view kCompilerPc = "compiler_pc";
+inline constexpr std::string_view kLayer = "layer";
+inline constexpr std::string_view kHloName = "hlo_name";
+inline constexpr std::string_view kSourceLocation = "source_location";
+inline constexpr std::string_view kCrcIn = "crc_in";
+inline constexpr std::string_view kCrcOut = "crc_out";
+inline constexpr std::string_view kReadTensor = "read_tensor";    ///< HBM tensor read (NEFF)
+inline constexpr std::string_view kWriteTensor = "write_tensor";  ///< HBM tensor written (NEFF)
+
+// DMA packets.
+inline constexpr std::string_view kQueueType = "queue_type";
+inline constexpr std::string_view kQueueName = "queue_name";
+inline constexpr std::string_view kTransferSize = "transfer_size";  ///< bytes
+inline constexpr std::string_view kCrc = "crc";
+
+// Collectives.
+inline constexpr std::string_view kAlgorithm = "algorithm";
+inline constexpr std::string_view kBytes = "bytes";
+inline constexpr std::string_view kRanks = "ranks";
+
+}  // namespace nscope::key
+
+namespace nscope::flow_kind {
+
+inline constexpr std::string_view kSemaphore = "semaphore";          ///< update -> wait
+inline constexpr std::string_view kProgramOrder = "program_order";   ///< same engine, next
+inline constexpr std::string_view kDmaTrigger = "dma_trigger";       ///< instruction -> packet
+// AWS's own dependency lists: producer -> consumer.
+inline constexpr std::string_view kFlowDependence = "FLOW_DEPENDENCE";
+inline constexpr std::string_view kOrdered = "ORDERED";
+inline constexpr std::string_view kAntiDependence = "ANTI_DEPENDENCE";
+inline constexpr std::string_view kOutputDependence = "OUTPUT_DEPENDENCE";
+
+}  // namespace nscope::flow_kind
+
+namespace nscope::property {
+
+inline constexpr std::string_view kSourceFormat = "source_format";  ///< "ntff", "neuron-profile json", "simulation"
+inline constexpr std::string_view kSourceFile = "source_file";
+inline constexpr std::string_view kInstanceType = "instance_type";
+inline constexpr std::string_view kDevice = "device";               ///< catalogue id of the chip
+inline constexpr std::string_view kGeneration = "neuroncore_generation";
+inline constexpr std::string_view kPhysicalCores = "physical_cores";
+inline constexpr std::string_view kPeClock = "pe_clock_hz";
+inline constexpr std::string_view kEngineClock = "engine_clock_hz";
+inline constexpr std::string_view kPeRows = "pe_rows";
+inline constexpr std::string_view kPeColumns = "pe_columns";
+inline constexpr std::string_view kHbmBandwidth = "hbm_bandwidth";  ///< B/s of the profiled cores together
+inline constexpr std::string_view kDmaQueueCount = "dma_queue_count";
+inline constexpr std::string_view kRuntimeVersion = "runtime_version";
+inline constexpr std::string_view kDriverVersion = "driver_version";
+inline constexpr std::string_view kCollectivesVersion = "collectives_version";
+inline constexpr std::string_view kCompilerVersion = "compiler_version";
+inline constexpr std::string_view kProfilerVersion = "profiler_version";
+inline constexpr std::string_view kUuid = "uuid";
+inline constexpr std::string_view kProvenance = "provenance";  ///< of the events: "measured", "simulated"
+inline constexpr std::string_view kWorkload = "workload";      ///< JSON text that repeats a simulation
+inline constexpr std::string_view kSeed = "seed";
+
+}  // namespace nscope::property
