@@ -1,13 +1,13 @@
 #include "profiler/base/byte_source.h"
 
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <utility>
 
 namespace nscope {
 
@@ -17,7 +17,7 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
     return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
                 std::string("cannot be opened: ") + std::strerror(errno), path);
   }
-  struct stat info {};
+  struct stat info{};
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
     ::close(fd);
     return fail(ErrorCode::kIo, "is not a regular file", path);
@@ -54,7 +54,9 @@ ByteSource ByteSource::from_bytes(std::string name, std::vector<std::byte> bytes
   return source;
 }
 
-ByteSource::ByteSource(ByteSource&& other) noexcept { *this = std::move(other); }
+ByteSource::ByteSource(ByteSource&& other) noexcept {
+  *this = std::move(other);
+}
 
 ByteSource& ByteSource::operator=(ByteSource&& other) noexcept {
   std::swap(name_, other.name_);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -7,8 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "profiler/base/result.h"
 
 namespace nscope {
 

@@ -59,7 +59,8 @@ std::string format_time_ns(double nanoseconds, double step_ns) {
 std::string format_bytes(double bytes) {
   const Unit& unit = unit_for(std::abs(bytes), kByteUnits);
   const double value = bytes / unit.factor;
-  return fmt::format("{}{}{}", unit.factor == 1.0 ? fmt::format("{:.0f}", value) : three_digits(value),
+  return fmt::format("{}{}{}",
+                     unit.factor == 1.0 ? fmt::format("{:.0f}", value) : three_digits(value),
                      kThinSpace, unit.name);
 }
 

@@ -110,7 +110,9 @@ const Json& StrictObject::object(const char* key) {
   return *value;
 }
 
-const Json* StrictObject::optional(const char* key) { return find(key, false); }
+const Json* StrictObject::optional(const char* key) {
+  return find(key, false);
+}
 
 std::optional<std::string> StrictObject::optional_string(const char* key) {
   if (find(key, false) == nullptr) return std::nullopt;

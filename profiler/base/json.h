@@ -1,13 +1,13 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
-
-#include "profiler/base/result.h"
 
 namespace nscope {
 

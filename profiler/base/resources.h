@@ -1,9 +1,9 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <string_view>
 #include <vector>
-
-#include "profiler/base/result.h"
 
 namespace nscope {
 

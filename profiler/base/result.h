@@ -40,9 +40,13 @@ using Result = tl::expected<T, Error>;
 inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string where = {}) {
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(where)});
 }
-inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+inline tl::unexpected<Error> fail(Error error) {
+  return tl::unexpected<Error>(std::move(error));
+}
 
 /// The error every cancelled operation returns.
-inline tl::unexpected<Error> cancelled() { return fail(ErrorCode::kCancelled, "cancelled"); }
+inline tl::unexpected<Error> cancelled() {
+  return fail(ErrorCode::kCancelled, "cancelled");
+}
 
 }  // namespace nscope

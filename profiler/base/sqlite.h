@@ -1,11 +1,11 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <string>
 #include <utility>
 
 #include <SQLiteCpp/SQLiteCpp.h>
-
-#include "profiler/base/result.h"
 
 namespace nscope {
 

@@ -1,12 +1,12 @@
 #include "profiler/base/table.h"
 
+#include "profiler/base/format.h"
+
 #include <algorithm>
 #include <cassert>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include "profiler/base/format.h"
 
 namespace nscope {
 namespace {
@@ -35,18 +35,17 @@ std::string csv_field(const std::string& text) {
 }  // namespace
 
 std::string to_string(const Cell& cell, int decimals) {
-  return std::visit(
-      Overload{
-          [](const Missing& missing) { return missing.reason; },
-          [](std::int64_t value) { return fmt::format("{}", value); },
-          [&](double value) {
-            return decimals >= 0 ? fmt::format("{:.{}f}", value, decimals)
-                                 : fmt::format("{}", value);
-          },
-          [](bool value) { return std::string(value ? "yes" : "no"); },
-          [](const std::string& value) { return value; },
-      },
-      cell);
+  return std::visit(Overload{
+                        [](const Missing& missing) { return missing.reason; },
+                        [](std::int64_t value) { return fmt::format("{}", value); },
+                        [&](double value) {
+                          return decimals >= 0 ? fmt::format("{:.{}f}", value, decimals)
+                                               : fmt::format("{}", value);
+                        },
+                        [](bool value) { return std::string(value ? "yes" : "no"); },
+                        [](const std::string& value) { return value; },
+                    },
+                    cell);
 }
 
 void Table::add_row(std::vector<Cell> cells) {
@@ -108,10 +107,10 @@ nlohmann::ordered_json Table::to_json() const {
   for (const auto& row : rows_) {
     auto object = nlohmann::ordered_json::object();
     for (std::size_t c = 0; c < row.size(); ++c) {
-      object[columns_[c].id] = std::visit(
-          Overload{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
-                   [](const auto& value) { return nlohmann::ordered_json(value); }},
-          row[c]);
+      object[columns_[c].id] =
+          std::visit(Overload{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
+                              [](const auto& value) { return nlohmann::ordered_json(value); }},
+                     row[c]);
     }
     out.push_back(std::move(object));
   }

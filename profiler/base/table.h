@@ -23,10 +23,10 @@ using Cell = std::variant<Missing, std::int64_t, double, bool, std::string>;
 class Table {
  public:
   struct Column {
-    std::string id;         ///< key in JSON and CSV
-    std::string title{};    ///< heading for people; the id where empty
-    std::string unit{};     ///< "ns", "USD/h", "" ...
-    int decimals = -1;      ///< for people; -1: shortest exact form
+    std::string id;       ///< key in JSON and CSV
+    std::string title{};  ///< heading for people; the id where empty
+    std::string unit{};   ///< "ns", "USD/h", "" ...
+    int decimals = -1;    ///< for people; -1: shortest exact form
   };
 
   Table() = default;

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "profiler/base/result.h"
 
 namespace nscope {
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "profiler/trace/trace_batch.h"
+
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <mutex>
 #include <optional>
-
-#include "profiler/trace/trace_batch.h"
 
 namespace nscope {
 

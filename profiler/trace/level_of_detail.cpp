@@ -1,9 +1,9 @@
 #include "profiler/trace/level_of_detail.h"
 
-#include <algorithm>
-
 #include "profiler/base/ids.h"
 #include "profiler/trace/trace.h"
+
+#include <algorithm>
 
 namespace nscope {
 namespace {

@@ -11,11 +11,11 @@ struct SliceColumns;
 /// What to draw for a part of a track: one slice, or a run of slices that are
 /// together narrower than the resolution asked for.
 struct LodSpan {
-  std::int64_t begin = 0;    ///< ticks
-  std::int64_t end = 0;      ///< ticks
-  std::int64_t busy = 0;     ///< ticks covered by at least one slice
-  std::uint32_t row = 0;     ///< the slice, or the longest of the run
-  std::uint32_t count = 1;   ///< slices in the run
+  std::int64_t begin = 0;   ///< ticks
+  std::int64_t end = 0;     ///< ticks
+  std::int64_t busy = 0;    ///< ticks covered by at least one slice
+  std::uint32_t row = 0;    ///< the slice, or the longest of the run
+  std::uint32_t count = 1;  ///< slices in the run
 };
 
 /// Level-of-detail pyramid over the slices of one track: nodes of 16 slices,
@@ -41,7 +41,7 @@ class SlicePyramid {
  private:
   struct Node {
     std::int64_t begin = 0;
-    std::int64_t end = 0;      // latest end in the node
+    std::int64_t end = 0;  // latest end in the node
     std::int64_t busy = 0;
     std::uint32_t longest = 0;
     std::uint32_t count = 0;

@@ -45,9 +45,8 @@ void NeuronTracks::describe_core(int core, std::string_view caption) {
 }
 
 TrackId NeuronTracks::executions() {
-  return get("executions", {.name = "Executions",
-                            .kind = TrackKind::kExecution,
-                            .order = kExecutionsOrder});
+  return get("executions",
+             {.name = "Executions", .kind = TrackKind::kExecution, .order = kExecutionsOrder});
 }
 
 TrackId NeuronTracks::core(int core) {
@@ -118,7 +117,8 @@ TrackId NeuronTracks::group(Group group, int core) {
                  {.name = fmt::format("Semaphores (core {})", core),
                   .core = core,
                   .order = kSemaphoreOrder + core});
-    case Group::kLinks: break;
+    case Group::kLinks:
+      break;
   }
   return get("links group", {.name = "Links", .order = kLinksOrder});
 }
@@ -145,13 +145,13 @@ TrackId NeuronTracks::dma(int core) {
 }
 
 TrackId NeuronTracks::semaphore(int core, int id, std::string_view label) {
-  return get(fmt::format("semaphore {} {}", core, id),
-             {.name = label.empty() ? fmt::format("S[{}]", id)
-                                    : fmt::format("S[{}] ({})", id, label),
-              .kind = TrackKind::kSemaphore,
-              .parent = group(Group::kSemaphore, core),
-              .core = core,
-              .order = id});
+  return get(
+      fmt::format("semaphore {} {}", core, id),
+      {.name = label.empty() ? fmt::format("S[{}]", id) : fmt::format("S[{}] ({})", id, label),
+       .kind = TrackKind::kSemaphore,
+       .parent = group(Group::kSemaphore, core),
+       .core = core,
+       .order = id});
 }
 
 TrackId NeuronTracks::sbuf_usage(int core) {
@@ -164,13 +164,12 @@ TrackId NeuronTracks::sbuf_usage(int core) {
 }
 
 TrackId NeuronTracks::psum_bank(int core, int bank) {
-  return get(fmt::format("psum {} {}", core, bank),
-             {.name = fmt::format("PSUM bank {}", bank),
-              .kind = TrackKind::kCounter,
-              .parent = group(Group::kMemory, core),
-              .core = core,
-              .order = 10 + bank,
-              .unit = "used"});
+  return get(fmt::format("psum {} {}", core, bank), {.name = fmt::format("PSUM bank {}", bank),
+                                                     .kind = TrackKind::kCounter,
+                                                     .parent = group(Group::kMemory, core),
+                                                     .core = core,
+                                                     .order = 10 + bank,
+                                                     .unit = "used"});
 }
 
 TrackId NeuronTracks::hbm_bandwidth(int core) {

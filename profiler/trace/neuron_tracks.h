@@ -1,11 +1,11 @@
 #pragma once
 
+#include "profiler/trace/trace_writer.h"
+
 #include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
-
-#include "profiler/trace/trace_writer.h"
 
 namespace nscope {
 
@@ -43,12 +43,12 @@ class NeuronTracks {
   /// DMA work that is not known per ring (simulation): one row, "DMA".
   TrackId dma(int core);
   TrackId semaphore(int core, int id, std::string_view label);
-  TrackId sbuf_usage(int core);            ///< share 0..1
-  TrackId psum_bank(int core, int bank);   ///< 0 or 1
-  TrackId hbm_bandwidth(int core);         ///< B/s
-  TrackId dma_throughput(int core);        ///< B/s
-  TrackId pending_dma(int core);           ///< count
-  TrackId link(std::string_view name);     ///< NeuronLink/EFA traffic, B/s
+  TrackId sbuf_usage(int core);           ///< share 0..1
+  TrackId psum_bank(int core, int bank);  ///< 0 or 1
+  TrackId hbm_bandwidth(int core);        ///< B/s
+  TrackId dma_throughput(int core);       ///< B/s
+  TrackId pending_dma(int core);          ///< count
+  TrackId link(std::string_view name);    ///< NeuronLink/EFA traffic, B/s
   TrackId layers(int core);
   TrackId host();
 

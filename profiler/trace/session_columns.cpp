@@ -1,9 +1,8 @@
 #include "profiler/trace/session_columns.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 #include <zstd.h>
-
-#include <fmt/format.h>
 
 namespace nscope::session_file {
 namespace {
@@ -33,8 +32,7 @@ Result<std::vector<std::byte>> unpack(std::span<const std::byte> data, std::uint
     return fail(ErrorCode::kBadInput, "the checksum does not match: the file is damaged", where);
   }
   std::vector<std::byte> values(expected_bytes);
-  const std::size_t size =
-      ZSTD_decompress(values.data(), values.size(), data.data(), data.size());
+  const std::size_t size = ZSTD_decompress(values.data(), values.size(), data.data(), data.size());
   if (ZSTD_isError(size) != 0 || size != expected_bytes) {
     return fail(ErrorCode::kBadInput,
                 fmt::format("does not decompress to the {} bytes it should hold", expected_bytes),

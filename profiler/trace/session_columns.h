@@ -1,12 +1,12 @@
 #pragma once
 
+#include "profiler/base/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
-
-#include "profiler/base/result.h"
 
 namespace nscope::session_file {
 
@@ -15,6 +15,16 @@ struct PackedColumn {
   std::vector<std::byte> data;
   std::uint32_t crc = 0;  ///< CRC-32 of `data`
 };
+
+/// Owner of the chunks that belong to the whole trace: flows, arguments.
+inline constexpr std::int64_t kTraceOwner = -1;
+
+/// An argument value as it lies in a chunk.
+struct StoredValue {
+  std::int64_t bits = 0;
+  std::uint64_t type = 0;  ///< ValueType
+};
+enum ValueType : std::uint64_t { kInteger = 0, kReal = 1, kText = 2 };
 
 /// Rows of one chunk at most; bounds what a chunk can make us allocate.
 inline constexpr std::size_t kChunkRows = 1u << 16;

@@ -1,11 +1,13 @@
 #pragma once
 
-#include <memory>
-#include <string>
-
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
 
 namespace nscope {
 

@@ -1,10 +1,9 @@
 #include "profiler/trace/sql.h"
 
-#include <sqlite3.h>
+#include "profiler/trace/sql_tables.h"
 
 #include <fmt/format.h>
-
-#include "profiler/trace/sql_tables.h"
+#include <sqlite3.h>
 
 namespace nscope {
 namespace {
@@ -126,10 +125,12 @@ int authorize(void*, int action, const char*, const char* function, const char*,
   switch (action) {
     case SQLITE_SELECT:
     case SQLITE_READ:
-    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
     case SQLITE_FUNCTION:
       return std::string_view(function) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
-    default: return SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
   }
 }
 
@@ -147,9 +148,12 @@ int check_deadline(void* data) {
 
 Cell cell(sqlite3_stmt* statement, int index) {
   switch (sqlite3_column_type(statement, index)) {
-    case SQLITE_INTEGER: return static_cast<std::int64_t>(sqlite3_column_int64(statement, index));
-    case SQLITE_FLOAT: return sqlite3_column_double(statement, index);
-    case SQLITE_NULL: return Missing{"null"};
+    case SQLITE_INTEGER:
+      return static_cast<std::int64_t>(sqlite3_column_int64(statement, index));
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, index);
+    case SQLITE_NULL:
+      return Missing{"null"};
     default: {
       const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, index));
       return std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement, index)));
@@ -189,6 +193,11 @@ Result<SqlSession> SqlSession::open(std::shared_ptr<const Trace> trace,
         SQLITE_OK) {
       return fail(ErrorCode::kInternal, sqlite3_errmsg(state->database), table->name());
     }
+    // Declaring a table counts as writing: use each once before writing is barred.
+    const std::string probe = fmt::format("SELECT 1 FROM {} LIMIT 0", table->name());
+    if (sqlite3_exec(state->database, probe.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+      return fail(ErrorCode::kInternal, sqlite3_errmsg(state->database), table->name());
+    }
   }
   sqlite3_set_authorizer(state->database, authorize, nullptr);
   return SqlSession(std::move(state));
@@ -202,8 +211,8 @@ Result<Table> SqlSession::query(std::string_view sql, TaskControl& control,
   };
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
-  const int prepared = sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &raw,
-                                          &tail);
+  const int prepared =
+      sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &raw, &tail);
   const Statement statement(raw, sqlite3_finalize);
   if (prepared == SQLITE_AUTH) {
     return fail(ErrorCode::kInvalidArgument, "only SELECT is allowed: a trace cannot be changed",

@@ -1,15 +1,15 @@
 #pragma once
 
+#include "profiler/base/result.h"
+#include "profiler/base/table.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace.h"
+
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "profiler/base/result.h"
-#include "profiler/base/table.h"
-#include "profiler/base/task_control.h"
-#include "profiler/trace/trace.h"
 
 namespace nscope {
 

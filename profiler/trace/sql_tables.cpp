@@ -1,15 +1,19 @@
 #include "profiler/trace/sql_tables.h"
 
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <utility>
+
+#include <sqlite3.h>
 
 namespace nscope {
 namespace {
 
-void put(sqlite3_context* out, std::int64_t value) { sqlite3_result_int64(out, value); }
-void put(sqlite3_context* out, double value) { sqlite3_result_double(out, value); }
+void put(sqlite3_context* out, std::int64_t value) {
+  sqlite3_result_int64(out, value);
+}
+void put(sqlite3_context* out, double value) {
+  sqlite3_result_double(out, value);
+}
 void put(sqlite3_context* out, std::string_view text) {
   // Every text served lives in the trace or in a table, both behind the session.
   sqlite3_result_text64(out, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
@@ -87,22 +91,33 @@ class SliceTable final : public TraceTable {
     const Track& track = *slice.track;
     const SliceColumns& slices = track.slices;
     switch (column) {
-      case 0: return put(out, static_cast<std::int64_t>(row));
-      case 1: return put_id(out, track.id);
-      case 2: return put(out, to_string(track.slice_kind));
-      case 3: return put_core(out, track.core);
-      case 4: return put_text_or_null(out, to_string(track.engine));
-      case 5: return put(out, trace().text(slice.name()));
-      case 6: return put(out, trace().to_ns(slice.begin()));
-      case 7: return put(out, trace().to_ns(TraceTime(slices.duration[slice.row])));
-      case 8: return put(out, trace().to_ns(slice.wait()));
-      case 9: return put(out, std::int64_t{slices.depth[slice.row]});
+      case 0:
+        return put(out, static_cast<std::int64_t>(row));
+      case 1:
+        return put_id(out, track.id);
+      case 2:
+        return put(out, to_string(track.slice_kind));
+      case 3:
+        return put_core(out, track.core);
+      case 4:
+        return put_text_or_null(out, to_string(track.engine));
+      case 5:
+        return put(out, trace().text(slice.name()));
+      case 6:
+        return put(out, trace().to_ns(slice.begin()));
+      case 7:
+        return put(out, trace().to_ns(TraceTime(slices.duration[slice.row])));
+      case 8:
+        return put(out, trace().to_ns(slice.wait()));
+      case 9:
+        return put(out, std::int64_t{slices.depth[slice.row]});
       case 10: {
         const std::uint32_t parent = slices.parent[slice.row];
         return parent == SliceId::kNone ? sqlite3_result_null(out)
                                         : put_id(out, Trace::slice_id(track, parent));
       }
-      default: return;
+      default:
+        return;
     }
   }
 };
@@ -119,16 +134,26 @@ class TrackTable final : public TraceTable {
   void column(sqlite3_context* out, std::size_t row, int, int column) const override {
     const Track& track = trace().tracks()[row];
     switch (column) {
-      case 0: return put_id(out, track.id);
-      case 1: return put_id(out, track.parent);
-      case 2: return put(out, trace().text(track.name));
-      case 3: return put(out, to_string(track.kind));
-      case 4: return put_core(out, track.core);
-      case 5: return put_text_or_null(out, to_string(track.engine));
-      case 6: return put_text_or_null(out, trace().text(track.unit));
-      case 7: return put(out, static_cast<std::int64_t>(track.slices.size()));
-      case 8: return put(out, static_cast<std::int64_t>(track.counters.size()));
-      default: return;
+      case 0:
+        return put_id(out, track.id);
+      case 1:
+        return put_id(out, track.parent);
+      case 2:
+        return put(out, trace().text(track.name));
+      case 3:
+        return put(out, to_string(track.kind));
+      case 4:
+        return put_core(out, track.core);
+      case 5:
+        return put_text_or_null(out, to_string(track.engine));
+      case 6:
+        return put_text_or_null(out, trace().text(track.unit));
+      case 7:
+        return put(out, static_cast<std::int64_t>(track.slices.size()));
+      case 8:
+        return put(out, static_cast<std::int64_t>(track.counters.size()));
+      default:
+        return;
     }
   }
 };
@@ -151,10 +176,14 @@ class CounterTable final : public TraceTable {
     const auto [track_index, sample] = offsets_.locate(row);
     const Track& track = trace().tracks()[track_index];
     switch (column) {
-      case 0: return put_id(out, track.id);
-      case 1: return put(out, trace().to_ns(TraceTime(track.counters.time[sample])));
-      case 2: return put(out, track.counters.value[sample]);
-      default: return;
+      case 0:
+        return put_id(out, track.id);
+      case 1:
+        return put(out, trace().to_ns(TraceTime(track.counters.time[sample])));
+      case 2:
+        return put(out, track.counters.value[sample]);
+      default:
+        return;
     }
   }
 
@@ -202,11 +231,16 @@ class FlowTable final : public TraceTable {
     const std::size_t index = order == kByTarget ? by_target_[row] : row;
     const Flow& flow = trace().flows()[index];
     switch (column) {
-      case 0: return put(out, static_cast<std::int64_t>(index));
-      case 1: return put_id(out, flow.from);
-      case 2: return put_id(out, flow.to);
-      case 3: return put(out, trace().text(flow.kind));
-      default: return;
+      case 0:
+        return put(out, static_cast<std::int64_t>(index));
+      case 1:
+        return put_id(out, flow.from);
+      case 2:
+        return put_id(out, flow.to);
+      case 3:
+        return put(out, trace().text(flow.kind));
+      default:
+        return;
     }
   }
 
@@ -256,14 +290,22 @@ class MetricTable final : public SqlTable {
       value ? put(out, *value) : sqlite3_result_null(out);
     };
     switch (column) {
-      case 0: return put(out, metric.name);
-      case 1: return put(out, metric.value);
-      case 2: return put(out, metric.unit);
-      case 3: return put(out, to_string(metric.provenance));
-      case 4: return real(metric.low);
-      case 5: return real(metric.high);
-      case 6: return put_text_or_null(out, metric.note);
-      default: return;
+      case 0:
+        return put(out, metric.name);
+      case 1:
+        return put(out, metric.value);
+      case 2:
+        return put(out, metric.unit);
+      case 3:
+        return put(out, to_string(metric.provenance));
+      case 4:
+        return real(metric.low);
+      case 5:
+        return real(metric.high);
+      case 6:
+        return put_text_or_null(out, metric.note);
+      default:
+        return;
     }
   }
 
@@ -282,11 +324,16 @@ class DiagnosticTable final : public TraceTable {
   void column(sqlite3_context* out, std::size_t row, int, int column) const override {
     const Diagnostic& diagnostic = trace().diagnostics()[row];
     switch (column) {
-      case 0: return put(out, diagnostic.code);
-      case 1: return put(out, to_string(diagnostic.severity));
-      case 2: return put(out, diagnostic.count);
-      case 3: return put(out, diagnostic.example);
-      default: return;
+      case 0:
+        return put(out, diagnostic.code);
+      case 1:
+        return put(out, to_string(diagnostic.severity));
+      case 2:
+        return put(out, diagnostic.count);
+      case 3:
+        return put(out, diagnostic.example);
+      default:
+        return;
     }
   }
 };
@@ -306,8 +353,12 @@ class PropertyTable final : public TraceTable {
 
 }  // namespace
 
-std::optional<RowRange> SqlTable::find(int, std::int64_t) const { return std::nullopt; }
-bool SqlTable::indexed(int) const { return false; }
+std::optional<RowRange> SqlTable::find(int, std::int64_t) const {
+  return std::nullopt;
+}
+bool SqlTable::indexed(int) const {
+  return false;
+}
 
 std::vector<std::unique_ptr<SqlTable>> make_sql_tables(std::shared_ptr<const Trace> trace,
                                                        std::vector<Metric> metrics) {

@@ -1,14 +1,14 @@
 #pragma once
 
+#include "profiler/base/provenance.h"
+#include "profiler/trace/trace.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "profiler/base/provenance.h"
-#include "profiler/trace/trace.h"
 
 struct sqlite3_context;
 

@@ -26,9 +26,9 @@ StringId StringTable::find(std::string_view text) const {
 }
 
 std::span<const Flow> Trace::flows_from(SliceId slice) const {
-  const auto [first, last] = std::equal_range(
-      flows_.begin(), flows_.end(), Flow{slice, {}, {}},
-      [](const Flow& a, const Flow& b) { return a.from < b.from; });
+  const auto [first, last] =
+      std::equal_range(flows_.begin(), flows_.end(), Flow{slice, {}, {}},
+                       [](const Flow& a, const Flow& b) { return a.from < b.from; });
   return {first, last};
 }
 
@@ -89,10 +89,9 @@ std::optional<double> Trace::property_number(std::string_view key) const {
 Trace::SliceRef Trace::slice(SliceId id) const {
   // The last track whose first slice is not behind `id`; tracks without slices
   // share their first_slice with the next one and come before it.
-  auto it = std::upper_bound(tracks_.begin(), tracks_.end(), id.value,
-                             [](std::uint32_t value, const Track& track) {
-                               return value < track.first_slice;
-                             });
+  auto it = std::upper_bound(
+      tracks_.begin(), tracks_.end(), id.value,
+      [](std::uint32_t value, const Track& track) { return value < track.first_slice; });
   --it;
   return {&*it, id.value - it->first_slice};
 }

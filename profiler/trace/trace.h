@@ -1,5 +1,8 @@
 #pragma once
 
+#include "profiler/trace/level_of_detail.h"
+#include "profiler/trace/trace_batch.h"
+
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -9,9 +12,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <vector>
-
-#include "profiler/trace/level_of_detail.h"
-#include "profiler/trace/trace_batch.h"
 
 namespace nscope {
 
@@ -45,9 +45,9 @@ struct SliceColumns {
   std::vector<std::int64_t> start;     ///< ticks
   std::vector<std::int64_t> duration;  ///< ticks, >= 0
   std::vector<StringId> name;
-  std::vector<std::uint32_t> parent;   ///< row in this track; Id::kNone: no parent
-  std::vector<std::uint16_t> depth;    ///< nesting level, or lane of a flat track
-  std::vector<std::int64_t> wait;      ///< ticks before start; empty: no slice of the track waits
+  std::vector<std::uint32_t> parent;  ///< row in this track; Id::kNone: no parent
+  std::vector<std::uint16_t> depth;   ///< nesting level, or lane of a flat track
+  std::vector<std::int64_t> wait;     ///< ticks before start; empty: no slice of the track waits
 
   std::size_t size() const { return start.size(); }
   TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "profiler/trace/trace.h"
+
 #include <memory>
 #include <vector>
-
-#include "profiler/trace/trace.h"
 
 namespace nscope {
 

@@ -1,16 +1,16 @@
 #pragma once
 
+#include "profiler/base/ids.h"
+#include "profiler/base/provenance.h"
+#include "profiler/base/units.h"
+#include "profiler/trace/kinds.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
-
-#include "profiler/base/ids.h"
-#include "profiler/base/provenance.h"
-#include "profiler/base/units.h"
-#include "profiler/trace/kinds.h"
 
 namespace nscope {
 
@@ -60,8 +60,8 @@ struct TraceBatch {
     Engine engine = Engine::kNone;
     SliceKind slice_kind = SliceKind::kOther;
     TrackLayout layout = TrackLayout::kFlat;
-    std::int32_t core = -1;   ///< physical NeuronCore, -1: none
-    std::int32_t order = 0;   ///< position among its siblings; ties keep declaration order
+    std::int32_t core = -1;  ///< physical NeuronCore, -1: none
+    std::int32_t order = 0;  ///< position among its siblings; ties keep declaration order
   };
   struct Slice {
     SliceId id;

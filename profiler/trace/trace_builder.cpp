@@ -1,5 +1,7 @@
 #include "profiler/trace/trace_builder.h"
 
+#include "profiler/trace/trace_assembler.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -7,8 +9,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-
-#include "profiler/trace/trace_assembler.h"
 
 namespace nscope {
 namespace {
@@ -61,8 +61,8 @@ void lay_out_flat(Track& track) {
 std::int64_t lay_out_nested(Track& track) {
   SliceColumns& slices = track.slices;
   std::int64_t moved = 0;
-  std::vector<std::uint32_t> open;          // rows, outermost first
-  std::vector<std::int64_t> busy_until;     // per depth
+  std::vector<std::uint32_t> open;       // rows, outermost first
+  std::vector<std::int64_t> busy_until;  // per depth
   for (std::size_t row = 0; row < slices.size(); ++row) {
     const std::int64_t start = slices.start[row];
     const std::int64_t end = start + slices.duration[row];
@@ -152,8 +152,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
 }
 
 void TraceBuilder::Pending::fill_track(Track& track, TrackParts& from,
-                                       std::vector<SliceId>& final_id,
-                                       std::uint32_t first_slice) {
+                                       std::vector<SliceId>& final_id, std::uint32_t first_slice) {
   std::int64_t open = 0;
   std::int64_t negative = 0;
   for (auto& slice : from.slices) {
@@ -284,10 +283,9 @@ std::shared_ptr<const Trace> TraceAssembler::finish() {
   });
   trace.flows_by_target_.resize(trace.flows_.size());
   std::iota(trace.flows_by_target_.begin(), trace.flows_by_target_.end(), 0u);
-  std::stable_sort(trace.flows_by_target_.begin(), trace.flows_by_target_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) {
-                     return trace.flows_[a].to < trace.flows_[b].to;
-                   });
+  std::stable_sort(
+      trace.flows_by_target_.begin(), trace.flows_by_target_.end(),
+      [&](std::uint32_t a, std::uint32_t b) { return trace.flows_[a].to < trace.flows_[b].to; });
   return std::move(trace_);
 }
 
@@ -299,7 +297,9 @@ bool TraceBuilder::push(TraceBatch&& batch) {
   return true;
 }
 
-std::size_t TraceBuilder::slice_count() const { return pending_->slice_place.size(); }
+std::size_t TraceBuilder::slice_count() const {
+  return pending_->slice_place.size();
+}
 
 std::shared_ptr<const Trace> TraceBuilder::snapshot() const {
   Pending copy = *pending_;

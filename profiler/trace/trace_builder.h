@@ -1,9 +1,9 @@
 #pragma once
 
-#include <memory>
-
 #include "profiler/trace/trace.h"
 #include "profiler/trace/trace_batch.h"
+
+#include <memory>
 
 namespace nscope {
 

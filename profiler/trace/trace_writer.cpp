@@ -66,13 +66,17 @@ void TraceWriter::flow(SliceId from, SliceId to, StringId kind) {
   count_event();
 }
 
-void TraceWriter::time_base(const TimeBase& base) { batch_.time_base = base; }
+void TraceWriter::time_base(const TimeBase& base) {
+  batch_.time_base = base;
+}
 
 void TraceWriter::property(std::string key, PropertyValue value) {
   batch_.properties.emplace_back(std::move(key), std::move(value));
 }
 
-void TraceWriter::metric(Metric metric) { batch_.metrics.push_back(std::move(metric)); }
+void TraceWriter::metric(Metric metric) {
+  batch_.metrics.push_back(std::move(metric));
+}
 
 void TraceWriter::diagnose(std::string_view code, Severity severity, std::string example,
                            std::int64_t count) {

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "profiler/trace/trace_batch.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-
-#include "profiler/trace/trace_batch.h"
 
 namespace nscope {
 

@@ -12,7 +12,8 @@ namespace nscope::key {
 inline constexpr std::string_view kOpcode = "opcode";
 inline constexpr std::string_view kOperands = "operands";
 inline constexpr std::string_view kPc = "pc";
-inline constexpr std::string_view kInstructionType = "instruction_type";  ///< REGULAR, TRANSPOSE, ...
+inline constexpr std::string_view kInstructionType =
+    "instruction_type";                                    ///< REGULAR, TRANSPOSE, ...
 inline constexpr std::string_view kElements = "elements";  ///< multiply-accumulates; FLOPs = 2x
 inline constexpr std::string_view kFlops = "flops";        ///< operators of a simulation
 inline constexpr std::string_view kHbmReadBytes = "hbm_read_bytes";
@@ -50,9 +51,9 @@ inline constexpr std::string_view kRanks = "ranks";
 
 namespace nscope::flow_kind {
 
-inline constexpr std::string_view kSemaphore = "semaphore";          ///< update -> wait
-inline constexpr std::string_view kProgramOrder = "program_order";   ///< same engine, next
-inline constexpr std::string_view kDmaTrigger = "dma_trigger";       ///< instruction -> packet
+inline constexpr std::string_view kSemaphore = "semaphore";         ///< update -> wait
+inline constexpr std::string_view kProgramOrder = "program_order";  ///< same engine, next
+inline constexpr std::string_view kDmaTrigger = "dma_trigger";      ///< instruction -> packet
 // AWS's own dependency lists: producer -> consumer.
 inline constexpr std::string_view kFlowDependence = "FLOW_DEPENDENCE";
 inline constexpr std::string_view kOrdered = "ORDERED";
@@ -63,17 +64,19 @@ inline constexpr std::string_view kOutputDependence = "OUTPUT_DEPENDENCE";
 
 namespace nscope::property {
 
-inline constexpr std::string_view kSourceFormat = "source_format";  ///< "ntff", "neuron-profile json", "simulation"
+inline constexpr std::string_view kSourceFormat =
+    "source_format";  ///< "ntff", "neuron-profile json", "simulation"
 inline constexpr std::string_view kSourceFile = "source_file";
 inline constexpr std::string_view kInstanceType = "instance_type";
-inline constexpr std::string_view kDevice = "device";               ///< catalogue id of the chip
+inline constexpr std::string_view kDevice = "device";  ///< catalogue id of the chip
 inline constexpr std::string_view kGeneration = "neuroncore_generation";
 inline constexpr std::string_view kPhysicalCores = "physical_cores";
 inline constexpr std::string_view kPeClock = "pe_clock_hz";
 inline constexpr std::string_view kEngineClock = "engine_clock_hz";
 inline constexpr std::string_view kPeRows = "pe_rows";
 inline constexpr std::string_view kPeColumns = "pe_columns";
-inline constexpr std::string_view kHbmBandwidth = "hbm_bandwidth";  ///< B/s of the profiled cores together
+inline constexpr std::string_view kHbmBandwidth =
+    "hbm_bandwidth";  ///< B/s of the profiled cores together
 inline constexpr std::string_view kDmaQueueCount = "dma_queue_count";
 inline constexpr std::string_view kRuntimeVersion = "runtime_version";
 inline constexpr std::string_view kDriverVersion = "driver_version";
@@ -81,8 +84,9 @@ inline constexpr std::string_view kCollectivesVersion = "collectives_version";
 inline constexpr std::string_view kCompilerVersion = "compiler_version";
 inline constexpr std::string_view kProfilerVersion = "profiler_version";
 inline constexpr std::string_view kUuid = "uuid";
-inline constexpr std::string_view kProvenance = "provenance";  ///< of the events: "measured", "simulated"
-inline constexpr std::string_view kWorkload = "workload";      ///< JSON text that repeats a simulation
+inline constexpr std::string_view kProvenance =
+    "provenance";  ///< of the events: "measured", "simulated"
+inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
 inline constexpr std::string_view kSeed = "seed";
 
 }  // namespace nscope::property

@@ -1,0 +1,84 @@
+#include "profiler/base/byte_source.h"
+
+#include "profiler/base/atomic_file.h"
+#include "profiler/base/resources.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ByteSourceTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        fs::temp_directory_path() / ("nscope_base_" + std::to_string(::getpid()) + "_" +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  fs::path folder_;
+};
+
+TEST_F(ByteSourceTest, MapsAFileWithReadablePadding) {
+  // Exactly one page: the padding lies behind the last page of the file.
+  const std::string content(4096, 'x');
+  ASSERT_TRUE(write_file(path("page"), content));
+  const auto source = ByteSource::open(path("page"));
+  ASSERT_TRUE(source) << to_string(source.error());
+  EXPECT_EQ(source->text(), content);
+  for (std::size_t i = 0; i < ByteSource::kPadding; ++i) {
+    EXPECT_EQ(source->bytes().data()[4096 + i], std::byte{0});
+  }
+}
+
+TEST_F(ByteSourceTest, EmptyFileIsEmpty) {
+  ASSERT_TRUE(write_file(path("empty"), ""));
+  const auto source = ByteSource::open(path("empty"));
+  ASSERT_TRUE(source);
+  EXPECT_EQ(source->size(), 0u);
+  EXPECT_TRUE(source->head().empty());
+}
+
+TEST_F(ByteSourceTest, MissingFileAndFolderAreErrors) {
+  EXPECT_EQ(ByteSource::open(path("none")).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(ByteSource::open(folder_.string()).error().code, ErrorCode::kIo);
+}
+
+TEST_F(ByteSourceTest, MovedFromSourceReleasesOnce) {
+  ASSERT_TRUE(write_file(path("a"), "abc"));
+  auto first = ByteSource::open(path("a"));
+  ASSERT_TRUE(first);
+  const ByteSource second = std::move(*first);
+  EXPECT_EQ(second.text(), "abc");
+}
+
+TEST_F(ByteSourceTest, AtomicFileLeavesTheOldContentWithoutCommit) {
+  ASSERT_TRUE(write_file(path("a"), "old"));
+  {
+    const AtomicFile file(path("a"));
+    std::ofstream(file.temporary_path()) << "half";
+  }
+  EXPECT_EQ(ByteSource::open(path("a"))->text(), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(ByteSourceTest, WriteIntoAMissingFolderFails) {
+  const auto result = write_file(path("no/such/folder"), "x");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kIo);
+}
+
+TEST(Resources, UnknownResourceIsAnError) {
+  EXPECT_EQ(find_resource("devices/none.json").error().code, ErrorCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace nscope

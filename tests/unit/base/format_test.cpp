@@ -1,0 +1,45 @@
+#include "profiler/base/format.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(Format, DurationsKeepThreeDigits) {
+  EXPECT_EQ(format_duration_ns(0), "0\u202fns");
+  EXPECT_EQ(format_duration_ns(213), "213\u202fns");
+  EXPECT_EQ(format_duration_ns(1420), "1.42\u202fµs");
+  EXPECT_EQ(format_duration_ns(54317), "54.3\u202fµs");
+  EXPECT_EQ(format_duration_ns(999.96e3), "1000\u202fµs");
+  EXPECT_EQ(format_duration_ns(-2.5e6), "-2.50\u202fms");
+  EXPECT_EQ(format_duration_ns(3.25e9), "3.25\u202fs");
+}
+
+TEST(Format, TimesTellNeighboursApart) {
+  EXPECT_EQ(format_time_ns(42118, 1), "42.118\u202fµs");
+  EXPECT_EQ(format_time_ns(42118, 100), "42.1\u202fµs");
+  EXPECT_EQ(format_time_ns(10000, 10000), "10\u202fµs");
+}
+
+TEST(Format, BytesAreBinaryAndRatesDecimal) {
+  EXPECT_EQ(format_bytes(512), "512\u202fB");
+  EXPECT_EQ(format_bytes(4096), "4.00\u202fKiB");
+  EXPECT_EQ(format_bytes(17179869184.0), "16.0\u202fGiB");
+  EXPECT_EQ(format_si(16.8e6, "FLOP"), "16.8\u202fMFLOP");
+  EXPECT_EQ(format_si(272e9, "B/s"), "272\u202fGB/s");
+}
+
+TEST(Format, SharesAndCounts) {
+  EXPECT_EQ(format_percent(0.3612), "36.1\u202f%");
+  EXPECT_EQ(format_count(8388608), "8,388,608");
+  EXPECT_EQ(format_count(-1234), "-1,234");
+  EXPECT_EQ(format_count(999), "999");
+}
+
+TEST(Format, DisplayWidthCountsCharactersNotBytes) {
+  EXPECT_EQ(display_width("µs"), 2u);
+  EXPECT_EQ(display_width("日本"), 4u);
+}
+
+}  // namespace
+}  // namespace nscope

@@ -1,0 +1,65 @@
+#include "profiler/base/json.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(ParseJson, NamesLineAndColumn) {
+  const auto json = parse_json("{\n  \"a\": 1,\n  oops\n}", "x.json");
+  ASSERT_FALSE(json);
+  EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
+  EXPECT_EQ(json.error().where, "x.json: line 3, column 3");
+}
+
+TEST(ParseJson, TruncatedAndEmptyInputAreErrors) {
+  EXPECT_FALSE(parse_json("", "x.json"));
+  EXPECT_FALSE(parse_json("{\"a\": [1, 2", "x.json"));
+}
+
+TEST(StrictObject, ReadsMembers) {
+  const Json json = *parse_json(R"({"s":"t","n":1.5,"i":7,"b":true})", "x.json");
+  StrictObject in(json, "x.json");
+  EXPECT_EQ(in.string("s"), "t");
+  EXPECT_EQ(in.number("n"), 1.5);
+  EXPECT_EQ(in.integer("i"), 7);
+  EXPECT_TRUE(in.boolean("b"));
+  EXPECT_FALSE(in.optional_number("absent"));
+  EXPECT_TRUE(in.finish());
+}
+
+TEST(StrictObject, NamesTheFirstProblem) {
+  const Json json = *parse_json(R"({"n":"text"})", "x.json");
+  StrictObject in(json, "x.json");
+  in.number("n");
+  in.string("missing");
+  const auto result = in.finish();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(to_string(result.error()), "x.json: /n: must be a number");
+}
+
+TEST(StrictObject, RefusesUnknownMembers) {
+  const Json json = *parse_json(R"({"known":1,"typo":2})", "x.json");
+  StrictObject in(json, "x.json: /device");
+  in.integer("known");
+  const auto result = in.finish();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(to_string(result.error()), "x.json: /device/typo: is not a known member");
+}
+
+TEST(StrictObject, RefusesWhatIsNoObject) {
+  const Json json = *parse_json("[1]", "x.json");
+  StrictObject in(json, "x.json");
+  in.string("a");
+  EXPECT_FALSE(in.finish());
+}
+
+TEST(StrictObject, WholeNumbersOnly) {
+  const Json json = *parse_json(R"({"i":1.5})", "x.json");
+  StrictObject in(json, "x.json");
+  in.integer("i");
+  EXPECT_FALSE(in.finish());
+}
+
+}  // namespace
+}  // namespace nscope

@@ -1,0 +1,52 @@
+#include "profiler/trace/batch_queue.h"
+
+#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/trace_writer.h"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(BatchQueue, CarriesATraceAcrossThreads) {
+  BatchQueue queue(2);
+  std::thread producer([&] {
+    TraceWriter out(queue, 10);
+    const auto track = out.track({.name = "t", .kind = TrackKind::kHost});
+    for (int i = 0; i < 1000; ++i) {
+      out.slice(track, out.intern("s"), TraceTime(i), TraceTime(1));
+    }
+    EXPECT_TRUE(out.finish());
+    queue.close();
+  });
+  TraceBuilder builder;
+  while (auto batch = queue.pop()) builder.push(std::move(*batch));
+  producer.join();
+  EXPECT_TRUE(queue.drained());
+  EXPECT_EQ(builder.finish()->slice_count(), 1000u);
+}
+
+TEST(BatchQueue, AbandonStopsABlockedProducer) {
+  BatchQueue queue(1);
+  std::thread producer([&] {
+    int pushed = 0;
+    while (queue.push(TraceBatch{})) ++pushed;
+    EXPECT_GE(pushed, 1);
+  });
+  while (!queue.try_pop()) std::this_thread::yield();
+  queue.abandon();
+  producer.join();
+  EXPECT_FALSE(queue.try_pop());
+}
+
+TEST(BatchQueue, WriterReportsThatTheConsumerIsGone) {
+  BatchQueue queue;
+  queue.abandon();
+  TraceWriter out(queue);
+  EXPECT_FALSE(out.finish());
+}
+
+}  // namespace
+}  // namespace nscope

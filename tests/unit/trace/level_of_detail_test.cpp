@@ -1,0 +1,137 @@
+#include "profiler/trace/level_of_detail.h"
+
+#include "profiler/base/ids.h"
+#include "profiler/trace/trace.h"
+
+#include <algorithm>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+SliceColumns random_slices(std::size_t count, std::int64_t longest, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<std::pair<std::int64_t, std::int64_t>> spans(count);
+  for (auto& [start, duration] : spans) {
+    start = static_cast<std::int64_t>(random() % 1'000'000);
+    duration = static_cast<std::int64_t>(random() % static_cast<unsigned>(longest));
+  }
+  std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : a.second > b.second;
+  });
+  SliceColumns slices;
+  for (const auto& [start, duration] : spans) {
+    slices.start.push_back(start);
+    slices.duration.push_back(duration);
+    slices.name.emplace_back();
+    slices.parent.push_back(SliceId::kNone);
+    slices.depth.push_back(0);
+  }
+  return slices;
+}
+
+std::int64_t busy_by_hand(const SliceColumns& slices, std::int64_t begin, std::int64_t end) {
+  std::int64_t total = 0;
+  std::int64_t covered = begin;
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const std::int64_t from = std::max(slices.start[i], covered);
+    const std::int64_t to = std::min(slices.start[i] + slices.duration[i], end);
+    if (to > from) {
+      total += to - from;
+      covered = to;
+    }
+  }
+  return total;
+}
+
+class PyramidTest : public testing::TestWithParam<std::int64_t> {};
+
+TEST_P(PyramidTest, AgreesWithABruteForceScan) {
+  const SliceColumns slices = random_slices(5000, GetParam(), 7);
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  std::mt19937 random(11);
+  for (int round = 0; round < 300; ++round) {
+    const auto begin = static_cast<std::int64_t>(random() % 1'000'000);
+    const auto end = begin + 1 + static_cast<std::int64_t>(random() % 200'000);
+    EXPECT_EQ(pyramid.busy(slices, begin, end), busy_by_hand(slices, begin, end));
+
+    // Full resolution: exactly the overlapping slices, in order.
+    std::vector<std::uint32_t> expected;
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+      const std::int64_t from = slices.start[i];
+      const std::int64_t to = from + slices.duration[i];
+      if (from < end && (to > begin || (to == from && from >= begin))) {
+        expected.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+    std::vector<std::uint32_t> rows;
+    pyramid.visit(slices, begin, end, 0, [&](const LodSpan& span) {
+      EXPECT_EQ(span.count, 1u);
+      rows.push_back(span.row);
+    });
+    EXPECT_EQ(rows, expected);
+
+    const std::uint32_t hit = pyramid.at(slices, begin);
+    std::uint32_t latest = SliceId::kNone;
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+      if (slices.start[i] <= begin && begin < slices.start[i] + slices.duration[i]) {
+        latest = static_cast<std::uint32_t>(i);
+      }
+    }
+    EXPECT_EQ(hit, latest);
+  }
+}
+
+TEST_P(PyramidTest, CoarseVisitMissesNoLongSliceAndCountsAll) {
+  const SliceColumns slices = random_slices(20'000, GetParam(), 3);
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  constexpr std::int64_t kResolution = 1000;
+  std::size_t spans = 0;
+  std::size_t count = 0;
+  std::vector<bool> alone(slices.size(), false);
+  pyramid.visit(slices, -10, 3'000'000, kResolution, [&](const LodSpan& span) {
+    ++spans;
+    count += span.count;
+    if (span.count == 1) alone[span.row] = true;
+  });
+  EXPECT_EQ(count, slices.size());
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    EXPECT_TRUE(alone[i] || slices.duration[i] < kResolution) << i;
+  }
+  EXPECT_TRUE(spans < slices.size() || GetParam() >= 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Durations, PyramidTest, testing::Values(1, 20, 300, 50'000));
+
+TEST(Pyramid, DepthSelectsALane) {
+  SliceColumns slices;
+  for (const auto& [start, duration, depth] :
+       {std::tuple{0, 100, 0}, std::tuple{10, 50, 1}, std::tuple{20, 10, 2}}) {
+    slices.start.push_back(start);
+    slices.duration.push_back(duration);
+    slices.name.emplace_back();
+    slices.parent.push_back(SliceId::kNone);
+    slices.depth.push_back(static_cast<std::uint16_t>(depth));
+  }
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  EXPECT_EQ(pyramid.at(slices, 25), 2u);
+  EXPECT_EQ(pyramid.at(slices, 25, 0), 0u);
+  EXPECT_EQ(pyramid.at(slices, 25, 1), 1u);
+  EXPECT_EQ(pyramid.at(slices, 200), SliceId::kNone);
+}
+
+TEST(Pyramid, EmptyTrackHasNothing) {
+  const SliceColumns slices;
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  EXPECT_EQ(pyramid.busy(slices, 0, 100), 0);
+  EXPECT_EQ(pyramid.at(slices, 0), SliceId::kNone);
+}
+
+}  // namespace
+}  // namespace nscope

@@ -1,0 +1,172 @@
+#include "profiler/trace/session_file.h"
+
+#include "profiler/base/atomic_file.h"
+#include "profiler/base/byte_source.h"
+#include "profiler/base/sqlite.h"
+#include "tests/unit/trace/sample_trace.h"
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SessionFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        fs::temp_directory_path() / ("nscope_session_" + std::to_string(::getpid()) + "_" +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+    path_ = (folder_ / "run.nscope").string();
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// Changes the saved file through SQL, as damage or a hostile author would.
+  void tamper(const std::string& sql) {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE);
+    database.exec(sql);
+  }
+
+  fs::path folder_;
+  std::string path_;
+  TaskControl control_;
+};
+
+TEST_F(SessionFileTest, RoundTripKeepsEverything) {
+  const auto before = make_sample_trace();
+  ASSERT_TRUE(session_file::save(*before, path_, control_));
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const Trace& after = **loaded;
+  EXPECT_EQ(after.time_base().ticks_per_ns, 1000);
+  EXPECT_EQ(after.time_base().window_end, TraceTime(50'000));
+  EXPECT_EQ(after.begin(), before->begin());
+  EXPECT_EQ(after.end(), before->end());
+  ASSERT_EQ(after.tracks().size(), before->tracks().size());
+  for (std::size_t i = 0; i < after.tracks().size(); ++i) {
+    const Track& a = before->tracks()[i];
+    const Track& b = after.tracks()[i];
+    EXPECT_EQ(before->text(a.name), after.text(b.name));
+    EXPECT_EQ(before->text(a.unit), after.text(b.unit));
+    EXPECT_EQ(a.parent, b.parent);
+    EXPECT_EQ(a.kind, b.kind);
+    EXPECT_EQ(a.engine, b.engine);
+    EXPECT_EQ(a.core, b.core);
+    EXPECT_EQ(a.slices.start, b.slices.start);
+    EXPECT_EQ(a.slices.duration, b.slices.duration);
+    EXPECT_EQ(a.slices.wait, b.slices.wait);
+    EXPECT_EQ(a.slices.depth, b.slices.depth);
+    EXPECT_EQ(a.counters.time, b.counters.time);
+    EXPECT_EQ(a.counters.value, b.counters.value);
+  }
+  ASSERT_EQ(after.flows().size(), before->flows().size());
+  ASSERT_EQ(after.args().size(), before->args().size());
+  for (std::size_t i = 0; i < after.args().size(); ++i) {
+    EXPECT_EQ(after.args()[i].value, before->args()[i].value);
+    EXPECT_EQ(after.text(after.args()[i].key), before->text(before->args()[i].key));
+  }
+  EXPECT_EQ(after.property_text(property::kInstanceType), "trn2.3xlarge");
+  EXPECT_EQ(after.property_number(property::kPhysicalCores), 1.0);
+  ASSERT_EQ(after.metrics().size(), 1u);
+  EXPECT_EQ(after.metrics()[0].low, 4e-8);
+  EXPECT_FALSE(after.metrics()[0].high);
+  ASSERT_EQ(after.diagnostics().size(), 1u);
+  EXPECT_EQ(after.diagnostics()[0].count, 2);
+}
+
+TEST_F(SessionFileTest, SameTraceSavesToTheSameBytes) {
+  const std::string other = (folder_ / "other.nscope").string();
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), other, control_));
+  EXPECT_EQ(ByteSource::open(path_)->text(), ByteSource::open(other)->text());
+}
+
+TEST_F(SessionFileTest, IsRecognisedByContent) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  EXPECT_TRUE(session_file::sniff(ByteSource::open(path_)->head()));
+  const std::string text(200, 'x');
+  EXPECT_FALSE(session_file::sniff(std::as_bytes(std::span(text))));
+}
+
+TEST_F(SessionFileTest, CancelledSaveLeavesTheOldFile) {
+  ASSERT_TRUE(write_file(path_, "precious"));
+  control_.request_cancel();
+  const auto saved = session_file::save(*make_sample_trace(), path_, control_);
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(ByteSource::open(path_)->text(), "precious");
+}
+
+TEST_F(SessionFileTest, DamageIsFoundByTheChecksum) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  tamper("UPDATE chunk SET data = zeroblob(length(data)) WHERE field = 'start'");
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, ErrorCode::kBadInput);
+  EXPECT_NE(loaded.error().where.find("/start/0"), std::string::npos) << loaded.error().where;
+}
+
+TEST_F(SessionFileTest, HostileContentIsRefused) {
+  for (const char* sql : {
+           "UPDATE chunk SET rows = 4000000000 WHERE field = 'name'",
+           "UPDATE chunk SET rows = -1 WHERE field = 'name'",
+           "UPDATE track SET slices = 1000000000000",
+           "UPDATE track SET parent = 99",
+           "UPDATE track SET kind = 77",
+           "UPDATE track SET id = id + 1000",
+           "UPDATE meta SET value = 0 WHERE key = 'ticks_per_ns'",
+           "DELETE FROM meta",
+           "DELETE FROM chunk WHERE field = 'arg_key'",
+           "UPDATE string SET id = id + 1000000",
+           "UPDATE metric SET provenance = 'guessed'",
+           "DROP TABLE track",
+       }) {
+    ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+    tamper(sql);
+    const auto loaded = session_file::load(path_, control_);
+    ASSERT_FALSE(loaded) << sql;
+    EXPECT_EQ(loaded.error().code, ErrorCode::kBadInput) << sql;
+  }
+}
+
+TEST_F(SessionFileTest, NewerSchemaSaysSo) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  tamper("PRAGMA user_version = 99");
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, ErrorCode::kUnsupportedVersion);
+}
+
+TEST_F(SessionFileTest, MissingForeignAndEmptyFilesAreErrors) {
+  EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kNotFound);
+  ASSERT_TRUE(write_file(path_, "not a database at all, but long enough to look at"));
+  EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kBadInput);
+  ASSERT_TRUE(write_file(path_, ""));
+  EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kBadInput);
+}
+
+TEST_F(SessionFileTest, TruncationAndRandomDamageNeverCrash) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  const std::string good(ByteSource::open(path_)->text());
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::string bad = good;
+    if (round < 100) {
+      bad.resize(bad.size() * static_cast<std::size_t>(round) / 100);
+    } else {
+      for (int i = 0; i < 8; ++i) bad[random() % bad.size()] = static_cast<char>(random());
+    }
+    ASSERT_TRUE(write_file(path_, bad));
+    const auto loaded = session_file::load(path_, control_);
+    EXPECT_TRUE(!loaded || (*loaded)->slice_count() <= 3u);
+  }
+}
+
+}  // namespace
+}  // namespace nscope

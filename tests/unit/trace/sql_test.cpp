@@ -1,0 +1,109 @@
+#include "profiler/trace/sql.h"
+
+#include "tests/unit/trace/sample_trace.h"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace nscope {
+namespace {
+
+class SqlTest : public testing::Test {
+ protected:
+  SqlTest() : session_(*SqlSession::open(trace_, {trace_->metrics()[0]})) {}
+
+  std::string run(std::string_view sql) {
+    const auto table = session_.query(sql, control_);
+    return table ? table->to_json().dump() : "error: " + table.error().message;
+  }
+
+  std::shared_ptr<const Trace> trace_ = make_sample_trace();
+  SqlSession session_;
+  TaskControl control_;
+};
+
+TEST_F(SqlTest, SliceHasTheDocumentedColumns) {
+  EXPECT_EQ(run("SELECT * FROM slice WHERE name = 'LDWEIGHTS'"),
+            R"([{"id":0,"track_id":1,"kind":"instruction","core":0,"engine":"Tensor",)"
+            R"("name":"LDWEIGHTS","start_ns":10,"duration_ns":1,"wait_ns":0,"depth":0,)"
+            R"("parent_id":null}])");
+}
+
+TEST_F(SqlTest, OtherTablesHaveTheDocumentedColumns) {
+  EXPECT_EQ(run("SELECT * FROM track WHERE kind = 'dma_queue'"),
+            R"([{"id":4,"parent_id":3,"name":"Q3-E64","kind":"dma_queue","core":0,)"
+            R"("engine":"DMA"}])");
+  EXPECT_EQ(
+      run("SELECT * FROM counter"),
+      R"([{"track_id":6,"time_ns":10,"value":0.5},{"track_id":6,"time_ns":30,"value":0.25}])");
+  EXPECT_EQ(run("SELECT * FROM flow"),
+            R"([{"id":0,"from_slice_id":0,"to_slice_id":1,"kind":"semaphore"},)"
+            R"({"id":1,"from_slice_id":2,"to_slice_id":0,"kind":"dma_trigger"}])");
+  EXPECT_EQ(run("SELECT * FROM arg WHERE slice_id = 2"),
+            R"([{"slice_id":2,"key":"transfer_size","value":4096},)"
+            R"({"slice_id":2,"key":"rate","value":1.5}])");
+  EXPECT_EQ(run("SELECT * FROM metric"),
+            R"([{"name":"total_time","value":5e-08,"unit":"s","provenance":"measured"}])");
+  EXPECT_EQ(run("SELECT code, severity, count FROM diagnostic"),
+            R"([{"code":"unknown_opcode","severity":"warning","count":2}])");
+  EXPECT_EQ(run("SELECT value FROM property WHERE key = 'instance_type'"),
+            R"([{"value":"trn2.3xlarge"}])");
+}
+
+TEST_F(SqlTest, IndexedLookupsAgreeWithScans) {
+  EXPECT_EQ(run("SELECT count(*) AS n FROM slice WHERE track_id = 1"), R"([{"n":1}])");
+  EXPECT_EQ(run("SELECT id FROM flow WHERE to_slice_id = 0"), R"([{"id":1}])");
+  EXPECT_EQ(run("SELECT id FROM flow WHERE from_slice_id = 0"), R"([{"id":0}])");
+  EXPECT_EQ(run("SELECT id FROM slice WHERE id = 99"), "[]");
+  EXPECT_EQ(run("SELECT id FROM slice WHERE id = -1"), "[]");
+  EXPECT_EQ(run("SELECT id FROM slice WHERE id = 'x'"), "[]");
+  EXPECT_EQ(run("SELECT id FROM slice WHERE id = 0.5"), "[]");
+  EXPECT_EQ(run("SELECT id FROM slice WHERE id = NULL"), "[]");
+  EXPECT_EQ(run("SELECT value FROM arg WHERE slice_id = 4294967295"), "[]");
+}
+
+TEST_F(SqlTest, JoinsAndAggregatesWork) {
+  EXPECT_EQ(run("SELECT s.name, a.value FROM slice s JOIN arg a ON a.slice_id = s.id "
+                "WHERE a.key = 'pc'"),
+            R"([{"name":"LDWEIGHTS","value":17}])");
+  EXPECT_EQ(run("SELECT engine, sum(duration_ns) AS ns FROM slice GROUP BY engine ORDER BY engine"),
+            R"([{"engine":"DMA","ns":0},{"engine":"Tensor","ns":1},{"engine":"Vector","ns":4}])");
+}
+
+TEST_F(SqlTest, WritingIsImpossible) {
+  for (const char* sql :
+       {"DELETE FROM slice", "CREATE TABLE x(a)", "PRAGMA user_version = 1", "ATTACH '/tmp/x' AS x",
+        "DROP TABLE slice", "INSERT INTO slice(id) VALUES(1)", "SELECT load_extension('x')"}) {
+    const auto table = session_.query(sql, control_);
+    ASSERT_FALSE(table) << sql;
+    EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument) << sql;
+  }
+}
+
+TEST_F(SqlTest, BadQueriesHaveSqlitesReason) {
+  EXPECT_EQ(run("SELECT nope FROM slice"), "error: no such column: nope");
+  EXPECT_EQ(run(""), "error: the query is empty");
+  EXPECT_EQ(run("SELECT 1; SELECT 2"), "error: only one statement at a time");
+}
+
+constexpr const char* kEndless =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+
+TEST_F(SqlTest, EndlessQueryStopsAtItsLimit) {
+  const auto table = session_.query(kEndless, control_, std::chrono::milliseconds(50));
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST_F(SqlTest, EndlessQueryCanBeCancelled) {
+  std::thread other([&] { control_.request_cancel(); });
+  const auto table = session_.query(kEndless, control_);
+  other.join();
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().code, ErrorCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace nscope

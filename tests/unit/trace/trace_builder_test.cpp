@@ -1,0 +1,138 @@
+#include "profiler/trace/trace_builder.h"
+
+#include "tests/unit/trace/sample_trace.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(TraceBuilder, OrdersTracksParentsFirst) {
+  const auto trace = make_sample_trace();
+  std::vector<std::string> names;
+  for (const Track& track : trace->tracks()) {
+    names.emplace_back(trace->text(track.name));
+    EXPECT_TRUE(!track.parent.valid() || track.parent < track.id);
+  }
+  EXPECT_THAT(names, ElementsAre("NeuronCore 0", "TensorE", "VectorE", "DMA queues (core 0)",
+                                 "Q3-E64", "Memory (core 0)", "SBUF"));
+}
+
+TEST(TraceBuilder, ResolvesIdsOfEventsAcrossBatches) {
+  const auto trace = make_sample_trace();
+  const Track& tensor = track_named(*trace, "TensorE");
+  const SliceId load = Trace::slice_id(tensor, 0);
+  EXPECT_EQ(trace->text(trace->slice(load).name()), "LDWEIGHTS");
+  EXPECT_EQ(trace->arg_integer(load, trace->strings().find(key::kPc)), 17);
+  EXPECT_EQ(trace->slice(load).wait(), TraceTime(500));
+  ASSERT_EQ(trace->flows_from(load).size(), 1u);
+  EXPECT_EQ(trace->text(trace->slice(trace->flows_from(load)[0].to).name()), "COPY");
+  ASSERT_EQ(trace->flows_to(load).size(), 1u);
+  EXPECT_EQ(trace->text(trace->slice(trace->flows_to(load)[0].from).name()), "hardware_dynamic");
+}
+
+TEST(TraceBuilder, SortsSamplesAndKnowsItsLimits) {
+  const auto trace = make_sample_trace();
+  EXPECT_THAT(track_named(*trace, "SBUF").counters.time, ElementsAre(10'000, 30'000));
+  EXPECT_EQ(trace->begin(), TraceTime(-200));
+  EXPECT_EQ(trace->end(), TraceTime(50'000));
+}
+
+TEST(TraceBuilder, RoundsToNanosecondsDown) {
+  const auto trace = make_sample_trace();
+  EXPECT_EQ(trace->to_ns(TraceTime(10'999)), 10);
+  EXPECT_EQ(trace->to_ns(TraceTime(-1)), -1);
+  EXPECT_EQ(trace->to_ns(TraceTime(-1000)), -1);
+  EXPECT_EQ(trace->to_ns(TraceTime(-1001)), -2);
+}
+
+TEST(TraceBuilder, CountsDiagnosticsByCode) {
+  const auto trace = make_sample_trace();
+  ASSERT_EQ(trace->diagnostics().size(), 1u);
+  EXPECT_EQ(trace->diagnostics()[0].count, 2);
+  EXPECT_EQ(trace->diagnostics()[0].example, "0x95 at pc 3");
+}
+
+class NestingTest : public testing::Test {
+ protected:
+  struct Span {
+    std::int64_t start, duration;
+  };
+  std::shared_ptr<const Trace> build(TrackLayout layout, const std::vector<Span>& spans) {
+    TraceBuilder builder;
+    TraceWriter out(builder);
+    const auto track = out.track({.name = "t", .kind = TrackKind::kHost, .layout = layout});
+    for (const Span& span : spans) {
+      out.slice(track, out.intern("s"), TraceTime(span.start), TraceTime(span.duration));
+    }
+    out.finish();
+    return builder.finish();
+  }
+};
+
+TEST_F(NestingTest, ContainedSlicesBecomeChildren) {
+  const auto trace = build(TrackLayout::kNested, {{0, 100}, {0, 40}, {10, 20}, {50, 50}, {100, 5}});
+  const SliceColumns& slices = trace->tracks()[0].slices;
+  EXPECT_THAT(slices.depth, ElementsAre(0, 1, 2, 1, 0));
+  EXPECT_THAT(slices.parent, ElementsAre(SliceId::kNone, 0u, 1u, 0u, SliceId::kNone));
+  EXPECT_EQ(trace->tracks()[0].max_depth, 2);
+}
+
+TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
+  const auto trace = build(TrackLayout::kNested, {{0, 100}, {50, 100}});
+  EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1));
+  EXPECT_THAT(trace->tracks()[0].slices.parent, ElementsAre(SliceId::kNone, SliceId::kNone));
+  ASSERT_EQ(trace->diagnostics().size(), 1u);
+  EXPECT_EQ(trace->diagnostics()[0].code, "overlapping_slices");
+}
+
+TEST_F(NestingTest, FlatTracksUseLanesAndHaveNoParents) {
+  const auto trace = build(TrackLayout::kFlat, {{0, 100}, {10, 20}, {15, 5}, {40, 10}, {100, 10}});
+  EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 1, 0));
+  EXPECT_THAT(trace->tracks()[0].slices.parent, testing::Each(SliceId::kNone));
+}
+
+TEST(TraceBuilder, ClosesOpenSlicesAndCountsThem) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const auto track = out.track({.name = "t", .kind = TrackKind::kHost});
+  const auto closed = out.open_slice(track, out.intern("closed"), TraceTime(5));
+  out.open_slice(track, out.intern("open"), TraceTime(20));
+  out.close_slice(closed, TraceTime(50));
+  out.slice(track, out.intern("negative"), TraceTime(30), TraceTime(-7));
+  out.finish();
+  const auto trace = builder.finish();
+  EXPECT_THAT(trace->tracks()[0].slices.duration, ElementsAre(45, 30, 0));
+  ASSERT_EQ(trace->diagnostics().size(), 2u);
+  EXPECT_EQ(trace->diagnostics()[0].code, "slice_without_end");
+  EXPECT_EQ(trace->diagnostics()[1].code, "negative_duration");
+}
+
+TEST(TraceBuilder, SnapshotLeavesTheBuilderCollecting) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const auto track = out.track({.name = "t", .kind = TrackKind::kHost});
+  out.slice(track, out.intern("first"), TraceTime(0), TraceTime(1));
+  out.flush();
+  const auto half = builder.snapshot();
+  out.slice(track, out.intern("second"), TraceTime(2), TraceTime(1));
+  out.finish();
+  const auto whole = builder.finish();
+  EXPECT_EQ(half->slice_count(), 1u);
+  EXPECT_EQ(whole->slice_count(), 2u);
+  EXPECT_EQ(half->text(half->slice(SliceId(0)).name()), "first");
+  EXPECT_EQ(half->strings().find("first"), half->slice(SliceId(0)).name());
+}
+
+TEST(TraceBuilder, EmptyTraceIsFine) {
+  TraceBuilder builder;
+  const auto trace = builder.finish();
+  EXPECT_EQ(trace->slice_count(), 0u);
+  EXPECT_TRUE(trace->tracks().empty());
+}
+
+}  // namespace
+}  // namespace nscope
