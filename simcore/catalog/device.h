@@ -1,0 +1,72 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/fact.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+enum class DeviceKind { kNeuron, kGpu };
+std::string_view to_string(DeviceKind kind);
+
+/// One NeuronCore. A missing optional means the figure is not published.
+struct NeuronCore {
+  std::optional<Fact> tensor_clock;          ///< Hz
+  std::optional<Fact> vector_clock;          ///< Hz
+  std::optional<Fact> scalar_clock;          ///< Hz
+  std::optional<Fact> gpsimd_clock;          ///< Hz
+  std::optional<Fact> pe_rows;               ///< TensorE array rows
+  std::optional<Fact> pe_columns;            ///< TensorE array columns
+  std::optional<Fact> vector_lanes;          ///< elements per cycle
+  std::optional<Fact> scalar_lanes;          ///< elements per cycle
+  std::optional<Fact> sbuf;                  ///< bytes
+  std::optional<Fact> psum;                  ///< bytes
+  std::optional<Fact> dma_engines;           ///< count serving this core
+  std::optional<Fact> dma_engine_bandwidth;  ///< B/s of one engine, achievable
+  std::optional<Fact> dma_start_latency;     ///< s, semaphore to first byte
+  std::map<std::string, Fact>
+      peak;  ///< dtype ("bf16", "fp32", "fp8", ...) -> FLOP/s of one core, dense
+};
+
+/// One accelerator chip: an Inferentia, Trainium or GPU device.
+/// Loaded from resources/devices/<id>.json; immutable.
+struct Device {
+  std::string id;     ///< "trainium2", "a100-40gb"
+  std::string title;  ///< "AWS Trainium2"
+  DeviceKind kind = DeviceKind::kNeuron;
+  std::string generation;              ///< NeuronCore generation "v2", or GPU architecture "Ampere"
+  int cores = 1;                       ///< physical NeuronCores per chip; 1 for a GPU
+  int logical_cores = 1;               ///< cores that software sees with the default LNC setting
+  Fact memory;                         ///< bytes of HBM/DRAM per chip
+  Fact memory_bandwidth;               ///< B/s per chip
+  std::map<std::string, Fact> peak;    ///< dtype -> FLOP/s per chip, dense
+  std::optional<Fact> link_bandwidth;  ///< B/s per direction and chip, all links together
+  std::optional<Fact> power;           ///< W
+  std::optional<NeuronCore> core;      ///< Neuron devices only
+  Fact core_count;                     ///< `cores` with its source
+  Fact logical_core_count;             ///< `logical_cores` with its source
+  /// Bytes of one logical core (or GPU) that no model can use: runtime,
+  /// microcode, scratchpad, collectives. Nobody publishes a total: an assumption
+  /// with its derivation in the note.
+  std::optional<Fact> runtime_reserve;
+
+  /// Bytes that one logical core (a whole GPU) can address.
+  double memory_per_logical_core() const { return memory.value / logical_cores; }
+};
+
+/// Reads one device document (schema `nscope.device/1`), strictly: see
+/// docs/how-to/add-a-device-or-instance.md. `name` is the file's name for
+/// messages. Errors: kBadInput naming file and member.
+Result<Device> device_from_json(const Json& json, std::string_view name);
+
+/// Every number of the device with the path of its member, in file order. The
+/// pointers live as long as `device`.
+std::vector<NamedFact> facts_of(const Device& device);
+
+}  // namespace nscope::catalog

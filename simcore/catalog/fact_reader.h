@@ -1,0 +1,86 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "simcore/catalog/fact.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+/// What a member measures: decides which printed units are accepted and into
+/// which base unit the value is converted.
+enum class UnitKind {
+  kBytes,           ///< B
+  kBytesPerSecond,  ///< B/s
+  kFlopsPerSecond,  ///< FLOP/s; integer operations count as operations
+  kHertz,           ///< Hz
+  kSeconds,         ///< s
+  kWatts,           ///< W
+  kBitsPerSecond,   ///< bit/s
+};
+
+/// Reads the facts of one data file. A fact cites either a key of the file's
+/// `sources` table, or a text of its own together with a date. Every problem is
+/// reported through the StrictObject that the fact belongs to, so that messages
+/// name file and member. One file, one thread.
+class FactReader {
+ public:
+  /// Reads the `sources` table of the document `in`, if it has one.
+  explicit FactReader(StrictObject& in);
+
+  /// A positive measure. Rejects unknown units, units of another kind, values
+  /// that are not positive and finite, and a missing source, date or confidence.
+  Fact measure(StrictObject& in, const char* key, UnitKind kind);
+  std::optional<Fact> optional_measure(StrictObject& in, const char* key, UnitKind kind);
+  /// As optional_measure(), but a published zero ("no local disks") is a fact.
+  std::optional<Fact> optional_measure_or_zero(StrictObject& in, const char* key, UnitKind kind);
+
+  /// A positive whole number whose unit must be `word` ("cores", "rows").
+  Fact count(StrictObject& in, const char* key, std::string_view word);
+  std::optional<Fact> optional_count(StrictObject& in, const char* key, std::string_view word);
+  /// As optional_count(), but a published zero is a fact.
+  std::optional<Fact> optional_count_or_zero(StrictObject& in, const char* key,
+                                             std::string_view word);
+
+  /// Reads an object of named measures: {"bf16": {...}, "fp8": {...}}.
+  std::map<std::string, Fact> measures(StrictObject& in, const char* key, UnitKind kind);
+
+  /// Reads {"values": [2, 8, 32], "source": ...}: one cited fact per value.
+  std::vector<Fact> optional_counts(StrictObject& in, const char* key, std::string_view word);
+
+  /// Reads `source`, `date` and `note` of `in` into a fact without a value and
+  /// without a confidence.
+  Fact citation(StrictObject& in);
+
+  /// Rejects sources that nothing cited: they are left over from an edit.
+  void finish(StrictObject& in);
+
+ private:
+  struct Source {
+    std::string text;
+    std::string date;
+  };
+  Fact read(StrictObject& in, const char* key, const Json& json, std::optional<UnitKind> kind,
+            std::string_view word, bool zero_allowed);
+
+  std::map<std::string, Source, std::less<>> sources_;
+  std::set<std::string, std::less<>> cited_;
+};
+
+/// Finishes `inner`, an object nested in `outer`, and passes its error on with
+/// the member's full path.
+void forward_error(StrictObject& inner, StrictObject& outer);
+
+/// "models/llama-2-70b", or "models/3" for an entry without an id: how messages
+/// name one entry of a list.
+std::string entry_path(std::string_view list, const Json& entry, std::size_t index);
+
+/// True for "2026-08-21"; checks the calendar too.
+bool is_iso_date(std::string_view text);
+
+}  // namespace nscope::catalog

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/fact.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+enum class TopologyKind {
+  kSingleChip,
+  kChain,     ///< NeuronLink-v1, no wrap
+  kRing,      ///< Inf2
+  kTorus2d,   ///< Trn1, Trn2
+  kTorus3d,   ///< Trn2 UltraServer
+  kSwitched,  ///< Trn3, NVSwitch
+  kPcie,      ///< GPUs without NVLink
+  kMesh,      ///< point-to-point links whose wiring is not in the catalogue (V100 NVLink)
+};
+std::string_view to_string(TopologyKind kind);
+
+/// How the chips of an instance are connected. Chip ids count from 0.
+struct Topology {
+  TopologyKind kind = TopologyKind::kSingleChip;
+  std::vector<int> dims;               ///< {4, 4} for a 4x4 torus; {12} for a ring
+  std::optional<Fact> link_bandwidth;  ///< B/s of one link and direction
+  std::optional<Fact> hop_latency;     ///< s
+
+  std::string note{};
+
+  /// The chips directly linked to `chip`, ascending; empty for one chip. On a
+  /// switched topology every other chip is a neighbour. Empty where the wiring
+  /// is unknown (kMesh), where chips meet only in the host (kPcie), and for a
+  /// chip that does not exist.
+  std::vector<int> neighbours(int chip, int chip_count) const;
+};
+
+/// One EC2 instance type or UltraServer. Loaded from resources/instances/.
+struct Instance {
+  std::string id;      ///< "trn1.32xlarge"
+  std::string family;  ///< "trn1"
+  std::string device;  ///< Device::id
+  int chips = 1;
+  int vcpus = 0;                          ///< 0: not published
+  Fact host_memory;                       ///< bytes
+  std::optional<Fact> network_bandwidth;  ///< bit/s, sustained, of the whole machine
+  int efa_interfaces = 0;                 ///< 0: none, or not published: see `efa_count`
+  std::optional<Fact> local_storage;      ///< bytes of NVMe
+  Topology topology;
+  Fact chip_count;                 ///< `chips` with its source
+  std::optional<Fact> vcpu_count;  ///< `vcpus` with its source
+  std::optional<Fact> efa_count;   ///< `efa_interfaces` with its source
+  /// Tensor-parallel degrees that the software supports, ascending; empty where
+  /// nobody published a list.
+  std::vector<Fact> tensor_parallel_degrees;
+  std::string note{};
+};
+
+/// Reads a document of instances (schema `nscope.instances/1`), strictly: see
+/// docs/how-to/add-a-device-or-instance.md. Whether the devices exist is checked
+/// by the Catalog. Errors: kBadInput naming file and member.
+Result<std::vector<Instance>> instances_from_json(const Json& json, std::string_view name);
+
+/// Every number of the instance with the path of its member, in file order. The
+/// pointers live as long as `instance`.
+std::vector<NamedFact> facts_of(const Instance& instance);
+
+}  // namespace nscope::catalog

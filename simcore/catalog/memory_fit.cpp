@@ -1,0 +1,280 @@
+#include "simcore/catalog/memory_fit.h"
+
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace nscope::catalog {
+namespace {
+
+double ceil_div(double a, double b) {
+  return std::ceil(a / b);
+}
+
+/// What one of `tp` cores holds of each layer.
+struct Shard {
+  double query_heads = 0;
+  double kv_heads = 0;
+  double elements = 0;     ///< weight elements, padding included
+  double cache_width = 0;  ///< KV elements per token, all layers
+  double widest = 0;       ///< elements of the widest intermediate per token
+};
+
+double matrices(const Model& model) {
+  return model.ffn_gated ? 3.0 : 2.0;
+}
+
+double feed_forward_shard(const Model& model, int tp) {
+  const double hidden = model.hidden;
+  const int sparse = model.moe_layers();
+  const int dense = model.layers + model.encoder_layers - sparse;
+  double elements = dense * matrices(model) * hidden * ceil_div(model.ffn, tp);
+  if (model.moe) {
+    const MoeShape& moe = *model.moe;
+    elements += sparse * (matrices(model) * hidden * ceil_div(moe.expert_ffn, tp) *
+                              (moe.experts + moe.shared_experts) +
+                          hidden * moe.experts);
+  }
+  return elements;
+}
+
+double attention_shard(const Model& model, const Shard& shard, int tp) {
+  if (model.mla) return model.attention_parameters() / tp;
+  const double crossed = model.architecture == Architecture::kEncoderDecoder ? model.layers : 0;
+  return (model.layers + model.encoder_layers + crossed) * static_cast<double>(model.hidden) *
+         model.head_dim * (2.0 * shard.query_heads + 2.0 * shard.kv_heads);
+}
+
+Shard shard_of(const Model& model, int tp) {
+  Shard shard;
+  if (model.layers == 0 || model.hidden == 0 || model.heads == 0) {
+    shard.elements = model.parameters / tp;
+    return shard;
+  }
+  shard.query_heads = ceil_div(model.heads, tp);
+  shard.kv_heads = tp <= model.kv_heads ? ceil_div(model.kv_heads, tp) : 1.0;
+  const double layers = attention_shard(model, shard, tp) + feed_forward_shard(model, tp);
+  const double embedding =
+      ceil_div(model.vocabulary, tp) * model.hidden * (model.tied_embeddings ? 1.0 : 2.0);
+  shard.elements = model.shared_layers ? model.parameters / tp : layers + embedding;
+  // Norms, biases and positions: what the matrices leave of the published count.
+  shard.elements += std::max(0.0, model.parameters - model.computed_parameters()) / tp;
+  if (model.kv_elements_per_token() > 0.0) {
+    // The compressed cache of latent attention is needed whole on every core.
+    shard.cache_width = model.mla ? model.kv_elements_per_token()
+                                  : 2.0 * model.layers * shard.kv_heads * model.head_dim;
+  }
+  const double ffn =
+      model.moe ? std::max<double>(
+                      model.ffn, static_cast<double>(model.moe->top_k + model.moe->shared_experts) *
+                                     model.moe->expert_ffn)
+                : model.ffn;
+  shard.widest = std::max((shard.query_heads + 2.0 * shard.kv_heads) * model.head_dim,
+                          ceil_div(ffn, tp) * (model.ffn_gated ? 2.0 : 1.0));
+  return shard;
+}
+
+std::string per_core(const Device& device, int tp) {
+  if (device.kind == DeviceKind::kGpu) return tp == 1 ? "GPU" : "GPUs";
+  return tp == 1 ? "core" : "cores";
+}
+
+std::string weight_arithmetic(const Model& model, const InferencePlacement& placement,
+                              const Shard& shard, const Device& device) {
+  const int tp = placement.tensor_parallel;
+  std::string text = fmt::format("{:.4g}e9 parameters x {} B / {} {}", model.parameters / 1e9,
+                                 placement.weight_bytes_per_element, tp, per_core(device, tp));
+  if (shard.query_heads * tp > model.heads) {
+    text += fmt::format(", {} heads padded to {}", model.heads, shard.query_heads * tp);
+  }
+  if (shard.kv_heads * tp > model.kv_heads && !model.mla && model.kv_heads > 0) {
+    text += fmt::format(", {} KV heads held {} times", model.kv_heads, shard.kv_heads * tp);
+  }
+  return text;
+}
+
+void add_items(const Model& model, const Device& device, const InferencePlacement& placement,
+               MemoryFit& fit) {
+  const Shard shard = shard_of(model, placement.tensor_parallel);
+  const double positions =
+      static_cast<double>(placement.batch) * static_cast<double>(placement.sequence_length);
+  fit.items.push_back({"weights", shard.elements * placement.weight_bytes_per_element,
+                       weight_arithmetic(model, placement, shard, device)});
+  fit.items.push_back(
+      {"KV cache", positions * shard.cache_width * placement.kv_bytes_per_element,
+       fmt::format("batch {} x {} positions x {} elements x {} B", placement.batch,
+                   placement.sequence_length, shard.cache_width, placement.kv_bytes_per_element)});
+  const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
+  fit.items.push_back(
+      {"activations", positions * width * kActivationBytes,
+       fmt::format("estimate: batch {} x {} positions x {} elements x {} B", placement.batch,
+                   placement.sequence_length, width, kActivationBytes)});
+  const double reserve = device.runtime_reserve ? device.runtime_reserve->value : 0.0;
+  fit.items.push_back({"runtime and collectives", reserve,
+                       device.runtime_reserve ? "assumed: " + device.runtime_reserve->note
+                                              : std::string("unknown, counted as nothing")});
+}
+
+/// The arithmetic alone: no explanation, no search for a change.
+MemoryFit arithmetic(const Model& model, const Device& device, const InferencePlacement& placement,
+                     int cores) {
+  MemoryFit fit;
+  fit.capacity = device.memory_per_logical_core();
+  add_items(model, device, placement, fit);
+  for (const MemoryItem& item : fit.items) fit.required += item.bytes;
+  fit.fits =
+      fit.required <= fit.capacity && placement.tensor_parallel <= cores && model.parameters > 0.0;
+  return fit;
+}
+
+std::string explain(const Model& model, const Instance& instance, const Device& device,
+                    const InferencePlacement& placement, int cores, const MemoryFit& fit) {
+  const int tp = placement.tensor_parallel;
+  const std::string unit = per_core(device, 1);
+  std::string text = fmt::format(
+      "{:.4g}e9 parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} "
+      "({} weights, {} KV cache, {} activations, {} runtime) of {}",
+      model.parameters / 1e9, placement.weight_bytes_per_element,
+      model.parameters * placement.weight_bytes_per_element / 1e9, tp, per_core(device, tp),
+      format_bytes(fit.capacity), format_bytes(fit.capacity * tp), unit, format_bytes(fit.required),
+      format_bytes(fit.items[0].bytes), format_bytes(fit.items[1].bytes),
+      format_bytes(fit.items[2].bytes), format_bytes(fit.items[3].bytes),
+      format_bytes(fit.capacity));
+  if (tp > cores) {
+    text += fmt::format(": {} has only {} {}", instance.id, cores, per_core(device, cores));
+  } else if (!fit.fits) {
+    text += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+  }
+  return text;
+}
+
+/// The largest batch below the placement's that fits, 0 for none.
+int largest_batch(const Model& model, const Device& device, InferencePlacement placement,
+                  int cores) {
+  int low = 0;
+  int high = placement.batch;  // does not fit
+  while (high - low > 1) {
+    const int middle = low + (high - low) / 2;
+    placement.batch = middle;
+    (arithmetic(model, device, placement, cores).fits ? low : high) = middle;
+  }
+  return low;
+}
+
+/// The smallest degree of `choices` that fits, 0 for none.
+int smallest_degree(const Model& model, const Device& device, InferencePlacement placement,
+                    int cores, const std::vector<int>& choices) {
+  const int current = placement.tensor_parallel;
+  for (const int degree : choices) {
+    const bool smaller_is_worse = degree <= current && current <= cores;
+    if (smaller_is_worse || degree > cores) continue;
+    if (model.heads > 0 && degree > model.heads) continue;
+    placement.tensor_parallel = degree;
+    if (arithmetic(model, device, placement, cores).fits) return degree;
+  }
+  return 0;
+}
+
+std::string find_change(const Model& model, const Device& device, const Instance& instance,
+                        const InferencePlacement& placement, int cores,
+                        const std::vector<int>& choices) {
+  std::vector<std::string> ways;
+  const auto degree_text = [&](int degree) {
+    return fmt::format("tensor parallel degree {} ({} of {} {})", degree, degree, cores,
+                       per_core(device, cores));
+  };
+  if (const int degree = smallest_degree(model, device, placement, cores, choices); degree > 0) {
+    ways.push_back(degree_text(degree));
+  }
+  InferencePlacement int8 = placement;
+  int8.weight_bytes_per_element = 1.0;
+  const bool wide = placement.weight_bytes_per_element > 1.0;
+  if (wide && arithmetic(model, device, int8, cores).fits) ways.emplace_back("int8 weights");
+  if (const int batch = largest_batch(model, device, placement, cores); batch > 0) {
+    ways.push_back(fmt::format("batch {}", batch));
+  }
+  if (ways.empty() && wide) {
+    if (const int degree = smallest_degree(model, device, int8, cores, choices); degree > 0) {
+      ways.push_back(degree_text(degree) + " with int8 weights");
+    }
+  }
+  if (!ways.empty()) return fmt::format("{}", fmt::join(ways, ", or "));
+  const double bytes = model.parameters * placement.weight_bytes_per_element;
+  const int needed = minimum_cores(bytes, device.memory_per_logical_core());
+  if (needed > cores) {
+    return fmt::format("a larger instance: the weights alone fill {} {}, {} has {}", needed,
+                       per_core(device, needed), instance.id, cores);
+  }
+  return fmt::format("a shorter sequence than {} positions, or a larger instance",
+                     placement.sequence_length);
+}
+
+}  // namespace
+
+int minimum_cores(double bytes, double bytes_per_core) {
+  if (!(bytes > 0.0) || !(bytes_per_core > 0.0)) return 0;
+  const double cores = std::ceil(bytes / bytes_per_core);
+  return cores < std::numeric_limits<int>::max() ? static_cast<int>(cores)
+                                                 : std::numeric_limits<int>::max();
+}
+
+int minimum_chips(int cores, int cores_per_chip) {
+  if (cores <= 0 || cores_per_chip <= 0) return 0;
+  return (cores - 1) / cores_per_chip + 1;
+}
+
+std::vector<int> tensor_parallel_choices(const Catalog& catalog, const Instance& instance) {
+  const int cores = catalog.logical_cores_of(instance);
+  std::vector<int> choices;
+  for (const Fact& degree : instance.tensor_parallel_degrees) {
+    if (degree.value <= cores) choices.push_back(static_cast<int>(degree.value));
+  }
+  if (!choices.empty()) return choices;
+  for (int degree = 1; degree <= cores; ++degree) {
+    if (cores % degree == 0) choices.push_back(degree);
+  }
+  return choices;
+}
+
+MemoryFit inference_memory_fit(const Catalog& catalog, const Model& model, const Instance& instance,
+                               const InferencePlacement& placement) {
+  const Device& device = catalog.device_of(instance);
+  const int cores = catalog.logical_cores_of(instance);
+  if (placement.tensor_parallel < 1 || placement.batch < 1 || placement.sequence_length < 0 ||
+      !(placement.weight_bytes_per_element > 0.0) || !(placement.kv_bytes_per_element > 0.0)) {
+    MemoryFit fit;
+    fit.capacity = device.memory_per_logical_core();
+    fit.explanation =
+        "tensor parallel degree, batch and bytes per element must be positive, the sequence "
+        "length must not be negative";
+    return fit;
+  }
+  MemoryFit fit = arithmetic(model, device, placement, cores);
+  if (!(model.parameters > 0.0)) {
+    fit.explanation = fmt::format("the parameter count of {} is not known", model.id);
+    return fit;
+  }
+  fit.explanation = explain(model, instance, device, placement, cores, fit);
+  if (!fit.fits) {
+    fit.smallest_change = find_change(model, device, instance, placement, cores,
+                                      tensor_parallel_choices(catalog, instance));
+  }
+  return fit;
+}
+
+TrainingState training_state(double parameters, double weight_bytes_per_element,
+                             double gradient_bytes_per_element, bool master_weights) {
+  constexpr double kFp32 = 4.0;
+  constexpr double kMoments = 2.0;  // AdamW keeps a mean and a variance
+  return {.weights = parameters * weight_bytes_per_element,
+          .gradients = parameters * gradient_bytes_per_element,
+          .moments = parameters * kMoments * kFp32,
+          .master_weights = master_weights ? parameters * kFp32 : 0.0};
+}
+
+}  // namespace nscope::catalog

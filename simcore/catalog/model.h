@@ -1,0 +1,125 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+enum class Architecture {
+  kDecoder,
+  kEncoder,
+  kEncoderDecoder,
+  kVisionCnn,
+  kVisionTransformer,
+  kDiffusion,
+  kRecommender,
+  kTimeSeries
+};
+std::string_view to_string(Architecture architecture);
+
+/// Mixture-of-experts part of a decoder.
+struct MoeShape {
+  int experts = 0;
+  int top_k = 0;
+  int expert_ffn = 0;
+  int shared_experts = 0;
+  int every = 1;         ///< one layer in `every` has experts
+  int dense_layers = 0;  ///< leading layers without experts
+};
+
+/// Multi-head latent attention (DeepSeek): keys and values are cached as one
+/// compressed vector per token and layer, whatever the number of heads.
+struct MlaShape {
+  int query_rank = 0;  ///< 0: queries are not compressed
+  int kv_rank = 0;
+  int nope_dim = 0;   ///< per head, without rotary position
+  int rope_dim = 0;   ///< rotary part, cached once per token
+  int value_dim = 0;  ///< per head
+};
+
+/// A network of a model made of several: a diffusion UNet, a text tower. Zero
+/// and empty mean not stated. Input sizes are texts such as "512x512".
+struct ModelPart {
+  std::string name;  ///< "unet", "vae_decoder", "text_encoder", "image_tower", "latents"
+  double parameters = 0.0;
+  int layers = 0;
+  int hidden = 0;
+  int heads = 0;
+  int ffn = 0;
+  int vocabulary = 0;
+  std::map<std::string, double> tokens;  ///< input size -> sequence length
+  std::map<std::string, double> macs;    ///< input size -> multiply-accumulates of one pass
+};
+
+/// The dimensions of a model, as far as cost and memory depend on them.
+/// Loaded from resources/models/*.json or a Hugging Face config.json.
+struct Model {
+  std::string id;  ///< "llama-2-70b"
+  Architecture architecture = Architecture::kDecoder;
+  int layers = 0;
+  int hidden = 0;
+  int heads = 0;
+  int kv_heads = 0;
+  int head_dim = 0;
+  int ffn = 0;
+  bool ffn_gated = false;  ///< SwiGLU-like: three matrices instead of two
+  int vocabulary = 0;
+  bool tied_embeddings = false;
+  int max_positions = 0;  ///< 0: not stated
+  double parameters = 0;  ///< total count, as published or computed
+  std::optional<MoeShape> moe;
+  std::optional<int> sliding_window;
+  std::string source;  ///< where the dimensions come from
+  std::string date;
+  std::string confidence;  ///< "official", "inferred: ...", ...
+  std::vector<std::string> aliases{};
+  std::string note{};
+  std::optional<MlaShape> mla{};
+  int encoder_layers = 0;                  ///< encoder-decoder only; `layers` are the decoder's
+  int embedding_dim = 0;                   ///< width of the embedding table; 0: `hidden`
+  bool shared_layers = false;              ///< all layers use the same weights (ALBERT)
+  double active_parameters = 0;            ///< MoE: per token, as published; 0: not stated
+  std::map<std::string, double> tokens{};  ///< vision: input size -> sequence length
+  std::map<std::string, double> macs{};    ///< input size -> multiply-accumulates of one pass
+  std::vector<ModelPart> parts{};
+  int diffusion_steps = 0;  ///< denoising steps of the published runs
+  int passes_per_step = 0;  ///< 2 with classifier-free guidance
+
+  /// Elements of all layers' attention / feed-forward matrices, of the
+  /// embedding and of the LM head (0 when tied): what `parameters` should add
+  /// up to (norms and biases aside). Experts are counted in feed_forward. A
+  /// model with shared layers counts every layer: the work, not the storage.
+  double attention_parameters() const;
+  double feed_forward_parameters() const;
+  double embedding_parameters() const;
+  /// What the dimensions add up to as stored; 0 where they do not say.
+  double computed_parameters() const;
+  /// Matrix elements that one token passes through in all layers and the LM
+  /// head (without the input embedding): two operations each.
+  double active_matrix_parameters() const;
+  /// Elements that one token adds to the KV cache of all layers, before any
+  /// padding or replication; 0 for models without a cache.
+  double kv_elements_per_token() const;
+  /// Layers whose feed-forward part is a mixture of experts.
+  int moe_layers() const;
+};
+
+/// Reads a document of models (schema `nscope.models/1`), strictly: see
+/// docs/how-to/add-a-device-or-instance.md. Errors: kBadInput naming file and
+/// member.
+Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name);
+
+/// Reads a Hugging Face `config.json` of a dense or MoE decoder or an encoder.
+/// `name` becomes the id and names the file in messages. Errors: kBadInput
+/// naming the missing or odd member; kUnsupportedVersion for an architecture we
+/// do not model, with the ones we do.
+Result<Model> model_from_hf_config(const Json& config, std::string_view name);
+
+}  // namespace nscope::catalog

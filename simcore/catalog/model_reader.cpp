@@ -1,0 +1,216 @@
+#include "simcore/catalog/fact_reader.h"
+#include "simcore/catalog/model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace nscope::catalog {
+namespace {
+
+constexpr std::array kArchitectures{Architecture::kDecoder,           Architecture::kEncoder,
+                                    Architecture::kEncoderDecoder,    Architecture::kVisionCnn,
+                                    Architecture::kVisionTransformer, Architecture::kDiffusion,
+                                    Architecture::kRecommender,       Architecture::kTimeSeries};
+
+/// A whole number from `least` up, or 0 where the optional member is absent.
+int dimension(StrictObject& in, const char* key, bool required, int least = 1) {
+  const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
+  if (!value) return 0;
+  if (*value < least || *value > 1'000'000'000) {
+    in.reject(key, fmt::format("must be a whole number of at least {}", least));
+    return least;
+  }
+  return static_cast<int>(*value);
+}
+
+/// A positive number, or 0 where the member is absent.
+double positive(StrictObject& in, const char* key, bool required) {
+  const auto value = required ? std::optional(in.number(key)) : in.optional_number(key);
+  if (!value) return 0.0;
+  if (!std::isfinite(*value) || *value <= 0.0) in.reject(key, "must be greater than zero");
+  return *value;
+}
+
+std::map<std::string, double> by_input_size(StrictObject& in, const char* key, double factor) {
+  std::map<std::string, double> values;
+  const Json* const table = in.optional(key);
+  if (table == nullptr) return values;
+  if (!table->is_object()) in.reject(key, "must be an object from input size to number");
+  for (const auto& [size, json] : table->items()) {
+    if (!json.is_number() || json.get<double>() <= 0.0) {
+      in.reject(std::string(key) + "/" + size, "must be greater than zero");
+    } else {
+      values.emplace(size, json.get<double>() * factor);
+    }
+  }
+  return values;
+}
+
+constexpr double kGiga = 1e9;  // data files print multiply-accumulates as GMAC
+
+ModelPart read_part(StrictObject& in) {
+  ModelPart part;
+  part.name = in.string("name");
+  part.parameters = positive(in, "parameters", false);
+  part.layers = dimension(in, "layers", false);
+  part.hidden = dimension(in, "hidden", false);
+  part.heads = dimension(in, "heads", false);
+  part.ffn = dimension(in, "ffn", false);
+  part.vocabulary = dimension(in, "vocabulary", false);
+  part.tokens = by_input_size(in, "tokens", 1.0);
+  part.macs = by_input_size(in, "gmacs", kGiga);
+  return part;
+}
+
+MoeShape read_moe(StrictObject& in) {
+  MoeShape moe;
+  moe.experts = dimension(in, "experts", true);
+  moe.top_k = dimension(in, "top_k", true);
+  moe.expert_ffn = dimension(in, "expert_ffn", true);
+  moe.shared_experts = dimension(in, "shared_experts", false, 0);
+  moe.every = std::max(1, dimension(in, "every", false));
+  moe.dense_layers = dimension(in, "dense_layers", false, 0);
+  if (moe.top_k > moe.experts) in.reject("top_k", "is more than there are experts");
+  return moe;
+}
+
+MlaShape read_mla(StrictObject& in) {
+  MlaShape mla;
+  mla.query_rank = dimension(in, "query_rank", false);
+  mla.kv_rank = dimension(in, "kv_rank", true);
+  mla.nope_dim = dimension(in, "nope_dim", true);
+  mla.rope_dim = dimension(in, "rope_dim", true);
+  mla.value_dim = dimension(in, "value_dim", true);
+  return mla;
+}
+
+void read_transformer(StrictObject& in, Model& model) {
+  const bool text = model.architecture == Architecture::kDecoder ||
+                    model.architecture == Architecture::kEncoder ||
+                    model.architecture == Architecture::kEncoderDecoder;
+  // An encoder described by its parts (Perceiver) has no plain layers.
+  const bool required = text && model.parts.empty();
+  model.layers = dimension(in, "layers", required);
+  model.encoder_layers =
+      dimension(in, "encoder_layers", model.architecture == Architecture::kEncoderDecoder);
+  model.hidden = dimension(in, "hidden", required);
+  model.heads = dimension(in, "heads", required);
+  model.kv_heads = dimension(in, "kv_heads", false);
+  if (model.kv_heads == 0) model.kv_heads = model.heads;
+  model.head_dim = dimension(in, "head_dim", false);
+  if (model.heads > 0) {
+    if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
+      in.reject("kv_heads", "must divide the number of heads");
+    }
+    if (model.head_dim == 0 && model.hidden % model.heads != 0) {
+      in.reject("head_dim", "is missing, and heads do not divide hidden");
+    }
+    if (model.head_dim == 0) model.head_dim = model.hidden / model.heads;
+  }
+  model.ffn = dimension(in, "ffn", required);
+  model.ffn_gated = in.optional_boolean("ffn_gated", false);
+  model.vocabulary = dimension(in, "vocabulary", required);
+  model.embedding_dim = dimension(in, "embedding_dim", false);
+  // Only generating models have an LM head that could be untied.
+  model.tied_embeddings = model.architecture == Architecture::kDecoder
+                              ? in.boolean("tied_embeddings")
+                              : in.optional_boolean("tied_embeddings", true);
+  model.shared_layers = in.optional_boolean("shared_layers", false);
+  model.max_positions = dimension(in, "max_positions", false);
+  if (const int window = dimension(in, "sliding_window", false); window > 0) {
+    model.sliding_window = window;
+  }
+}
+
+void read_parts(StrictObject& in, Model& model) {
+  const Json* const parts = in.optional("parts");
+  if (parts == nullptr) return;
+  if (!parts->is_array()) {
+    in.reject("parts", "must be a list");
+    return;
+  }
+  for (std::size_t index = 0; index < parts->size(); ++index) {
+    StrictObject part((*parts)[index], in.path("parts/" + std::to_string(index)));
+    model.parts.push_back(read_part(part));
+    forward_error(part, in);
+  }
+}
+
+void read_nested(StrictObject& in, Model& model) {
+  if (const Json* const moe = in.optional("moe"); moe != nullptr) {
+    StrictObject inner(*moe, in.path("moe"));
+    model.moe = read_moe(inner);
+    forward_error(inner, in);
+    if (model.moe->dense_layers > model.layers) in.reject("moe/dense_layers", "exceed the layers");
+  }
+  if (const Json* const mla = in.optional("mla"); mla != nullptr) {
+    StrictObject inner(*mla, in.path("mla"));
+    model.mla = read_mla(inner);
+    forward_error(inner, in);
+  }
+}
+
+Model read_model(StrictObject& in, FactReader& facts) {
+  Model model;
+  model.id = in.string("id");
+  if (model.id.empty()) in.reject("id", "must not be empty");
+  const std::string architecture = in.string("architecture");
+  const auto* const known =
+      std::find_if(kArchitectures.begin(), kArchitectures.end(),
+                   [&](Architecture candidate) { return architecture == to_string(candidate); });
+  if (known == kArchitectures.end()) {
+    in.reject("architecture", fmt::format("\"{}\" is not an architecture", architecture));
+  } else {
+    model.architecture = *known;
+  }
+  if (const Json* const aliases = in.optional("aliases"); aliases != nullptr) {
+    if (!aliases->is_array()) in.reject("aliases", "must be a list of texts");
+    for (const Json& alias : *aliases) {
+      if (!alias.is_string()) in.reject("aliases", "must be a list of texts");
+      model.aliases.push_back(alias.is_string() ? alias.get<std::string>() : std::string());
+    }
+  }
+  read_parts(in, model);
+  read_transformer(in, model);
+  read_nested(in, model);
+  const bool counted = model.architecture == Architecture::kDecoder ||
+                       model.architecture == Architecture::kEncoder ||
+                       model.architecture == Architecture::kEncoderDecoder;
+  model.parameters = positive(in, "parameters", counted);
+  model.active_parameters = positive(in, "active_parameters", false);
+  model.tokens = by_input_size(in, "tokens", 1.0);
+  model.macs = by_input_size(in, "gmacs", kGiga);
+  model.diffusion_steps = dimension(in, "diffusion_steps", false);
+  model.passes_per_step = dimension(in, "passes_per_step", false);
+  const Fact cited = facts.citation(in);
+  model.source = cited.source;
+  model.date = cited.date;
+  model.note = cited.note;
+  model.confidence = in.string("confidence");
+  if (model.confidence.empty()) in.reject("confidence", "must not be empty");
+  return model;
+}
+
+}  // namespace
+
+Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name) {
+  StrictObject in{json, std::string(name)};
+  if (in.string("schema") != "nscope.models/1") in.reject("schema", "must be nscope.models/1");
+  FactReader facts(in);
+  std::vector<Model> models;
+  std::size_t index = 0;
+  for (const Json& entry : in.array("models")) {
+    StrictObject item(entry, in.path(entry_path("models", entry, index++)));
+    models.push_back(read_model(item, facts));
+    forward_error(item, in);
+  }
+  facts.finish(in);
+  if (const auto done = in.finish(); !done) return fail(done.error());
+  return models;
+}
+
+}  // namespace nscope::catalog
