@@ -80,11 +80,15 @@ std::string format_percent(double share, int decimals) {
 }
 
 std::string format_count(std::int64_t value) {
-  std::string digits = fmt::format("{}", value);
-  const std::size_t first = value < 0 ? 1 : 0;
-  for (std::size_t at = digits.size(); at > first + 3;) {
+  return group_thousands(fmt::format("{}", value));
+}
+
+std::string group_thousands(std::string digits) {
+  const std::size_t first = digits.starts_with('-') ? 1 : 0;
+  const auto point = digits.find('.');
+  for (std::size_t at = point == std::string::npos ? digits.size() : point; at > first + 3;) {
     at -= 3;
-    digits.insert(at, ",");
+    digits.insert(at, 1, ',');
   }
   return digits;
 }

@@ -29,6 +29,10 @@ std::string format_percent(double share, int decimals = 1);
 /// Thousands separated by commas: "8,388,608".
 std::string format_count(std::int64_t value);
 
+/// Commas between the thousands of decimal digits, with or without sign and
+/// decimals: "-12460.80" becomes "-12,460.80".
+std::string group_thousands(std::string digits);
+
 /// Columns the UTF-8 text takes on a terminal (code points; wide characters 2).
 std::size_t display_width(std::string_view utf8);
 

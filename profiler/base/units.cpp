@@ -1,5 +1,7 @@
 #include "profiler/base/units.h"
 
+#include "profiler/base/format.h"
+
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -59,14 +61,7 @@ Usd Usd::round(double dollars) {
 }
 
 std::string format_usd(Usd amount, int decimals) {
-  std::string digits = fmt::format("{:.{}f}", std::abs(amount.dollars()), decimals);
-  const auto point = digits.find('.');
-  std::size_t at = point == std::string::npos ? digits.size() : point;
-  while (at > 3) {
-    at -= 3;
-    digits.insert(at, ",");
-  }
-  return amount.nano() < 0 ? "-" + digits : digits;
+  return group_thousands(fmt::format("{:.{}f}", amount.dollars(), decimals));
 }
 
 }  // namespace nscope

@@ -6,6 +6,7 @@ target_include_directories(nscope_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(nscope_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
   -Woverloaded-virtual -Wimplicit-fallthrough
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # g++ 12: false alarms on std::string (GCC bug 105651)
   $<$<BOOL:${NSCOPE_WERROR}>:-Werror>)
 if(NSCOPE_SANITIZE)
   add_compile_options(-fsanitize=${NSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
