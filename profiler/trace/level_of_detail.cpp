@@ -61,15 +61,57 @@ void SlicePyramid::build(const SliceColumns& slices) {
   }
 }
 
+namespace {
+
+/// Joins neighbours that are together narrower than the resolution, so that a
+/// frame never gets more than about two runs a pixel.
+class RunMerger {
+ public:
+  RunMerger(std::int64_t resolution, const std::function<void(const LodSpan&)>& emit)
+      : resolution_(resolution), emit_(emit) {}
+
+  void add(const LodSpan& span, std::int64_t longest) {
+    const bool joins = run_.count > 0 && std::max(run_.end, span.end) - run_.begin < resolution_;
+    if (!joins) {
+      flush();
+      run_ = span;
+      longest_ = longest;
+      return;
+    }
+    run_.busy +=
+        std::max<std::int64_t>(0, span.busy - std::max<std::int64_t>(0, run_.end - span.begin));
+    run_.end = std::max(run_.end, span.end);
+    run_.count += span.count;
+    if (longest > longest_) {
+      longest_ = longest;
+      run_.row = span.row;
+    }
+  }
+  void flush() {
+    if (run_.count > 0) emit_(run_);
+    run_.count = 0;
+  }
+
+ private:
+  std::int64_t resolution_;
+  const std::function<void(const LodSpan&)>& emit_;
+  LodSpan run_{.count = 0};
+  std::int64_t longest_ = 0;
+};
+
+}  // namespace
+
 void SlicePyramid::visit(const SliceColumns& slices, std::int64_t begin, std::int64_t end,
                          std::int64_t resolution,
                          const std::function<void(const LodSpan&)>& emit) const {
   if (levels_.empty() || begin >= end) return;
+  RunMerger runs(resolution, emit);
   const auto descend = [&](const auto& self, std::size_t level, std::size_t index) -> void {
     const Node& node = levels_[level][index];
     if (node.begin >= end || (node.end <= begin && node.end != node.begin)) return;
     if (node.end - node.begin < resolution) {
-      emit({node.begin, node.end, node.busy, node.longest, node.count});
+      runs.add({node.begin, node.end, node.busy, node.longest, node.count},
+               slices.duration[node.longest]);
       return;
     }
     if (level > 0) {
@@ -84,11 +126,12 @@ void SlicePyramid::visit(const SliceColumns& slices, std::int64_t begin, std::in
       const std::int64_t duration = slices.duration[row];
       if (from >= end) break;
       if (from + duration > begin || (duration == 0 && from >= begin)) {
-        emit({from, from + duration, duration, static_cast<std::uint32_t>(row), 1});
+        runs.add({from, from + duration, duration, static_cast<std::uint32_t>(row), 1}, duration);
       }
     }
   };
   descend(descend, levels_.size() - 1, 0);
+  runs.flush();
 }
 
 std::int64_t SlicePyramid::busy(const SliceColumns& slices, std::int64_t begin,
