@@ -84,10 +84,16 @@ std::string per_core(const Device& device, int tp) {
   return tp == 1 ? "core" : "cores";
 }
 
+/// "68.98e9", "335.1e6".
+std::string parameter_count(double parameters) {
+  return parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
+                           : fmt::format("{:.4g}e6", parameters / 1e6);
+}
+
 std::string weight_arithmetic(const Model& model, const InferencePlacement& placement,
                               const Shard& shard, const Device& device) {
   const int tp = placement.tensor_parallel;
-  std::string text = fmt::format("{:.4g}e9 parameters x {} B / {} {}", model.parameters / 1e9,
+  std::string text = fmt::format("{} parameters x {} B / {} {}", parameter_count(model.parameters),
                                  placement.weight_bytes_per_element, tp, per_core(device, tp));
   if (shard.query_heads * tp > model.heads) {
     text += fmt::format(", {} heads padded to {}", model.heads, shard.query_heads * tp);
@@ -137,9 +143,9 @@ std::string explain(const Model& model, const Instance& instance, const Device& 
   const int tp = placement.tensor_parallel;
   const std::string unit = per_core(device, 1);
   std::string text = fmt::format(
-      "{:.4g}e9 parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} "
-      "({} weights, {} KV cache, {} activations, {} runtime) of {}",
-      model.parameters / 1e9, placement.weight_bytes_per_element,
+      "{} parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} "
+      "({} weights, {} KV cache, {} activations, {} assumed for runtime and collectives) of {}",
+      parameter_count(model.parameters), placement.weight_bytes_per_element,
       model.parameters * placement.weight_bytes_per_element / 1e9, tp, per_core(device, tp),
       format_bytes(fit.capacity), format_bytes(fit.capacity * tp), unit, format_bytes(fit.required),
       format_bytes(fit.items[0].bytes), format_bytes(fit.items[1].bytes),

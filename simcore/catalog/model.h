@@ -117,7 +117,9 @@ struct Model {
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name);
 
 /// Reads a Hugging Face `config.json` of a dense or MoE decoder or an encoder.
-/// `name` becomes the id and names the file in messages. Errors: kBadInput
+/// `name` becomes the id and names the file in messages. `parameters` is
+/// computed; the date stays empty, a config.json has none. Unknown members are
+/// ignored. Errors: kBadInput
 /// naming the missing or odd member; kUnsupportedVersion for an architecture we
 /// do not model, with the ones we do.
 Result<Model> model_from_hf_config(const Json& config, std::string_view name);

@@ -16,12 +16,14 @@ constexpr std::array kArchitectures{Architecture::kDecoder,           Architectu
                                     Architecture::kVisionTransformer, Architecture::kDiffusion,
                                     Architecture::kRecommender,       Architecture::kTimeSeries};
 
+constexpr std::int64_t kLargestDimension = 100'000'000;  // sums of a few stay within int
+
 /// A whole number from `least` up, or 0 where the optional member is absent.
 int dimension(StrictObject& in, const char* key, bool required, int least = 1) {
   const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
   if (!value) return 0;
-  if (*value < least || *value > 1'000'000'000) {
-    in.reject(key, fmt::format("must be a whole number of at least {}", least));
+  if (*value < least || *value > kLargestDimension) {
+    in.reject(key, fmt::format("must be a whole number from {} to {}", least, kLargestDimension));
     return least;
   }
   return static_cast<int>(*value);
