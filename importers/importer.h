@@ -1,17 +1,17 @@
 #pragma once
 
+#include "profiler/base/byte_source.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace.h"
+#include "profiler/trace/trace_batch.h"
+
 #include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "profiler/base/byte_source.h"
-#include "profiler/base/result.h"
-#include "profiler/base/task_control.h"
-#include "profiler/trace/trace.h"
-#include "profiler/trace/trace_batch.h"
 
 namespace nscope::importers {
 

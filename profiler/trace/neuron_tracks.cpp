@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "profiler/trace/vocabulary.h"
+
 namespace nscope {
 namespace {
 
@@ -152,6 +154,15 @@ TrackId NeuronTracks::semaphore(int core, int id, std::string_view label) {
        .parent = group(Group::kSemaphore, core),
        .core = core,
        .order = id});
+}
+
+TrackId NeuronTracks::events(int core) {
+  return get(fmt::format("events {}", core), {.name = track_name::kEvents,
+                                              .kind = TrackKind::kCounter,
+                                              .parent = group(Group::kSemaphore, core),
+                                              .core = core,
+                                              .order = -1,
+                                              .unit = "count"});
 }
 
 TrackId NeuronTracks::sbuf_usage(int core) {

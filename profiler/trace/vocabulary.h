@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 // The words that importers, the simulator and the analyses share. Keys of event
@@ -27,6 +28,7 @@ inline constexpr std::string_view kActivationFn = "activation_fn";
 inline constexpr std::string_view kBirId = "bir_id";
 inline constexpr std::string_view kBirName = "bir_instruction_name";
 inline constexpr std::string_view kPenguinId = "penguin_id";
+inline constexpr std::string_view kPenguinText = "penguin_instruction";  ///< its text (NEFF)
 inline constexpr std::string_view kCompilerPc = "compiler_pc";
 inline constexpr std::string_view kLayer = "layer";
 inline constexpr std::string_view kHloName = "hlo_name";
@@ -41,6 +43,11 @@ inline constexpr std::string_view kQueueType = "queue_type";
 inline constexpr std::string_view kQueueName = "queue_name";
 inline constexpr std::string_view kTransferSize = "transfer_size";  ///< bytes
 inline constexpr std::string_view kCrc = "crc";
+
+// Throttling intervals: the clock runs k of n cycles.
+inline constexpr std::string_view kThrottleType = "type";
+inline constexpr std::string_view kThrottleK = "k";
+inline constexpr std::string_view kThrottleN = "n";
 
 // Collectives.
 inline constexpr std::string_view kAlgorithm = "algorithm";
@@ -84,9 +91,41 @@ inline constexpr std::string_view kCollectivesVersion = "collectives_version";
 inline constexpr std::string_view kCompilerVersion = "compiler_version";
 inline constexpr std::string_view kProfilerVersion = "profiler_version";
 inline constexpr std::string_view kUuid = "uuid";
+inline constexpr std::string_view kInstanceId = "instance_id";
+inline constexpr std::string_view kNtffVersion = "ntff_version";
+inline constexpr std::string_view kNeffFile = "neff_file";
+inline constexpr std::string_view kNeffName = "neff_name";
+inline constexpr std::string_view kKernelName = "kernel_name";
+inline constexpr std::string_view kInputBytes = "inputs_size_bytes";    ///< of the compiled graph
+inline constexpr std::string_view kOutputBytes = "outputs_size_bytes";
+inline constexpr std::string_view kWeightBytes = "weights_size_bytes";
 inline constexpr std::string_view kProvenance =
     "provenance";  ///< of the events: "measured", "simulated"
 inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
 inline constexpr std::string_view kSeed = "seed";
 
+// Properties of one core are called "core0.<name>": core_property(0, kNcIndex).
+inline constexpr std::string_view kNdIndex = "nd_idx";  ///< Neuron device of the instance
+inline constexpr std::string_view kNcIndex = "nc_idx";  ///< NeuronCore of the device
+/// HBM in bytes by use: "core0.hbm_usage.Weights"; the uses are called as in AWS's nc_mem_usage.
+inline constexpr std::string_view kHbmUsage = "hbm_usage.";
+inline constexpr std::string_view kHbmUsageWeights = "hbm_usage.Weights";
+inline constexpr std::string_view kHbmUsageTensors = "hbm_usage.Tensors";
+
+// Properties of one tensor are called "<prefix><tensor>": "tensor_bytes.q_ref".
+inline constexpr std::string_view kTensorBytes = "tensor_bytes.";
+inline constexpr std::string_view kTensorType = "tensor_type.";    ///< "IN", "OUT", "WEIGHT", ...
+inline constexpr std::string_view kTensorShape = "tensor_shape.";  ///< "[128 512]"
+
+inline std::string core_property(int core, std::string_view name) {
+  return "core" + std::to_string(core) + "." + std::string(name);
+}
+
 }  // namespace nscope::property
+
+namespace nscope::track_name {
+
+/// Event flags that are set, one sample for each change: NeuronTracks::events().
+inline constexpr std::string_view kEvents = "Events set";
+
+}  // namespace nscope::track_name

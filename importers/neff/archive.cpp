@@ -1,0 +1,277 @@
+#include "importers/neff/archive.h"
+
+#include "importers/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace nscope::importers {
+namespace {
+
+using Members = std::map<std::string, std::string, std::less<>>;
+
+constexpr std::size_t kBlock = 512;
+constexpr std::size_t kMaxLongName = 4096;
+
+/// A number in a tar header: octal text, or binary with the high bit set.
+/// Negative where it is neither.
+std::int64_t tar_number(std::string_view text) {
+  if (!text.empty() && (static_cast<unsigned char>(text[0]) & 0x80) != 0) {
+    std::uint64_t value = 0;
+    for (const char c : text.substr(text.size() - 8)) {
+      value = value << 8 | static_cast<unsigned char>(c);
+    }
+    return value > (std::uint64_t{1} << 62) ? -1 : static_cast<std::int64_t>(value);
+  }
+  std::int64_t value = 0;
+  bool digits = false;
+  for (const char c : text) {
+    if (c == '\0' || c == ' ') {
+      if (digits) break;
+      continue;
+    }
+    if (c < '0' || c > '7') return -1;
+    value = value * 8 + (c - '0');
+    digits = true;
+  }
+  return digits ? value : -1;
+}
+
+bool checksum_matches(std::string_view header) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    sum += i >= 148 && i < 156 ? ' ' : static_cast<unsigned char>(header[i]);
+  }
+  return tar_number(header.substr(148, 8)) == sum;
+}
+
+std::string_view until_null(std::string_view text) {
+  return text.substr(0, text.find('\0'));
+}
+
+/// The value of `path` in a pax extended header ("27 path=name\n" records).
+std::string pax_path(std::string_view records) {
+  const std::size_t at = records.find(" path=");
+  if (at == std::string_view::npos) return {};
+  const std::string_view value = records.substr(at + 6);
+  return std::string(value.substr(0, value.find('\n')));
+}
+
+/// Takes the archive in pieces of any size and keeps the wanted members.
+class TarReader {
+ public:
+  TarReader(const std::function<bool(std::string_view)>& wanted, const ArchiveLimits& limits)
+      : wanted_(wanted), limits_(limits) {}
+
+  /// "" or what is wrong with the archive.
+  std::string push(std::string_view data) {
+    while (!data.empty() && !ended_) {
+      if (remaining_ > 0 || padding_ > 0) {
+        if (std::string error = take_content(data); !error.empty()) return error;
+        continue;
+      }
+      const std::size_t n = std::min(kBlock - header_.size(), data.size());
+      header_ += data.substr(0, n);
+      data.remove_prefix(n);
+      if (header_.size() == kBlock) {
+        if (std::string error = start_member(); !error.empty()) return error;
+        header_.clear();
+      }
+    }
+    return {};
+  }
+
+  /// "" or what is missing at the end of the data.
+  std::string finish() const {
+    if (remaining_ > 0) {
+      return fmt::format("cut off inside member '{}': {} bytes are missing", name_, remaining_);
+    }
+    if (!header_.empty()) return "cut off inside a member header";
+    if (count_ == 0) return "holds no archive members";
+    return {};
+  }
+
+  Members take() { return std::move(members_); }
+
+ private:
+  enum class Use { kSkip, kKeep, kLongName, kPax };
+
+  std::string start_member() {
+    if (header_.find_first_not_of('\0') == std::string::npos) {
+      ended_ = true;
+      return {};
+    }
+    const std::string_view header = header_;
+    if (!checksum_matches(header)) {
+      return fmt::format("damaged archive: bad checksum in the header of member {}", count_ + 1);
+    }
+    const std::int64_t size = tar_number(header.substr(124, 12));
+    if (size < 0) return fmt::format("damaged archive: member {} has no size", count_ + 1);
+    std::string name(until_null(header.substr(0, 100)));
+    const bool ustar = header.substr(257, 5) == "ustar";
+    if (const auto prefix = until_null(header.substr(345, 155)); ustar && !prefix.empty()) {
+      name = std::string(prefix) + "/" + name;
+    }
+    if (!long_name_.empty()) name = std::exchange(long_name_, {});
+    ++count_;
+    name_ = printable(name);
+    if (name_.starts_with("./")) name_.erase(0, 2);
+    const char type = header[156];
+    const bool regular = type == '0' || type == '\0';
+    use_ = regular && wanted_(name_) ? Use::kKeep
+           : type == 'L'             ? Use::kLongName
+           : type == 'x'             ? Use::kPax
+                                     : Use::kSkip;
+    remaining_ = static_cast<std::uint64_t>(size);
+    padding_ = (kBlock - remaining_ % kBlock) % kBlock;
+    // The size is only a claim: it is compared with limits, never reserved.
+    if (use_ == Use::kKeep && remaining_ > limits_.max_kept - kept_) {
+      return fmt::format("member '{}' of {} bytes exceeds what is read from one file", name_,
+                         remaining_);
+    }
+    if ((use_ == Use::kLongName || use_ == Use::kPax) && remaining_ > kMaxLongName) {
+      return fmt::format("damaged archive: a member name of {} bytes", remaining_);
+    }
+    content_.clear();
+    if (remaining_ == 0) end_member();
+    return {};
+  }
+
+  std::string take_content(std::string_view& data) {
+    if (remaining_ > 0) {
+      const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(remaining_, data.size()));
+      if (use_ != Use::kSkip) content_ += data.substr(0, n);
+      data.remove_prefix(n);
+      remaining_ -= n;
+      if (remaining_ == 0) end_member();
+      return {};
+    }
+    const std::size_t n = std::min(padding_, data.size());
+    data.remove_prefix(n);
+    padding_ -= n;
+    return {};
+  }
+
+  void end_member() {
+    switch (use_) {
+      case Use::kKeep:
+        kept_ += content_.size();
+        members_.insert_or_assign(name_, std::move(content_));
+        break;
+      case Use::kLongName:
+        long_name_ = std::string(until_null(content_));
+        break;
+      case Use::kPax:
+        long_name_ = pax_path(content_);
+        break;
+      case Use::kSkip:
+        break;
+    }
+    content_.clear();
+  }
+
+  const std::function<bool(std::string_view)>& wanted_;
+  const ArchiveLimits& limits_;
+  Members members_;
+  std::string header_;
+  std::string name_;
+  std::string long_name_;
+  std::string content_;
+  std::uint64_t kept_ = 0;
+  std::uint64_t remaining_ = 0;
+  std::size_t padding_ = 0;
+  std::size_t count_ = 0;
+  Use use_ = Use::kSkip;
+  bool ended_ = false;
+};
+
+struct InflateEnd {
+  void operator()(z_stream* stream) const {
+    inflateEnd(stream);
+    delete stream;
+  }
+};
+using InflateStream = std::unique_ptr<z_stream, InflateEnd>;
+
+InflateStream open_gzip() {
+  auto stream = std::make_unique<z_stream>();
+  *stream = z_stream{};
+  if (inflateInit2(stream.get(), 15 + 16) != Z_OK) return nullptr;  // 16: gzip wrapper
+  return InflateStream(stream.release());
+}
+
+/// Unpacks `data` piece by piece into `tar`. Returns "" or the reason to stop,
+/// and in `position` how many packed bytes were read.
+std::string unpack(std::string_view data, TarReader& tar, const ArchiveLimits& limits,
+                   TaskControl& control, std::uint64_t& position) {
+  const InflateStream stream = open_gzip();
+  if (!stream) return "zlib could not start";
+  const std::uint64_t limit =
+      std::min(limits.max_unpacked,
+               std::max(limits.ratio_floor, limits.max_ratio * std::uint64_t{data.size()}));
+  std::vector<unsigned char> buffer(std::size_t{1} << 17);
+  std::uint64_t unpacked = 0;
+  int status = Z_OK;
+  while (status != Z_STREAM_END) {
+    if (control.cancelled()) return {};
+    if (stream->avail_in == 0) {
+      if (position == data.size()) return "cut off: the compressed data does not end";
+      const std::size_t piece = std::min<std::size_t>(data.size() - position, 1u << 20);
+      // zlib's interface predates const; it does not write to its input.
+      stream->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data() + position));
+      stream->avail_in = static_cast<uInt>(piece);
+      position += piece;
+      control.advance_to(position);
+    }
+    stream->next_out = buffer.data();
+    stream->avail_out = static_cast<uInt>(buffer.size());
+    status = inflate(stream.get(), Z_NO_FLUSH);
+    if (status != Z_OK && status != Z_STREAM_END) {
+      position -= stream->avail_in;
+      return fmt::format("damaged compressed data ({})",
+                         stream->msg != nullptr ? stream->msg : "zlib error");
+    }
+    const std::size_t n = buffer.size() - stream->avail_out;
+    unpacked += n;
+    if (unpacked > limit) {
+      return fmt::format("unpacks to more than {} bytes, more than a capture of this size can",
+                         limit);
+    }
+    std::string error = tar.push({reinterpret_cast<const char*>(buffer.data()), n});
+    if (!error.empty()) return error;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Members> read_archive(std::string_view data, std::string_view file_name,
+                             std::uint64_t base_offset,
+                             const std::function<bool(std::string_view)>& wanted,
+                             TaskControl& control, const ArchiveLimits& limits) {
+  TarReader tar(wanted, limits);
+  std::uint64_t position = 0;
+  std::string error;
+  control.begin("Unpacking the NEFF", data.size());
+  if (data.starts_with("\x1f\x8b")) {
+    error = unpack(data, tar, limits, control, position);
+  } else {
+    error = tar.push(data);
+    position = data.size();
+  }
+  if (control.cancelled()) return cancelled();
+  if (error.empty()) error = tar.finish();
+  if (!error.empty()) {
+    return fail(ErrorCode::kBadInput, std::move(error),
+                fmt::format("{}: byte {}", file_name, base_offset + position));
+  }
+  return tar.take();
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,68 @@
+#include "importers/neff/neff_header.h"
+
+#include "importers/little_endian.h"
+#include "importers/printable.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kTarMagicOffset = 257;
+
+std::string_view field(const ByteSource& file, std::size_t offset, std::size_t size) {
+  return file.text().substr(offset, size);
+}
+
+std::string c_string(const ByteSource& file, std::size_t offset, std::size_t size) {
+  const std::string_view text = field(file, offset, size);
+  return printable(text.substr(0, text.find('\0')));
+}
+
+}  // namespace
+
+bool is_neff(const ByteSource& file) {
+  const auto bytes = file.bytes();
+  if (bytes.size() < NeffHeader::kSize + 2) return false;
+  if (load<std::uint64_t>(bytes, 8) != NeffHeader::kSize) return false;
+  const bool gzip = field(file, NeffHeader::kSize, 2) == "\x1f\x8b";
+  const bool tar = field(file, NeffHeader::kSize + kTarMagicOffset, 5) == "ustar";
+  return gzip || tar;
+}
+
+Result<NeffHeader> read_neff_header(const ByteSource& file) {
+  const auto bytes = file.bytes();
+  if (bytes.size() < NeffHeader::kSize) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("too short for a NEFF: its header has {} bytes, the file {}",
+                            NeffHeader::kSize, bytes.size()),
+                file.name());
+  }
+  if (const auto size = load<std::uint64_t>(bytes, 8); size != NeffHeader::kSize) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("not a NEFF: header size is {} instead of {}", size, NeffHeader::kSize),
+                file.name() + ": byte 8");
+  }
+  NeffHeader header;
+  header.package_version = load<std::uint64_t>(bytes, 0);
+  if (header.package_version != 1 && header.package_version != 2) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                fmt::format("NEFF package version {} (1 and 2 are read)", header.package_version),
+                file.name() + ": byte 0");
+  }
+  header.data_size = load<std::uint64_t>(bytes, 16);
+  header.major_version = load<std::uint64_t>(bytes, 24);
+  header.minor_version = load<std::uint64_t>(bytes, 32);
+  header.build_version = c_string(file, 40, 128);
+  header.hash = hex_id(field(file, 172, 16));
+  header.uuid = hex_id(field(file, 204, 16));
+  header.network_name = c_string(file, 220, 256);
+  header.feature_bits = load<std::uint64_t>(bytes, 544);
+  header.cores_per_logical_core = load<std::uint32_t>(bytes, 552);
+  return header;
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,179 @@
+#include "importers/ntff/neff_link.h"
+
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::uint8_t kTensorForm = 0x10;
+constexpr std::uint8_t kTableForm = 0x20;
+constexpr std::uint32_t kFirstCompared = 2;  // slots 0 and 1 are rewritten by the loader
+constexpr int kMaxCandidates = 16;
+constexpr std::array<std::string_view, kHardwareEngines> kEngineNames{
+    "TensorE", "ScalarE", "GpSimdE", "VectorE", "SyncE"};
+
+std::span<const std::byte> as_bytes(const std::string& text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+std::uint8_t opcode_at(std::span<const std::byte> code, std::size_t word) {
+  return static_cast<std::uint8_t>(code[word * kInstructionWord]);
+}
+
+/// True where `loaded` from word `first` on is `compiled` after loading.
+bool matches(std::span<const std::byte> loaded, std::span<const std::byte> compiled,
+             std::uint32_t first) {
+  const std::size_t n = compiled.size() / kInstructionWord;
+  if (first + n > loaded.size() / kInstructionWord) return false;
+  for (std::size_t k = kFirstCompared; k < n; ++k) {
+    const std::uint8_t expected = opcode_at(compiled, k) == opcode::kPseudoDmaDirect2d
+                                      ? opcode::kDmaDirect2d
+                                      : opcode_at(compiled, k);
+    if (opcode_at(loaded, first + k) != expected) return false;
+  }
+  return true;
+}
+
+/// Where the compiled stream starts in the loaded code: its first word is one
+/// before the relaxed SET_ORDERING_MODE that opens the compiler's code.
+std::optional<std::uint32_t> find_first(std::span<const std::byte> loaded,
+                                        std::span<const std::byte> compiled) {
+  if (compiled.size() < kInstructionWord) return std::nullopt;
+  int tried = 0;
+  for (std::size_t pc = loaded.size() / kInstructionWord; pc-- > 1 && tried < kMaxCandidates;) {
+    const auto word = loaded.subspan(pc * kInstructionWord, kInstructionWord);
+    if (static_cast<std::uint8_t>(word[0]) != opcode::kSetOrderingMode ||
+        word[12] != std::byte{0}) {
+      continue;
+    }
+    ++tried;
+    const auto first = static_cast<std::uint32_t>(pc - 1);
+    if (matches(loaded, compiled, first)) return first;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+NeffLink::NeffLink(const CoreRun& run, const NeffSubgraph& subgraph)
+    : run_(run), subgraph_(subgraph) {
+  for (std::size_t e = 0; e < kHardwareEngines; ++e) {
+    if (subgraph.code[e].empty() || run.core.code[e].empty()) continue;
+    first_pc_[e] = find_first(run.core.code[e], as_bytes(subgraph.code[e]));
+    if (!first_pc_[e]) {
+      mismatches_.push_back(fmt::format("{} of {}", kEngineNames[e], run.core.subgraph));
+    }
+  }
+}
+
+std::optional<std::uint32_t> NeffLink::compiler_pc(std::size_t row) const {
+  const InstructionRow& instruction = run_.row(row);
+  const auto e = static_cast<std::size_t>(instruction.engine);
+  if (!first_pc_[e] || instruction.pc < *first_pc_[e]) return std::nullopt;
+  const std::uint32_t pc = instruction.pc - *first_pc_[e];
+  if (pc >= subgraph_.bir_ids[e].size()) return std::nullopt;
+  return pc;
+}
+
+const NeffTensor* NeffLink::tensor_of(const DmaSide& side) const {
+  if ((side.form & kTableForm) != 0) {
+    return side.table_index < subgraph_.address_table.size()
+               ? subgraph_.tensor(subgraph_.address_table[side.table_index])
+               : nullptr;
+  }
+  if (side.form != kTensorForm) return nullptr;
+  return subgraph_.tensor(static_cast<std::int64_t>(side.address >> 32 & 0xffffff));
+}
+
+CompiledFrom NeffLink::explain(std::size_t row) const {
+  CompiledFrom result;
+  const auto pc = compiler_pc(row);
+  if (!pc) return result;
+  result.compiler_pc = pc;
+  const auto e = static_cast<std::size_t>(run_.row(row).engine);
+  if (const auto& ids = subgraph_.bir_ids[e][*pc]; !ids.empty()) {
+    result.bir_id = ids.front();
+    const auto bir = subgraph_.bir.find(ids.front());
+    if (bir != subgraph_.bir.end()) result.bir = &bir->second;
+  }
+  const Instruction* executed = run_.words[row];
+  const std::size_t at = std::size_t{*pc} * kInstructionWord;
+  const auto code = as_bytes(subgraph_.code[e]);
+  if (executed == nullptr || !executed->dma_source || at + kInstructionWord > code.size()) {
+    return result;
+  }
+  const Instruction compiled = decode_instruction(code.subspan(at).first<kInstructionWord>());
+  if (!compiled.dma_source) return result;
+  // Only the loaded word says which memory an operand lies in.
+  if (!executed->dma_source->in_sbuf()) result.read_tensor = tensor_of(*compiled.dma_source);
+  if (!executed->dma_destination->in_sbuf()) {
+    result.write_tensor = tensor_of(*compiled.dma_destination);
+  }
+  return result;
+}
+
+std::vector<TypedEdge> NeffLink::predecessors() const {
+  // (execution, BIR id) -> instruction word -> its runs in order of time.
+  using Runs = std::map<std::pair<HardwareEngine, std::uint32_t>, std::vector<std::uint32_t>>;
+  struct Key {
+    std::uint32_t execution;
+    std::uint64_t bir_id;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      return std::hash<std::uint64_t>()(key.bir_id * 31 + key.execution);
+    }
+  };
+  std::unordered_map<Key, Runs, Hash> groups;
+  std::vector<const BirInstruction*> bir(run_.size(), nullptr);
+  for (std::size_t i = 0; i < run_.size(); ++i) {
+    const CompiledFrom from = explain(i);
+    if (!from.bir_id) continue;
+    bir[i] = from.bir;
+    const InstructionRow& row = run_.row(i);
+    groups[{row.execution, *from.bir_id}][{row.engine, row.pc}].push_back(
+        static_cast<std::uint32_t>(i));
+  }
+  std::vector<TypedEdge> edges;
+  for (std::size_t i = 0; i < run_.size(); ++i) {
+    if (bir[i] == nullptr) continue;
+    const InstructionRow& consumer = run_.row(i);
+    for (const BirDependence& dependence : bir[i]->predecessors) {
+      const auto group = groups.find({consumer.execution, dependence.bir_id});
+      if (group == groups.end()) continue;
+      for (const auto& [word, runs] : group->second) {
+        auto it = std::upper_bound(runs.begin(), runs.end(), consumer.begin,
+                                   [&](std::int64_t time, std::uint32_t producer) {
+                                     return time < run_.row(producer).begin;
+                                   });
+        if (it != runs.begin()) --it;
+        edges.push_back({{*it, static_cast<std::uint32_t>(i)}, dependence.kind});
+      }
+    }
+  }
+  return edges;
+}
+
+std::string dependence_name(std::uint64_t kind) {
+  switch (static_cast<DependenceKind>(kind <= 4 ? kind : 0)) {
+    case DependenceKind::kOrdered:
+      return std::string(flow_kind::kOrdered);
+    case DependenceKind::kAnti:
+      return std::string(flow_kind::kAntiDependence);
+    case DependenceKind::kOutput:
+      return std::string(flow_kind::kOutputDependence);
+    case DependenceKind::kFlow:
+      return std::string(flow_kind::kFlowDependence);
+  }
+  return fmt::format("dependence_{}", kind);
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "importers/neff/neff.h"
+#include "importers/ntff/core_run.h"
+#include "importers/ntff/dependencies.h"
+#include "profiler/trace/trace_batch.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::importers {
+
+/// What the NEFF says about one instruction of the capture.
+struct CompiledFrom {
+  std::optional<std::uint32_t> compiler_pc;  ///< index in the NEFF's instruction stream
+  std::optional<std::uint64_t> bir_id;
+  const BirInstruction* bir = nullptr;
+  const NeffTensor* read_tensor = nullptr;   ///< HBM tensor a DMA instruction reads
+  const NeffTensor* write_tensor = nullptr;  ///< HBM tensor a DMA instruction writes
+};
+
+struct TypedEdge {
+  RowEdge edge;
+  std::uint64_t kind = 0;  ///< DependenceKind
+};
+
+/// Lays one core's executed code over the NEFF's: the loader puts the compiler's
+/// stream behind the runtime's own preamble, replaces pseudo instructions and
+/// drops a label. `run` and `subgraph` must outlive it.
+class NeffLink {
+ public:
+  NeffLink(const CoreRun& run, const NeffSubgraph& subgraph);
+
+  /// Engines whose executed code does not match the NEFF's stream.
+  const std::vector<std::string>& mismatches() const { return mismatches_; }
+
+  CompiledFrom explain(std::size_t row) const;
+
+  /// AWS's predecessor list as edges: each BIR predecessor stands for every
+  /// instruction made from it on the same core; where one of those ran several
+  /// times (a loop), for its last run before the consumer.
+  std::vector<TypedEdge> predecessors() const;
+
+ private:
+  std::optional<std::uint32_t> compiler_pc(std::size_t row) const;
+  const NeffTensor* tensor_of(const DmaSide& side) const;
+
+  const CoreRun& run_;
+  const NeffSubgraph& subgraph_;
+  std::array<std::optional<std::uint32_t>, kHardwareEngines> first_pc_;
+  std::vector<std::string> mismatches_;
+};
+
+/// "FLOW_DEPENDENCE" and so on; "dependence_7" for a kind we do not know.
+std::string dependence_name(std::uint64_t kind);
+
+}  // namespace nscope::importers

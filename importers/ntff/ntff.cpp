@@ -1,0 +1,230 @@
+#include "importers/ntff/ntff.h"
+
+#include "importers/neff/neff.h"
+#include "importers/ntff/container.h"
+#include "importers/ntff/core_run.h"
+#include "importers/ntff/records.h"
+#include "importers/ntff/trace_emitter.h"
+#include "importers/printable.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+struct UsageName {
+  std::string_view in_file;
+  std::string_view shown;  ///< as in AWS's nc_mem_usage
+};
+constexpr std::array<UsageName, 22> kHbmUses{{{"generic", "Generic"},
+                                              {"pe", "Tensor Instructions"},
+                                              {"act", "Scalar Instructions"},
+                                              {"pool", "GpSimd Instructions"},
+                                              {"dve", "Vector Instructions"},
+                                              {"sp", "Sync Instructions"},
+                                              {"io", "IO"},
+                                              {"spill", "DRAM Spill"},
+                                              {"weight", "Weights"},
+                                              {"profiler buffers", "Profiler Buffers"},
+                                              {"act table", "Scalar Table"},
+                                              {"shared scratchpad", "Shared Scratchpad"},
+                                              {"tensor", "Tensors"},
+                                              {"ucode", "Ucode lib"},
+                                              {"pool stdio", "GpSimd STDIO"},
+                                              {"collectives", "Collectives"},
+                                              {"scratchpad", "Scratchpad"},
+                                              {"xt cc", "XT CC (unused)"},
+                                              {"dma rings runtime", "DMA Rings Runtime"},
+                                              {"dma rings spill", "DMA Rings Spill"},
+                                              {"dma rings io", "DMA Rings IO"},
+                                              {"dma rings collectives", "DMA Rings Collectives"}}};
+
+std::string_view shown_use(std::string_view in_file) {
+  for (const UsageName& use : kHbmUses) {
+    if (use.in_file == in_file) return use.shown;
+  }
+  return in_file;
+}
+
+void put_text(TraceWriter& out, std::string_view name, const std::string& text) {
+  if (!text.empty()) out.property(std::string(name), text);
+}
+
+std::int64_t as_integer(std::uint64_t value) {
+  constexpr std::uint64_t kLargest = 0x7fffffffffffffff;
+  return static_cast<std::int64_t>(std::min(value, kLargest));
+}
+
+void put_device(TraceWriter& out, const NtffCapture& capture,
+                const std::optional<DeviceConstants>& constants) {
+  if (!constants) {
+    out.diagnose("device_constants_unknown", Severity::kWarning,
+                 fmt::format("no clocks and bandwidth are known for instance type '{}': "
+                             "utilisation is not available",
+                             capture.instance_type));
+    return;
+  }
+  const auto cores = static_cast<double>(capture.cores.size());
+  out.property(std::string(property::kGeneration), std::string(constants->generation));
+  out.property(std::string(property::kDevice), std::string(constants->device));
+  out.property(std::string(property::kPeClock), constants->pe_clock_hz);
+  out.property(std::string(property::kEngineClock), constants->engine_clock_hz);
+  out.property(std::string(property::kPeRows), std::int64_t{constants->pe_rows});
+  out.property(std::string(property::kPeColumns), std::int64_t{constants->pe_columns});
+  out.property(std::string(property::kHbmBandwidth), constants->hbm_bytes_per_second * cores);
+}
+
+void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture& capture,
+                    const std::optional<DeviceConstants>& constants) {
+  out.property(std::string(property::kSourceFormat), std::string("ntff"));
+  out.property(std::string(property::kSourceFile), file_name(file.name()));
+  out.property(std::string(property::kProvenance), std::string("measured"));
+  out.property(std::string(property::kNtffVersion), std::int64_t{capture.version});
+  put_text(out, property::kInstanceType, capture.instance_type);
+  put_text(out, property::kInstanceId, capture.instance_id);
+  put_text(out, property::kRuntimeVersion, capture.runtime_version);
+  put_text(out, property::kDriverVersion, capture.driver_version);
+  put_text(out, property::kCollectivesVersion, capture.collectives_version);
+  put_text(out, property::kUuid, capture.uuid);
+  put_text(out, property::kNeffName, capture.neff_name);
+  put_device(out, capture, constants);
+  out.property(std::string(property::kPhysicalCores),
+               static_cast<std::int64_t>(capture.cores.size()));
+  std::int64_t queues = 0;
+  for (const NtffCore& core : capture.cores) {
+    queues += static_cast<std::int64_t>(core.queues.size());
+    const auto put = [&](std::string_view name, std::int64_t value) {
+      out.property(property::core_property(core.core, name), value);
+    };
+    put(property::kNdIndex, core.device);
+    put(property::kNcIndex, core.device_core);
+    put(property::kDmaQueueCount, static_cast<std::int64_t>(core.queues.size()));
+    for (const auto& [kind, bytes] : core.memory) {
+      put(std::string(property::kHbmUsage) + std::string(shown_use(kind)), as_integer(bytes));
+    }
+  }
+  out.property(std::string(property::kDmaQueueCount), queues);
+}
+
+/// The type as AWS's neff_node table has it.
+std::string tensor_type(const NeffTensor& tensor) {
+  if (tensor.type == "input") return "IN";
+  if (tensor.type == "output") return "OUT";
+  if (tensor.type == "file") return "WEIGHT";
+  return tensor.type;
+}
+
+void put_tensors(TraceWriter& out, const NeffSubgraph& subgraph) {
+  std::int64_t inputs = 0;
+  std::int64_t outputs = 0;
+  std::int64_t weights = 0;
+  for (const NeffTensor& tensor : subgraph.tensors) {
+    if (tensor.bytes < 0) continue;
+    // Sizes are claims of the file: their sum must not overflow.
+    const std::int64_t bytes = std::min(tensor.bytes, std::int64_t{1} << 50);
+    if (tensor.type == "input") inputs += bytes;
+    if (tensor.type == "output") outputs += bytes;
+    if (tensor.type == "file") weights += bytes;
+    out.property(std::string(property::kTensorBytes) + tensor.name, tensor.bytes);
+    out.property(std::string(property::kTensorType) + tensor.name, tensor_type(tensor));
+    put_text(out, std::string(property::kTensorShape) + tensor.name, tensor.shape);
+  }
+  out.property(std::string(property::kInputBytes), inputs);
+  out.property(std::string(property::kOutputBytes), outputs);
+  out.property(std::string(property::kWeightBytes), weights);
+}
+
+void put_neff(TraceWriter& out, const ByteSource& file, const Neff& neff,
+              const NtffCapture& capture) {
+  out.property(std::string(property::kNeffFile), file_name(file.name()));
+  put_text(out, property::kCompilerVersion, neff.compiler_version);
+  put_text(out, property::kKernelName, neff.kernel_name);
+  for (const NtffCore& core : capture.cores) {
+    const NeffSubgraph* subgraph = neff.subgraph(core.subgraph);
+    if (subgraph == nullptr) {
+      out.diagnose("subgraph_not_in_neff", Severity::kWarning,
+                   core.subgraph + " has no counterpart in the NEFF");
+    }
+  }
+  put_tensors(out, neff.subgraphs.front());
+  for (const Diagnostic& d : neff.diagnostics) {
+    out.diagnose(d.code, d.severity, d.example, d.count);
+  }
+}
+
+/// Refuses a NEFF that is not the one the capture ran.
+Result<> check_pair(const NtffCapture& capture, const Neff& neff, const CaptureInput& input) {
+  const std::string& ran = capture.uuid;
+  const std::string& given = neff.header.uuid;
+  if (!ran.empty() && !given.empty()) {
+    if (ran == given) return {};
+    return fail(ErrorCode::kBadInput,
+                fmt::format("belongs to another capture: its UUID is {}, {} ran {}", given,
+                            input.file.name(), ran),
+                input.companion->name());
+  }
+  if (capture.neff_name == neff.header.network_name && !capture.neff_name.empty()) return {};
+  return fail(ErrorCode::kBadInput,
+              fmt::format("cannot be told to belong to {}: one has no UUID, and the names '{}' "
+                          "and '{}' differ",
+                          input.file.name(), neff.header.network_name, capture.neff_name),
+              input.companion->name());
+}
+
+void put_time_base(TraceWriter& out, const NtffCapture& capture) {
+  std::uint64_t end = 0;
+  for (const NtffExecutionWindow& window : capture.executions) end = std::max(end, window.end);
+  out.time_base(
+      {.ticks_per_ns = 1000,
+       .window_begin = TraceTime(0),
+       .window_end = TraceTime(static_cast<std::int64_t>(end - capture.executions.front().start))});
+}
+
+}  // namespace
+
+bool sniff_ntff(const ByteSource& file) {
+  return is_ntff(file);
+}
+
+Result<> read_ntff(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const auto opcodes = OpcodeNames::load();
+  if (!opcodes) return fail(opcodes.error());
+  auto capture = read_ntff_container(input.file);
+  if (!capture) return fail(capture.error());
+  std::optional<Neff> neff;
+  if (input.companion != nullptr) {
+    auto read = read_neff(*input.companion, control);
+    if (!read) return fail(read.error());
+    if (auto ok = check_pair(*capture, *read, input); !ok) return fail(ok.error());
+    neff = std::move(*read);
+  }
+  auto records = read_records(*capture, control);
+  if (!records) return fail(records.error());
+
+  const auto constants = device_constants(capture->instance_type);
+  TraceWriter out(sink);
+  put_time_base(out, *capture);
+  put_properties(out, input.file, *capture, constants);
+  if (neff) put_neff(out, *input.companion, *neff, *capture);
+  TraceEmitter emitter(out, *opcodes, constants);
+  emitter.executions(capture->executions);
+  control.begin("Decoding instructions", capture->cores.size());
+  for (std::size_t i = 0; i < capture->cores.size(); ++i) {
+    if (control.cancelled()) return cancelled();
+    const CoreRun run(capture->cores[i], std::move((*records)[i]));
+    emitter.core(run, neff ? neff->subgraph(run.core.subgraph) : nullptr);
+    control.advance_to(i + 1);
+  }
+  for (const Diagnostic& d : capture->diagnostics) {
+    out.diagnose(d.code, d.severity, d.example, d.count);
+  }
+  if (!out.finish()) return cancelled();
+  return {};
+}
+
+}  // namespace nscope::importers
