@@ -26,9 +26,9 @@ std::string_view to_string(TopologyKind kind);
 /// How the chips of an instance are connected. Chip ids count from 0.
 struct Topology {
   TopologyKind kind = TopologyKind::kSingleChip;
-  std::vector<int> dims;               ///< {4, 4} for a 4x4 torus; {12} for a ring
-  std::optional<Fact> link_bandwidth;  ///< B/s of one link and direction
-  std::optional<Fact> hop_latency;     ///< s
+  std::vector<int> dims{};               ///< {4, 4} for a 4x4 torus; {12} for a ring
+  std::optional<Fact> link_bandwidth{};  ///< B/s of one link and direction
+  std::optional<Fact> hop_latency{};     ///< s
 
   std::string note{};
 

@@ -1,6 +1,7 @@
 #include "simcore/catalog/catalog.h"
 
 #include "simcore/catalog/fact_reader.h"
+#include "tests/unit/catalog/builtin_catalog.h"
 
 #include <chrono>
 #include <set>
@@ -12,16 +13,6 @@ namespace nscope::catalog {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
-
-const Catalog& builtin() {
-  static const Catalog catalog = [] {
-    auto loaded = Catalog::load();
-    if (!loaded) ADD_FAILURE() << to_string(loaded.error());
-    return loaded ? std::move(*loaded) : Catalog();
-  }();
-  return catalog;
-}
 
 TEST(CatalogTest, LoadsTheBuiltInFiles) {
   const auto loaded = Catalog::load();
@@ -74,35 +65,32 @@ TEST(CatalogTest, EveryNumberHasUnitSourceAndDate) {
     }
   };
   std::size_t numbers = 0;
-  for (const Device& device : builtin().devices()) {
-    for (const NamedFact& named : facts_of(device)) check(device.id, named), ++numbers;
+  for (const Device& item : builtin().devices()) {
+    for (const NamedFact& named : facts_of(item)) check(item.id, named), ++numbers;
   }
-  for (const Instance& instance : builtin().instances()) {
-    for (const NamedFact& named : facts_of(instance)) check(instance.id, named), ++numbers;
+  for (const Instance& item : builtin().instances()) {
+    for (const NamedFact& named : facts_of(item)) check(item.id, named), ++numbers;
   }
-  for (const Model& model : builtin().models()) {
-    EXPECT_FALSE(model.source.empty()) << model.id;
-    EXPECT_TRUE(is_iso_date(model.date)) << model.id;
-    EXPECT_FALSE(model.confidence.empty()) << model.id;
+  for (const Model& item : builtin().models()) {
+    EXPECT_FALSE(item.source.empty()) << item.id;
+    EXPECT_TRUE(is_iso_date(item.date)) << item.id;
+    EXPECT_FALSE(item.confidence.empty()) << item.id;
   }
   EXPECT_GT(numbers, 600u);
 }
 
 TEST(CatalogTest, EveryInstanceHasADeviceAndPlausibleTotals) {
-  for (const Instance& instance : builtin().instances()) {
-    const Device& device = builtin().device_of(instance);
-    EXPECT_EQ(device.id, instance.device);
-    EXPECT_GE(builtin().logical_cores_of(instance), instance.chips) << instance.id;
-    for (const Fact& degree : instance.tensor_parallel_degrees) {
-      EXPECT_LE(degree.value, builtin().logical_cores_of(instance)) << instance.id;
+  for (const Instance& item : builtin().instances()) {
+    EXPECT_EQ(builtin().device_of(item).id, item.device);
+    EXPECT_GE(builtin().logical_cores_of(item), item.chips) << item.id;
+    for (const Fact& degree : item.tensor_parallel_degrees) {
+      EXPECT_LE(degree.value, builtin().logical_cores_of(item)) << item.id;
     }
   }
 }
 
 TEST(CatalogTest, LogicalCoresFollowTheDefaultSetting) {
-  const auto cores = [](const char* id) {
-    return builtin().logical_cores_of(**builtin().instance(id));
-  };
+  const auto cores = [](const char* id) { return builtin().logical_cores_of(instance(id)); };
   EXPECT_EQ(cores("inf1.24xlarge"), 64);
   EXPECT_EQ(cores("inf2.48xlarge"), 24);
   EXPECT_EQ(cores("trn1.32xlarge"), 32);
