@@ -74,11 +74,14 @@ std::string accepted_units(UnitKind kind) {
   return list;
 }
 
-Confidence read_confidence(StrictObject& in) {
+Confidence read_confidence(StrictObject& in, const Fact& fact) {
   const auto confidence = parse_confidence(in.string("confidence"));
   if (!confidence) {
     in.reject("confidence",
               "must be one of official, driver, figure, derived, third-party, assumed");
+  }
+  if (confidence == Confidence::kDerived && fact.note.empty()) {
+    in.reject("note", "is missing: a derived number needs its arithmetic");
   }
   return confidence.value_or(Confidence::kAssumed);
 }
@@ -174,7 +177,7 @@ Fact FactReader::read(StrictObject& in, const char* key, const Json& json,
   const double value = entry.number("value");
   const std::string unit = entry.string("unit");
   Fact fact = citation(entry);
-  fact.confidence = read_confidence(entry);
+  fact.confidence = read_confidence(entry, fact);
   if (!std::isfinite(value) || value < 0.0 || (value == 0.0 && !zero_allowed)) {
     entry.reject("value", zero_allowed ? "must not be negative" : "must be greater than zero");
   }
@@ -190,8 +193,9 @@ Fact FactReader::read(StrictObject& in, const char* key, const Json& json,
     }
   } else {
     if (unit != word) entry.reject("unit", fmt::format("\"{}\" must be \"{}\"", unit, word));
-    if (value != std::floor(value) || value > 1e9) entry.reject("value", "must be a whole number");
-    fact.value = value;
+    const bool countable = value >= 0.0 && value <= 1e9 && value == std::floor(value);
+    if (!countable) entry.reject("value", "must be a whole number");
+    fact.value = countable ? value : 0.0;  // callers convert it to int before they see the error
     fact.unit = word;
   }
   forward_error(entry, in);
@@ -252,7 +256,7 @@ std::vector<Fact> FactReader::optional_counts(StrictObject& in, const char* key,
   StrictObject entry(*json, in.path(key));
   const Json& values = entry.array("values");
   Fact cited = citation(entry);
-  cited.confidence = read_confidence(entry);
+  cited.confidence = read_confidence(entry, cited);
   for (const Json& value : values) {
     if (!value.is_number_integer() || value.get<double>() < 1 || value.get<double>() > 1e9) {
       entry.reject("values", "must be whole numbers greater than zero");

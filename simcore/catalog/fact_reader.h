@@ -34,7 +34,8 @@ class FactReader {
   explicit FactReader(StrictObject& in);
 
   /// A positive measure. Rejects unknown units, units of another kind, values
-  /// that are not positive and finite, and a missing source, date or confidence.
+  /// that are not positive and finite, a missing source, date or confidence, and
+  /// a derived number without a note.
   Fact measure(StrictObject& in, const char* key, UnitKind kind);
   std::optional<Fact> optional_measure(StrictObject& in, const char* key, UnitKind kind);
   /// As optional_measure(), but a published zero ("no local disks") is a fact.

@@ -159,6 +159,8 @@ TEST(ValidationTest, RefusesNumbersWithoutSourceOrDate) {
             "toy.json: /sources/old: is cited by nothing");
   EXPECT_THAT(device_error([](Json& j) { j["memory"]["confidence"] = "certain"; }),
               HasSubstr("toy.json: /memory/confidence: must be one of official, driver"));
+  EXPECT_EQ(device_error([](Json& j) { j["memory"]["confidence"] = "derived"; }),
+            "toy.json: /memory/note: is missing: a derived number needs its arithmetic");
   EXPECT_THAT(instance_error([](Json& j) {
                 j["instances"][0]["tensor_parallel_degrees"]["confidence"] = "certain";
               }),
