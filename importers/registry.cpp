@@ -1,5 +1,6 @@
 #include "importers/importer.h"
 #include "importers/neff/neff_header.h"
+#include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/ntff/container.h"
 #include "importers/ntff/ntff.h"
 #include "importers/printable.h"
@@ -26,6 +27,19 @@ constexpr Importer kImporters[] = {
               "with its NEFF also compiler names and tensors",
      .sniff = sniff_ntff,
      .read = read_ntff},
+    {.id = "neuron-profile-json",
+     .title = "neuron-profile JSON",
+     .file_pattern = "*.json",
+     .reads = "instructions with predecessors, DMA packets, semaphores, throttling, layers, "
+              "on-chip memory, the profiler's own summary",
+     .sniff = sniff_profile_json,
+     .read = read_profile_json},
+    {.id = "neuron-summary-json",
+     .title = "neuron-profile summary JSON",
+     .file_pattern = "*.json",
+     .reads = "the metrics of one profile; no events",
+     .sniff = sniff_summary_json,
+     .read = read_summary_json},
 };
 
 /// What an unrecognised file starts with, in words.

@@ -145,6 +145,28 @@ void read_tensors(const Json& definition, const Json& shapes, NeffSubgraph& to) 
             [](const NeffTensor& a, const NeffTensor& b) { return a.name < b.name; });
 }
 
+/// Behind the semaphores that the runtime keeps to itself the compiler has one
+/// for each engine that others wait for, then those of the DMA queues.
+void read_semaphores(const Json& definition, NeffSubgraph& to) {
+  constexpr std::array<std::string_view, 4> kCounted{"GpSimd", "Scalar", "Tensor", "Vector"};
+  constexpr std::int64_t kSemaphores = 256;
+  const std::int64_t first = integer_of(definition, "runtime_semaphore_count");
+  for (std::size_t i = 0; i < kCounted.size() && first >= 0 && first < kSemaphores - 4; ++i) {
+    to.semaphore_names[static_cast<int>(first) + static_cast<int>(i)] = kCounted[i];
+  }
+  const auto queues = definition.find("dma_queue");
+  if (queues == definition.end() || !queues->is_object()) return;
+  for (const auto& [name, queue] : queues->items()) {
+    const auto set = queue.is_object() ? queue.find("semaphore_set") : queue.end();
+    if (set == queue.end() || !set->is_array()) continue;
+    for (const Json& semaphore : *set) {
+      if (!semaphore.is_number_integer()) continue;
+      const auto id = semaphore.get<std::int64_t>();
+      if (id >= 0 && id < kSemaphores) to.semaphore_names[static_cast<int>(id)] = printable(name);
+    }
+  }
+}
+
 /// Data dependencies first: where both lists name an instruction, its type there
 /// is the one AWS's tools show.
 void add_predecessors(BirInstruction& to, std::set<std::uint64_t>& seen, const auto& ids,
@@ -192,8 +214,9 @@ NeffSubgraph read_subgraph(const Members& members, const std::string& name, Neff
       read_bir(backend, to);
     }
   }
-  read_tensors(parse_object(members, name + "/def.json", neff),
-               parse_object(members, name + "/tensor_map.json", neff), to);
+  const Json definition = parse_object(members, name + "/def.json", neff);
+  read_tensors(definition, parse_object(members, name + "/tensor_map.json", neff), to);
+  read_semaphores(definition, to);
   return to;
 }
 

@@ -13,8 +13,10 @@ namespace {
 
 constexpr std::size_t kTarMagicOffset = 257;
 
+/// The bytes at `offset`, fewer or none where the file ends before.
 std::string_view field(const ByteSource& file, std::size_t offset, std::size_t size) {
-  return file.text().substr(offset, size);
+  const std::string_view text = file.text();
+  return text.substr(std::min(offset, text.size()), size);
 }
 
 std::string c_string(const ByteSource& file, std::size_t offset, std::size_t size) {

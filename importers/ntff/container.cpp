@@ -43,6 +43,7 @@ bool read_varint(std::span<const std::byte> bytes, std::size_t& at, std::uint64_
 /// True where the start of `message` (of which `size` bytes are promised) reads
 /// as protobuf fields with small numbers.
 bool looks_like_message(std::span<const std::byte> message, std::uint64_t size) {
+  if (message.size() > size) message = message.first(static_cast<std::size_t>(size));
   std::size_t at = 0;
   int fields = 0;
   while (at < message.size() && fields < 16) {

@@ -77,7 +77,11 @@ std::optional<std::uint32_t> NeffLink::compiler_pc(std::size_t row) const {
   const InstructionRow& instruction = run_.row(row);
   const auto e = static_cast<std::size_t>(instruction.engine);
   if (!first_pc_[e] || instruction.pc < *first_pc_[e]) return std::nullopt;
-  const std::uint32_t pc = instruction.pc - *first_pc_[e];
+  std::uint32_t pc = instruction.pc - *first_pc_[e];
+  // The loader puts a word of its own before the stream's first and drops the
+  // label that follows it.
+  if (pc == 0) return std::nullopt;
+  if (pc == 1) pc = 0;
   if (pc >= subgraph_.bir_ids[e].size()) return std::nullopt;
   return pc;
 }

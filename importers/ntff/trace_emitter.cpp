@@ -76,7 +76,10 @@ void TraceEmitter::executions(const std::vector<NtffExecutionWindow>& windows) {
 
 void TraceEmitter::core(const CoreRun& run, const NeffSubgraph* neff) {
   tracks_.describe_core(run.core.core, fmt::format("nc {}", run.core.device_core));
-  const SemaphoreNames names = semaphore_names(run);
+  SemaphoreNames names = semaphore_names(run);
+  if (neff != nullptr) {
+    for (const auto& [id, name] : neff->semaphore_names) names[id] = queue_label(name);
+  }
   std::optional<NeffLink> link;
   if (neff != nullptr) {
     link.emplace(run, *neff);

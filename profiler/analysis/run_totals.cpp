@@ -1,0 +1,243 @@
+#include "profiler/analysis/run_totals.h"
+
+#include "profiler/analysis/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+
+namespace nscope::analysis {
+namespace {
+
+/// Ids of the texts that matter, so that the passes compare numbers.
+struct Texts {
+  explicit Texts(const StringTable& strings)
+      : event_semaphore(strings.find("EVENT_SEMAPHORE")),
+        matmul(strings.find("MATMUL")),
+        activate(strings.find("ACTIVATE")),
+        activate_quantize(strings.find("ACTIVATE_QUANTIZE")),
+        transpose(strings.find("TRANSPOSE")),
+        instruction_type(strings.find(key::kInstructionType)),
+        elements(strings.find(key::kElements)),
+        flops(strings.find(key::kFlops)),
+        hbm_read(strings.find(key::kHbmReadBytes)),
+        hbm_write(strings.find(key::kHbmWriteBytes)),
+        sbuf_read(strings.find(key::kSbufReadBytes)),
+        sbuf_write(strings.find(key::kSbufWriteBytes)),
+        psum_read(strings.find(key::kPsumReadBytes)),
+        psum_write(strings.find(key::kPsumWriteBytes)),
+        psum_read_sbuf_write(strings.find(key::kPsumReadSbufWriteBytes)),
+        queue_type(strings.find(key::kQueueType)),
+        transfer_size(strings.find(key::kTransferSize)),
+        throttle_type(strings.find(key::kThrottleType)),
+        throttle_k(strings.find(key::kThrottleK)),
+        throttle_n(strings.find(key::kThrottleN)) {}
+
+  StringId event_semaphore, matmul, activate, activate_quantize, transpose, instruction_type,
+      elements, flops, hbm_read, hbm_write, sbuf_read, sbuf_write, psum_read, psum_write,
+      psum_read_sbuf_write, queue_type, transfer_size, throttle_type, throttle_k, throttle_n;
+};
+
+struct Gatherer {
+  const Trace& trace;
+  const Scope& scope;
+  Texts text;
+  RunTotals totals;
+
+  void add_work(std::span<const Arg> args);
+  void instructions(const Track& track);
+  std::vector<bool> dropped_executions(const Track& track) const;
+  void dma(const Track& track);
+  void collectives(const Track& track);
+  void samples(const Track& track);
+  void throttle(const Track& track);
+  void track(const Track& track);
+};
+
+void Gatherer::add_work(std::span<const Arg> args) {
+  WorkTotals& work = totals.work;
+  double elements = 0.0;
+  bool transpose = false;
+  for (const Arg& arg : args) {
+    const double value = number_of(arg.value);
+    if (arg.key == text.elements) {
+      elements = value;
+    } else if (arg.key == text.instruction_type) {
+      const auto* type = std::get_if<StringId>(&arg.value);
+      transpose = type != nullptr && *type == text.transpose;
+    } else if (arg.key == text.flops) {
+      work.flops += value;
+    } else if (arg.key == text.hbm_read) {
+      work.hbm_read += value;
+    } else if (arg.key == text.hbm_write) {
+      work.hbm_write += value;
+    } else if (arg.key == text.sbuf_read) {
+      work.sbuf_read += value;
+    } else if (arg.key == text.sbuf_write) {
+      work.sbuf_write += value;
+    } else if (arg.key == text.psum_read) {
+      work.psum_read += value;
+    } else if (arg.key == text.psum_write) {
+      work.psum_write += value;
+    } else if (arg.key == text.psum_read_sbuf_write) {
+      work.psum_read_sbuf_write += value;
+      ++work.psum_read_sbuf_write_count;
+    }
+  }
+  work.elements += elements;
+  if (transpose) work.transpose_elements += elements;
+}
+
+void Gatherer::instructions(const Track& track) {
+  const auto index = static_cast<std::size_t>(
+      std::find(kSummaryEngines.begin(), kSummaryEngines.end(), track.engine) -
+      kSummaryEngines.begin());
+  SliceArgs args(trace, Trace::slice_id(track, 0));
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    ++totals.instructions;
+    totals.last_instruction_end = std::max(totals.last_instruction_end, end);
+    const StringId name = track.slices.name[row];
+    const auto duration = static_cast<double>((end - begin).value());
+    if (index < totals.engines.size()) {
+      EngineTotals& engine = totals.engines[index];
+      ++engine.count;
+      if (name != text.event_semaphore) {
+        engine.time += duration;
+        engine.busy.add(begin.value(), end.value());
+      }
+    }
+    WorkTotals& work = totals.work;
+    if (name == text.matmul) ++work.matmul_count;
+    if (name == text.activate || name == text.activate_quantize) {
+      ++work.activate_count;
+      work.activate_time += duration;
+    }
+    add_work(args.of(Trace::slice_id(track, row)));
+  }
+}
+
+/// For each execution whether the export leaves out this ring.
+std::vector<bool> Gatherer::dropped_executions(const Track& track) const {
+  const auto& executions = scope.executions();
+  std::vector<bool> dropped(executions.size(), false);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    for (std::size_t i = scope.first_execution(begin);
+         i < executions.size() && executions[i].begin <= end; ++i) {
+      if (!executions[i].holds(begin, end)) dropped[i] = true;
+    }
+  }
+  return dropped;
+}
+
+void Gatherer::dma(const Track& track) {
+  const std::vector<bool> dropped = dropped_executions(track);
+  SliceArgs args(trace, Trace::slice_id(track, 0));
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    const std::size_t execution = scope.first_execution(begin);
+    if (execution < dropped.size() && dropped[execution]) {
+      ++totals.dropped_packets;
+      continue;
+    }
+    double bytes = 0.0;
+    StringId type;
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.transfer_size) bytes = number_of(arg.value);
+      const auto* words = std::get_if<StringId>(&arg.value);
+      if (arg.key == text.queue_type && words != nullptr) type = *words;
+    }
+    const std::string_view queue = trace.text(type);
+    DmaTotals& to = queue == "hardware_dynamic"   ? totals.hardware_dynamic
+                    : queue == "software_dynamic" ? totals.software_dynamic
+                                                  : totals.other_queues;
+    ++to.packets;
+    to.bytes += bytes;
+    to.time += static_cast<double>((end - begin).value());
+    to.busy.add(begin.value(), end.value());
+    totals.queue_bytes[std::string(queue)] += bytes;
+  }
+}
+
+void Gatherer::collectives(const Track& track) {
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    ++totals.collectives.count;
+    totals.collectives.time += static_cast<double>((end - begin).value());
+    totals.collectives.busy.add(begin.value(), end.value());
+  }
+}
+
+void Gatherer::samples(const Track& track) {
+  for (const std::int64_t time : track.counters.time) {
+    if (scope.holds(TraceTime(time))) ++totals.counter_events;
+  }
+}
+
+void Gatherer::throttle(const Track& track) {
+  ThrottleTotals& to = totals.throttle[track.core];
+  SliceArgs args(trace, Trace::slice_id(track, 0));
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    int type = 0;
+    double k = 0.0;
+    double n = 0.0;
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.throttle_type) type = static_cast<int>(number_of(arg.value));
+      if (arg.key == text.throttle_k) k = number_of(arg.value);
+      if (arg.key == text.throttle_n) n = number_of(arg.value);
+    }
+    if (n <= 0.0) continue;
+    for (const TimeWindow& window : scope.windows()) {
+      const TraceTime begin = std::max(track.slices.begin(row), window.begin);
+      const TraceTime end = std::min(track.slices.end(row), window.end);
+      if (end <= begin) continue;
+      const auto ns = static_cast<double>(trace.to_ns(end - begin));
+      ThrottleTotals::Activity& activity = to.activities[type];
+      activity.time_ns += ns;
+      activity.weighted_ns += ns * k / n;
+      if (k < n) to.limited_ns += ns;
+    }
+  }
+}
+
+void Gatherer::track(const Track& track) {
+  if (track.slice_kind == SliceKind::kInstruction) totals.has_instructions = true;
+  if (track.slice_kind == SliceKind::kOperator) totals.has_operators = true;
+  if (track.slice_kind == SliceKind::kDma) totals.has_dma = true;
+  const bool events =
+      track.kind == TrackKind::kCounter && trace.text(track.name) == track_name::kEvents;
+  if (track.kind == TrackKind::kSemaphore) totals.has_semaphores = true;
+  if (events) totals.has_events = true;
+  if (!scope.holds(track)) return;
+
+  const bool engine = track.kind == TrackKind::kEngine;
+  if (engine &&
+      (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator)) {
+    instructions(track);
+  } else if (track.slice_kind == SliceKind::kDma) {
+    dma(track);
+  } else if (track.slice_kind == SliceKind::kCollective) {
+    collectives(track);
+  } else if (track.kind == TrackKind::kThrottle) {
+    throttle(track);
+  } else if (track.kind == TrackKind::kSemaphore || events) {
+    samples(track);
+  }
+}
+
+}  // namespace
+
+RunTotals gather(const Trace& trace, const Scope& scope) {
+  Gatherer gatherer{trace, scope, Texts(trace.strings()), {}};
+  for (const Track& track : trace.tracks()) gatherer.track(track);
+  return std::move(gatherer.totals);
+}
+
+}  // namespace nscope::analysis

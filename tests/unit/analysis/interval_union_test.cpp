@@ -1,0 +1,45 @@
+#include "profiler/analysis/interval_union.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace nscope::analysis {
+namespace {
+
+TEST(IntervalUnion, MergesOverlapsAndTouchingEnds) {
+  IntervalUnion busy;
+  busy.add(10, 20);
+  busy.add(15, 18);
+  busy.add(20, 25);
+  busy.add(40, 50);
+  busy.add(0, 5);
+  busy.add(7, 7);
+  EXPECT_EQ(busy.length(), 5 + 15 + 10);
+  EXPECT_EQ(busy.intervals().size(), 3u);
+  busy.add(3, 45);
+  EXPECT_EQ(busy.length(), 50);
+}
+
+TEST(IntervalUnion, EqualsCountingEveryTick) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    IntervalUnion busy;
+    IntervalUnion halves[2];
+    std::vector<bool> covered(1000, false);
+    for (int i = 0; i < 40; ++i) {
+      const auto begin = static_cast<std::int64_t>(random() % 990);
+      const auto end = begin + static_cast<std::int64_t>(random() % 10);
+      busy.add(begin, end);
+      halves[i % 2].add(begin, end);
+      for (std::int64_t t = begin; t < end; ++t) covered[static_cast<std::size_t>(t)] = true;
+    }
+    const auto expected = std::count(covered.begin(), covered.end(), true);
+    ASSERT_EQ(busy.length(), expected);
+    halves[0].add(halves[1]);
+    ASSERT_EQ(halves[0].length(), expected);
+  }
+}
+
+}  // namespace
+}  // namespace nscope::analysis

@@ -1,0 +1,103 @@
+#include "profiler/analysis/analysis.h"
+#include "tests/unit/analysis/test_run.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace nscope::analysis {
+namespace {
+
+Table run(std::string_view id, const Trace& trace, const SummaryOptions& scope = {}) {
+  TaskControl control;
+  const auto analysis = find_analysis(id);
+  EXPECT_TRUE(analysis) << id;
+  auto table = (*analysis)->run(trace, scope, control);
+  EXPECT_TRUE(table) << to_string(table.error());
+  return table ? *table : Table();
+}
+
+std::shared_ptr<const Trace> traffic_run() {
+  TestRun run;
+  run.property(std::string(property::kTensorBytes) + "q_ref", std::int64_t{1000});
+  run.property(std::string(property::kTensorType) + "q_ref", std::string("IN"));
+  for (int i = 0; i < 3; ++i) {
+    const SliceId load = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", 10 * i, 10 * i + 5, 2);
+    run.arg(load, key::kHbmReadBytes, 500);
+    run.arg(load, key::kReadTensor, "q_ref");
+  }
+  const SliceId store = run.instruction(1, Engine::kSync, "DMA_DIRECT2D", 100, 130);
+  run.arg(store, key::kHbmWriteBytes, 70);
+  run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
+  run.instruction(0, Engine::kTensor, "MATMUL", 100, 150);
+  run.instruction(0, Engine::kTensor, "LDWEIGHTS", 0, 50);
+  run.out().diagnose("odd_record", Severity::kWarning, "the first", 3);
+  return run.finish();
+}
+
+TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
+  std::set<std::string_view> ids;
+  const auto trace = traffic_run();
+  for (const Analysis& analysis : registry()) {
+    EXPECT_TRUE(ids.insert(analysis.id).second) << analysis.id;
+    EXPECT_FALSE(analysis.title.empty());
+    EXPECT_FALSE(analysis.shows.empty());
+    const Table table = run(analysis.id, *trace);
+    EXPECT_GT(table.row_count(), 0u) << analysis.id;
+    const std::string again = run(analysis.id, *trace).to_text();
+    EXPECT_EQ(table.to_text(), again) << analysis.id << " is not deterministic";
+  }
+  const auto unknown = find_analysis("nonsense");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_NE(unknown.error().message.find("opcodes"), std::string::npos);
+}
+
+TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
+  const auto trace = traffic_run();
+  TaskControl control;
+  for (const std::string_view id : {"summary", "opcodes", "tensors"}) {
+    const auto table = (*find_analysis(id))->run(*trace, {.range = {}, .core = 7}, control);
+    ASSERT_FALSE(table) << id;
+    EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
+  }
+}
+
+TEST(OpcodeTable, AddsUpTimeAndWaits) {
+  const Table table = run("opcodes", *traffic_run());
+  ASSERT_EQ(table.row_count(), 3u);
+  EXPECT_EQ(table.at(0, 1), Cell(std::string("MATMUL")));
+  EXPECT_EQ(table.at(0, 2), Cell(std::int64_t{2}));
+  EXPECT_EQ(table.at(0, 3), Cell(150.0));
+  EXPECT_EQ(table.at(0, 4), Cell(0.75));
+  EXPECT_EQ(table.at(0, 5), Cell(75.0));
+  EXPECT_EQ(table.at(2, 0), Cell(std::string("Sync")));
+  EXPECT_EQ(table.at(2, 2), Cell(std::int64_t{4}));
+  EXPECT_EQ(table.at(2, 6), Cell(6.0));
+  const Table core = run("opcodes", *traffic_run(), {.range = {}, .core = 1});
+  ASSERT_EQ(core.row_count(), 1u);
+  EXPECT_EQ(core.at(0, 3), Cell(30.0));
+}
+
+TEST(TensorTable, NamesTrafficWhereItCan) {
+  const Table table = run("tensors", *traffic_run());
+  ASSERT_EQ(table.row_count(), 2u);
+  EXPECT_EQ(table.at(0, 0), Cell(std::string("q_ref")));
+  EXPECT_EQ(table.at(0, 1), Cell(std::string("IN")));
+  EXPECT_EQ(table.at(0, 3), Cell(std::int64_t{1500}));
+  EXPECT_EQ(table.at(0, 5), Cell(std::int64_t{3}));
+  EXPECT_EQ(table.at(0, 6), Cell(1.5));
+  EXPECT_EQ(table.at(1, 0), Cell(std::string("(not named)")));
+  EXPECT_EQ(table.at(1, 4), Cell(std::int64_t{70}));
+  EXPECT_TRUE(std::holds_alternative<Missing>(table.at(1, 2)));
+}
+
+TEST(DiagnosticTable, ListsWhatTheImportSaid) {
+  const Table table = run("diagnostics", *traffic_run());
+  ASSERT_EQ(table.row_count(), 1u);
+  EXPECT_EQ(table.at(0, 0), Cell(std::string("odd_record")));
+  EXPECT_EQ(table.at(0, 2), Cell(std::int64_t{3}));
+}
+
+}  // namespace
+}  // namespace nscope::analysis

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "tests/unit/importers/ntff_writer.h"
+
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <zlib.h>
+
+namespace nscope::importers {
+
+/// A tar archive of regular files (ustar).
+inline std::string tar_of(const std::vector<std::pair<std::string, std::string>>& members) {
+  std::string tar;
+  for (const auto& [name, content] : members) {
+    std::string header(512, '\0');
+    header.replace(0, name.size(), name);
+    const auto octal = [&](std::size_t at, int digits, unsigned long long value) {
+      char text[16];
+      std::snprintf(text, sizeof text, "%0*llo", digits, value);
+      header.replace(at, static_cast<std::size_t>(digits), text);
+    };
+    octal(100, 7, 0644);
+    octal(124, 11, content.size());
+    header[156] = '0';
+    header.replace(257, 5, "ustar");
+    header.replace(148, 8, "        ");
+    unsigned long long sum = 0;
+    for (const char c : header) sum += static_cast<unsigned char>(c);
+    octal(148, 6, sum);
+    header[154] = '\0';
+    tar += header + content + std::string((512 - content.size() % 512) % 512, '\0');
+  }
+  return tar + std::string(1024, '\0');
+}
+
+inline std::string gzip_of(const std::string& data) {
+  z_stream stream{};
+  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&stream, data.size()) + 64, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data()));
+  stream.avail_in = static_cast<uInt>(data.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+/// Writes a NEFF: header and archive.
+struct NeffWriter {
+  std::uint64_t package_version = 2;  ///< 1: raw tar, 2: gzip
+  std::string uuid = "0123456789abcdef";
+  std::string name = "model.neff";
+  std::vector<std::pair<std::string, std::string>> members{};
+
+  std::string text() const {
+    const std::string tar = tar_of(members);
+    const std::string data = package_version == 1 ? tar : gzip_of(tar);
+    std::string header(1024, '\0');
+    const auto put = [&](std::size_t at, std::uint64_t value) {
+      std::memcpy(header.data() + at, &value, sizeof value);
+    };
+    put(0, package_version);
+    put(8, 1024);
+    put(16, data.size());
+    put(24, 2);
+    header.replace(204, uuid.size(), uuid);
+    header.replace(220, name.size(), name);
+    return header + data;
+  }
+
+  /// The instruction stream and debug maps of one engine ("PE", "SP", ...).
+  NeffWriter& engine(const std::string& subgraph, const std::string& engine,
+                     const std::vector<TestWord>& words,
+                     const std::vector<std::vector<std::uint64_t>>& bir_ids,
+                     const MessageWriter& backend) {
+    std::string code;
+    for (const TestWord& word : words) {
+      code.append(reinterpret_cast<const char*>(word.bytes.data()), word.bytes.size());
+    }
+    MessageWriter assembly;
+    for (const auto& ids : bir_ids) assembly.message(3, MessageWriter().packed(3, ids));
+    members.emplace_back(subgraph + "/" + engine + ".bin", code);
+    members.emplace_back(subgraph + "/debug_info_asm_" + engine + ".dbg", assembly.bytes());
+    members.emplace_back(subgraph + "/debug_info_backend_" + engine + ".dbg", backend.bytes());
+    return *this;
+  }
+};
+
+/// One BIR instruction of a backend debug map.
+inline MessageWriter bir_instruction(std::uint64_t id, const std::string& name,
+                                     const std::vector<std::uint64_t>& penguin,
+                                     const std::vector<std::uint64_t>& data = {},
+                                     const std::vector<std::uint64_t>& data_kinds = {},
+                                     const std::vector<std::uint64_t>& scheduling = {},
+                                     const std::vector<std::uint64_t>& scheduling_kinds = {}) {
+  MessageWriter to;
+  to.number(1, id).text(2, name).packed(3, penguin);
+  if (!data.empty()) to.packed(4, data).packed(9, data_kinds);
+  if (!scheduling.empty()) to.packed(5, scheduling).packed(10, scheduling_kinds);
+  return to;
+}
+
+}  // namespace nscope::importers

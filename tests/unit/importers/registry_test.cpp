@@ -1,0 +1,143 @@
+#include "importers/importer.h"
+#include "profiler/trace/session_file.h"
+#include "profiler/trace/vocabulary.h"
+#include "tests/unit/importers/neff_writer.h"
+#include "tests/unit/importers/read_back.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+class OpenRun : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("nscope_open_run_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+    NtffWriter ntff;
+    ntff.executions = {{1000, 9000}};
+    TestCore core;
+    core.code[0] = {TestWord(0xa4)};
+    core.instruction(0, 0, 2000, 3000);
+    ntff.cores = {core};
+    write("run.ntff", ntff.text());
+    NeffWriter neff;
+    neff.members = {{"sg00/def.json", R"({"var": {}})"}};
+    neff_ = neff.text();
+    neff.uuid = "another uuid....";
+    other_neff_ = neff.text();
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name), std::ios::binary) << text;
+  }
+  Result<std::shared_ptr<const Trace>> open(const std::vector<std::string>& names,
+                                            bool find_companion = true) const {
+    std::vector<std::string> paths;
+    for (const std::string& name : names) paths.push_back(path(name));
+    TaskControl control;
+    return open_run(paths, {.find_companion = find_companion}, control);
+  }
+
+  std::filesystem::path folder_;
+  std::string neff_;
+  std::string other_neff_;
+};
+
+TEST(Registry, ListsFormatsCompletely) {
+  std::set<std::string_view> ids;
+  for (const Importer& importer : registry()) {
+    EXPECT_TRUE(ids.insert(importer.id).second) << importer.id;
+    EXPECT_FALSE(importer.title.empty());
+    EXPECT_FALSE(importer.file_pattern.empty());
+    EXPECT_FALSE(importer.reads.empty());
+    EXPECT_NE(importer.sniff, nullptr);
+    EXPECT_NE(importer.read, nullptr);
+  }
+  EXPECT_TRUE(ids.contains("ntff"));
+}
+
+TEST(Registry, SaysWhatAnUnknownFileLooksLike) {
+  const auto empty = detect(source_of("", "a"));
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().code, ErrorCode::kBadInput);
+  EXPECT_NE(empty.error().message.find("the file is empty"), std::string::npos);
+  const auto text = detect(source_of("hello\x01world", "a"));
+  ASSERT_FALSE(text);
+  EXPECT_NE(text.error().message.find("'hello?world'"), std::string::npos);
+  EXPECT_NE(text.error().message.find("NTFF"), std::string::npos);
+}
+
+TEST_F(OpenRun, FindsTheCompanionByItsUuid) {
+  write("a.neff", other_neff_);
+  write("b.neff", neff_);
+  const auto trace = open({"run.ntff"});
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kNeffFile), "b.neff");
+  EXPECT_EQ((*trace)->property_text(property::kSourceFile), "run.ntff");
+  EXPECT_EQ(diagnosed(**trace, "companion_found"), 1);
+  const auto alone = open({"run.ntff"}, false);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ((*alone)->property_text(property::kNeffFile), "");
+  EXPECT_EQ(diagnosed(**alone, "companion_found"), 0);
+}
+
+TEST_F(OpenRun, ABrokenCompanionThatNobodyAskedForIsLeftOut) {
+  write("b.neff", neff_.substr(0, neff_.size() - 20));
+  const auto trace = open({"run.ntff"});
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(diagnosed(**trace, "companion_not_used"), 1);
+  EXPECT_EQ(slices_on(**trace, "TensorE", 0).size(), 1u);
+  const auto asked_for = open({"run.ntff", "b.neff"});
+  ASSERT_FALSE(asked_for);
+  EXPECT_EQ(asked_for.error().code, ErrorCode::kBadInput);
+}
+
+TEST_F(OpenRun, PairsInAnyOrderAndRefusesAnothersNeff) {
+  write("b.neff", neff_);
+  write("c.neff", other_neff_);
+  EXPECT_TRUE(open({"b.neff", "run.ntff"}));
+  EXPECT_TRUE(open({"run.ntff", "b.neff"}));
+  const auto wrong = open({"run.ntff", "c.neff"});
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().where, path("c.neff"));
+}
+
+TEST_F(OpenRun, ExplainsWhatItCannotOpen) {
+  write("b.neff", neff_);
+  const auto neff_alone = open({"b.neff"});
+  ASSERT_FALSE(neff_alone);
+  EXPECT_NE(neff_alone.error().message.find("give the NTFF"), std::string::npos);
+  const auto two = open({"run.ntff", "run.ntff"});
+  ASSERT_FALSE(two);
+  EXPECT_NE(two.error().message.find("one by one"), std::string::npos);
+  EXPECT_FALSE(open({"run.ntff", "b.neff", "b.neff"}));
+  const auto missing = open({"nothing.ntff"});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
+  const auto none = open({});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST_F(OpenRun, OpensSessionsItSaved) {
+  const auto trace = open({"run.ntff"});
+  ASSERT_TRUE(trace);
+  TaskControl control;
+  ASSERT_TRUE(session_file::save(**trace, path("run.nscope"), control));
+  const auto again = open({"run.nscope"});
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ((*again)->slice_count(), (*trace)->slice_count());
+  EXPECT_EQ((*again)->property_text(property::kSourceFormat), "ntff");
+  EXPECT_FALSE(open({"run.nscope", "run.ntff"}));
+}
+
+}  // namespace
+}  // namespace nscope::importers
