@@ -75,6 +75,16 @@ std::string format_si(double value, std::string_view unit) {
   return fmt::format("{:.3g}{}{}", value, kThinSpace, unit);
 }
 
+std::string format_value(double value, std::string_view unit) {
+  if (unit == "s") return format_duration_ns(value * 1e9);
+  if (unit == "ns") return format_duration_ns(value);
+  if (unit == "B") return format_bytes(value);
+  if (unit == "share") return format_percent(value);
+  if (unit == "count") return format_count(std::llround(value));
+  if (unit == "B/s" || unit == "FLOP" || unit == "FLOP/s") return format_si(value, unit);
+  return fmt::format("{:.4g}{}{}", value, unit.empty() ? "" : kThinSpace, unit);
+}
+
 std::string format_percent(double share, int decimals) {
   return fmt::format("{:.{}f}{}%", share * 100.0, decimals, kThinSpace);
 }

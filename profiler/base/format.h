@@ -23,6 +23,11 @@ std::string format_bytes(double bytes);
 /// A decimal SI prefix and unit: format_si(1.68e7, "FLOP") is "16.8 MFLOP".
 std::string format_si(double value, std::string_view unit);
 
+/// A figure in the way its unit asks for: seconds and nanoseconds as durations,
+/// "B" as bytes, "share" as percent, "count" with thousands, rates with SI
+/// prefixes, anything else with four digits and the unit.
+std::string format_value(double value, std::string_view unit);
+
 /// A share 0..1 as "36.1 %".
 std::string format_percent(double share, int decimals = 1);
 

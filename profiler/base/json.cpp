@@ -39,6 +39,14 @@ void StrictObject::reject(std::string_view key, std::string_view why) {
   if (!error_) error_ = Error{ErrorCode::kBadInput, std::string(why), path(key)};
 }
 
+void StrictObject::adopt(StrictObject& nested) {
+  if (const auto done = nested.finish(); !done) adopt(done.error());
+}
+
+void StrictObject::adopt(const Error& error) {
+  if (!error_) error_ = error;
+}
+
 const Json* StrictObject::find(const char* key, bool required) {
   known_.insert(key);
   if (!json_->is_object()) return nullptr;
@@ -131,6 +139,11 @@ std::optional<std::int64_t> StrictObject::optional_integer(const char* key) {
 
 bool StrictObject::optional_boolean(const char* key, bool fallback) {
   return find(key, false) == nullptr ? fallback : boolean(key);
+}
+
+Result<> StrictObject::first_error() const {
+  if (error_) return fail(*error_);
+  return {};
 }
 
 Result<> StrictObject::finish() {

@@ -48,11 +48,19 @@ class StrictObject {
   /// Records an error about this object unless there is one already.
   void reject(std::string_view key, std::string_view why);
 
+  /// Finishes an object nested in this one and keeps its error, if it has one.
+  void adopt(StrictObject& nested);
+  /// Keeps an error found elsewhere, with its own place.
+  void adopt(const Error& error);
+
   /// "file: /a/b": where a member stands, for messages of nested readers.
   std::string path(std::string_view key) const;
 
   /// The first error, or an error for members that nobody read.
   Result<> finish();
+  /// The first error so far; members that nobody read are fine. For documents
+  /// of which only a part is wanted.
+  Result<> first_error() const;
 
  private:
   const Json* find(const char* key, bool required);

@@ -76,6 +76,8 @@ std::string_view to_string(TrackKind kind) {
       return "request";
     case TrackKind::kCompile:
       return "compile";
+    case TrackKind::kOther:
+      return "other";
   }
   return "group";
 }

@@ -36,6 +36,7 @@ enum class TrackKind : std::uint8_t {
   kExecution,   ///< profiled executions
   kRequest,     ///< serving requests
   kCompile,     ///< compile cache and compiler
+  kOther,       ///< events of a capture that we have no row for
 };
 
 /// How slices of one track may lie to each other.

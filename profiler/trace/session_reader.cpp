@@ -159,7 +159,7 @@ class Reader {
     }
     track.name = checked_string(id_of(2));
     track.unit = checked_string(id_of(3));
-    const int kind = enumeration(4, static_cast<int>(TrackKind::kCompile));
+    const int kind = enumeration(4, static_cast<int>(TrackKind::kOther));
     const int engine = enumeration(5, static_cast<int>(Engine::kCc));
     const int slice_kind = enumeration(6, static_cast<int>(SliceKind::kCompile));
     const int layout = enumeration(7, static_cast<int>(TrackLayout::kNested));

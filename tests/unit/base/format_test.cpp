@@ -36,6 +36,15 @@ TEST(Format, SharesAndCounts) {
   EXPECT_EQ(format_count(999), "999");
 }
 
+TEST(Format, ValuesFollowTheirUnit) {
+  EXPECT_EQ(format_value(5.43e-5, "s"), "54.3\u202fµs");
+  EXPECT_EQ(format_value(0.124, "share"), "12.4\u202f%");
+  EXPECT_EQ(format_value(1585, "count"), "1,585");
+  EXPECT_EQ(format_value(2.8e11, "B/s"), "280\u202fGB/s");
+  EXPECT_EQ(format_value(30.4, "tokens/s"), "30.4\u202ftokens/s");
+  EXPECT_EQ(format_value(109.84, ""), "109.8");
+}
+
 TEST(Format, DisplayWidthCountsCharactersNotBytes) {
   EXPECT_EQ(display_width("µs"), 2u);
   EXPECT_EQ(display_width("日本"), 4u);

@@ -47,6 +47,27 @@ TEST(StrictObject, RefusesUnknownMembers) {
   EXPECT_EQ(to_string(result.error()), "x.json: /device/typo: is not a known member");
 }
 
+TEST(StrictObject, FirstErrorToleratesUnknownMembersButNotWrongOnes) {
+  const Json json = *parse_json(R"({"known":1,"more":2})", "x.json");
+  StrictObject in(json, "x.json");
+  in.integer("known");
+  EXPECT_TRUE(in.first_error());
+  in.string("missing");
+  ASSERT_FALSE(in.first_error());
+  EXPECT_EQ(to_string(in.first_error().error()), "x.json: /missing: is missing");
+}
+
+TEST(StrictObject, AdoptsTheErrorOfANestedObjectWithItsPlace) {
+  const Json json = *parse_json(R"({"a":{"b":1,"typo":2}})", "x.json");
+  StrictObject in(json, "x.json");
+  StrictObject nested(in.object("a"), in.path("a"));
+  nested.integer("b");
+  in.adopt(nested);
+  const auto result = in.finish();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(to_string(result.error()), "x.json: /a/typo: is not a known member");
+}
+
 TEST(StrictObject, RefusesWhatIsNoObject) {
   const Json json = *parse_json("[1]", "x.json");
   StrictObject in(json, "x.json");
