@@ -1,0 +1,219 @@
+#include "simcore/engine/calibration.h"
+
+#include "profiler/base/resources.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.calibration/1";
+constexpr const char* kBuiltIn = "calibration/neuroncore-v2.json";
+
+std::vector<std::string> read_texts(StrictObject& in, const char* key) {
+  std::vector<std::string> texts;
+  const Json& array = in.array(key);
+  if (!array.is_array()) return texts;
+  for (const Json& item : array) {
+    if (!item.is_string()) {
+      in.reject(key, "must hold texts");
+      return {};
+    }
+    texts.push_back(item.get<std::string>());
+  }
+  return texts;
+}
+
+CalibratedDomain::Range read_range(StrictObject& in, const char* key) {
+  const Json& array = in.array(key);
+  if (!array.is_array() || array.size() != 2 || !array[0].is_number() || !array[1].is_number()) {
+    in.reject(key, "must be [low, high]");
+    return {};
+  }
+  return {array[0].get<double>(), array[1].get<double>()};
+}
+
+Result<> read_parameters(const Json& json, std::string where, Parameters& parameters) {
+  StrictObject in(json, std::move(where));
+  for (const ParameterInfo& info : parameter_table()) {
+    const std::string name(info.name);
+    StrictObject entry(in.object(name.c_str()), in.path(name));
+    const double value = entry.number("value");
+    if (!std::isfinite(value) || value <= 0) entry.reject("value", "must be positive");
+    if (entry.string("unit") != info.unit) {
+      entry.reject("unit", fmt::format("must be {}", info.unit));
+    }
+    if (entry.string("kind") != to_string(info.kind)) {
+      entry.reject("kind", fmt::format("must be {}", to_string(info.kind)));
+    }
+    entry.string("meaning");
+    entry.string("source");
+    if (auto done = entry.finish(); !done) return fail(done.error());
+    parameters.*info.member = value;
+  }
+  return in.finish();
+}
+
+Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
+  StrictObject in(json, std::move(where));
+  ResidualStatistics out;
+  out.class_name = in.string("class");
+  out.metric = in.string("metric");
+  out.rows = static_cast<int>(in.integer("rows"));
+  out.fit_mape = in.number("fit_mape");
+  out.lomo_mape = in.number("lomo_mape");
+  out.lomo_median = in.number("lomo_median");
+  out.lomo_p90 = in.number("lomo_p90");
+  out.low_ratio = in.number("low_ratio");
+  out.high_ratio = in.number("high_ratio");
+  if (!(out.low_ratio > 0) || !(out.high_ratio >= out.low_ratio)) {
+    in.reject("low_ratio", "must be positive and at most high_ratio");
+  }
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return out;
+}
+
+Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
+  StrictObject in(json, std::move(where));
+  CalibratedDomain domain;
+  domain.generations = read_texts(in, "generations");
+  domain.types = read_texts(in, "types");
+  domain.weight_types = read_texts(in, "weight_types");
+  domain.tensor_parallel = read_range(in, "tensor_parallel");
+  domain.batch = read_range(in, "batch");
+  domain.prefill_bucket = read_range(in, "prefill_bucket");
+  domain.sequence_length = read_range(in, "sequence_length");
+  domain.parameters = read_range(in, "model_parameters");
+  domain.models = read_texts(in, "models");
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return domain;
+}
+
+bool has(const std::vector<std::string>& texts, std::string_view wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+Json range_json(const CalibratedDomain::Range& range) {
+  return Json::array({range.low, range.high});
+}
+
+}  // namespace
+
+const ResidualStatistics* Calibration::find(std::string_view class_name,
+                                            std::string_view metric) const {
+  for (const ResidualStatistics& entry : residuals) {
+    if (entry.class_name == class_name && entry.metric == metric) return &entry;
+  }
+  return nullptr;
+}
+
+Result<Calibration> load_calibration() {
+  const auto resource = find_resource(kBuiltIn);
+  if (!resource) return fail(resource.error());
+  const auto json = parse_json(resource->content, resource->path);
+  if (!json) return fail(json.error());
+  return calibration_from_json(*json, resource->path);
+}
+
+Result<Calibration> calibration_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  Calibration calibration;
+  calibration.date = in.string("date");
+  calibration.data = in.string("data");
+  calibration.software = in.string("software");
+  calibration.rows = read_texts(in, "rows");
+  const Json& parameters = in.object("parameters");
+  const Json& domain = in.object("domain");
+  const Json& residuals = in.array("residuals");
+  if (auto done = in.finish(); !done) return fail(done.error());
+  if (auto read = read_parameters(parameters, in.path("parameters"), calibration.parameters);
+      !read) {
+    return fail(read.error());
+  }
+  auto read_back = read_domain(domain, in.path("domain"));
+  if (!read_back) return fail(read_back.error());
+  calibration.domain = std::move(*read_back);
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    auto entry = read_residuals(residuals[i], fmt::format("{}/{}", in.path("residuals"), i));
+    if (!entry) return fail(entry.error());
+    calibration.residuals.push_back(std::move(*entry));
+  }
+  return calibration;
+}
+
+Json to_json(const Calibration& calibration) {
+  Json json;
+  json["schema"] = kSchema;
+  json["date"] = calibration.date;
+  json["data"] = calibration.data;
+  json["software"] = calibration.software;
+  for (const ParameterInfo& info : parameter_table()) {
+    Json& entry = json["parameters"][std::string(info.name)];
+    entry["value"] = calibration.parameters.*info.member;
+    entry["unit"] = info.unit;
+    entry["kind"] = to_string(info.kind);
+    entry["meaning"] = info.meaning;
+    entry["source"] = info.source;
+  }
+  const CalibratedDomain& domain = calibration.domain;
+  json["domain"] = {{"generations", domain.generations},
+                    {"types", domain.types},
+                    {"weight_types", domain.weight_types},
+                    {"tensor_parallel", range_json(domain.tensor_parallel)},
+                    {"batch", range_json(domain.batch)},
+                    {"prefill_bucket", range_json(domain.prefill_bucket)},
+                    {"sequence_length", range_json(domain.sequence_length)},
+                    {"model_parameters", range_json(domain.parameters)},
+                    {"models", domain.models}};
+  json["residuals"] = Json::array();
+  for (const ResidualStatistics& entry : calibration.residuals) {
+    json["residuals"].push_back({{"class", entry.class_name},
+                                 {"metric", entry.metric},
+                                 {"rows", entry.rows},
+                                 {"fit_mape", entry.fit_mape},
+                                 {"lomo_mape", entry.lomo_mape},
+                                 {"lomo_median", entry.lomo_median},
+                                 {"lomo_p90", entry.lomo_p90},
+                                 {"low_ratio", entry.low_ratio},
+                                 {"high_ratio", entry.high_ratio}});
+  }
+  json["rows"] = calibration.rows;
+  return json;
+}
+
+std::vector<std::string> outside_domain(const CalibratedDomain& domain,
+                                        const catalog::Device& device, const catalog::Model& model,
+                                        const Workload& workload, int sequence_length,
+                                        int prefill_bucket) {
+  std::vector<std::string> outside;
+  const auto check_text = [&](const std::vector<std::string>& known, std::string_view value,
+                              std::string_view what) {
+    if (has(known, value)) return;
+    outside.push_back(fmt::format("{} {} (fitted on {})", what, value, fmt::join(known, ", ")));
+  };
+  const auto check_range = [&](const CalibratedDomain::Range& range, double value,
+                               std::string_view what) {
+    if (range.contains(value)) return;
+    outside.push_back(
+        fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", what, value, range.low, range.high));
+  };
+  check_text(domain.generations, device.generation, "NeuronCore");
+  check_text(domain.types, workload.dtype, "type");
+  check_text(domain.weight_types, workload.weight_dtype, "weight type");
+  check_range(domain.tensor_parallel, workload.tensor_parallel, "tensor parallel degree");
+  check_range(domain.batch, workload.batch, "batch");
+  check_range(domain.prefill_bucket, prefill_bucket, "prefill bucket");
+  check_range(domain.sequence_length, sequence_length, "sequence length");
+  check_range(domain.parameters, model.parameters, "model parameters");
+  if (model.moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
+  if (model.sliding_window) {
+    outside.emplace_back("a sliding attention window (computed as full attention)");
+  }
+  return outside;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/parameters.h"
+#include "simcore/engine/simulate.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// How well one metric of one class is predicted. Ratios are measured over
+/// predicted of leave-one-model-out predictions: nothing in them was fitted on
+/// the model they judge.
+struct ResidualStatistics {
+  std::string class_name;  ///< "decoder"
+  std::string metric;      ///< "tpot_p50"
+  int rows = 0;
+  double fit_mape = 0;     ///< mean absolute error of the fit, share
+  double lomo_mape = 0;    ///< the same, leave one model out
+  double lomo_median = 0;  ///< median absolute error, share
+  double lomo_p90 = 0;
+  double low_ratio = 1;   ///< 5th percentile of measured / predicted
+  double high_ratio = 1;  ///< 95th percentile
+};
+
+/// What the rows of a fit covered; predictions beyond are extrapolations.
+struct CalibratedDomain {
+  struct Range {
+    double low = 0;
+    double high = 0;
+    bool contains(double value) const { return value >= low && value <= high; }
+  };
+  std::vector<std::string> generations;   ///< "v2"
+  std::vector<std::string> weight_types;  ///< "bf16", "int8"
+  std::vector<std::string> types;
+  Range tensor_parallel;
+  Range batch;
+  Range prefill_bucket;
+  Range sequence_length;
+  Range parameters;  ///< of the model
+  std::vector<std::string> models;
+};
+
+/// Parameters with everything needed to defend them.
+struct Calibration {
+  Parameters parameters;
+  std::string date;               ///< ISO date of the fit
+  std::string data;               ///< which table
+  std::string software;           ///< rows from this SDK on
+  std::vector<std::string> rows;  ///< ids of the rows used
+  std::vector<ResidualStatistics> residuals;
+  CalibratedDomain domain;
+
+  const ResidualStatistics* find(std::string_view class_name, std::string_view metric) const;
+};
+
+/// The built-in calibration (resources/calibration/neuroncore-v2.json).
+Result<Calibration> load_calibration();
+/// Strict. Errors: kBadInput naming the member; parameters that are unknown,
+/// missing, or not positive and finite.
+Result<Calibration> calibration_from_json(const Json& json, std::string_view name);
+/// Schema `nscope.calibration/1`; reading it back gives the same values.
+Json to_json(const Calibration& calibration);
+
+/// Which inputs of a run lie outside the domain, in words; empty inside it. The
+/// compiled sizes count, not the tokens that fill them.
+std::vector<std::string> outside_domain(const CalibratedDomain& domain,
+                                        const catalog::Device& device, const catalog::Model& model,
+                                        const Workload& workload, int sequence_length,
+                                        int prefill_bucket);
+
+}  // namespace nscope::sim

@@ -1,0 +1,259 @@
+#include "simcore/engine/decoder_graph.h"
+
+#include "simcore/engine/mechanisms.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+double shard(double count, int cores) {
+  return std::ceil(count / cores);
+}
+
+/// Builds the operators of one graph; lives for one call.
+class Builder {
+ public:
+  Builder(const Rates& rates, const catalog::Model& model, const DecoderLayout& layout,
+          double tokens, const Attention& attention)
+      : rates_(rates), model_(model), layout_(layout), tokens_(tokens), attention_(attention) {}
+
+  std::vector<Operator> before() const {
+    std::vector<Operator> ops;
+    Work lookup;
+    const double bytes = tokens_ * model_.hidden * rates_.element_bytes;
+    add_stream(rates_, lookup, bytes / layout_.tensor_parallel, 0);
+    ops.push_back({"embedding", lookup});
+    add_collective(ops, "embedding_all_gather", CollectiveKind::kAllGather, bytes);
+    return ops;
+  }
+
+  std::vector<Operator> layer(bool sparse) const {
+    std::vector<Operator> ops;
+    const double hidden = model_.hidden;
+    const double query = attention_.query_heads * model_.head_dim;
+    const double cache = attention_.kv_heads * model_.head_dim;
+    const double passes = rates_.parameters.norm_passes;
+    ops.push_back({"attention_norm", elementwise(rates_, tokens_, hidden, passes)});
+    ops.push_back({"qkv_projection", projection(hidden, query + 2 * cache)});
+    ops.push_back(
+        {"rope", elementwise(rates_, tokens_, query + cache, rates_.parameters.rope_passes)});
+    ops.push_back({"kv_cache_write", cache_write()});
+    ops.push_back({"attention_scores", attention_scores(rates_, attention_)});
+    ops.push_back({"attention_softmax", attention_softmax(rates_, attention_)});
+    ops.push_back({"attention_context", attention_context(rates_, attention_)});
+    ops.push_back({"output_projection", projection(query, hidden)});
+    add_reduction(ops, "attention_all_reduce");
+    ops.push_back({"ffn_norm", elementwise(rates_, tokens_, hidden, passes)});
+    if (sparse) {
+      add_experts(ops);
+    } else {
+      add_feed_forward(ops, model_.ffn);
+    }
+    add_reduction(ops, "ffn_all_reduce");
+    return ops;
+  }
+
+  std::vector<Operator> after() const {
+    std::vector<Operator> ops;
+    const double sequences = layout_.batch;  // only the last position of each needs logits
+    const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
+    ops.push_back(
+        {"final_norm", elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
+    ops.push_back({"lm_head", gemm(rates_, {.rows = sequences,
+                                            .inner = static_cast<double>(model_.hidden),
+                                            .columns = vocabulary,
+                                            .weight_bytes = rates_.element_bytes})});
+    constexpr double kMaximumPasses = 2;  // largest eight, then their positions
+    ops.push_back({"sampling", elementwise(rates_, sequences, vocabulary, kMaximumPasses)});
+    // Eight candidates of every rank, value and index.
+    constexpr double kCandidateBytes = 8 * 8;
+    add_collective(ops, "sampling_all_gather", CollectiveKind::kAllGather,
+                   sequences * kCandidateBytes * layout_.tensor_parallel);
+    return ops;
+  }
+
+ private:
+  Work projection(double inner, double columns, bool activation = false) const {
+    return gemm(rates_, {.rows = tokens_,
+                         .inner = inner,
+                         .columns = columns,
+                         .weight_bytes = layout_.weight_bytes,
+                         .activation = activation});
+  }
+
+  Work cache_write() const {
+    if (attention_.queries > 1) return cache_rewrite(rates_, attention_, layout_.sequence_length);
+    Work work;  // keys and values of one new position
+    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, 1);
+    work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, 1);
+    return work;
+  }
+
+  void add_collective(std::vector<Operator>& ops, std::string_view name, CollectiveKind kind,
+                      double bytes) const {
+    if (layout_.tensor_parallel <= 1) return;
+    ops.push_back(
+        {name,
+         {},
+         plan_collective(rates_.machine, rates_.parameters, kind, layout_.tensor_parallel, bytes)});
+  }
+  void add_reduction(std::vector<Operator>& ops, std::string_view name) const {
+    add_collective(ops, name, CollectiveKind::kAllReduce,
+                   tokens_ * model_.hidden * rates_.element_bytes);
+  }
+
+  void add_feed_forward(std::vector<Operator>& ops, double width) const {
+    const double columns = shard(width, layout_.tensor_parallel);
+    const double hidden = model_.hidden;
+    if (model_.ffn_gated) {
+      ops.push_back({"ffn_gate", projection(hidden, columns, true)});
+      ops.push_back({"ffn_up", projection(hidden, columns)});
+      ops.push_back({"ffn_product", elementwise(rates_, tokens_, columns, 1)});
+    } else {
+      ops.push_back({"ffn_up", projection(hidden, columns, true)});
+    }
+    ops.push_back({"ffn_down", projection(columns, hidden)});
+  }
+
+  /// A prefill computes every expert for every token. A decode step reads the
+  /// chosen experts one by one, each matrix with a DMA start of its own, unless
+  /// tokens times top-k reaches the number of experts: then all of them.
+  void add_experts(std::vector<Operator>& ops) const {
+    const catalog::MoeShape& moe = *model_.moe;
+    const double hidden = model_.hidden;
+    ops.push_back({"moe_router", gemm(rates_, {.rows = tokens_,
+                                               .inner = hidden,
+                                               .columns = static_cast<double>(moe.experts),
+                                               .weight_bytes = rates_.element_bytes})});
+    const double chosen = tokens_ * moe.top_k;
+    const bool selective = attention_.queries <= 1 && chosen < moe.experts;
+    const double copies = selective ? chosen : moe.experts;
+    const double rows = selective ? 1 : tokens_;
+    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
+    const double matrices = model_.ffn_gated ? 3 : 2;
+    Work experts;
+    const auto add = [&](double inner, double outer, bool activation, double times) {
+      const Work one = gemm(rates_, {.rows = rows,
+                                     .inner = inner,
+                                     .columns = outer,
+                                     .weight_bytes = layout_.weight_bytes,
+                                     .activation = activation});
+      for (std::size_t i = 0; i < kUnitCount; ++i) {
+        experts.seconds[i] += times * one.seconds[i];
+      }
+      experts.read_bytes += times * one.read_bytes;
+      experts.write_bytes += times * one.write_bytes;
+      experts.flops += times * one.flops;
+    };
+    add(hidden, columns, true, copies);
+    if (model_.ffn_gated) add(hidden, columns, false, copies);
+    add(columns, hidden, false, copies);
+    if (selective) experts[Unit::kDma] += copies * matrices * rates_.machine.dma_start;
+    ops.push_back({"moe_experts", experts});
+    // Weighting and summing what the experts return.
+    constexpr double kCombinePasses = 2;
+    Work combine = elementwise(rates_, rows * copies, hidden, kCombinePasses);
+    ops.push_back({"moe_combine", combine});
+    if (moe.shared_experts > 0) {
+      add_feed_forward(ops, static_cast<double>(moe.expert_ffn) * moe.shared_experts);
+    }
+  }
+
+  const Rates& rates_;
+  const catalog::Model& model_;
+  const DecoderLayout& layout_;
+  double tokens_;
+  Attention attention_;
+};
+
+StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,
+                const DecoderLayout& layout, double queries, double keys) {
+  const int tp = layout.tensor_parallel;
+  const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
+  const double query_heads = shard(model.heads, tp);
+  const double kv_heads = tp <= model.kv_heads  ? shard(model.kv_heads, tp)
+                          : layout.replicate_kv ? query_heads
+                                                : 1.0;
+  const Attention attention{.batch = static_cast<double>(layout.batch),
+                            .query_heads = query_heads,
+                            .kv_heads = kv_heads,
+                            .head_dim = static_cast<double>(model.head_dim),
+                            .queries = queries,
+                            .keys = keys};
+  const Builder builder(rates, model, layout, layout.batch * queries, attention);
+  StepGraph graph;
+  graph.before = builder.before();
+  const int sparse = model.moe_layers();
+  if (model.layers > sparse) graph.layers.push_back({builder.layer(false), model.layers - sparse});
+  if (sparse > 0) graph.layers.push_back({builder.layer(true), sparse});
+  graph.after = builder.after();
+  return graph;
+}
+
+void add_operator(StepTotals& sum, const Operator& op, double buffers, double times) {
+  sum.seconds += times * operator_seconds(op, buffers);
+  for (std::size_t i = 0; i < kUnitCount; ++i) {
+    sum.work.seconds[i] += times * op.work.seconds[i];
+  }
+  sum.work.read_bytes += times * op.work.read_bytes;
+  sum.work.write_bytes += times * op.work.write_bytes;
+  sum.work.flops += times * op.work.flops;
+  if (!op.collective) return;
+  sum.collective_seconds += times * op.collective->seconds;
+  sum.collective_bytes += times * op.collective->bytes;
+  sum.collectives += static_cast<int>(times);
+}
+
+}  // namespace
+
+Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
+  const auto refuse = [&](std::string why) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, why));
+  };
+  if (model.architecture != catalog::Architecture::kDecoder) {
+    return refuse(fmt::format("the simulation of {} models is not modelled yet, only of decoders",
+                              catalog::to_string(model.architecture)));
+  }
+  if (model.mla) return refuse("multi-head latent attention is not modelled yet");
+  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
+      model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
+    return refuse("its dimensions are not known");
+  }
+  if (tensor_parallel > model.heads) {
+    return refuse(fmt::format("tensor parallel degree {} is larger than its {} attention heads",
+                              tensor_parallel, model.heads));
+  }
+  return {};
+}
+
+StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
+                        const catalog::Model& model, const DecoderLayout& layout, int tokens) {
+  return build(machine, parameters, model, layout, tokens, tokens);
+}
+
+StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
+                       const catalog::Model& model, const DecoderLayout& layout, int positions) {
+  return build(machine, parameters, model, layout, 1, positions);
+}
+
+StepTotals total(const StepGraph& graph, double buffers) {
+  StepTotals sum;
+  for (const Operator& op : graph.before) add_operator(sum, op, buffers, 1);
+  for (const StepGraph::Layers& layers : graph.layers) {
+    for (const Operator& op : layers.operators) add_operator(sum, op, buffers, layers.count);
+  }
+  for (const Operator& op : graph.after) add_operator(sum, op, buffers, 1);
+  return sum;
+}
+
+int bucket_of(int tokens, int minimum, int cap) {
+  std::int64_t bucket = std::max(1, minimum);
+  while (bucket < tokens) bucket *= 2;
+  return static_cast<int>(std::min<std::int64_t>(bucket, cap));
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace nscope::sim {
+
+/// Simulated time in whole picoseconds.
+using Picoseconds = std::int64_t;
+
+/// The pending events of a simulation: a binary heap ordered by (time, order of
+/// scheduling), so that equal times keep the order in which they were scheduled
+/// and a run repeats exactly. One thread.
+template <class Event>
+class EventQueue {
+ public:
+  struct Entry {
+    Picoseconds time = 0;
+    std::uint64_t sequence = 0;
+    Event event;
+  };
+
+  bool empty() const { return heap_.empty(); }
+  std::size_t size() const { return heap_.size(); }
+
+  void schedule(Picoseconds time, Event event) {
+    heap_.push_back({time, next_++, std::move(event)});
+    std::push_heap(heap_.begin(), heap_.end(), later);
+  }
+
+  /// The earliest event. The queue must not be empty.
+  Entry take() {
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    Entry entry = std::move(heap_.back());
+    heap_.pop_back();
+    return entry;
+  }
+
+ private:
+  static bool later(const Entry& a, const Entry& b) {
+    return a.time != b.time ? a.time > b.time : a.sequence > b.sequence;
+  }
+
+  std::vector<Entry> heap_;
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace nscope::sim

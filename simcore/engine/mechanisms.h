@@ -1,0 +1,68 @@
+#pragma once
+
+#include "simcore/engine/machine.h"
+#include "simcore/engine/operator.h"
+#include "simcore/engine/parameters.h"
+
+namespace nscope::sim {
+
+/// The mechanisms behind every operator, each in one place. All functions give
+/// the work of one logical core and count instructions with the published issue
+/// intervals (instruction_cost.h), stretched by `engine_stretch`.
+struct Rates {
+  const Machine& machine;
+  const Parameters& parameters;
+  double element_bytes = 2;  ///< of activations and KV cache
+  bool fp32 = false;         ///< four TensorE passes, half the VectorE rate
+};
+
+/// Bytes that a tensor costs in HBM traffic when it is handed from one operator
+/// to the next: nothing while it fits in SBUF, its size where it does not.
+/// Residual streams of long prefills and materialised attention scores both
+/// leave the core by this one rule.
+double spilled_bytes(const Machine& machine, double bytes);
+
+/// Adds HBM traffic at the achievable DMA rate.
+void add_stream(const Rates& rates, Work& work, double read_bytes, double write_bytes);
+
+struct Gemm {
+  double rows = 0;          ///< M: tokens
+  double inner = 0;         ///< K
+  double columns = 0;       ///< N
+  double weight_bytes = 2;  ///< per element in HBM
+  bool activation = false;  ///< ScalarE applies a function while it empties PSUM
+};
+/// [M,K] x [K,N]: TensorE tiles of 128 x 128 x 512 with the better operand kept
+/// stationary, PSUM evacuation on VectorE (ScalarE with an activation), weights
+/// streamed once, int8 and fp8 weights widened by VectorE, ScalarE and GpSimdE
+/// together while they stream, operands that spill.
+Work gemm(const Rates& rates, const Gemm& shape);
+
+/// `passes` of VectorE over [tokens, width], tokens or width across partitions,
+/// whichever is shorter.
+Work elementwise(const Rates& rates, double tokens, double width, double passes);
+
+struct Attention {
+  double batch = 1;
+  double query_heads = 1;  ///< per core
+  double kv_heads = 1;     ///< per core, as held in the cache
+  double head_dim = 128;
+  double queries = 1;  ///< per sequence; 1: decode
+  double keys = 1;     ///< positions, the compiled bucket
+};
+/// Scores, softmax, and context of all heads of a core. Prefill tiles queries
+/// over partitions and computes the full square, as static graphs do. Decode
+/// puts keys on partitions and reads the KV cache.
+Work attention_scores(const Rates& rates, const Attention& shape);
+Work attention_softmax(const Rates& rates, const Attention& shape);
+Work attention_context(const Rates& rates, const Attention& shape);
+
+/// One pass over `positions` rows of the key or value cache of one layer; a row
+/// holds all sequences and heads of one position.
+double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions);
+double cache_pass_bytes(const Rates& rates, const Attention& shape, double positions);
+
+/// The prefill graph's pass over its static cache buffer, keys and values.
+Work cache_rewrite(const Rates& rates, const Attention& shape, double positions);
+
+}  // namespace nscope::sim

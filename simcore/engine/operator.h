@@ -1,0 +1,60 @@
+#pragma once
+
+#include "simcore/engine/collectives.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace nscope::sim {
+
+/// The units that an operator occupies, in pipeline order: DMA feeds TensorE,
+/// whose results the other engines take from PSUM.
+enum class Unit : std::size_t { kDma, kTensor, kVector, kScalar, kGpSimd };
+inline constexpr std::size_t kUnitCount = 5;
+std::string_view to_string(Unit unit);  ///< "DMA", "TensorE", ...
+
+/// What one operator asks of one logical core. Seconds are busy time of the
+/// unit, engine stretch and DMA inefficiency included.
+struct Work {
+  std::array<double, kUnitCount> seconds{};
+  double read_bytes = 0;   ///< HBM
+  double write_bytes = 0;  ///< HBM
+  double flops = 0;        ///< TensorE operations, padding included
+
+  double& operator[](Unit unit) { return seconds[static_cast<std::size_t>(unit)]; }
+  double operator[](Unit unit) const { return seconds[static_cast<std::size_t>(unit)]; }
+};
+
+/// One node of a static graph on one logical core: work of its engines, or a
+/// collective. Operators run one after the other in program order.
+struct Operator {
+  std::string_view name;  ///< a literal: "qkv_projection"
+  Work work;
+  std::optional<Collective> collective{};
+};
+
+/// When each unit is busy inside an operator, seconds from its start.
+struct OperatorTiming {
+  struct Interval {
+    double start = 0;
+    double busy = 0;
+  };
+  double seconds = 0;
+  std::array<Interval, kUnitCount> units{};
+  std::string_view bound;  ///< "DMA", "TensorE", ..., "Collective"
+};
+
+/// Tiles flow through the units with `buffers` tiles in flight:
+///   seconds = sum / buffers + (1 - 1 / buffers) * longest
+/// where VectorE, ScalarE and GpSimd work side by side and count as their
+/// longest. One buffer is no overlap at all, many are a perfect pipeline.
+/// A unit's busy time is shown in one piece: DMA from the start, the others as
+/// late as the units after them allow.
+OperatorTiming time_operator(const Operator& op, double buffers);
+
+/// The seconds of time_operator() alone.
+double operator_seconds(const Operator& op, double buffers);
+
+}  // namespace nscope::sim

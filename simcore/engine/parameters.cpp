@@ -1,0 +1,98 @@
+#include "simcore/engine/parameters.h"
+
+#include <array>
+
+namespace nscope::sim {
+namespace {
+
+using P = Parameters;
+constexpr ParameterKind kF = ParameterKind::kFitted;
+constexpr ParameterKind kP = ParameterKind::kPublished;
+constexpr ParameterKind kA = ParameterKind::kAssumed;
+
+constexpr std::array<ParameterInfo, 20> kTable{{
+    {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
+     "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
+     "has two phases",
+     "starts from the 6 to 10 us of small 8- and 32-rank all-gathers (nccom-test.rst, aws-neuron-"
+     "sdk @ 81ce03ae, newer runtime) less DMA start and hop"},
+    {"mesh_share", "share", kF, &P::mesh_share, 0.70,
+     "rate at which a core takes in the other ranks' data in a mesh collective, of its DMA rate",
+     "starts from 0.7"},
+    {"ring_share", "share", kF, &P::ring_share, 0.18,
+     "bus bandwidth of ring and RDH collectives, of a core's DMA rate; capped by the links",
+     "starts from 0.18"},
+    {"ring_step_overhead", "s", kF, &P::ring_step_overhead, 0.5e-6,
+     "time of a ring or RDH step beyond DMA start and hop: semaphore and descriptor work",
+     "starts from 0.5 us"},
+    {"decode_launch", "s", kF, &P::decode_launch, 1.5e-3,
+     "host work, launch and sampling transfer of one decode step",
+     "starts from three of the published 0.44 ms gaps between synchronous executions (vllm-neuron "
+     "async_execution.md, SDK 2.32)"},
+    {"prefill_launch", "s", kF, &P::prefill_launch, 4.0e-3, "host work and launch of one prefill",
+     "starts from 4 ms"},
+    {"kv_efficiency", "share", kF, &P::kv_efficiency, 0.90,
+     "achieved share of the DMA rate when reading the KV cache", "starts from 0.9"},
+    {"kv_row_floor", "B", kF, &P::kv_row_floor, 900,
+     "KV-cache rows shorter than this cost as much as this: descriptor overhead",
+     "starts from 900 B; the published curve has 512 B at 21 % and 2 KiB at 81 % of the plateau "
+     "(nki-dma-bandwidth-guide.rst)"},
+    {"weight_efficiency", "share", kA, &P::weight_efficiency, 1.0,
+     "share of the achievable DMA rate when streaming weights",
+     "the published achievable rate taken at face value; a free fit gives 0.96 to 1.07"},
+    {"engine_stretch", "ratio", kA, &P::engine_stretch, 1.2,
+     "engine time over the sum of instruction issue intervals: dependencies, access bubbles",
+     "1.19 from encoder rows of the calibration table"},
+    {"tile_buffers", "tiles", kA, &P::tile_buffers, 2,
+     "tiles in flight between DMA and engines inside an operator", "double buffering"},
+    {"norm_passes", "passes", kA, &P::norm_passes, 5,
+     "VectorE passes of a norm: square and reduce, scale, gain; two more add the residual",
+     "instruction sequence"},
+    {"rope_passes", "passes", kA, &P::rope_passes, 4,
+     "VectorE passes of rotary embedding: two products, rotation, sum", "instruction sequence"},
+    {"softmax_passes", "passes", kA, &P::softmax_passes, 3,
+     "VectorE passes over attention scores: scale and mask, maximum, normalisation",
+     "instruction sequence"},
+    {"score_bytes", "B", kA, &P::score_bytes, 4,
+     "bytes of a score that the softmax reads: fp32, as PSUM holds it",
+     "derived: written once and read once as fp32, the probabilities once each in the compute "
+     "type"},
+    {"cache_passes", "passes", kA, &P::cache_passes, 1,
+     "passes over the whole static KV cache in a prefill graph",
+     "a static graph returns its cache buffer"},
+    {"mesh_limit", "B", kP, &P::mesh_limit, 1e6,
+     "messages below this use the mesh algorithm, larger ones RDH or ring",
+     "intranode-collective-comm.rst (SDK 2.32): mesh below 1 MB"},
+    {"bucket_minimum", "tokens", kP, &P::bucket_minimum, 128,
+     "smallest compiled bucket; buckets are powers of two from here",
+     "nxd-inference feature-guide.rst (SDK 2.32): autobucketing"},
+    {"default_hop", "s", kA, &P::default_hop, 1.5e-6,
+     "latency of a chip-to-chip hop where the catalogue states none",
+     "middle of the printed 1 to 2 us of NeuronLink-v2"},
+    {"outside_factor", "ratio", kA, &P::outside_factor, 3,
+     "multiplier of the error band's logarithm outside the calibrated domain",
+     "a caution, not a measurement"},
+}};
+
+}  // namespace
+
+std::string_view to_string(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::kFitted: return "fitted";
+    case ParameterKind::kPublished: return "published";
+    case ParameterKind::kAssumed: return "assumed";
+  }
+  return "assumed";
+}
+
+std::span<const ParameterInfo> parameter_table() {
+  return kTable;
+}
+
+Parameters initial_parameters() {
+  Parameters parameters;
+  for (const ParameterInfo& info : kTable) parameters.*info.member = info.initial;
+  return parameters;
+}
+
+}  // namespace nscope::sim

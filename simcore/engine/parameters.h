@@ -1,0 +1,59 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace nscope::sim {
+
+/// Everything about NeuronCores that the catalogue cannot know because nobody
+/// publishes it per device. All of it is global: one value for every model and
+/// instance. `fitted` members are what calibrate() may move; the others are
+/// stated assumptions. Published rates live in the catalogue (see Machine).
+struct Parameters {
+  // Fitted on published end-to-end measurements.
+  double collective_launch = 0;   ///< s, trigger and barrier of one phase of a collective
+  double mesh_share = 0;          ///< of a core's DMA rate, in mesh collectives
+  double ring_share = 0;          ///< of a core's DMA rate, in ring and RDH collectives
+  double ring_step_overhead = 0;  ///< s per step beyond DMA start and hop
+  double decode_launch = 0;       ///< s of host and launch per decode step
+  double prefill_launch = 0;      ///< s of host and launch per prefill
+  double kv_efficiency = 0;       ///< of the DMA rate, when reading the KV cache
+  double kv_row_floor = 0;        ///< B; shorter cache rows cost as much as this
+  // Assumed.
+  double weight_efficiency = 0;  ///< of the achievable DMA rate, when streaming weights
+  double engine_stretch = 0;     ///< engine time over its issue-interval bound
+  double tile_buffers = 0;       ///< tiles in flight between the engines of one operator
+  double norm_passes = 0;        ///< VectorE passes of a norm with its residual addition
+  double rope_passes = 0;        ///< VectorE passes of rotary embedding
+  double softmax_passes = 0;     ///< VectorE passes over attention scores
+  double score_bytes = 0;        ///< B of a score between its matmul and the softmax
+  double cache_passes = 0;       ///< passes over the static KV cache in a prefill graph
+  double mesh_limit = 0;         ///< B; larger messages use ring or RDH
+  double bucket_minimum = 0;     ///< tokens of the smallest compiled bucket
+  double default_hop = 0;        ///< s per hop where the catalogue states none
+  double outside_factor = 0;     ///< error band multiplier outside the calibrated domain
+};
+
+enum class ParameterKind { kFitted, kPublished, kAssumed };
+std::string_view to_string(ParameterKind kind);
+
+/// What documents a parameter. `initial` is where the fit starts and what its
+/// prior pulls towards; for a parameter that is not fitted, its value.
+struct ParameterInfo {
+  std::string_view name;
+  std::string_view unit;
+  ParameterKind kind;
+  double Parameters::* member;
+  double initial;
+  std::string_view meaning;
+  std::string_view source;
+};
+
+/// All parameters, fitted ones first.
+std::span<const ParameterInfo> parameter_table();
+
+/// Every parameter at its initial value.
+Parameters initial_parameters();
+
+}  // namespace nscope::sim

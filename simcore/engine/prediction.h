@@ -1,0 +1,31 @@
+#pragma once
+
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/static_batch.h"
+
+#include <memory>
+#include <optional>
+
+namespace nscope::sim {
+
+/// A workload with everything it refers to, checked: names found, layout
+/// modelled, memory fits. `batch` points into this object and the catalogue;
+/// the object is not copied.
+struct PreparedRun {
+  std::unique_ptr<const catalog::Model> custom;  ///< the workload's own model
+  std::unique_ptr<const Machine> machine;
+  const catalog::Instance* instance = nullptr;
+  const catalog::Model* model = nullptr;
+  catalog::MemoryFit memory;
+  StaticBatch batch;
+};
+
+/// Errors: as estimate().
+Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
+                                const Parameters& parameters);
+
+/// The metrics of the closed form, with bands, and the domain check.
+SimulationResult predict(const PreparedRun& run, const Workload& workload,
+                         const Calibration& calibration, const StaticBatchTimes& times);
+
+}  // namespace nscope::sim

@@ -1,0 +1,277 @@
+#include "simcore/engine/run_emitter.h"
+
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::int64_t kTicksPerNanosecond = 1000;
+constexpr double kPicosecondsPerSecond = 1e12;
+
+// Properties of operators that captures do not have.
+constexpr std::string_view kBound = "bound";
+constexpr std::string_view kSteps = "steps";
+constexpr std::string_view kPhases = "phases";
+constexpr std::string_view kCount = "count";
+
+TraceTime ticks(Picoseconds time) {
+  return TraceTime(time);
+}
+
+std::int64_t whole(double value) {
+  return std::llround(value);
+}
+
+}  // namespace
+
+RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores)
+    : out_(sink), tracks_(out_), run_(run) {
+  const Machine& machine = *run.machine;
+  for (int rank = 0; rank < shown_cores; ++rank) {
+    Core core;
+    core.index = rank * machine.physical_per_logical;
+    tracks_.describe_core(core.index, machine.physical_per_logical > 1
+                                          ? fmt::format("logical {}, rank {}", rank, rank)
+                                          : fmt::format("rank {}", rank));
+    cores_.push_back(core);
+  }
+  const int chips = (shown_cores + machine.logical_per_chip - 1) / machine.logical_per_chip;
+  if (run.batch.layout.tensor_parallel <= machine.logical_per_chip) return;
+  const catalog::Instance& instance = *run.instance;
+  for (int chip = 0; chip < chips; ++chip) {
+    for (const int other : instance.topology.neighbours(chip, instance.chips)) {
+      links_.push_back(fmt::format("chip {} to chip {}", chip, other));
+    }
+  }
+}
+
+void RunEmitter::describe(const Workload& workload, const Calibration& calibration,
+                          const SimulationResult& result) {
+  const Machine& machine = *run_.machine;
+  const auto cores = static_cast<double>(cores_.size());
+  out_.property(std::string(property::kSourceFormat), "simulation");
+  out_.property(std::string(property::kProvenance), "simulated");
+  out_.property(std::string(property::kInstanceType), run_.instance->id);
+  out_.property(std::string(property::kDevice), machine.device->id);
+  out_.property(std::string(property::kGeneration), machine.device->generation);
+  out_.property(std::string(property::kPhysicalCores),
+                static_cast<std::int64_t>(cores_.size()) * machine.physical_per_logical);
+  out_.property(std::string(property::kPeClock), machine.tensor_hz);
+  out_.property(std::string(property::kEngineClock), machine.scalar_hz);
+  out_.property(std::string(property::kPeRows), whole(machine.pe_rows));
+  out_.property(std::string(property::kPeColumns), whole(machine.pe_columns));
+  out_.property(std::string(property::kHbmBandwidth), cores * machine.hbm_bandwidth);
+  out_.property(std::string(property::kWorkload), to_json(workload).dump());
+  out_.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
+  out_.property("model", run_.model->id);
+  out_.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
+  for (const Metric& metric : result.metrics) out_.metric(metric);
+  for (const std::string& reason : result.outside_domain) {
+    out_.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
+  }
+  const int hidden = run_.batch.layout.tensor_parallel - static_cast<int>(cores_.size());
+  if (hidden > 0) {
+    out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
+                  fmt::format("{} of {} ranks are shown; the others behave alike", cores_.size(),
+                              run_.batch.layout.tensor_parallel),
+                  hidden);
+  }
+}
+
+void RunEmitter::host(std::string_view name, Picoseconds start, Picoseconds end) {
+  out_.slice(tracks_.host(), out_.intern(name), ticks(start), ticks(end - start));
+}
+
+void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds end) {
+  const SliceId slice =
+      out_.slice(tracks_.executions(), out_.intern(what.name), ticks(start), ticks(end - start));
+  out_.arg(slice, out_.intern("step"), what.step);
+  out_.arg(slice, out_.intern("bucket"), static_cast<std::int64_t>(what.bucket));
+  out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
+}
+
+void RunEmitter::enter_layer(std::string_view name, Picoseconds start) {
+  leave_layer(start);
+  for (Core& core : cores_) {
+    core.layer = out_.open_slice(tracks_.layers(core.index), out_.intern(name), ticks(start));
+  }
+  layer_name_ = name;
+}
+
+void RunEmitter::leave_layer(Picoseconds end) {
+  for (Core& core : cores_) {
+    if (core.layer.valid()) out_.close_slice(core.layer, ticks(end));
+    core.layer = SliceId();
+  }
+}
+
+TrackId RunEmitter::engine_track(const Core& core, Unit unit) {
+  switch (unit) {
+    case Unit::kTensor:
+      return tracks_.engine(core.index, Engine::kTensor, true, SliceKind::kOperator);
+    case Unit::kVector:
+      return tracks_.engine(core.index, Engine::kVector, false, SliceKind::kOperator);
+    case Unit::kScalar:
+      return tracks_.engine(core.index, Engine::kScalar, false, SliceKind::kOperator);
+    case Unit::kGpSimd:
+      return tracks_.engine(core.index, Engine::kGpSimd, false, SliceKind::kOperator);
+    case Unit::kDma: break;
+  }
+  return tracks_.dma(core.index);
+}
+
+SliceId RunEmitter::dma(const Core& core, std::string_view name, const Work& work,
+                        Picoseconds start, Picoseconds end) {
+  const SliceId slice = out_.slice(engine_track(core, Unit::kDma), out_.intern(name), ticks(start),
+                                   ticks(end - start));
+  const double bytes = work.read_bytes + work.write_bytes;
+  out_.arg(slice, out_.intern(key::kTransferSize), whole(bytes));
+  if (end > start) {
+    const TrackId counter = tracks_.hbm_bandwidth(core.index);
+    out_.counter(counter, ticks(start),
+                 bytes * kPicosecondsPerSecond / static_cast<double>(end - start));
+    out_.counter(counter, ticks(end), 0);
+  }
+  return slice;
+}
+
+void RunEmitter::add_work_args(SliceId slice, const Work& work) {
+  if (work.flops > 0) out_.arg(slice, out_.intern(key::kFlops), work.flops);
+  if (work.read_bytes > 0) {
+    out_.arg(slice, out_.intern(key::kHbmReadBytes), whole(work.read_bytes));
+  }
+  if (work.write_bytes > 0) {
+    out_.arg(slice, out_.intern(key::kHbmWriteBytes), whole(work.write_bytes));
+  }
+}
+
+void RunEmitter::depend(Core& core, SliceId slice) {
+  if (core.last.valid()) {
+    out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
+  }
+  core.last = slice;
+}
+
+/// The engine slice that carries the operator's work: TensorE where it takes
+/// part, else the longest; SyncE, which issues the transfer, for pure DMA.
+void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work,
+                             const OperatorTiming& timing, Picoseconds start, Picoseconds end) {
+  SliceId transfer;
+  SliceId main;
+  double longest = 0;
+  for (std::size_t i = 0; i < kUnitCount; ++i) {
+    const auto unit = static_cast<Unit>(i);
+    const OperatorTiming::Interval& interval = timing.units[i];
+    if (interval.busy <= 0) continue;
+    const Picoseconds begin = std::min(end, start + whole(interval.start * kPicosecondsPerSecond));
+    const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
+    if (unit == Unit::kDma) {
+      transfer = dma(core, name, work, begin, finish);
+      continue;
+    }
+    const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(begin),
+                                     ticks(finish - begin), ticks(begin - start));
+    const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
+    if (!tensor_leads && interval.busy > longest) {
+      main = slice;
+      longest = interval.busy;
+    }
+  }
+  if (!main.valid()) {
+    const Picoseconds issue = whole(run_.machine->dma_start * kPicosecondsPerSecond);
+    main = out_.slice(tracks_.engine(core.index, Engine::kSync, false, SliceKind::kOperator),
+                      out_.intern(name), ticks(start), ticks(std::min(end - start, issue)));
+    if (transfer.valid()) out_.flow(main, transfer, out_.intern(flow_kind::kDmaTrigger));
+  } else if (transfer.valid()) {
+    out_.flow(transfer, main, out_.intern(flow_kind::kSemaphore));
+  }
+  add_work_args(main, work);
+  out_.arg(main, out_.intern(kBound), timing.bound);
+  if (!layer_name_.empty()) out_.arg(main, out_.intern(key::kLayer), layer_name_);
+  depend(core, main);
+}
+
+void RunEmitter::collective(Core& core, std::string_view name, const Collective& plan,
+                            Picoseconds start, Picoseconds end) {
+  const SliceId slice = out_.slice(tracks_.collectives(core.index), out_.intern(name), ticks(start),
+                                   ticks(end - start));
+  out_.arg(slice, out_.intern(key::kOpcode), to_string(plan.kind));
+  out_.arg(slice, out_.intern(key::kAlgorithm), plan.algorithm);
+  out_.arg(slice, out_.intern(key::kBytes), whole(plan.bytes));
+  out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
+  out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
+  out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
+  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+  depend(core, slice);
+}
+
+void RunEmitter::link_traffic(const Collective& plan, Picoseconds start, Picoseconds end) {
+  if (links_.empty() || end <= start) return;
+  const double rate = bytes_per_link(*run_.machine, plan) * kPicosecondsPerSecond /
+                      static_cast<double>(end - start);
+  for (const std::string& link : links_) {
+    const TrackId track = tracks_.link(link);
+    out_.counter(track, ticks(start), rate);
+    out_.counter(track, ticks(end), 0);
+  }
+}
+
+void RunEmitter::operation(const Operator& op, const OperatorTiming& timing, Picoseconds start,
+                           Picoseconds end) {
+  for (Core& core : cores_) {
+    out_.slice(tracks_.layers(core.index), out_.intern(op.name), ticks(start), ticks(end - start));
+    if (op.collective) {
+      collective(core, op.name, *op.collective, start, end);
+    } else {
+      engine_work(core, op.name, op.work, timing, start, end);
+    }
+  }
+  if (op.collective) link_traffic(*op.collective, start, end);
+}
+
+void RunEmitter::folded_step(const StepTotals& totals, Picoseconds start, Picoseconds end) {
+  constexpr std::string_view kName = "decode step";
+  for (Core& core : cores_) {
+    // Work is stated once, on the first engine.
+    bool stated = false;
+    for (std::size_t i = 0; i < kUnitCount; ++i) {
+      const auto unit = static_cast<Unit>(i);
+      const Picoseconds busy = whole(totals.work[unit] * kPicosecondsPerSecond);
+      if (busy <= 0) continue;
+      const Picoseconds finish = std::min(end, start + busy);
+      if (unit == Unit::kDma) {
+        dma(core, kName, totals.work, start, finish);
+        continue;
+      }
+      const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(kName), ticks(start),
+                                       ticks(finish - start));
+      if (!stated) add_work_args(slice, totals.work);
+      stated = true;
+    }
+    if (totals.collectives > 0) {
+      const Picoseconds busy = whole(totals.collective_seconds * kPicosecondsPerSecond);
+      const SliceId slice =
+          out_.slice(tracks_.collectives(core.index), out_.intern(kName),
+                     ticks(std::max(start, end - busy)), ticks(std::min(busy, end - start)));
+      out_.arg(slice, out_.intern(key::kBytes), whole(totals.collective_bytes));
+      out_.arg(slice, out_.intern(key::kRanks),
+               static_cast<std::int64_t>(run_.batch.layout.tensor_parallel));
+      out_.arg(slice, out_.intern(kCount), static_cast<std::int64_t>(totals.collectives));
+    }
+    core.last = SliceId();
+  }
+}
+
+bool RunEmitter::finish(Picoseconds window_end) {
+  out_.time_base({.ticks_per_ns = kTicksPerNanosecond,
+                  .window_begin = ticks(0),
+                  .window_end = ticks(window_end)});
+  return out_.finish();
+}
+
+}  // namespace nscope::sim

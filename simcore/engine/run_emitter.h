@@ -1,0 +1,77 @@
+#pragma once
+
+#include "profiler/trace/neuron_tracks.h"
+#include "profiler/trace/trace_writer.h"
+#include "simcore/engine/event_queue.h"
+#include "simcore/engine/prediction.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// Writes a simulated run as a trace on the standard Neuron tracks. Symmetric
+/// ranks behave alike, so the same events appear on each shown core. All times
+/// are picoseconds from the start of the first execution. One thread.
+class RunEmitter {
+ public:
+  RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores);
+
+  /// Properties of the run, metrics, and what the trace leaves out.
+  void describe(const Workload& workload, const Calibration& calibration,
+                const SimulationResult& result);
+  void note(std::string_view code, Severity severity, std::string text, std::int64_t count) {
+    out_.diagnose(code, severity, std::move(text), count);
+  }
+
+  void host(std::string_view name, Picoseconds start, Picoseconds end);
+
+  /// One execution of a compiled graph.
+  struct Execution {
+    std::string_view name;  ///< "prefill", "decode"
+    std::int64_t step = 0;  ///< 0: prefill
+    int bucket = 0;
+    bool folded = false;
+  };
+  void execution(const Execution& what, Picoseconds start, Picoseconds end);
+
+  /// Enters a layer ("layer 12", "head"); the one before ends here.
+  void enter_layer(std::string_view name, Picoseconds start);
+  void leave_layer(Picoseconds end);
+  void operation(const Operator& op, const OperatorTiming& timing, Picoseconds start,
+                 Picoseconds end);
+  /// A whole step without its operators: one slice per engine with its totals.
+  void folded_step(const StepTotals& totals, Picoseconds start, Picoseconds end);
+
+  /// Sends the rest. False when the consumer is gone.
+  bool finish(Picoseconds window_end);
+  bool flush() { return out_.flush(); }
+
+ private:
+  struct Core {
+    int index = 0;  ///< physical core
+    SliceId last;   ///< of the previous operator, for dependencies
+    SliceId layer;  ///< open layer slice
+  };
+
+  void engine_work(Core& core, std::string_view name, const Work& work,
+                   const OperatorTiming& timing, Picoseconds start, Picoseconds end);
+  SliceId dma(const Core& core, std::string_view name, const Work& work, Picoseconds start,
+              Picoseconds end);
+  void add_work_args(SliceId slice, const Work& work);
+  void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
+                  Picoseconds end);
+  void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);
+  void depend(Core& core, SliceId slice);
+  TrackId engine_track(const Core& core, Unit unit);
+
+  TraceWriter out_;
+  NeuronTracks tracks_;
+  const PreparedRun& run_;
+  std::vector<Core> cores_;
+  std::vector<std::string> links_;  ///< names of the links of the shown chips
+  std::string_view layer_name_;
+};
+
+}  // namespace nscope::sim

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/provenance.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace_batch.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/catalog/memory_fit.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+struct Calibration;
+
+/// One workload: decoder inference with a static batch. Read from JSON
+/// (`nscope.workload/1`) or from command-line flags; plain data.
+struct Workload {
+  std::string model;                             ///< catalogue id, or the id of `custom_model`
+  std::optional<catalog::Model> custom_model{};  ///< from a HF config.json
+  std::string instance;                          ///< "inf2.48xlarge"
+  int tensor_parallel = 1;                       ///< logical NeuronCores
+  int batch = 1;
+  int input_tokens = 128;
+  int output_tokens = 128;
+  int sequence_length = 0;            ///< compiled maximum; 0: input + output
+  std::string dtype = "bf16";         ///< "bf16", "fp16", "fp32"
+  std::string weight_dtype = "bf16";  ///< "bf16", "fp16", "fp32", "int8", "fp8"
+  /// Serving software, where it changes the work: "transformers-neuronx" copies
+  /// KV heads to every query head when there are fewer of them than cores,
+  /// "nxd" keeps one per core. Empty: transformers-neuronx on NeuronCore-v2,
+  /// nxd on later cores.
+  std::string stack{};
+  std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
+};
+
+/// Strict. Errors: kBadInput naming the member. A custom model is not part of
+/// the JSON: its dimensions come from its own file.
+Result<Workload> workload_from_json(const Json& json, std::string_view name);
+Json to_json(const Workload& workload);
+
+/// What a run predicts. Metrics carry provenance `simulated` and a 90 % band
+/// from the cross-validated residuals of their class; `outside_domain` says
+/// which inputs lie outside what the parameters were fitted on.
+struct SimulationResult {
+  std::vector<Metric> metrics;  ///< tpot_p50 [s], ttft_p50 [s], throughput [tok/s], ...
+  catalog::MemoryFit memory;
+  std::vector<std::string> outside_domain;
+
+  /// The metric of that name, or nullptr.
+  const Metric* find(std::string_view name) const;
+};
+
+/// The closed form alone: fast enough to call on every keystroke (< 1 ms for a
+/// decoder); no trace. Errors: kNotFound (names), kInvalidArgument (impossible
+/// layout, or not modelled yet), kInfeasible with the HBM arithmetic where it
+/// does not fit. The second form takes other parameters than the built-in ones.
+Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload);
+Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
+                                  const Calibration& calibration);
+
+/// How much of a simulated run its trace shows.
+struct TraceDetail {
+  int cores = 2;  ///< symmetric ranks shown; all of them behave alike
+  /// Decode steps of every bucket shown operator by operator: half of them at
+  /// its start, half at its end. The others are one slice per engine.
+  int steps_per_bucket = 2;
+};
+
+/// The event-driven run: the same prediction, and every engine interval, DMA
+/// transfer, collective and host gap into `sink`. Deterministic: the same
+/// workload gives the same batches. Errors as estimate(), and kCancelled.
+Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,
+                                  TraceSink& sink, TaskControl& control);
+Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,
+                                  const Calibration& calibration, const TraceDetail& detail,
+                                  TraceSink& sink, TaskControl& control);
+
+}  // namespace nscope::sim

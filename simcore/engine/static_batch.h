@@ -1,0 +1,52 @@
+#pragma once
+
+#include "simcore/engine/decoder_graph.h"
+#include "simcore/engine/simulate.h"
+
+#include <vector>
+
+namespace nscope::sim {
+
+/// A static batch as software runs it: one prefill of all prompts together,
+/// then one decode step per further token of every sequence. Graphs are
+/// compiled for buckets; consecutive steps in the same bucket are one segment.
+/// Refers to a machine and a model that must outlive it.
+struct StaticBatch {
+  struct Segment {
+    int bucket = 0;          ///< cache positions of the compiled graph
+    int first_position = 0;  ///< positions in use at its first step
+    int steps = 0;
+  };
+  const Machine* machine = nullptr;
+  const catalog::Model* model = nullptr;
+  DecoderLayout layout{};
+  int input_tokens = 0;
+  int output_tokens = 0;
+  int prefill_bucket = 0;
+  std::vector<Segment> decode{};  ///< empty for one output token
+};
+
+/// Errors: kInvalidArgument for element types and lengths that make no sense.
+Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Model& model,
+                                      const Workload& workload, const Parameters& parameters);
+
+/// The closed form of a static batch. Seconds include host gaps.
+struct StaticBatchTimes {
+  struct Steps {
+    int count = 0;
+    double seconds = 0;   ///< of one step
+    StepTotals totals{};  ///< of one step
+  };
+  double prefill_seconds = 0;
+  StepTotals prefill;
+  std::vector<Steps> decode;  ///< per segment
+
+  int steps() const;
+  double decode_seconds() const;             ///< sum over all steps
+  double step_quantile(double share) const;  ///< the step time that `share` of the steps do not
+                                             ///< exceed; 0 without steps
+  double total_seconds() const { return prefill_seconds + decode_seconds(); }
+};
+StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters);
+
+}  // namespace nscope::sim

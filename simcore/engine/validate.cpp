@@ -1,0 +1,134 @@
+#include "simcore/engine/validation_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+/// Factor from our unit to the table's; nullopt for a unit that does not fit.
+std::optional<double> unit_factor(std::string_view ours, std::string_view table) {
+  if (ours == table) return 1.0;
+  if (ours == "s" && table == "ms") return 1e3;
+  if (ours == "s" && table == "us") return 1e6;
+  return std::nullopt;
+}
+
+void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
+                 const Calibration& calibration, RowPrediction& out) {
+  const RowWorkload found = workload_of(row);
+  if (!found.workload) {
+    out.reason = found.reason;
+    return;
+  }
+  const auto result = estimate(catalog, *found.workload, calibration);
+  if (!result) {
+    out.reason = to_string(result.error());
+    return;
+  }
+  const Metric* metric = result->find(row.metric);
+  if (metric == nullptr) {
+    out.reason = fmt::format("the metric \"{}\" is not predicted", row.metric);
+    return;
+  }
+  const auto factor = unit_factor(metric->unit, row.unit);
+  if (!factor) {
+    out.reason = fmt::format("the unit \"{}\" is not one of {}", row.unit, metric->unit);
+    return;
+  }
+  out.predicted = metric->value * *factor;
+  if (metric->low) out.low = *metric->low * *factor;
+  if (metric->high) out.high = *metric->high * *factor;
+  std::vector<std::string> outside = result->outside_domain;
+  if (!found.assumption.empty()) outside.push_back(found.assumption);
+  if (!row.sdk.empty() && !sdk_at_least(row.sdk, calibration.software)) {
+    outside.push_back(
+        fmt::format("Neuron SDK {} (fitted on {} and later)", row.sdk, calibration.software));
+  }
+  out.in_domain = outside.empty();
+  out.reason = fmt::format("{}", fmt::join(outside, "; "));
+}
+
+void add_errors(const std::vector<RowPrediction>& rows, bool only_in_domain,
+                std::vector<ClassError>& out) {
+  std::map<std::pair<std::string, std::string>, std::vector<double>> errors;
+  for (const RowPrediction& row : rows) {
+    if (!row.predicted || (only_in_domain && !row.in_domain)) continue;
+    errors[{row.class_name, row.metric}].push_back(std::abs(row.relative_error()));
+  }
+  for (auto& [key, list] : errors) {
+    std::sort(list.begin(), list.end());
+    double sum = 0;
+    for (const double error : list) sum += error;
+    out.push_back({.class_name = key.first + (only_in_domain ? " (in domain)" : ""),
+                   .metric = key.second,
+                   .rows = static_cast<int>(list.size()),
+                   .mape = sum / static_cast<double>(list.size()),
+                   .median = sorted_quantile(list, 0.5),
+                   .p90 = sorted_quantile(list, 0.9)});
+  }
+}
+
+Json optional_number(const std::optional<double>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+}  // namespace
+
+Result<ValidationReport> validate(const catalog::Catalog& catalog,
+                                  const std::vector<ValidationRow>& rows,
+                                  const Calibration& calibration, TaskControl& control) {
+  ValidationReport report;
+  control.begin("predicting rows", rows.size());
+  for (const ValidationRow& row : rows) {
+    if (control.cancelled()) return cancelled();
+    RowPrediction out{.id = row.id,
+                      .class_name = row.class_name,
+                      .metric = row.metric,
+                      .unit = row.unit,
+                      .measured = row.value,
+                      .predicted = std::nullopt,
+                      .low = std::nullopt,
+                      .high = std::nullopt,
+                      .reason = {}};
+    predict_row(catalog, row, calibration, out);
+    report.rows.push_back(std::move(out));
+    control.advance_to(report.rows.size());
+  }
+  add_errors(report.rows, false, report.classes);
+  add_errors(report.rows, true, report.classes);
+  return report;
+}
+
+Json to_json(const ValidationReport& report) {
+  Json json;
+  json["schema"] = "nscope.validate/1";
+  json["rows"] = Json::array();
+  for (const RowPrediction& row : report.rows) {
+    json["rows"].push_back({{"id", row.id},
+                            {"class", row.class_name},
+                            {"metric", row.metric},
+                            {"unit", row.unit},
+                            {"measured", row.measured},
+                            {"predicted", optional_number(row.predicted)},
+                            {"low", optional_number(row.low)},
+                            {"high", optional_number(row.high)},
+                            {"in_domain", row.in_domain},
+                            {"reason", row.reason}});
+  }
+  json["classes"] = Json::array();
+  for (const ClassError& entry : report.classes) {
+    json["classes"].push_back({{"class", entry.class_name},
+                               {"metric", entry.metric},
+                               {"n", entry.rows},
+                               {"mape", 100 * entry.mape},
+                               {"median", 100 * entry.median},
+                               {"p90", 100 * entry.p90}});
+  }
+  return json;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,213 @@
+#include "simcore/engine/validation_table.h"
+
+#include "simcore/engine/csv_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
+                                                    "metric", "value", "unit"};
+// Columns that no class modelled so far uses; known, so that a misspelt one is found.
+constexpr std::array<std::string_view, 8> kUnused{
+    "zero", "concurrency", "global_batch", "micro_batch", "image_size", "copies", "source", "note"};
+
+template <class Number>
+bool parse_number(std::string_view text, Number& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+/// One record by column names.
+class RecordReader {
+ public:
+  RecordReader(const std::map<std::string, std::size_t, std::less<>>& columns,
+               const CsvRecord& record, std::string_view name)
+      : columns_(columns), record_(record), name_(name) {}
+
+  std::string text(std::string_view column) const {
+    const auto it = columns_.find(column);
+    return it == columns_.end() ? std::string() : record_.fields[it->second];
+  }
+  template <class Number>
+  std::optional<Number> positive(std::string_view column) {
+    const std::string field = text(column);
+    if (field.empty()) return std::nullopt;
+    Number value{};
+    if (!parse_number(field, value) || !(value > 0)) {
+      reject(column, fmt::format("\"{}\" is not a positive number", field));
+      return std::nullopt;
+    }
+    return value;
+  }
+  void reject(std::string_view column, std::string why) {
+    if (!error_) {
+      error_ = Error{ErrorCode::kBadInput, std::move(why),
+                     fmt::format("{}: line {}, column {}", name_, record_.line, column)};
+    }
+  }
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  const std::map<std::string, std::size_t, std::less<>>& columns_;
+  const CsvRecord& record_;
+  std::string_view name_;
+  std::optional<Error> error_;
+};
+
+Result<ValidationRow> read_row(const std::map<std::string, std::size_t, std::less<>>& columns,
+                               const CsvRecord& record, std::string_view name) {
+  RecordReader in(columns, record, name);
+  ValidationRow row;
+  row.line = record.line;
+  row.id = in.text("id");
+  row.class_name = in.text("class");
+  row.model = in.text("model");
+  row.instance = in.text("instance");
+  row.nodes = in.positive<int>("nodes");
+  row.cores = in.positive<int>("cores");
+  row.tensor_parallel = in.positive<int>("tp");
+  row.pipeline_parallel = in.positive<int>("pp");
+  row.data_parallel = in.positive<int>("dp");
+  row.batch = in.positive<int>("batch");
+  row.sequence_length = in.positive<int>("seq_len");
+  row.input_length = in.positive<std::int64_t>("input_len");
+  row.output_length = in.positive<int>("output_len");
+  row.dtype = in.text("dtype");
+  row.weight_dtype = in.text("weight_dtype");
+  row.stack = in.text("stack");
+  row.speculation = in.text("speculation");
+  row.metric = in.text("metric");
+  row.unit = in.text("unit");
+  row.sdk = in.text("sdk");
+  const auto value = in.positive<double>("value");
+  if (!value) in.reject("value", "is missing");
+  if (row.id.empty()) in.reject("id", "is missing");
+  if (row.metric.empty()) in.reject("metric", "is missing");
+  if (in.error()) return fail(*in.error());
+  row.value = *value;
+  return row;
+}
+
+RowWorkload refuse(std::string reason) {
+  return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
+}
+
+std::vector<int> version_numbers(std::string_view text) {
+  std::vector<int> numbers;
+  while (!text.empty()) {
+    const std::size_t dot = std::min(text.find('.'), text.size());
+    int number = 0;
+    if (!parse_number(text.substr(0, dot), number)) return {};
+    numbers.push_back(number);
+    text.remove_prefix(std::min(dot + 1, text.size()));
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
+                                                          std::string_view name) {
+  const auto records = read_csv(csv, name);
+  if (!records) return fail(records.error());
+  if (records->empty()) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+  static constexpr std::array<std::string_view, 14> kOptional{
+      "nodes",     "cores",      "tp",    "pp",           "dp",    "batch",       "seq_len",
+      "input_len", "output_len", "dtype", "weight_dtype", "stack", "speculation", "sdk"};
+  const std::string heading = fmt::format("{}: line 1", name);
+  std::map<std::string, std::size_t, std::less<>> columns;
+  for (std::size_t i = 0; i < records->front().fields.size(); ++i) {
+    const std::string& column = records->front().fields[i];
+    const auto listed = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), column) != names.end();
+    };
+    if (!listed(kRequired) && !listed(kOptional) && !listed(kUnused)) {
+      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", column), heading);
+    }
+    if (!columns.emplace(column, i).second) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", column),
+                  heading);
+    }
+  }
+  for (const std::string_view column : kRequired) {
+    if (!columns.contains(column)) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column),
+                  heading);
+    }
+  }
+  std::vector<ValidationRow> rows;
+  for (std::size_t i = 1; i < records->size(); ++i) {
+    auto row = read_row(columns, (*records)[i], name);
+    if (!row) return fail(row.error());
+    rows.push_back(std::move(*row));
+  }
+  return rows;
+}
+
+RowWorkload workload_of(const ValidationRow& row) {
+  if (row.class_name != "decoder") {
+    return refuse(fmt::format("the class \"{}\" is not modelled yet", row.class_name));
+  }
+  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
+  if (row.pipeline_parallel.value_or(1) > 1) return refuse("pipelines are not modelled yet");
+  if (row.data_parallel.value_or(1) > 1) return refuse("several replicas are not modelled yet");
+  if (!row.speculation.empty()) return refuse("speculative decoding is not modelled yet");
+  RowWorkload out;
+  Workload workload;
+  workload.model = row.model;
+  workload.instance = row.instance;
+  const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
+  if (!degree) return refuse("neither tp nor cores is stated");
+  workload.tensor_parallel = *degree;
+  workload.batch = row.batch.value_or(1);
+  constexpr std::int64_t kLongest = 1 << 24;
+  if (row.input_length.value_or(1) > kLongest) return refuse("input_len is out of range");
+  if (row.input_length && row.output_length) {
+    workload.input_tokens = static_cast<int>(*row.input_length);
+    workload.output_tokens = *row.output_length;
+  } else if (row.sequence_length && *row.sequence_length >= 2) {
+    // Throughput tables of that time print short prompts without their length.
+    constexpr int kPromptShare = 16;
+    workload.input_tokens = row.input_length ? static_cast<int>(*row.input_length)
+                                             : std::max(1, *row.sequence_length / kPromptShare);
+    workload.output_tokens =
+        row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
+    out.assumption = fmt::format("lengths not stated: {} input and {} output tokens assumed",
+                                 workload.input_tokens, workload.output_tokens);
+  } else {
+    return refuse("neither lengths nor sequence length are stated");
+  }
+  workload.sequence_length = row.sequence_length.value_or(0);
+  if (!row.dtype.empty()) workload.dtype = row.dtype;
+  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
+  if (row.stack.find("NxD") != std::string::npos) workload.stack = "nxd";
+  out.workload = std::move(workload);
+  return out;
+}
+
+bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
+  const std::vector<int> have = version_numbers(row_sdk);
+  const std::vector<int> want = version_numbers(sdk);
+  return !have.empty() &&
+         !std::lexicographical_compare(have.begin(), have.end(), want.begin(), want.end());
+}
+
+double sorted_quantile(const std::vector<double>& sorted, double share) {
+  if (sorted.empty()) return 0;
+  const double at = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  const double rest = at - static_cast<double>(below);
+  return sorted[below] * (1.0 - rest) + sorted[above] * rest;
+}
+
+}  // namespace nscope::sim

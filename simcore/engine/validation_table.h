@@ -1,0 +1,106 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/simulate.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// One row of a table of published or own measurements: one metric of one
+/// configuration. Empty texts and missing numbers mean not stated. The columns
+/// are described in docs/simulator.md.
+struct ValidationRow {
+  std::string id;
+  std::string class_name;
+  std::string model;
+  std::string instance;
+  std::optional<int> nodes;
+  std::optional<int> cores;
+  std::optional<int> tensor_parallel;
+  std::optional<int> pipeline_parallel;
+  std::optional<int> data_parallel;
+  std::optional<int> batch;
+  std::optional<int> sequence_length;
+  std::optional<std::int64_t> input_length;
+  std::optional<int> output_length;
+  std::string dtype;
+  std::string weight_dtype;
+  std::string stack;
+  std::string speculation;
+  std::string metric;
+  double value = 0;
+  std::string unit;
+  std::string sdk;
+  int line = 0;  ///< in the file, for messages
+};
+
+/// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;
+/// id, class, model, instance, metric, value and unit must be there, unknown
+/// columns are an error. Errors: kBadInput with the line.
+Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
+                                                          std::string_view name);
+
+/// The workload of a decoder row, or why there is none.
+struct RowWorkload {
+  std::optional<Workload> workload;
+  std::string reason;      ///< why it cannot be simulated; empty where it can
+  std::string assumption;  ///< what had to be assumed; empty: nothing
+};
+RowWorkload workload_of(const ValidationRow& row);
+
+/// True where the row's software is at least `sdk` ("2.18").
+bool sdk_at_least(std::string_view row_sdk, std::string_view sdk);
+
+/// One row of a validation report, values in the table's own unit.
+struct RowPrediction {
+  std::string id;
+  std::string class_name;
+  std::string metric;
+  std::string unit;
+  double measured = 0;
+  std::optional<double> predicted;
+  std::optional<double> low;
+  std::optional<double> high;
+  bool in_domain = false;
+  std::string reason;  ///< why not predicted, or why outside the domain
+
+  /// predicted / measured - 1.
+  double relative_error() const { return *predicted / measured - 1.0; }
+};
+
+/// Errors over the rows of one class and metric that could be predicted, as
+/// shares of the measured value.
+struct ClassError {
+  std::string class_name;
+  std::string metric;
+  int rows = 0;
+  double mape = 0;
+  double median = 0;
+  double p90 = 0;
+};
+
+struct ValidationReport {
+  std::vector<RowPrediction> rows;
+  std::vector<ClassError> classes;  ///< all predicted rows, then the same names with
+                                    ///< " (in domain)" for those inside it
+};
+
+/// Predicts every row. Errors: kCancelled.
+Result<ValidationReport> validate(const catalog::Catalog& catalog,
+                                  const std::vector<ValidationRow>& rows,
+                                  const Calibration& calibration, TaskControl& control);
+
+/// `nscope.validate/1`; mape, median and p90 in per cent.
+Json to_json(const ValidationReport& report);
+
+/// Nearest-rank-free quantile of a sorted list, linear between neighbours.
+double sorted_quantile(const std::vector<double>& sorted, double share);
+
+}  // namespace nscope::sim

@@ -1,0 +1,89 @@
+#include "simcore/engine/simulate.h"
+
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.workload/1";
+
+/// A whole number from 1 to the largest int, or the fallback where absent.
+int positive(StrictObject& in, const char* key, int fallback) {
+  const std::int64_t value = in.optional_integer(key).value_or(fallback);
+  if (value < 1 || value > std::numeric_limits<int>::max()) {
+    in.reject(key, "must be a positive whole number");
+    return fallback;
+  }
+  return static_cast<int>(value);
+}
+
+template <std::size_t N>
+std::string one_of(StrictObject& in, const char* key, std::string fallback,
+                   const std::array<std::string_view, N>& allowed) {
+  std::string value = in.optional_string(key).value_or(std::move(fallback));
+  for (const std::string_view known : allowed) {
+    if (value == known) return value;
+  }
+  in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
+  return value;
+}
+
+}  // namespace
+
+Result<Workload> workload_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kSchema) {
+    in.reject("schema", fmt::format("must be {}", kSchema));
+  }
+  in.optional_string("title");  // for people
+  Workload workload;
+  workload.model = in.string("model");
+  workload.instance = in.string("instance");
+  workload.tensor_parallel = positive(in, "tensor_parallel", 1);
+  workload.batch = positive(in, "batch", workload.batch);
+  workload.input_tokens = positive(in, "input_tokens", workload.input_tokens);
+  workload.output_tokens = positive(in, "output_tokens", workload.output_tokens);
+  if (in.optional("sequence_length") != nullptr) {
+    workload.sequence_length = positive(in, "sequence_length", 1);
+  }
+  constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
+  constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
+  workload.dtype = one_of(in, "dtype", workload.dtype, kTypes);
+  workload.weight_dtype = one_of(in, "weight_dtype", workload.dtype, kWeightTypes);
+  constexpr std::array<std::string_view, 3> kStacks{"", "transformers-neuronx", "nxd"};
+  workload.stack = one_of(in, "stack", "", kStacks);
+  const std::int64_t seed = in.optional_integer("seed").value_or(1);
+  if (seed < 0) in.reject("seed", "must not be negative");
+  workload.seed = static_cast<std::uint64_t>(seed);
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return workload;
+}
+
+Json to_json(const Workload& workload) {
+  Json json;
+  json["schema"] = kSchema;
+  json["model"] = workload.model;
+  json["instance"] = workload.instance;
+  json["tensor_parallel"] = workload.tensor_parallel;
+  json["batch"] = workload.batch;
+  json["input_tokens"] = workload.input_tokens;
+  json["output_tokens"] = workload.output_tokens;
+  if (workload.sequence_length > 0) json["sequence_length"] = workload.sequence_length;
+  json["dtype"] = workload.dtype;
+  json["weight_dtype"] = workload.weight_dtype;
+  if (!workload.stack.empty()) json["stack"] = workload.stack;
+  json["seed"] = workload.seed;
+  return json;
+}
+
+const Metric* SimulationResult::find(std::string_view name) const {
+  for (const Metric& metric : metrics) {
+    if (metric.name == name) return &metric;
+  }
+  return nullptr;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,209 @@
+#include "profiler/base/byte_source.h"
+#include "simcore/engine/calibrate.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::HasSubstr;
+
+const catalog::Catalog& catalogue() {
+  static const catalog::Catalog loaded = catalog::Catalog::load().value();
+  return loaded;
+}
+
+/// The table of published measurements, empty where it is not at hand.
+std::string calibration_table() {
+  const char* const root = std::getenv("NSCOPE_CORPUS");
+  if (root == nullptr) return {};
+  const auto path = std::filesystem::path(root) / "calibration" / "neuron.csv";
+  if (!std::filesystem::exists(path)) return {};
+  const auto source = ByteSource::open(path.string());
+  return source ? std::string(source->text()) : std::string();
+}
+
+class CalibrationTable : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string csv = calibration_table();
+    if (csv.empty()) GTEST_SKIP() << "set NSCOPE_CORPUS to the folder of calibration/neuron.csv";
+    auto rows = parse_validation_table(csv, "neuron.csv");
+    ASSERT_TRUE(rows) << to_string(rows.error());
+    rows_ = std::move(*rows);
+  }
+  CalibrationReport fit() {
+    TaskControl control;
+    auto report = calibrate(catalogue(), rows_,
+                            {.date = load_calibration() ? load_calibration()->date : "2026-11-21",
+                             .data = "calibration/neuron.csv"},
+                            control);
+    EXPECT_TRUE(report) << to_string(report.error());
+    return report ? std::move(*report) : CalibrationReport();
+  }
+  std::vector<ValidationRow> rows_;
+};
+
+TEST_F(CalibrationTable, ReadsEveryRow) {
+  EXPECT_EQ(rows_.size(), 681u);
+}
+
+// The hard limits; the values are printed so that a drift is seen early.
+TEST_F(CalibrationTable, LeaveOneModelOutErrors) {
+  const CalibrationReport report = fit();
+  for (const ResidualStatistics& entry : report.calibration.residuals) {
+    std::cout << fmt::format(
+        "{} {}: {} rows, fit {:.1f} %, leave-one-model-out {:.1f} % (median {:.1f} %, p90 "
+        "{:.1f} %), band {:.3f} .. {:.3f}\n",
+        entry.class_name, entry.metric, entry.rows, 100 * entry.fit_mape, 100 * entry.lomo_mape,
+        100 * entry.lomo_median, 100 * entry.lomo_p90, entry.low_ratio, entry.high_ratio);
+  }
+  const Calibration& calibration = report.calibration;
+  ASSERT_NE(calibration.find("decoder", "tpot_p50"), nullptr);
+  EXPECT_EQ(calibration.find("decoder", "tpot_p50")->rows, 50);
+  EXPECT_LE(calibration.find("decoder", "tpot_p50")->lomo_mape, 0.045);
+  EXPECT_LE(calibration.find("decoder", "throughput")->lomo_mape, 0.045);
+  EXPECT_LE(calibration.find("decoder", "ttft_p50")->lomo_mape, 0.155);
+  EXPECT_EQ(report.leave_one_model_out.size(), 150u);
+}
+
+TEST_F(CalibrationTable, ShippedFileIsWhatTheFitProduces) {
+  const CalibrationReport report = fit();
+  if (const char* update = std::getenv("NSCOPE_UPDATE_CALIBRATION")) {
+    std::ofstream(update) << to_json(report.calibration).dump(2) << "\n";
+  }
+  const auto shipped = load_calibration();
+  ASSERT_TRUE(shipped) << to_string(shipped.error());
+  for (const ParameterInfo& info : parameter_table()) {
+    const double fitted = report.calibration.parameters.*info.member;
+    EXPECT_NEAR(shipped->parameters.*info.member / fitted, 1.0, 1e-4) << info.name;
+  }
+  ASSERT_EQ(shipped->residuals.size(), report.calibration.residuals.size());
+  for (std::size_t i = 0; i < shipped->residuals.size(); ++i) {
+    const ResidualStatistics& a = shipped->residuals[i];
+    const ResidualStatistics& b = report.calibration.residuals[i];
+    EXPECT_EQ(a.metric, b.metric);
+    EXPECT_EQ(a.rows, b.rows);
+    EXPECT_NEAR(a.lomo_mape, b.lomo_mape, 1e-4);
+    EXPECT_NEAR(a.low_ratio, b.low_ratio, 1e-4);
+    EXPECT_NEAR(a.high_ratio, b.high_ratio, 1e-4);
+  }
+  EXPECT_EQ(shipped->rows, report.calibration.rows);
+}
+
+TEST_F(CalibrationTable, ValidationCountsWhatItCannotPredict) {
+  const auto calibration = load_calibration();
+  ASSERT_TRUE(calibration);
+  TaskControl control;
+  const auto report = validate(catalogue(), rows_, *calibration, control);
+  ASSERT_TRUE(report);
+  ASSERT_EQ(report->rows.size(), rows_.size());
+  int predicted = 0;
+  int in_domain = 0;
+  for (const RowPrediction& row : report->rows) {
+    if (row.predicted) ++predicted;
+    if (row.in_domain) ++in_domain;
+    EXPECT_TRUE(row.predicted || !row.reason.empty()) << row.id;
+    EXPECT_TRUE(row.in_domain || !row.reason.empty()) << row.id;
+  }
+  EXPECT_EQ(predicted, 165);  // every decoder row
+  EXPECT_EQ(in_domain, 150);  // those of SDK 2.18 and later
+  for (const ClassError& entry : report->classes) {
+    std::cout << fmt::format("{} {}: {} rows, {:.1f} %\n", entry.class_name, entry.metric,
+                             entry.rows, 100 * entry.mape);
+  }
+  const Json json = to_json(*report);
+  EXPECT_EQ(json["schema"], "nscope.validate/1");
+  EXPECT_EQ(json["rows"].size(), rows_.size());
+}
+
+TEST(Calibration, RoundTrip) {
+  const auto shipped = load_calibration();
+  ASSERT_TRUE(shipped) << to_string(shipped.error());
+  const Json json = to_json(*shipped);
+  const auto back = calibration_from_json(json, "test");
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(to_json(*back), json);
+}
+
+TEST(Calibration, NamesTheWrongMember) {
+  const auto shipped = load_calibration();
+  ASSERT_TRUE(shipped);
+  const auto error = [&](auto change) {
+    Json json = to_json(*shipped);
+    change(json);
+    const auto result = calibration_from_json(json, "c.json");
+    EXPECT_FALSE(result);
+    return result ? std::string() : to_string(result.error());
+  };
+  EXPECT_THAT(error([](Json& json) { json["parameters"]["decode_launch"]["value"] = 0; }),
+              HasSubstr("c.json: /parameters/decode_launch/value: must be positive"));
+  EXPECT_THAT(error([](Json& json) { json["parameters"].erase("mesh_share"); }),
+              HasSubstr("/parameters/mesh_share"));
+  EXPECT_THAT(error([](Json& json) { json["parameters"]["surprise"] = 1; }),
+              HasSubstr("/parameters/surprise"));
+  EXPECT_THAT(error([](Json& json) { json["domain"]["batch"] = "8"; }), HasSubstr("/domain/batch"));
+  EXPECT_THAT(error([](Json& json) { json["residuals"][0]["low_ratio"] = -1; }),
+              HasSubstr("/residuals/0/low_ratio"));
+}
+
+constexpr std::string_view kHeading = "id,class,model,instance,tp,metric,value,unit\n";
+
+TEST(ValidationTable, NamesThePositionOfAProblem) {
+  const auto error = [](std::string_view rows) {
+    const auto table = parse_validation_table(std::string(kHeading) + std::string(rows), "t.csv");
+    EXPECT_FALSE(table);
+    return table ? std::string() : to_string(table.error());
+  };
+  EXPECT_THAT(error("a,decoder,m,i,x,tpot_p50,1,ms\n"),
+              HasSubstr("t.csv: line 2, column tp: \"x\" is not a positive number"));
+  EXPECT_THAT(error("a,decoder,m,i,1,tpot_p50,,ms\n"), HasSubstr("column value: is missing"));
+  EXPECT_THAT(error("a,decoder,m,i,1,tpot_p50,1,ms\na,b\n"), HasSubstr("t.csv: line 3: 2 fields"));
+  EXPECT_THAT(error("\"a,decoder\n"), HasSubstr("not closed"));
+  EXPECT_FALSE(parse_validation_table("", "t.csv"));
+  EXPECT_FALSE(parse_validation_table("id,class\n", "t.csv"));
+  EXPECT_FALSE(parse_validation_table("id,id,class,model,instance,metric,value,unit\n", "t.csv"));
+  EXPECT_FALSE(parse_validation_table("id,surprise\n", "t.csv"));
+}
+
+TEST(ValidationTable, QuotesAndLineEnds) {
+  const auto table = parse_validation_table(
+      std::string(kHeading) + "\"a \"\"b\"\", c\",decoder,m,i,1,tpot_p50,1.5,ms\r\n\r\n", "t.csv");
+  ASSERT_TRUE(table) << to_string(table.error());
+  ASSERT_EQ(table->size(), 1u);
+  EXPECT_EQ((*table)[0].id, "a \"b\", c");
+  EXPECT_EQ((*table)[0].value, 1.5);
+  EXPECT_FALSE((*table)[0].batch);
+}
+
+TEST(ValidationTable, SdkVersionsCompareAsNumbers) {
+  EXPECT_TRUE(sdk_at_least("2.18.0", "2.18"));
+  EXPECT_TRUE(sdk_at_least("2.21", "2.18"));
+  EXPECT_FALSE(sdk_at_least("2.9.1", "2.18"));
+  EXPECT_FALSE(sdk_at_least("", "2.18"));
+  EXPECT_FALSE(sdk_at_least("newest", "2.18"));
+}
+
+TEST(Calibrate, NeedsTwoModels) {
+  const auto rows = parse_validation_table(
+      "id,class,model,instance,tp,input_len,output_len,metric,value,unit,sdk\n"
+      "a,decoder,llama-2-7b,inf2.48xlarge,24,128,128,tpot_p50,6.5,ms,2.18.0\n",
+      "t.csv");
+  ASSERT_TRUE(rows);
+  TaskControl control;
+  const auto report =
+      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::kBadInput);
+  EXPECT_THAT(report.error().message, HasSubstr("at least two models"));
+}
+
+}  // namespace
+}  // namespace nscope::sim

@@ -1,0 +1,262 @@
+#include "simcore/engine/mechanisms.h"
+
+#include "simcore/engine/decoder_graph.h"
+#include "simcore/engine/event_queue.h"
+#include "simcore/engine/least_squares.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+const catalog::Catalog& catalogue() {
+  static const catalog::Catalog loaded = catalog::Catalog::load().value();
+  return loaded;
+}
+Machine machine(std::string_view instance) {
+  return machine_of(catalogue(), **catalogue().instance(instance)).value();
+}
+const catalog::Model& model(std::string_view id) {
+  return **catalogue().model(id);
+}
+
+TEST(EventQueue, EqualTimesKeepTheirOrder) {
+  EventQueue<int> queue;
+  queue.schedule(20, 1);
+  queue.schedule(10, 2);
+  queue.schedule(20, 3);
+  queue.schedule(10, 4);
+  queue.schedule(5, 5);
+  std::vector<int> order;
+  while (!queue.empty()) order.push_back(queue.take().event);
+  EXPECT_THAT(order, testing::ElementsAre(5, 2, 4, 1, 3));
+}
+
+TEST(LeastSquares, FindsAKnownMinimum) {
+  const TaskControl control;
+  // Rosenbrock's valley: residuals 10 (y - x^2) and 1 - x, minimum at (1, 1).
+  const Residuals valley = [](std::span<const double> at) {
+    return std::vector<double>{10 * (at[1] - at[0] * at[0]), 1 - at[0]};
+  };
+  const auto best = least_squares(valley, {-1.2, 1.0}, control);
+  ASSERT_TRUE(best);
+  EXPECT_NEAR((*best)[0], 1.0, 1e-5);
+  EXPECT_NEAR((*best)[1], 1.0, 1e-5);
+}
+
+TEST(LeastSquares, StopsWhenCancelled) {
+  TaskControl control;
+  control.request_cancel();
+  const auto best = least_squares(
+      [](std::span<const double> at) { return std::vector<double>{at[0] - 3}; }, {0.0}, control);
+  ASSERT_FALSE(best);
+  EXPECT_EQ(best.error().code, ErrorCode::kCancelled);
+}
+
+Operator example_operator() {
+  Operator op{.name = "gemm", .work = {}};
+  op.work[Unit::kDma] = 6;
+  op.work[Unit::kTensor] = 4;
+  op.work[Unit::kVector] = 2;
+  op.work[Unit::kScalar] = 1;
+  return op;
+}
+
+TEST(OperatorTiming, LiesBetweenSerialAndPerfectPipeline) {
+  const Operator op = example_operator();
+  EXPECT_DOUBLE_EQ(operator_seconds(op, 1), 12);  // 6 + 4 + 2, ScalarE beside VectorE
+  EXPECT_DOUBLE_EQ(operator_seconds(op, 2), 9);   // half serial, half the longest
+  EXPECT_NEAR(operator_seconds(op, 1e9), 6, 1e-6);
+  EXPECT_EQ(time_operator(op, 2).bound, "DMA");
+}
+
+TEST(OperatorTiming, UnitsAreBusyInsideTheOperator) {
+  for (const double buffers : {1.0, 2.0, 8.0}) {
+    const OperatorTiming timing = time_operator(example_operator(), buffers);
+    for (const OperatorTiming::Interval& interval : timing.units) {
+      EXPECT_GE(interval.start, 0);
+      EXPECT_LE(interval.start + interval.busy, timing.seconds + 1e-12);
+    }
+    // TensorE cannot start before the first tile has arrived.
+    EXPECT_GE(timing.units[1].start, 6 / buffers - 1e-12);
+  }
+}
+
+TEST(Machine, FollowsTheCatalogue) {
+  const Machine v2 = machine("inf2.48xlarge");
+  EXPECT_DOUBLE_EQ(v2.dma_bandwidth, 16 * 17e9);  // below half of 820 GB/s
+  EXPECT_DOUBLE_EQ(v2.hbm_bandwidth, 410e9);
+  EXPECT_EQ(v2.physical_per_logical, 1);
+  const Machine v3 = machine("trn2.48xlarge");
+  EXPECT_EQ(v3.physical_per_logical, 2);
+  EXPECT_DOUBLE_EQ(v3.dma_bandwidth, 2.9e12 / 4);   // below 2 x 16 x 23 GB/s
+  EXPECT_DOUBLE_EQ(v3.tensor_seconds(2.4e9), 0.5);  // two physical cores share the work
+}
+
+TEST(Machine, RefusesWhatHasNoPublishedClocks) {
+  for (const std::string_view name : {"inf1.xlarge", "p4d.24xlarge"}) {
+    const auto refused = machine_of(catalogue(), **catalogue().instance(name));
+    ASSERT_FALSE(refused) << name;
+    EXPECT_EQ(refused.error().code, ErrorCode::kInvalidArgument);
+    EXPECT_NE(refused.error().message.find("not modelled yet"), std::string::npos);
+  }
+}
+
+TEST(Collectives, HopsOfRingAndTorus) {
+  // 12-chip ring: 2 x (1 + ... + 5) + 6 = 36 over 11 others. 4 x 4 torus: every
+  // row and column is a ring of four, 32 over 15 others.
+  EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("inf2.48xlarge"), 12), 36.0 / 11);
+  EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("trn1.32xlarge"), 16), 32.0 / 15);
+  EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("inf2.xlarge"), 1), 0);
+}
+
+TEST(Collectives, AlgorithmBySizeAndGroup) {
+  const Parameters parameters = initial_parameters();
+  const auto plan = [&](std::string_view instance, int ranks, double bytes) {
+    return plan_collective(machine(instance), parameters, CollectiveKind::kAllReduce, ranks, bytes);
+  };
+  EXPECT_EQ(plan("inf2.48xlarge", 24, 16e3).algorithm, "mesh");
+  EXPECT_EQ(plan("inf2.48xlarge", 24, 16e3).steps, 2);
+  EXPECT_EQ(plan("inf2.48xlarge", 24, 2e6).algorithm, "ring");
+  EXPECT_EQ(plan("inf2.48xlarge", 24, 2e6).steps, 2 * 23);
+  EXPECT_EQ(plan("trn1.32xlarge", 32, 2e6).algorithm, "rdh");
+  EXPECT_EQ(plan("trn1.32xlarge", 32, 2e6).steps, 2 * 5);
+  EXPECT_EQ(plan("trn1.32xlarge", 1, 2e6).seconds, 0);
+  // Fewer steps and the same bytes: the torus with a power of two is faster.
+  EXPECT_LT(plan("trn1.32xlarge", 32, 2e6).seconds, plan("inf2.48xlarge", 24, 2e6).seconds);
+  // Two ranks share a chip: no hop.
+  EXPECT_LT(plan("inf2.48xlarge", 2, 8).seconds, plan("inf2.48xlarge", 4, 8).seconds);
+}
+
+TEST(Collectives, AllGatherIsOnePhase) {
+  const Parameters parameters = initial_parameters();
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Collective gather = plan_collective(inf2, parameters, CollectiveKind::kAllGather, 24, 1024);
+  EXPECT_EQ(gather.phases, 1);
+  EXPECT_LT(gather.seconds,
+            plan_collective(inf2, parameters, CollectiveKind::kAllReduce, 24, 1024).seconds);
+}
+
+TEST(Collectives, RingTrafficIsTheSameOnEveryLink) {
+  const Parameters parameters = initial_parameters();
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Collective ring = plan_collective(inf2, parameters, CollectiveKind::kAllReduce, 24, 24e6);
+  // Each rank passes 2 x 23/24 of the message on; one of two ranks per chip
+  // crosses to the next chip, in one of the two directions.
+  EXPECT_NEAR(bytes_per_link(inf2, ring), 2.0 * 23 / 24 * 24e6 / 2, 1);
+}
+
+TEST(Mechanisms, TensorsSpillWhenTheyDoNotFit) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  EXPECT_EQ(spilled_bytes(inf2, 24.0 * 1024 * 1024), 0);
+  EXPECT_EQ(spilled_bytes(inf2, 24.0 * 1024 * 1024 + 1), 24.0 * 1024 * 1024 + 1);
+}
+
+TEST(Mechanisms, ScoresLeaveTheCoreWithTheSquareOfThePrompt) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters parameters = initial_parameters();
+  const Rates rates{inf2, parameters};
+  const auto bytes = [&](double prompt) {
+    const Attention shape{.query_heads = 3, .kv_heads = 3, .queries = prompt, .keys = prompt};
+    const Work scores = attention_scores(rates, shape);
+    const Work softmax = attention_softmax(rates, shape);
+    const Work context = attention_context(rates, shape);
+    return scores.write_bytes + softmax.read_bytes + softmax.write_bytes + context.read_bytes;
+  };
+  EXPECT_EQ(bytes(1024), 0);  // 12.6 MB of fp32 scores stay in SBUF
+  EXPECT_DOUBLE_EQ(bytes(4096), 3.0 * 4096 * 4096 * (4 + 4 + 2 + 2));
+  EXPECT_DOUBLE_EQ(bytes(8192), 4 * bytes(4096));
+}
+
+TEST(Mechanisms, Fp32CostsFourPassesAndTwiceTheBytes) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters parameters = initial_parameters();
+  const Work half = gemm({inf2, parameters}, {.rows = 512, .inner = 4096, .columns = 1024});
+  const Work full = gemm({inf2, parameters, 4, true},
+                         {.rows = 512, .inner = 4096, .columns = 1024, .weight_bytes = 4});
+  EXPECT_DOUBLE_EQ(full[Unit::kTensor], 4 * half[Unit::kTensor]);
+  EXPECT_DOUBLE_EQ(full[Unit::kDma], 2 * half[Unit::kDma]);
+  EXPECT_DOUBLE_EQ(full.flops, half.flops);
+}
+
+TEST(Mechanisms, GemmTimeIsAtLeastTheRoofline) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters parameters = initial_parameters();
+  for (const double rows : {1.0, 7.0, 128.0, 1000.0, 4096.0}) {
+    for (const double columns : {64.0, 1195.0, 28672.0}) {
+      const Work work = gemm({inf2, parameters}, {.rows = rows, .inner = 8192, .columns = columns});
+      const double peak = 2.0 * 128 * 128 * 2.8e9;
+      EXPECT_GE(work[Unit::kTensor] * peak, work.flops) << rows << " x " << columns;
+      EXPECT_GE(work[Unit::kDma] * 272e9, 8192 * columns * 2 - 1);
+    }
+  }
+}
+
+TEST(Mechanisms, ShortCacheRowsCostTheFloor) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters parameters = initial_parameters();
+  const Rates rates{inf2, parameters};
+  const Attention narrow{.kv_heads = 1};  // 256 B a row
+  const Attention wide{.batch = 8, .kv_heads = 2};
+  EXPECT_GT(cache_pass_seconds(rates, narrow, 1000) / cache_pass_bytes(rates, narrow, 1000),
+            cache_pass_seconds(rates, wide, 1000) / cache_pass_bytes(rates, wide, 1000));
+}
+
+TEST(DecoderGraph, ReadsEveryWeightOnce) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const catalog::Model& llama = model("llama-2-7b");
+  const DecoderLayout layout{.tensor_parallel = 8, .batch = 1, .sequence_length = 2048};
+  const Parameters parameters = initial_parameters();
+  const auto bytes = [&](int positions) {
+    return total(decode_graph(inf2, parameters, llama, layout, positions), 2).work.read_bytes;
+  };
+  // 32 heads and 11008 columns divide by 8: no padding. The cache has 32 layers
+  // of keys and values, 4 heads of 128 elements a core.
+  const double cache = 32.0 * 2 * 4 * 128 * 2;
+  EXPECT_NEAR(bytes(2048) - bytes(1024), 1024 * cache, 1);
+  const double weights = llama.active_matrix_parameters() * 2 / 8;
+  EXPECT_NEAR(bytes(1024) - 1024 * cache, weights, 1e-3 * weights);
+}
+
+TEST(DecoderGraph, CountsTheOperationsOfAPrefill) {
+  const Machine trn1 = machine("trn1.32xlarge");
+  const catalog::Model& llama = model("llama-2-7b");
+  const DecoderLayout layout{.tensor_parallel = 8, .batch = 2, .sequence_length = 1024};
+  const StepTotals prefill =
+      total(prefill_graph(trn1, initial_parameters(), llama, layout, 512), 2);
+  const double tokens = 2 * 512;
+  const double matrices =
+      2 * tokens * (llama.attention_parameters() + llama.feed_forward_parameters()) +
+      2 * 2 * 32000.0 * 4096;
+  const double attention = 4.0 * 2 * 512 * 512 * 32 * 128 * 32;
+  EXPECT_NEAR(prefill.work.flops * 8 / (matrices + attention), 1.0, 1e-6);
+  EXPECT_EQ(prefill.collectives, 2 * 32 + 2);
+}
+
+TEST(DecoderGraph, ExpertsAreReadOneByOneOnlyWhileFew) {
+  const Machine trn1 = machine("trn1.32xlarge");
+  const catalog::Model& mixtral = model("mixtral-8x7b");
+  ASSERT_TRUE(mixtral.moe);
+  const auto bytes = [&](int batch) {
+    const DecoderLayout layout{.tensor_parallel = 32, .batch = batch, .sequence_length = 1024};
+    return total(decode_graph(trn1, initial_parameters(), mixtral, layout, 1024), 2)
+        .work.read_bytes;
+  };
+  const double expert =
+      3.0 * mixtral.hidden * std::ceil(mixtral.moe->expert_ffn / 32.0) * 2 * mixtral.layers;
+  const double cache = 2.0 * 1024 * 128 * 2 * mixtral.layers;
+  EXPECT_NEAR(bytes(2) - bytes(1) - cache, 2 * expert, 1e-3 * expert);
+  EXPECT_NEAR(bytes(8) - bytes(4) - 4 * cache, 0, 1e-3 * expert);  // all eight either way
+}
+
+TEST(DecoderGraph, Buckets) {
+  EXPECT_EQ(bucket_of(1, 128, 4096), 128);
+  EXPECT_EQ(bucket_of(128, 128, 4096), 128);
+  EXPECT_EQ(bucket_of(129, 128, 4096), 256);
+  EXPECT_EQ(bucket_of(2049, 128, 3072), 3072);
+  EXPECT_EQ(bucket_of(50, 128, 100), 100);
+}
+
+}  // namespace
+}  // namespace nscope::sim

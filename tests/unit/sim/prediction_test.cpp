@@ -1,0 +1,285 @@
+#include "simcore/engine/prediction.h"
+
+#include "profiler/base/resources.h"
+#include "simcore/catalog/roofline.h"
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/simulate.h"
+
+#include <chrono>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+const catalog::Catalog& catalogue() {
+  static const catalog::Catalog loaded = catalog::Catalog::load().value();
+  return loaded;
+}
+
+Workload llama_70b() {
+  return {.model = "llama-2-70b",
+          .instance = "inf2.48xlarge",
+          .tensor_parallel = 24,
+          .batch = 1,
+          .input_tokens = 128,
+          .output_tokens = 128};
+}
+
+double value(const SimulationResult& result, std::string_view name) {
+  const Metric* metric = result.find(name);
+  EXPECT_NE(metric, nullptr) << name;
+  return metric == nullptr ? 0 : metric->value;
+}
+
+// 32.9 ms and 76.6 ms are published for this row (SDK 2.18, calibration table
+// NI01074), which took part in the fit.
+TEST(Estimate, Llama70bOnInf2) {
+  const auto result = estimate(catalogue(), llama_70b());
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_NEAR(value(*result, "tpot_p50"), 32.9e-3, 0.03 * 32.9e-3);
+  EXPECT_NEAR(value(*result, "ttft_p50"), 76.6e-3, 0.2 * 76.6e-3);
+  EXPECT_THAT(result->outside_domain, IsEmpty());
+  EXPECT_TRUE(result->memory.fits);
+  EXPECT_DOUBLE_EQ(value(*result, "memory_per_core"), result->memory.required);
+  EXPECT_DOUBLE_EQ(value(*result, "latency_p50"),
+                   value(*result, "ttft_p50") + 127 * value(*result, "tpot_mean"));
+  EXPECT_NEAR(value(*result, "throughput"), 128 / value(*result, "latency_p50"), 1e-9);
+}
+
+TEST(Estimate, EveryMetricIsSimulatedAndItsBandHoldsIt) {
+  const auto result = estimate(catalogue(), llama_70b());
+  ASSERT_TRUE(result);
+  for (const Metric& metric : result->metrics) {
+    EXPECT_EQ(metric.provenance, Provenance::kSimulated) << metric.name;
+    EXPECT_FALSE(metric.unit.empty()) << metric.name;
+    EXPECT_GT(metric.value, 0) << metric.name;
+    if (!metric.low) continue;
+    EXPECT_LE(*metric.low, metric.value) << metric.name;
+    EXPECT_GE(*metric.high, metric.value) << metric.name;
+  }
+  EXPECT_TRUE(result->find("tpot_p50")->low);
+  EXPECT_TRUE(result->find("ttft_p50")->low);
+  EXPECT_TRUE(result->find("latency_p50")->low);
+}
+
+TEST(Estimate, RefusesWhatDoesNotFit) {
+  Workload workload = llama_70b();
+  workload.tensor_parallel = 8;
+  const auto result = estimate(catalogue(), workload);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kInfeasible);
+  EXPECT_THAT(result.error().message, HasSubstr("does not fit"));
+  EXPECT_THAT(result.error().message, HasSubstr("parameters x 2 B"));
+}
+
+TEST(Estimate, RefusesWhatIsNotModelled) {
+  Workload workload = llama_70b();
+  for (const std::string_view name : {"bert-base-cased", "resnet50", "t5-3b", "deepseek-v3"}) {
+    workload.model = name;
+    const auto result = estimate(catalogue(), workload);
+    ASSERT_FALSE(result) << name;
+    if (result.error().code == ErrorCode::kNotFound) continue;  // not in the catalogue
+    EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument) << name;
+    EXPECT_THAT(result.error().message, HasSubstr("not modelled yet")) << name;
+  }
+  workload = llama_70b();
+  workload.instance = "inf1.24xlarge";
+  EXPECT_THAT(estimate(catalogue(), workload).error().message, HasSubstr("not modelled yet"));
+}
+
+TEST(Estimate, RefusesImpossibleLayouts) {
+  const auto code = [](const Workload& workload) {
+    const auto result = estimate(catalogue(), workload);
+    return result ? ErrorCode::kInternal : result.error().code;
+  };
+  Workload workload = llama_70b();
+  workload.model = "no-such-model";
+  EXPECT_EQ(code(workload), ErrorCode::kNotFound);
+  workload = llama_70b();
+  workload.instance = "inf2.49xlarge";
+  EXPECT_EQ(code(workload), ErrorCode::kNotFound);
+  workload = llama_70b();
+  workload.sequence_length = 255;  // input and output are 256
+  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
+  workload = llama_70b();
+  workload.batch = 0;
+  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
+  workload = llama_70b();
+  workload.dtype = "int4";
+  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
+  workload = llama_70b();
+  workload.output_tokens = std::numeric_limits<int>::max();
+  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
+  workload = llama_70b();
+  workload.tensor_parallel = 32;  // inf2.48xlarge has 24 cores
+  EXPECT_EQ(code(workload), ErrorCode::kInfeasible);
+  workload.tensor_parallel = 100;  // the model has 64 heads
+  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
+}
+
+TEST(Estimate, OneOutputTokenHasNoDecodeMetrics) {
+  Workload workload = llama_70b();
+  workload.output_tokens = 1;
+  const auto result = estimate(catalogue(), workload);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->find("tpot_p50"), nullptr);
+  EXPECT_NE(result->find("ttft_p50"), nullptr);
+}
+
+// Physics that must hold whatever the parameters are.
+TEST(Estimate, RespectsTheRoofline) {
+  for (const int batch : {1, 4, 16}) {
+    Workload workload = llama_70b();
+    workload.batch = batch;
+    workload.input_tokens = 1000;
+    workload.output_tokens = 1000;
+    const auto result = estimate(catalogue(), workload);
+    ASSERT_TRUE(result) << result.error().message;
+    const auto bound =
+        catalog::decode_roofline(**catalogue().device("inferentia2"), 12,
+                                 **catalogue().model("llama-2-70b"), batch, 1000, 2.0, "bf16");
+    ASSERT_TRUE(bound);
+    EXPECT_LT(value(*result, "throughput"), bound->tokens_per_second());
+    EXPECT_LT(value(*result, "mfu_estimated_percent"), 1);
+    EXPECT_LT(value(*result, "mbu_estimated_percent"), 1);
+  }
+}
+
+TEST(Estimate, MovesTheRightWay) {
+  const auto run = [](const Workload& workload) {
+    auto result = estimate(catalogue(), workload);
+    EXPECT_TRUE(result) << result.error().message;
+    return result ? std::move(*result) : SimulationResult();
+  };
+  const SimulationResult base = run(llama_70b());
+  Workload workload = llama_70b();
+  workload.batch = 4;
+  const SimulationResult batched = run(workload);
+  EXPECT_GT(value(batched, "throughput"), 3 * value(base, "throughput"));
+  EXPECT_GT(value(batched, "tpot_p50"), value(base, "tpot_p50"));
+  workload = llama_70b();
+  workload.weight_dtype = "int8";
+  EXPECT_LT(value(run(workload), "tpot_p50"), 0.8 * value(base, "tpot_p50"));
+  workload = llama_70b();
+  workload.instance = "trn1.32xlarge";
+  workload.tensor_parallel = 32;
+  EXPECT_LT(value(run(workload), "tpot_p50"), value(base, "tpot_p50"));
+  workload = llama_70b();
+  workload.input_tokens = 3000;
+  EXPECT_GT(value(run(workload), "ttft_p50"), 10 * value(base, "ttft_p50"));
+}
+
+// Attention grows with the square of the prompt: a long prompt must cost more
+// per token than a short one.
+TEST(Estimate, LongPromptsCostMorePerToken) {
+  const auto per_token = [](int tokens) {
+    const auto result = estimate(catalogue(), {.model = "llama-3-8b",
+                                               .instance = "trn1.32xlarge",
+                                               .tensor_parallel = 32,
+                                               .input_tokens = tokens,
+                                               .output_tokens = 16});
+    EXPECT_TRUE(result) << result.error().message;
+    return result ? value(*result, "ttft_p50") / tokens : 0;
+  };
+  EXPECT_GT(per_token(16384), 1.3 * per_token(4096));
+}
+
+TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {
+  const auto result = estimate(catalogue(), {.model = "llama-3-70b",
+                                             .instance = "trn2.48xlarge",
+                                             .tensor_parallel = 64,
+                                             .input_tokens = 1024,
+                                             .output_tokens = 128});
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_THAT(result->outside_domain, Contains(HasSubstr("NeuronCore v3")));
+  // 141 GB over 64 x 725 GB/s are 3.0 ms; collectives and launch come on top.
+  const double tpot = value(*result, "tpot_p50");
+  EXPECT_GT(tpot, 3.0e-3);
+  EXPECT_LT(tpot, 15e-3);
+  const Metric* metric = result->find("tpot_p50");
+  ASSERT_TRUE(metric->low);
+  EXPECT_GT(*metric->high / *metric->low, 1.2);  // wider than inside the domain
+}
+
+TEST(Estimate, TakesAModelOfItsOwn) {
+  Workload workload = llama_70b();
+  workload.custom_model = **catalogue().model("llama-2-70b");
+  workload.custom_model->id = "mine";
+  workload.custom_model->layers = 40;
+  workload.custom_model->parameters /= 2;
+  workload.model = "mine";
+  const auto half = estimate(catalogue(), workload);
+  ASSERT_TRUE(half) << half.error().message;
+  const auto whole = estimate(catalogue(), llama_70b());
+  EXPECT_NEAR(value(*half, "tpot_p50") / value(*whole, "tpot_p50"), 0.53, 0.04);
+}
+
+TEST(Estimate, IsFastEnoughForEveryKeystroke) {
+  Workload workload = llama_70b();
+  workload.sequence_length = 4096;
+  workload.output_tokens = 3000;
+  const auto calibration = load_calibration();
+  ASSERT_TRUE(calibration);
+  constexpr int kRuns = 50;
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < kRuns; ++i) {
+    ASSERT_TRUE(estimate(catalogue(), workload, *calibration));
+  }
+  const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(spent.count() / kRuns, 5.0);  // 1 ms in a release build on an idle machine
+}
+
+TEST(WorkloadJson, RoundTrip) {
+  Workload workload = llama_70b();
+  workload.sequence_length = 512;
+  workload.weight_dtype = "int8";
+  workload.stack = "nxd";
+  workload.seed = 7;
+  const Json json = to_json(workload);
+  const auto back = workload_from_json(json, "test");
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(to_json(*back), json);
+  EXPECT_EQ(back->sequence_length, 512);
+  EXPECT_EQ(back->weight_dtype, "int8");
+}
+
+TEST(WorkloadJson, NamesTheWrongMember) {
+  const auto error = [](std::string_view member, Json value) {
+    Json json = to_json(llama_70b());
+    json[std::string(member)] = std::move(value);
+    const auto result = workload_from_json(json, "w.json");
+    EXPECT_FALSE(result) << member;
+    return result ? std::string() : to_string(result.error());
+  };
+  EXPECT_THAT(error("batch", 0), HasSubstr("w.json: /batch: must be a positive whole number"));
+  EXPECT_THAT(error("dtype", "int4"), HasSubstr("/dtype: must be one of bf16, fp16, fp32"));
+  EXPECT_THAT(error("tensor_paralel", 8), HasSubstr("/tensor_paralel"));
+  EXPECT_THAT(error("schema", "nscope.workload/2"), HasSubstr("/schema"));
+  EXPECT_THAT(error("model", 5), HasSubstr("/model"));
+  EXPECT_THAT(error("output_tokens", 5000000000), HasSubstr("/output_tokens"));
+}
+
+TEST(WorkloadJson, BuiltInWorkloadsRun) {
+  int count = 0;
+  for (const Resource& resource : list_resources("workloads/")) {
+    if (!resource.path.ends_with(".workload.json")) continue;
+    ++count;
+    const auto json = parse_json(resource.content, resource.path);
+    ASSERT_TRUE(json) << json.error().message;
+    const auto workload = workload_from_json(*json, resource.path);
+    ASSERT_TRUE(workload) << to_string(workload.error());
+    const auto result = estimate(catalogue(), *workload);
+    EXPECT_TRUE(result) << resource.path << ": " << result.error().message;
+  }
+  EXPECT_GE(count, 3);
+}
+
+}  // namespace
+}  // namespace nscope::sim
