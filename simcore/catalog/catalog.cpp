@@ -1,5 +1,6 @@
 #include "simcore/catalog/catalog.h"
 
+#include "profiler/base/closest_names.h"
 #include "profiler/base/resources.h"
 
 #include <algorithm>
@@ -18,45 +19,16 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Edits that turn one name into the other; both are short.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row[b.size()];
-}
-
 constexpr std::size_t kSuggestions = 3;
-constexpr std::size_t kLongestName = 100;  // longer texts are no typing mistakes
+constexpr std::size_t kLongestName = 100;  // in messages
 
-/// "there is no model "llama-2-7": closest are llama-2-7b, ...". Names that
-/// contain the wanted text, or that it contains, come first.
+/// "there is no model "llama-2-7": the closest names are llama-2-7b, ...".
 tl::unexpected<Error> not_found(std::string_view what, std::string_view wanted,
                                 const std::vector<std::string>& names) {
-  const std::string key = lower(wanted.substr(0, kLongestName));
-  std::vector<std::pair<std::size_t, std::string_view>> ranked;
-  ranked.reserve(names.size());
-  for (const std::string& name : names) {
-    const std::string candidate = lower(name);
-    const bool related = !key.empty() && (candidate.find(key) != std::string::npos ||
-                                          key.find(candidate) != std::string::npos);
-    ranked.emplace_back(edit_distance(key, candidate) + (related ? 0 : kLongestName), name);
-  }
-  std::sort(ranked.begin(), ranked.end());
-  std::string closest;
-  for (std::size_t i = 0; i < std::min(kSuggestions, ranked.size()); ++i) {
-    closest += (closest.empty() ? "" : ", ") + std::string(ranked[i].second);
-  }
-  return fail(ErrorCode::kNotFound, fmt::format("there is no {} \"{}\"; the closest names are {}",
-                                                what, wanted.substr(0, kLongestName), closest));
+  return fail(ErrorCode::kNotFound,
+              fmt::format("there is no {} \"{}\"; the closest names are {}", what,
+                          wanted.substr(0, kLongestName),
+                          fmt::join(closest_names(wanted, names, kSuggestions), ", ")));
 }
 
 template <class Item>
