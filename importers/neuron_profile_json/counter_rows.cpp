@@ -1,0 +1,153 @@
+#include "importers/neuron_profile_json/lists.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+struct SemaphoreName {
+  int id = 0;
+  std::string label;
+};
+
+/// "2", "S[24] (qSyncDynamicHW)", "$S[2]".
+std::optional<SemaphoreName> parse_semaphore(std::string_view text) {
+  if (text.starts_with('$')) text.remove_prefix(1);
+  if (text.starts_with("S[")) text.remove_prefix(2);
+  SemaphoreName result;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result.id);
+  if (error != std::errc() || result.id < 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with(']')) text.remove_prefix(1);
+  const std::string rest = collapse_space(text);
+  if (rest.empty()) return result;
+  if (rest.size() < 2 || rest.front() != '(' || rest.back() != ')') {
+    if (rest.front() != ' ' || rest.back() != ')') return std::nullopt;
+  }
+  result.label = rest.substr(rest.find('(') + 1);
+  result.label.pop_back();
+  return result;
+}
+
+}  // namespace
+
+Result<> read_semaphore_update(const ListInput& in, ImportState& state) {
+  enum : std::size_t { kTimestamp, kId, kValue, kCore };
+  static constexpr auto kFields =
+      std::to_array<std::string_view>({"timestamp", "id", "value", "subgraph"});
+  RowReader rows(in.file, in.list, kFields, state.out, in.control);
+  auto more = rows.next();
+  for (; more && *more; more = rows.next()) {
+    const auto time = time_of(rows, kTimestamp, state);
+    const auto value = rows.number(kValue);
+    if (!time || !value) continue;
+    std::optional<SemaphoreName> semaphore;
+    if (rows.has(kId) && rows.value(kId).is_string()) {
+      semaphore = parse_semaphore(rows.text(kId));
+    } else if (const auto id = rows.integer(kId); id && *id >= 0 && *id <= 0xffff) {
+      semaphore = SemaphoreName{static_cast<int>(*id), {}};
+    }
+    if (!semaphore) {
+      state.out.diagnose("unknown_semaphore", Severity::kWarning,
+                         fmt::format("{}: no semaphore number; not imported", rows.place()));
+      continue;
+    }
+    state.out.counter(
+        state.tracks.semaphore(core_of(rows, kCore, state), semaphore->id, semaphore->label), *time,
+        *value);
+    count_other_fields(rows, state);
+  }
+  return end_of(more);
+}
+
+Result<> read_pending_dma(const ListInput& in, ImportState& state) {
+  enum : std::size_t { kTimestamp, kValue, kCore };
+  static constexpr auto kFields =
+      std::to_array<std::string_view>({"timestamp", "value", "subgraph"});
+  RowReader rows(in.file, in.list, kFields, state.out, in.control);
+  auto more = rows.next();
+  for (; more && *more; more = rows.next()) {
+    const auto time = time_of(rows, kTimestamp, state);
+    const auto value = rows.number(kValue);
+    if (!time || !value) continue;
+    state.out.counter(state.tracks.pending_dma(core_of(rows, kCore, state)), *time, *value);
+    count_other_fields(rows, state);
+  }
+  return end_of(more);
+}
+
+Result<> read_dma_throughput(const ListInput& in, ImportState& state) {
+  enum : std::size_t { kTimestamp, kRate, kCore, kHbmRate, kUsesHbm, kBytes, kHbmBytes };
+  static constexpr auto kFields = std::to_array<std::string_view>(
+      {"timestamp", "transfer_rate", "subgraph", "hbm_transfer_rate", "uses_hbm",
+       // Running sums of the packets' sizes: the DMA rows have them.
+       "total_transfer_bytes", "hbm_total_transfer_bytes"});
+  RowReader rows(in.file, in.list, kFields, state.out, in.control);
+  auto more = rows.next();
+  for (; more && *more; more = rows.next()) {
+    const auto time = time_of(rows, kTimestamp, state);
+    const auto rate = rows.number(kRate);
+    if (!time || !rate) continue;
+    const int core = core_of(rows, kCore, state);
+    state.out.counter(state.tracks.dma_throughput(core), *time, *rate);
+    // Without DGE notifications the export says 0 for HBM: unknown, not zero.
+    const auto hbm = rows.number(kHbmRate);
+    if (hbm && (*hbm > 0.0 || (rows.has(kUsesHbm) && rows.value(kUsesHbm).is_string() &&
+                               rows.text(kUsesHbm) == "true"))) {
+      state.out.counter(state.tracks.hbm_bandwidth(core), *time, *hbm);
+    }
+    count_other_fields(rows, state);
+  }
+  return end_of(more);
+}
+
+Result<> read_instruction_usage(const ListInput& in, ImportState& state) {
+  constexpr std::size_t kBanks = 8;
+  constexpr std::size_t kQuarters = 4;
+  enum : std::size_t { kTimestamp, kCore, kType, kAverage, kBank0, kQuarter0 = kBank0 + kBanks };
+  static constexpr auto kFields = std::to_array<std::string_view>(
+      {"timestamp", "subgraph", "type", "usage_avg", "bank_0_usage", "bank_1_usage", "bank_2_usage",
+       "bank_3_usage", "bank_4_usage", "bank_5_usage", "bank_6_usage", "bank_7_usage",
+       "partition_0_usage", "partition_32_usage", "partition_64_usage", "partition_96_usage"});
+  RowReader rows(in.file, in.list, kFields, state.out, in.control);
+  auto more = rows.next();
+  for (; more && *more; more = rows.next()) {
+    const auto time = time_of(rows, kTimestamp, state);
+    if (!time) continue;
+    const int core = core_of(rows, kCore, state);
+    const std::string_view type = rows.text(kType);
+    if (type == "sb") {
+      const auto average = rows.number(kAverage);
+      if (!average) continue;
+      state.out.counter(state.tracks.sbuf_usage(core), *time, *average);
+      for (std::size_t i = 0; i < kQuarters; ++i) {
+        const auto quarter = rows.number(kQuarter0 + i);
+        if (quarter && *quarter != *average) {
+          state.out.diagnose("sbuf_quarters_averaged", Severity::kInfo,
+                             fmt::format("{}: {} differs from usage_avg, which is shown",
+                                         rows.place(), kFields[kQuarter0 + i]));
+        }
+      }
+    } else if (type == "psum") {
+      for (std::size_t bank = 0; bank < kBanks; ++bank) {
+        const auto used = rows.number(kBank0 + bank);
+        if (!used) continue;
+        state.out.counter(state.tracks.psum_bank(core, static_cast<int>(bank)), *time, *used);
+      }
+    } else {
+      state.out.diagnose(
+          "unknown_usage_type", Severity::kWarning,
+          fmt::format("{}: type '{}'; not imported", rows.place(), collapse_space(type)));
+    }
+    count_other_fields(rows, state);
+  }
+  return end_of(more);
+}
+
+}  // namespace nscope::importers

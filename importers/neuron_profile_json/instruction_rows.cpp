@@ -1,0 +1,253 @@
+#include "importers/neuron_profile_json/lists.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+// Fields that are more than a property; the order of kFields.
+enum Field : std::size_t {
+  kId,
+  kTimestamp,
+  kDuration,
+  kWait,
+  kLabel,
+  kOpcode,
+  kOperands,
+  kSubgraph,
+  kPredecessors,
+  kSubgroup,
+  kQualifiedSubgraph,
+  kHloAttributes,
+  kNkiLocation,
+  kBirLocation,
+  kRawBirId,      // the number in bir_id
+  kRawPenguinId,  // the number in penguin_id
+  kCrcIn,
+  kCrcOut,
+  kFirstProperty,
+};
+constexpr auto kFields = std::to_array<std::string_view>({
+    "id",
+    "timestamp",
+    "duration",
+    "evt_wait_time",
+    "label",
+    "opcode",
+    "operands",
+    "subgraph",
+    "predecessors",
+    "subgroup",
+    "fully_qualified_subgraph",
+    "hlo_attrs",
+    "nki_source_location",
+    "bir_debug_info_source_location",
+    "raw_bir_id",
+    "raw_penguin_id",
+    key::kCrcIn,
+    key::kCrcOut,
+    // Properties that need no thought; numbers and texts alike.
+    key::kPc,
+    key::kCompilerPc,
+    key::kInstructionType,
+    key::kElements,
+    key::kHbmReadBytes,
+    key::kHbmWriteBytes,
+    key::kSbufReadBytes,
+    key::kSbufWriteBytes,
+    key::kPsumReadBytes,
+    key::kPsumWriteBytes,
+    key::kPsumReadSbufWriteBytes,
+    "is_psum_read_sbuf_write",
+    key::kActivationFn,
+    key::kBirId,
+    key::kBirName,
+    key::kPenguinId,
+    "compiler_opcode",
+    "compiler_operands",
+    key::kLayer,
+    key::kHloName,
+    "stack_frame_ids",
+});
+
+constexpr std::int64_t kNoCrc = 0xffff;
+
+struct Label {
+  std::string_view text;
+  Engine engine;
+  bool matmul = false;
+};
+constexpr auto kLabels = std::to_array<Label>({{"Tensor", Engine::kTensor},
+                                               {"TensorMatrix", Engine::kTensor, true},
+                                               {"Vector", Engine::kVector},
+                                               {"Scalar", Engine::kScalar},
+                                               {"GpSimd", Engine::kGpSimd},
+                                               {"Sync", Engine::kSync}});
+
+class InstructionReader {
+ public:
+  InstructionReader(const ListInput& in, ImportState& state)
+      : state_(state),
+        rows_(in.file, in.list, kFields, state.out, in.control),
+        operands_(state.out.intern(key::kOperands)),
+        opcode_unknown_(state.out.intern("unknown")) {
+    for (std::size_t i = 0; i < kFields.size(); ++i) keys_[i] = state.out.intern(kFields[i]);
+  }
+
+  Result<> read();
+
+ private:
+  void add_row();
+  TrackId track(int core);
+  void add_properties(SliceId slice);
+  void remember(SliceId slice);
+  void add_predecessors(SliceId slice);
+  void resolve_pending();
+
+  struct Pending {
+    std::int64_t from = 0;
+    SliceId to;
+    StringId kind;
+  };
+
+  ImportState& state_;
+  RowReader rows_;
+  StringId operands_;
+  StringId opcode_unknown_;
+  std::array<StringId, kFields.size()> keys_{};
+  std::unordered_map<std::int64_t, SliceId> by_id_;
+  std::vector<Pending> pending_;  // their predecessor stands further down
+};
+
+Result<> InstructionReader::read() {
+  auto more = rows_.next();
+  for (; more && *more; more = rows_.next()) add_row();
+  if (!more) return fail(more.error());
+  resolve_pending();
+  return {};
+}
+
+void InstructionReader::add_row() {
+  const auto interval = interval_of(rows_, kTimestamp, kDuration, state_);
+  if (!interval) return;
+  std::int64_t wait = rows_.integer(kWait).value_or(0);
+  if (wait < 0) {
+    state_.out.diagnose("negative_duration", Severity::kWarning,
+                        fmt::format("{}: evt_wait_time {} set to 0", rows_.place(), wait));
+    wait = 0;
+  }
+  const std::string opcode = collapse_space(rows_.text(kOpcode));
+  const SliceId slice =
+      state_.out.slice(track(core_of(rows_, kSubgraph, state_)),
+                       opcode.empty() ? opcode_unknown_ : state_.out.intern(opcode),
+                       interval->start, interval->duration, TraceTime(wait));
+  state_.has_instructions = true;
+  state_.latest_event =
+      std::max(state_.latest_event, (interval->start + interval->duration).value());
+  add_properties(slice);
+  remember(slice);
+  add_predecessors(slice);
+}
+
+TrackId InstructionReader::track(int core) {
+  const std::string_view text = rows_.text(kLabel);
+  for (const Label& label : kLabels) {
+    if (label.text == text) return state_.tracks.engine(core, label.engine, label.matmul);
+  }
+  state_.out.diagnose(
+      "unknown_engine", Severity::kWarning,
+      fmt::format("{}: label '{}' names no engine we know", rows_.place(), collapse_space(text)));
+  return state_.tracks.engine(core, Engine::kNone);
+}
+
+void InstructionReader::add_properties(SliceId slice) {
+  const auto write = [&](std::size_t field) {
+    if (rows_.has(field)) add_arg(state_, slice, keys_[field], rows_.value(field));
+  };
+  if (const std::string text = collapse_space(rows_.text(kOperands)); !text.empty()) {
+    state_.out.arg(slice, operands_, text);
+  }
+  for (std::size_t field = kFirstProperty; field < kFields.size(); ++field) write(field);
+  // Repetitions of what the row says elsewhere are left out.
+  const std::string_view label = rows_.text(kLabel);
+  if (const auto text = rows_.text(kSubgroup); !label.starts_with(text)) write(kSubgroup);
+  if (const auto text = rows_.text(kQualifiedSubgraph);
+      text.size() < 2 || text.substr(1) != rows_.text(kSubgraph)) {
+    write(kQualifiedSubgraph);
+  }
+  for (const Field field : {kCrcIn, kCrcOut}) {
+    if (const auto crc = rows_.integer(field); crc && *crc != kNoCrc) write(field);
+  }
+  if (rows_.text(kHloAttributes) != "[]") write(kHloAttributes);
+  const auto location = rows_.text(kNkiLocation).empty() ? kBirLocation : kNkiLocation;
+  if (const std::string text = collapse_space(rows_.text(location)); !text.empty()) {
+    state_.out.arg(slice, state_.out.intern(key::kSourceLocation), text);
+  }
+  if (location == kNkiLocation) write(kBirLocation);
+  add_other_fields(rows_, slice, state_);
+}
+
+void InstructionReader::remember(SliceId slice) {
+  const auto id = rows_.integer(kId);
+  if (!id) return;
+  if (!by_id_.emplace(*id, slice).second) {
+    state_.out.diagnose("duplicate_instruction_id", Severity::kWarning,
+                        fmt::format("{}: id {} was used before; its dependents follow the first",
+                                    rows_.place(), *id));
+  }
+}
+
+void InstructionReader::add_predecessors(SliceId slice) {
+  if (!rows_.has(kPredecessors)) return;
+  const simdjson::dom::element list = rows_.value(kPredecessors);
+  if (!list.is_array()) {
+    if (!list.is_null()) rows_.wrong_type(kFields[kPredecessors], list, "a list");
+    return;
+  }
+  for (const simdjson::dom::element entry : simdjson::dom::array(list)) {
+    simdjson::dom::element id;
+    std::string_view type = "predecessor";
+    if (entry["id"].get(id) != simdjson::SUCCESS || !whole_number(id)) {
+      rows_.wrong_type("predecessors[]", entry, "{id, type}");
+      continue;
+    }
+    if (entry["type"].get(type) != simdjson::SUCCESS) {
+      rows_.wrong_type("predecessors[].type", entry, "{id, type}");
+    }
+    const StringId kind = state_.out.intern(collapse_space(type));
+    if (const auto known = by_id_.find(*whole_number(id)); known != by_id_.end()) {
+      state_.out.flow(known->second, slice, kind);
+    } else {
+      pending_.push_back({*whole_number(id), slice, kind});
+    }
+  }
+}
+
+void InstructionReader::resolve_pending() {
+  for (const Pending& pending : pending_) {
+    if (const auto known = by_id_.find(pending.from); known != by_id_.end()) {
+      state_.out.flow(known->second, pending.to, pending.kind);
+    } else {
+      state_.out.diagnose(
+          "dangling_predecessor", Severity::kWarning,
+          fmt::format("no instruction has the id {} that another names as predecessor",
+                      pending.from));
+    }
+  }
+}
+
+}  // namespace
+
+Result<> read_instructions(const ListInput& in, ImportState& state) {
+  return InstructionReader(in, state).read();
+}
+
+}  // namespace nscope::importers
