@@ -1,0 +1,98 @@
+#pragma once
+
+#include "costmodel/economics.h"
+#include "costmodel/guards.h"
+#include "costmodel/price_book.h"
+#include "costmodel/scenario.h"
+#include "simcore/catalog/catalog.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nscope::cost {
+
+/// A figure with the band that the throughput's band gives it.
+template <class T>
+struct Banded {
+  T value{};
+  std::optional<T> low{};
+  std::optional<T> high{};
+};
+
+/// One run of the scenario's tokens.
+struct RunCost {
+  double tokens = 0.0;
+  double hours = 0.0;
+  Usd usd;
+};
+
+/// A month's load: paid for busy time only, or by instances that stay on.
+struct MonthCost {
+  Usd metered;
+  Dedicated dedicated;  ///< counts whole groups of the item's instances
+};
+
+/// What a priced cell of the matrix says. Money is for all instances of the row.
+struct CostFigures {
+  Usd per_hour;
+  Banded<double> tokens_per_usd;
+  Banded<Usd> usd_per_million;
+  std::optional<RunCost> run{};
+  std::optional<MonthCost> month{};
+  std::optional<int> price_age_days{};  ///< empty for a stated price without a date
+  bool stale = false;                   ///< price older than twelve months
+};
+
+struct CostCell {
+  PriceState price;                      ///< of one instance-hour
+  std::optional<CostFigures> figures{};  ///< empty where there is no price
+};
+
+/// One work item in one region.
+struct CostRow {
+  std::size_t work = 0;  ///< index into the scenario's work
+  std::string region;
+  bool disqualified = false;    ///< a guard found it impossible: it cannot win
+  std::vector<CostCell> cells;  ///< one per option of the scenario
+};
+
+/// How safe a first place is. Ordered: the worst of all comparisons counts.
+enum class Margin {
+  kClear,    ///< no other item's band reaches the winner's
+  kNoBand,   ///< ahead, but a throughput without an error band is compared
+  kOverlap,  ///< the band of another item reaches the winner's, or they are equal
+};
+std::string_view to_string(Margin margin);
+
+/// The most tokens per dollar.
+struct Winner {
+  std::size_t row = 0;
+  std::size_t option = 0;  ///< index into the scenario's options
+  Margin margin = Margin::kClear;
+};
+
+/// The answer to a scenario, with everything needed to defend it.
+struct CostMatrix {
+  Scenario scenario;  ///< as asked, all throughputs filled
+  Day as_of{};
+  std::vector<CostRow> rows;  ///< items in order, regions within
+  std::vector<Finding> findings;
+  std::vector<std::optional<Winner>> best_of_option;
+  std::optional<Winner> best;
+  int priced = 0;  ///< cells with a price
+  int stale = 0;   ///< of these, with a price older than twelve months
+
+  const WorkEstimate& work_of(const CostRow& row) const { return scenario.work[row.work].estimate; }
+};
+
+/// Prices every item in every region under every option as of the scenario's
+/// day (or `today` where it names none) and runs the guards. A price stated with
+/// an item replaces the book's on-demand price. Pure; any thread. Errors:
+/// kInvalidArgument where an item still waits for its throughput, kNotFound for
+/// unknown regions, instances and models (with the closest names).
+Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
+                               const Scenario& scenario, Day today);
+
+}  // namespace nscope::cost

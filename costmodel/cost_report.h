@@ -1,0 +1,30 @@
+#pragma once
+
+#include "costmodel/cost_matrix.h"
+#include "profiler/base/json.h"
+#include "profiler/base/table.h"
+
+namespace nscope::cost {
+
+/// The matrix as the Plan screen shows it: a row per item and region, a column
+/// per purchase option, millions of tokens per dollar; words where there is no
+/// price.
+Table overview_table(const CostMatrix& matrix);
+
+/// Everything: a row per item, region and option with price, date, source, age,
+/// throughput, tokens per dollar and cost per million tokens with their bands;
+/// the cost of the run and of the month where the scenario asks for them.
+Table detail_table(const CostMatrix& matrix);
+
+/// What the guards found, errors first, else in the order of the items.
+Table findings_table(const CostMatrix& matrix);
+
+/// "inf2.48xlarge, Spot, us-east-1: 0.214 million tokens per USD (4.68 USD per
+/// million), clear of all others", or why there is no winner.
+std::string best_sentence(const CostMatrix& matrix);
+
+/// `nscope cost --json`, schema `nscope.cost_matrix/1`: amounts are numbers in
+/// USD, what is not known is null beside a `state` in words.
+Json to_json(const CostMatrix& matrix);
+
+}  // namespace nscope::cost

@@ -1,0 +1,164 @@
+#include "costmodel/scenario.h"
+
+#include "costmodel/economics.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.cost/1";
+
+std::vector<std::string> read_regions(StrictObject& in) {
+  const auto one = in.optional_string("region");
+  const Json* many = in.optional("regions");
+  if (one.has_value() == (many != nullptr)) {
+    in.reject("region", "either region or regions is needed");
+    return {};
+  }
+  if (one) return {*one};
+  std::vector<std::string> regions;
+  for (const Json& region : in.array("regions")) {
+    if (!region.is_string()) {
+      in.reject("regions", "must be a list of texts");
+      return {};
+    }
+    regions.push_back(region.get<std::string>());
+  }
+  if (regions.empty()) in.reject("regions", "must not be empty");
+  return regions;
+}
+
+std::optional<PurchaseOption> read_option(StrictObject& in, const char* key, const Json& json) {
+  const auto option =
+      json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
+  if (!option) {
+    in.reject(key, fmt::format("{} is not one of on_demand, ri_1yr, ri_3yr, spot, capacity_block",
+                               json.dump()));
+  }
+  return option;
+}
+
+std::vector<PurchaseOption> read_options(StrictObject& in) {
+  if (in.optional("options") == nullptr) return {kPurchaseOptions.begin(), kPurchaseOptions.end()};
+  std::vector<PurchaseOption> options;
+  for (const Json& json : in.array("options")) {
+    const auto option = read_option(in, "options", json);
+    if (!option) return {};
+    if (std::find(options.begin(), options.end(), *option) != options.end()) {
+      in.reject("options", fmt::format("{} is there twice", json.dump()));
+    }
+    options.push_back(*option);
+  }
+  if (options.empty()) in.reject("options", "must not be empty");
+  return options;
+}
+
+void read_run(StrictObject& in, Scenario& scenario) {
+  const Json* json = in.optional("run");
+  if (json == nullptr) return;
+  StrictObject run(*json, in.path("run"));
+  scenario.run_tokens = read_optional_positive(run, "tokens");
+  if (const auto days = read_optional_positive(run, "days"))
+    scenario.run_hours = *days * kHoursPerDay;
+  if (scenario.run_tokens.has_value() == scenario.run_hours.has_value()) {
+    run.reject("tokens", "either tokens or days is needed");
+  }
+  in.adopt(run);
+}
+
+void read_load(StrictObject& in, Scenario& scenario) {
+  const Json* json = in.optional("load");
+  if (json == nullptr) return;
+  StrictObject load(*json, in.path("load"));
+  scenario.tokens_per_month = read_optional_positive(load, "tokens_per_month");
+  if (!scenario.tokens_per_month) load.reject("tokens_per_month", "is missing");
+  in.adopt(load);
+}
+
+/// One own price: {"instance", "region", "option", "usd_per_hour", "date", "source"}.
+PriceObservation read_own_price(StrictObject& in) {
+  PriceObservation row;
+  row.instance = in.string("instance");
+  row.region = in.optional_string("region").value_or("*");
+  const std::string option = in.string("option");
+  row.option = read_option(in, "option", Json(option)).value_or(PurchaseOption::kOnDemand);
+  const auto price = read_optional_usd(in, "usd_per_hour");
+  if (!price) in.reject("usd_per_hour", "is missing");
+  row.per_hour = price.value_or(Usd());
+  const auto date = parse_price_date(in.string("date"));
+  if (!date) in.reject("date", date.error().message);
+  row.date = date.value_or(PriceDate{});
+  row.source = in.string("source");
+  row.term = in.optional_string("term").value_or("");
+  row.note = in.optional_string("note").value_or("");
+  row.own = true;
+  return row;
+}
+
+void read_own_prices(StrictObject& in, Scenario& scenario) {
+  if (in.optional("prices") == nullptr) return;
+  for (const Json& json : in.array("prices")) {
+    StrictObject entry(json, in.path(fmt::format("prices/{}", scenario.prices.size())));
+    scenario.prices.push_back(read_own_price(entry));
+    in.adopt(entry);
+  }
+}
+
+void read_work(StrictObject& in, Scenario& scenario) {
+  std::set<std::string> labels;
+  for (const Json& json : in.array("work")) {
+    StrictObject entry(json, in.path(fmt::format("work/{}", scenario.work.size())));
+    WorkItem item = read_work_item(entry);
+    if (!labels.insert(item.estimate.label).second) {
+      entry.reject("label", fmt::format("is needed: another item is called '{}' already",
+                                        item.estimate.label));
+    }
+    in.adopt(entry);
+    scenario.work.push_back(std::move(item));
+  }
+  if (scenario.work.empty()) in.reject("work", "must have at least one item");
+  for (std::size_t i = 0; i < scenario.work.size(); ++i) {
+    const WorkItem& item = scenario.work[i];
+    if (!item.compare_with.empty() && labels.count(item.compare_with) == 0) {
+      in.reject(fmt::format("work/{}/compare_with", i),
+                fmt::format("there is no item called '{}'", item.compare_with));
+    }
+  }
+}
+
+}  // namespace
+
+Result<Scenario> scenario_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  const std::string schema = in.string("schema");
+  if (schema != kSchema) {
+    if (schema.starts_with("nscope.cost/")) {
+      return fail(ErrorCode::kUnsupportedVersion,
+                  fmt::format("'{}' is not supported, only '{}'", schema, kSchema),
+                  in.path("schema"));
+    }
+    in.reject("schema", fmt::format("must be \"{}\"", kSchema));
+  }
+  Scenario scenario;
+  scenario.title = in.string("title");
+  scenario.note = in.optional_string("note").value_or("");
+  scenario.regions = read_regions(in);
+  scenario.options = read_options(in);
+  if (const auto text = in.optional_string("as_of")) {
+    const auto day = parse_day(*text);
+    if (!day) in.reject("as_of", day.error().message);
+    if (day) scenario.as_of = *day;
+  }
+  read_run(in, scenario);
+  read_load(in, scenario);
+  read_own_prices(in, scenario);
+  read_work(in, scenario);
+  if (auto ok = in.finish(); !ok) return fail(ok.error());
+  return scenario;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,241 @@
+#include "costmodel/cost_matrix.h"
+
+#include "costmodel/cost_report.h"
+#include "profiler/base/resources.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+
+const catalog::Catalog& hardware() {
+  static const catalog::Catalog kCatalog = catalog::Catalog::load().value();
+  return kCatalog;
+}
+
+const PriceBook& book() {
+  static const PriceBook kBook = PriceBook::load().value();
+  return kBook;
+}
+
+Day day(std::string_view text) {
+  return parse_day(text).value();
+}
+
+Scenario scenario(std::string_view text) {
+  const auto json = parse_json(text, "s.json");
+  EXPECT_TRUE(json) << to_string(json.error());
+  const auto read = scenario_from_json(*json, "s.json");
+  EXPECT_TRUE(read) << to_string(read.error());
+  return read.value();
+}
+
+Scenario bundled(std::string_view name) {
+  return scenario(find_resource(name).value().content);
+}
+
+Result<CostMatrix> price(const Scenario& question) {
+  return cost_matrix(hardware(), book(), question, day("2026-11-20"));
+}
+
+/// Compares with tests/unit/cost/golden/NAME; NSCOPE_UPDATE_GOLDEN=1 writes it.
+void expect_golden(const std::string& name, const std::string& text) {
+  const std::string path = std::string(NSCOPE_SOURCE_DIR) + "/tests/unit/cost/golden/" + name;
+  if (std::getenv("NSCOPE_UPDATE_GOLDEN") != nullptr) {
+    std::ofstream(path) << text;
+    return;
+  }
+  std::ifstream file(path);
+  std::stringstream expected;
+  expected << file.rdbuf();
+  EXPECT_EQ(text, expected.str()) << "run with NSCOPE_UPDATE_GOLDEN=1 if this is right";
+}
+
+std::string full_text(const CostMatrix& matrix) {
+  return matrix.scenario.title + "\nas of " + to_string(matrix.as_of) + "\n\n" +
+         overview_table(matrix).to_text() + "\n" + best_sentence(matrix) + "\n\n" +
+         detail_table(matrix).to_csv() + "\n" + findings_table(matrix).to_text();
+}
+
+constexpr const char* kFive = R"({
+  "schema": "nscope.cost/1", "title": "five", "regions": ["us-east-1", "us-east-2"],
+  "as_of": "2026-11-20", "load": {"tokens_per_month": 5e9}, "run": {"tokens": 1e9},
+  "work": [
+    {"instance": "inf2.48xlarge",
+     "throughput": {"tokens_per_second": 500, "low": 450, "high": 550, "source": "test"}},
+    {"instance": "trn1.32xlarge", "count": 2,
+     "throughput": {"tokens_per_second": 600, "scope": "instance", "source": "test"}},
+    {"instance": "trn2.48xlarge",
+     "throughput": {"tokens_per_second": 2000, "low": 1500, "high": 2500, "source": "test"}},
+    {"instance": "p4d.24xlarge", "throughput": {"tokens_per_second": 800, "source": "test"}},
+    {"instance": "trn3-gen1-ultraserver",
+     "throughput": {"tokens_per_second": 9000, "source": "test"}}
+  ]})";
+
+TEST(CostMatrix, GoldenTextOfFiveInstancesInTwoRegions) {
+  const auto matrix = price(scenario(kFive));
+  ASSERT_TRUE(matrix) << to_string(matrix.error());
+  expect_golden("five_instances.txt", full_text(*matrix));
+}
+
+TEST(CostMatrix, GoldenTextOfThe30bMigration) {
+  const auto matrix = price(bundled("workloads/ailabs-30b-migration.json"));
+  ASSERT_TRUE(matrix) << to_string(matrix.error());
+  expect_golden("ailabs_30b_migration.txt", full_text(*matrix));
+}
+
+TEST(CostMatrix, GoldenTextOfTheServingClaims) {
+  Scenario question = bundled("workloads/inf2-llama2-70b-serving.json");
+  for (WorkItem& item : question.work) {
+    if (!item.pending) continue;
+    Throughput stand_in{.tokens_per_second = 30.0 * item.estimate.shape.batch};
+    stand_in.low = 27.0 * item.estimate.shape.batch;
+    stand_in.high = 33.0 * item.estimate.shape.batch;
+    stand_in.provenance = Provenance::kSimulated;
+    stand_in.source = "stand-in of the test";
+    ASSERT_TRUE(fill_work(item, stand_in));
+  }
+  const auto matrix = price(question);
+  ASSERT_TRUE(matrix) << to_string(matrix.error());
+  expect_golden("inf2_llama2_70b_serving.txt", full_text(*matrix));
+  // What the product promises of this case.
+  const auto month = [&](std::size_t row) {
+    return matrix->rows[row].cells[0].figures->month->metered.dollars();
+  };
+  EXPECT_NEAR(month(0), 11378.47, 0.01);
+  EXPECT_NEAR(month(1), 6555.56, 0.01);
+  EXPECT_TRUE(matrix->rows[0].disqualified);
+  EXPECT_TRUE(matrix->rows[1].disqualified);
+  EXPECT_FALSE(matrix->rows[2].disqualified);
+  ASSERT_TRUE(matrix->best);
+  EXPECT_EQ(matrix->work_of(matrix->rows[matrix->best->row]).label,
+            "simulated: inf2.48xlarge, batch 16");
+}
+
+TEST(CostMatrix, TheBandOfTheThroughputBecomesTheBandOfTheCost) {
+  const CostMatrix matrix = price(scenario(kFive)).value();
+  const CostFigures& f = matrix.rows[0].cells[0].figures.value();
+  EXPECT_LT(f.tokens_per_usd.low.value(), f.tokens_per_usd.value);
+  EXPECT_LT(f.tokens_per_usd.value, f.tokens_per_usd.high.value());
+  EXPECT_LT(f.usd_per_million.low.value(), f.usd_per_million.value);
+  EXPECT_LT(f.usd_per_million.value, f.usd_per_million.high.value());
+  EXPECT_NEAR(f.usd_per_million.low->dollars(), 12.98127 / (550 * 3600) * 1e6, 1e-6);
+}
+
+TEST(CostMatrix, PaysForEveryInstanceOfAnItem) {
+  const CostMatrix matrix = price(scenario(kFive)).value();
+  const CostFigures& f = matrix.rows[2].cells[0].figures.value();
+  EXPECT_DOUBLE_EQ(f.per_hour.dollars(), 43.0);
+  EXPECT_NEAR(f.tokens_per_usd.value, 1200 * 3600 / 43.0, 1e-6);
+  EXPECT_NEAR(f.run->hours, 1e9 / (1200 * 3600), 1e-9);
+}
+
+TEST(CostMatrix, EnormousPricesSaturateInsteadOfOverflowing) {
+  Scenario question = scenario(kFive);
+  question.work.resize(1);
+  question.work[0].estimate.count = 1'000'000;
+  question.work[0].estimate.price = StatedPrice{Usd::parse("9000000000").value(), "x", ""};
+  const CostMatrix matrix = price(question).value();
+  const CostFigures& f = matrix.rows[0].cells[0].figures.value();
+  EXPECT_GT(f.per_hour, Usd::parse("9100000000").value());
+  EXPECT_GT(f.month->metered, Usd::parse("9100000000").value());
+  EXPECT_FALSE(f.price_age_days) << "stated without a date";
+}
+
+TEST(CostMatrix, CountsPricesAndStaleOnes) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east-1"};
+  question.options = {PurchaseOption::kOnDemand, PurchaseOption::kSpot};
+  question.work.resize(1);
+  const CostMatrix matrix = price(question).value();
+  EXPECT_EQ(matrix.priced, 2);
+  EXPECT_EQ(matrix.stale, 1);  // the spot estimate of 2025-06-28
+}
+
+TEST(CostMatrix, ThePastIsPricedAtItsOwnPrices) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east-1"};
+  question.as_of = day("2025-01-01");
+  const CostMatrix matrix = price(question).value();
+  EXPECT_DOUBLE_EQ(matrix.rows[3].cells[0].figures->per_hour.dollars(), 32.7726);
+  EXPECT_EQ(missing_word(matrix.rows[3].cells[1].price), "unknown");
+}
+
+TEST(CostMatrix, AWinnerInsideAnotherBandIsNotClear) {
+  Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
+    "work": [
+      {"label": "a", "instance": "inf2.48xlarge",
+       "throughput": {"tokens_per_second": 500, "low": 400, "high": 600, "source": "x"}},
+      {"label": "b", "instance": "inf2.48xlarge",
+       "throughput": {"tokens_per_second": 450, "low": 380, "high": 520, "source": "x"}}]})");
+  CostMatrix matrix = price(question).value();
+  ASSERT_TRUE(matrix.best);
+  EXPECT_EQ(matrix.rows[matrix.best->row].work, 0U);
+  EXPECT_EQ(matrix.best->margin, Margin::kOverlap);
+  question.work[1].estimate.throughput.high = 451;
+  question.work[0].estimate.throughput.low = 452;
+  matrix = price(question).value();
+  EXPECT_EQ(matrix.best->margin, Margin::kClear);
+  question.work[1].estimate.throughput.high.reset();
+  matrix = price(question).value();
+  EXPECT_EQ(matrix.best->margin, Margin::kNoBand);
+}
+
+TEST(CostMatrix, WithoutAnyPriceThereIsNoWinner) {
+  Scenario question = scenario(kFive);
+  question.work.erase(question.work.begin(), question.work.begin() + 4);
+  const CostMatrix matrix = price(question).value();
+  EXPECT_FALSE(matrix.best);
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("nothing here has a known price"));
+  EXPECT_EQ(to_json(matrix)["best"], Json(nullptr));
+}
+
+TEST(CostMatrix, OwnPricesOfTheScenarioCount) {
+  Scenario question = scenario(kFive);
+  PriceObservation own;
+  own.instance = "trn3-gen1-ultraserver";
+  own.region = "*";
+  own.per_hour = Usd::from_dollars(300);
+  own.date = parse_price_date("2026-11").value();
+  own.source = "quote";
+  own.own = true;
+  question.prices.push_back(own);
+  const CostMatrix matrix = price(question).value();
+  EXPECT_DOUBLE_EQ(matrix.rows[8].cells[0].figures->per_hour.dollars(), 300.0);
+}
+
+TEST(CostMatrix, RefusesWhatItDoesNotKnow) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east1"};
+  EXPECT_THAT(to_string(price(question).error()), HasSubstr("no region 'us-east1'"));
+  question = scenario(kFive);
+  question.work[0].estimate.instance = "inf2.48xlrage";
+  EXPECT_EQ(price(question).error().code, ErrorCode::kNotFound);
+  EXPECT_THAT(to_string(price(question).error()), HasSubstr("inf2.48xlarge"));
+  question = scenario(kFive);
+  question.work[0].estimate.shape.model = "llama-2-70";
+  EXPECT_EQ(price(question).error().code, ErrorCode::kNotFound);
+  EXPECT_THAT(to_string(price(bundled("workloads/inf2-llama2-70b-serving.json")).error()),
+              HasSubstr("waits for a simulation"));
+}
+
+TEST(CostMatrix, JsonHasAStateInWordsBesideEveryNull) {
+  const Json json = to_json(price(scenario(kFive)).value());
+  EXPECT_EQ(json["schema"], "nscope.cost_matrix/1");
+  EXPECT_EQ(json["rows"].size(), 5U * 2 * 5);
+  for (const Json& row : json["rows"]) {
+    EXPECT_EQ(row["usd_per_hour"].is_null(), row["state"] != "priced") << row.dump();
+    EXPECT_EQ(row["tokens_per_usd"].is_null(), row["state"] != "priced");
+  }
+}
+
+}  // namespace
+}  // namespace nscope::cost

@@ -1,0 +1,325 @@
+#include "costmodel/guards.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+const catalog::Catalog& hardware() {
+  static const catalog::Catalog kCatalog = catalog::Catalog::load().value();
+  return kCatalog;
+}
+
+const PriceBook& book() {
+  static const PriceBook kBook = PriceBook::load().value();
+  return kBook;
+}
+
+Usd usd(std::string_view text) {
+  return Usd::parse(text).value();
+}
+
+/// Llama-2-70B at batch 1, as claimed.
+WorkEstimate llama(std::string instance, double tokens_per_second) {
+  WorkEstimate work;
+  work.label = "claim";
+  work.instance = std::move(instance);
+  work.throughput.tokens_per_second = tokens_per_second;
+  work.shape.model = "llama-2-70b";
+  work.shape.batch = 1;
+  return work;
+}
+
+WorkEstimate training(std::string label, std::string instance, int count, double rate,
+                      double days) {
+  WorkEstimate work;
+  work.label = std::move(label);
+  work.instance = std::move(instance);
+  work.count = count;
+  work.phase = Phase::kTraining;
+  work.throughput.tokens_per_second = rate;
+  work.throughput.counted = CountedTokens::kAll;
+  work.shape.parameters = 30e9;
+  work.run_hours = days * 24;
+  return work;
+}
+
+std::vector<Finding> units(const WorkEstimate& work) {
+  return unit_guard(hardware(), book(), work, "us-east-1", parse_day("2026-11-20").value());
+}
+
+/// The only finding of a guard.
+Finding only(const std::vector<Finding>& findings) {
+  EXPECT_EQ(findings.size(), 1U);
+  return findings.empty() ? Finding{} : findings.front();
+}
+
+TEST(RooflineGuard, RefusesTheClaimOf550TokensAtBatchOneOnInf2) {
+  WorkEstimate work = llama("inf2.48xlarge", 550);
+  work.shape.weight_bytes = 140e9;  // as the article counts them
+  const Finding finding = only(roofline_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kError);
+  EXPECT_TRUE(disqualifies(finding));
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("550 tok/s"), HasSubstr("70.3 tok/s"),
+                                     HasSubstr("7.8 times"), HasSubstr("12 chips")));
+  // With the model's own dimensions the bound is a little higher; the verdict is the same.
+  work.shape.weight_bytes.reset();
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kError);
+  EXPECT_NEAR(throughput_bound(hardware(), work)->tokens_per_second, 71.6, 0.2);
+}
+
+TEST(RooflineGuard, RefusesTheClaimOf800TokensAtBatchOneOnP4d) {
+  WorkEstimate work = llama("p4d.24xlarge", 800);
+  work.shape.weight_bytes = 140e9;
+  const Finding finding = only(roofline_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kError);
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("88.9 tok/s"), HasSubstr("9.0 times")));
+}
+
+TEST(RooflineGuard, PassesWhatIsPossibleAndTellsTheShare) {
+  const Finding finding = only(roofline_guard(hardware(), llama("inf2.48xlarge", 30)));
+  EXPECT_EQ(finding.severity, Severity::kInfo);
+  EXPECT_FALSE(disqualifies(finding));
+}
+
+TEST(RooflineGuard, ABiggerBatchAndSpeculationRaiseTheMemoryBound) {
+  WorkEstimate work = llama("inf2.48xlarge", 550);
+  work.shape.batch = 16;
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kInfo);
+  work = llama("inf2.48xlarge", 150);
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kError);
+  work.shape.tokens_per_step = 2.5;
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kInfo);
+}
+
+TEST(RooflineGuard, ReplicasMultiplyTheBoundButAModelAcrossInstancesCountsOnce) {
+  WorkEstimate work = llama("inf2.48xlarge", 100);
+  const double one = throughput_bound(hardware(), work)->tokens_per_second;
+  work.count = 2;
+  EXPECT_NEAR(throughput_bound(hardware(), work)->tokens_per_second, 2 * one, 1e-9);
+  work.shape.tensor_parallel = 48;  // 24 cores an instance: both work on one copy
+  EXPECT_NEAR(throughput_bound(hardware(), work)->tokens_per_second, 2 * one, 1e-9);
+  work.count = 4;
+  EXPECT_NEAR(throughput_bound(hardware(), work)->tokens_per_second, 4 * one, 1e-9);
+}
+
+TEST(RooflineGuard, ABandThatReachesBelowTheBoundIsAWarning) {
+  WorkEstimate work = llama("inf2.48xlarge", 80);
+  work.throughput.low = 60;
+  work.throughput.high = 100;
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kWarning);
+}
+
+TEST(RooflineGuard, CountsOnlyOutputWhereTheThroughputCountsPrompts) {
+  WorkEstimate work = llama("inf2.48xlarge", 550);
+  work.throughput.counted = CountedTokens::kAll;
+  EXPECT_THAT(only(roofline_guard(hardware(), work)).message, HasSubstr("not checked"));
+  work.shape.input_tokens = 900;
+  work.shape.output_tokens = 100;  // 55 tok/s of output
+  EXPECT_EQ(only(roofline_guard(hardware(), work)).severity, Severity::kInfo);
+}
+
+TEST(RooflineGuard, WithoutABatchOnlyTheComputeBoundCounts) {
+  WorkEstimate work = llama("inf2.48xlarge", 550);
+  work.shape.batch = 0;
+  const auto bound = throughput_bound(hardware(), work);
+  ASSERT_TRUE(bound);
+  EXPECT_FALSE(bound->memory);
+  EXPECT_NEAR(bound->tokens_per_second, 12 * 190e12 / (2 * 68.7e9), 150);
+}
+
+TEST(RooflineGuard, SaysNothingAboutUnknownHardwareOrModels) {
+  EXPECT_TRUE(roofline_guard(hardware(), llama("x9.large", 1e9)).empty());
+  WorkEstimate work = llama("inf2.48xlarge", 1e9);
+  work.shape.model.clear();
+  EXPECT_TRUE(roofline_guard(hardware(), work).empty());
+}
+
+TEST(RooflineGuard, TrainingIsBoundBySixOperationsAParameter) {
+  const WorkEstimate work = training("t", "p4d.24xlarge", 8, 42000, 30);
+  EXPECT_NEAR(throughput_bound(hardware(), work)->tokens_per_second, 64 * 312e12 / (6 * 30e9), 1);
+  EXPECT_THAT(only(roofline_guard(hardware(), work)).message, HasSubstr("37.9"));
+  const WorkEstimate absurd = training("t", "p4d.24xlarge", 8, 200000, 30);
+  EXPECT_EQ(only(roofline_guard(hardware(), absurd)).severity, Severity::kError);
+}
+
+TEST(MemoryFitGuard, RefusesTensorParallelEightForLlama70bOnInf2) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.tensor_parallel = 8;
+  const Finding finding = only(memory_fit_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kError);
+  EXPECT_TRUE(disqualifies(finding));
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("does not fit"), HasSubstr("degree 12")));
+  work.shape.tensor_parallel = 24;
+  EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
+}
+
+TEST(MemoryFitGuard, FindsTheSmallestDegreeWhereNoneIsStated) {
+  EXPECT_THAT(only(memory_fit_guard(hardware(), llama("inf2.48xlarge", 30))).message,
+              HasSubstr("fits from tensor parallel degree 12"));
+  const Finding finding = only(memory_fit_guard(hardware(), llama("inf2.xlarge", 30)));
+  EXPECT_EQ(finding.severity, Severity::kError);
+}
+
+TEST(MemoryFitGuard, SharesTheBatchAmongTheCopiesOnAnInstance) {
+  WorkEstimate work = llama("inf2.48xlarge", 1000);
+  work.shape.model = "llama-2-7b";
+  work.shape.tensor_parallel = 2;
+  work.shape.batch = 24;  // twelve copies with two sequences each
+  work.shape.input_tokens = 1024;
+  work.shape.output_tokens = 1024;
+  EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
+  work.shape.batch = 24 * 24;
+  EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kError);
+}
+
+TEST(MemoryFitGuard, TrainingSeventyBillionNeedsThreeTrn1) {
+  WorkEstimate work = training("t", "trn1.32xlarge", 1, 1000, 1);
+  work.shape.parameters = 70e9;
+  const Finding one = only(memory_fit_guard(hardware(), work));
+  EXPECT_EQ(one.severity, Severity::kError);
+  EXPECT_THAT(one.message, AllOf(HasSubstr("560 GB"), HasSubstr("at least 3 instances")));
+  work.count = 2;  // holds weights and moments, not gradients and master weights
+  EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kWarning);
+  work.count = 3;
+  EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
+}
+
+TEST(EqualWorkGuard, FindsThatThe30bRunsProcessDifferentTokens) {
+  const WorkEstimate p4d = training("p4d", "p4d.24xlarge", 8, 42000, 30);
+  const WorkEstimate trn1 = training("trn1", "trn1.32xlarge", 16, 48000, 18);
+  const Finding finding = only(equal_work_guard(p4d, usd("256"), trn1, usd("344")));
+  EXPECT_EQ(finding.severity, Severity::kError);
+  EXPECT_EQ(finding.label, "trn1");
+  EXPECT_FALSE(disqualifies(finding)) << "its cost per token is right";
+  EXPECT_THAT(finding.message,
+              AllOf(HasSubstr("31.4 % fewer"), HasSubstr("108.9 billion"), HasSubstr("26.25 days"),
+                    HasSubstr("216,720 USD"), HasSubstr("17.6 % more"), HasSubstr("184,320 USD"),
+                    HasSubstr("19.4 % less"), HasSubstr("70,000 tok/s")));
+}
+
+TEST(EqualWorkGuard, WorksWithoutPrices) {
+  const WorkEstimate p4d = training("p4d", "p4d.24xlarge", 8, 42000, 30);
+  const WorkEstimate trn1 = training("trn1", "trn1.32xlarge", 16, 48000, 18);
+  const Finding finding = only(equal_work_guard(p4d, std::nullopt, trn1, usd("344")));
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("31.4 % fewer"), testing::Not(HasSubstr("USD"))));
+}
+
+TEST(EqualWorkGuard, EqualTokensAreInformation) {
+  const WorkEstimate p4d = training("p4d", "p4d.24xlarge", 8, 42000, 30);
+  const WorkEstimate trn1 = training("trn1", "trn1.32xlarge", 16, 48000, 26.25);
+  EXPECT_EQ(only(equal_work_guard(p4d, usd("256"), trn1, usd("344"))).severity, Severity::kInfo);
+}
+
+TEST(EqualWorkGuard, NamesOtherDifferencesOfTheWork) {
+  const WorkEstimate base = llama("p4d.24xlarge", 30);
+  WorkEstimate other = llama("inf2.48xlarge", 30);
+  EXPECT_TRUE(equal_work_guard(base, std::nullopt, other, std::nullopt).empty());
+  other.shape.model = "llama-2-13b";
+  EXPECT_EQ(only(equal_work_guard(base, std::nullopt, other, std::nullopt)).severity,
+            Severity::kError);
+  other = llama("inf2.48xlarge", 30);
+  other.throughput.counted = CountedTokens::kAll;
+  EXPECT_THAT(only(equal_work_guard(base, std::nullopt, other, std::nullopt)).message,
+              HasSubstr("counts input+output tokens"));
+  other = llama("inf2.48xlarge", 30);
+  other.shape.dtype = "int8";
+  EXPECT_EQ(only(equal_work_guard(base, std::nullopt, other, std::nullopt)).severity,
+            Severity::kWarning);
+}
+
+TEST(UnitGuard, IsSilentAboutACleanEstimate) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.tensor_parallel = 24;
+  work.price = StatedPrice{usd("12.98"), "article", "2024"};
+  work.stated.usd_per_million = usd("120.19");
+  work.stated_peak = StatedPeak{190e12, false, "bf16"};
+  EXPECT_TRUE(units(work).empty());
+}
+
+TEST(UnitGuard, SeesADegreeThatCountsChips) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.tensor_parallel = 8;
+  const Finding finding = only(units(work));
+  EXPECT_EQ(finding.severity, Severity::kWarning);
+  EXPECT_THAT(finding.message,
+              AllOf(HasSubstr("count chips"), HasSubstr("128"), HasSubstr("16 cores of 8 chips")));
+}
+
+TEST(UnitGuard, SeesThePeakOfAChipGivenForACore) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.stated_peak = StatedPeak{190e12, true, "bf16"};
+  EXPECT_THAT(only(units(work)).message, HasSubstr("peak of a whole chip"));
+  work.stated_peak = StatedPeak{95e12, false, "bf16"};
+  EXPECT_THAT(only(units(work)).message, HasSubstr("peak of one core"));
+}
+
+std::string price_verdict(std::string_view instance, std::string_view price, int count = 1) {
+  WorkEstimate work;
+  work.label = "w";
+  work.instance = instance;
+  work.count = count;
+  work.price = StatedPrice{usd(price), "article", "2026-11-20"};
+  const auto findings = units(work);
+  return findings.empty() ? "" : findings.front().message;
+}
+
+TEST(UnitGuard, ExplainsPricesThatAreSomethingElse) {
+  EXPECT_THAT(price_verdict("p5.48xlarge", "6.88"), HasSubstr("one accelerator"));
+  EXPECT_THAT(price_verdict("trn1.32xlarge", "344", 16), HasSubstr("whole fleet"));
+  EXPECT_THAT(price_verdict("trn1.32xlarge", "15695"), HasSubstr("per month"));
+  EXPECT_THAT(price_verdict("trn1n.32xlarge", "21.50"), HasSubstr("price of trn1.32xlarge"));
+  EXPECT_THAT(price_verdict("p4d.24xlarge", "3.06"), HasSubstr("price of p3.2xlarge"));
+  EXPECT_THAT(price_verdict("inf2.xlarge", "0.478"), HasSubstr("price of 1-yr RI"));
+  EXPECT_THAT(price_verdict("trn1.32xlarge", "1.37"), HasSubstr("decimal slip"));
+  EXPECT_THAT(price_verdict("p4d.24xlarge", "32.77"), HasSubstr("1.49 times"));
+}
+
+TEST(UnitGuard, LeavesRoundedAndDatedPricesAlone) {
+  EXPECT_EQ(price_verdict("inf2.48xlarge", "12.98"), "");
+  WorkEstimate work;
+  work.instance = "p4d.24xlarge";
+  work.price = StatedPrice{usd("32.77"), "article", "2024-06"};
+  EXPECT_TRUE(units(work).empty()) << "right on its day";
+}
+
+TEST(UnitGuard, SeesAFleetThroughputGivenForOneInstance) {
+  WorkEstimate work = llama("inf2.48xlarge", 4 * 200.0);
+  work.count = 4;
+  work.throughput.stated_per_instance = true;
+  EXPECT_THAT(only(units(work)).message, HasSubstr("seems to be the fleet's"));
+}
+
+TEST(UnitGuard, ChecksStatedWeights) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.weight_bytes = 140e9;
+  EXPECT_TRUE(units(work).empty());
+  work.shape.weight_bytes = 280e9;
+  EXPECT_THAT(only(units(work)).message, HasSubstr("twice as wide"));
+  work.shape.weight_bytes = 128.5e9;
+  EXPECT_THAT(only(units(work)).message, HasSubstr("GiB, printed as GB"));
+}
+
+TEST(UnitGuard, FindsTheFactorBehindAWrongResult) {
+  WorkEstimate work = llama("inf2.48xlarge", 550);
+  work.price = StatedPrice{usd("12.98"), "article", "2024"};
+  work.stated.usd_per_month = usd("6550000");
+  work.stated.tokens_per_month = 1e9;
+  EXPECT_THAT(only(units(work)).message,
+              AllOf(HasSubstr("6,555.56 computed"), HasSubstr("thousands and millions")));
+  work.stated.usd_per_month = usd("78666");
+  EXPECT_THAT(only(units(work)).message, HasSubstr("per year is taken for one per month"));
+  work.stated.usd_per_month = usd("9000");
+  EXPECT_EQ(only(units(work)).severity, Severity::kWarning);
+  work.stated.tokens_per_month.reset();
+  work.stated.usd_per_month = usd("9345.60");  // 12.98 x 720
+  EXPECT_EQ(only(units(work)).severity, Severity::kInfo);
+  EXPECT_THAT(only(units(work)).message, HasSubstr("720 hours"));
+}
+
+}  // namespace
+}  // namespace nscope::cost
