@@ -39,6 +39,7 @@ struct OpenStarts {
   std::size_t next = 0;
 
   bool empty() const { return next == starts.size(); }
+  std::int64_t pending() const { return static_cast<std::int64_t>(starts.size() - next); }
   Start take() {
     const Start start = starts[next++];
     if (empty()) {
@@ -47,6 +48,20 @@ struct OpenStarts {
     }
     return start;
   }
+};
+
+/// One start and its stop.
+struct Pair {
+  OpenStarts::Start start;
+  std::uint32_t execution = 0;
+};
+
+/// What became of the records of one block that made no row.
+struct Leftovers {
+  std::int64_t outside = 0;        ///< pairs outside all executions
+  std::int64_t without_start = 0;  ///< stops
+  std::int64_t without_stop = 0;   ///< starts
+  std::int64_t strange = 0;        ///< records of no known meaning
 };
 
 class RecordReader {
@@ -67,6 +82,7 @@ class RecordReader {
   std::vector<Record> load_records(const NtffTrace& trace);
   std::optional<std::uint32_t> execution_of(std::int64_t begin, std::int64_t end) const;
   bool crosses_executions(std::int64_t begin, std::int64_t end) const;
+  std::optional<Pair> pair_up(OpenStarts& starts, std::int64_t stop, Leftovers& left) const;
   void pair_instructions(std::span<const Record> records, const NtffCore& core, CoreRecords& to);
   void pair_dma(std::span<const Record> records, const NtffCore& core, CoreRecords& to);
   void read_events(std::span<const Record> records, CoreRecords& to);
@@ -140,72 +156,65 @@ bool RecordReader::crosses_executions(std::int64_t begin, std::int64_t end) cons
   return it != windows_.end() && it + 1 != windows_.end() && end > (it + 1)->begin;
 }
 
+/// The oldest open start that `stop` can belong to, where the two touch an
+/// execution.
+std::optional<Pair> RecordReader::pair_up(OpenStarts& starts, std::int64_t stop,
+                                          Leftovers& left) const {
+  while (!starts.empty()) {
+    const OpenStarts::Start start = starts.take();
+    if (crosses_executions(start.time, stop)) {
+      ++left.without_stop;
+      continue;
+    }
+    const auto execution = execution_of(start.time, stop);
+    if (execution) return Pair{start, *execution};
+    ++left.outside;
+    return std::nullopt;
+  }
+  // Before the first execution the trace may have begun in mid-instruction.
+  if (execution_of(stop, stop)) ++left.without_start;
+  return std::nullopt;
+}
+
 void RecordReader::pair_instructions(std::span<const Record> records, const NtffCore& core,
                                      CoreRecords& to) {
   std::unordered_map<std::uint32_t, OpenStarts> open;
-  std::int64_t outside = 0;
-  std::int64_t lost_start = 0;
-  std::int64_t lost_stop = 0;
-  std::int64_t strange = 0;
+  Leftovers left;
   for (const Record& record : records) {
     const std::uint32_t engine = (record.a >> 26 & 7) - 1;
     if (engine >= kHardwareEngines) {
-      ++strange;
+      ++left.strange;
       continue;
     }
     OpenStarts& starts = open[engine << 9 | (record.a & kPcMask)];
     const bool stop = (record.a >> 24 & 1) != 0;
     if (!stop) {
       starts.starts.push_back({record.time, static_cast<std::uint16_t>(record.c >> 16)});
-      continue;
+    } else if (const auto pair = pair_up(starts, record.time, left)) {
+      to.instructions.push_back({.begin = pair->start.time,
+                                 .end = record.time,
+                                 .pc = record.a & kPcMask,
+                                 .execution = pair->execution,
+                                 .wait_cycles = pair->start.wait,
+                                 .crc_in = static_cast<std::uint16_t>(record.c),
+                                 .crc_out = static_cast<std::uint16_t>(record.c >> 16),
+                                 .engine = static_cast<HardwareEngine>(engine)});
     }
-    std::optional<OpenStarts::Start> start;
-    while (!starts.empty() && !start) {
-      start = starts.take();
-      if (crosses_executions(start->time, record.time)) {
-        start.reset();
-        ++lost_stop;
-      }
-    }
-    if (!start) {
-      lost_start += execution_of(record.time, record.time).has_value() ? 1 : 0;
-      continue;
-    }
-    const auto execution = execution_of(start->time, record.time);
-    if (!execution) {
-      ++outside;
-      continue;
-    }
-    to.instructions.push_back({.begin = start->time,
-                               .end = record.time,
-                               .pc = record.a & kPcMask,
-                               .execution = *execution,
-                               .wait_cycles = start->wait,
-                               .crc_in = static_cast<std::uint16_t>(record.c),
-                               .crc_out = static_cast<std::uint16_t>(record.c >> 16),
-                               .engine = static_cast<HardwareEngine>(engine)});
   }
-  for (const auto& [key, starts] : open) {
-    lost_stop += static_cast<std::int64_t>(starts.starts.size() - starts.next);
-  }
-  const auto where = [&](std::string_view what) {
-    return fmt::format("{} of {}", what, core.subgraph);
-  };
-  note("outside_execution_window", Severity::kInfo, outside,
-       where("instructions before the first or after the last execution") + " are not imported");
-  note("instruction_without_start", Severity::kWarning, lost_start, where("a stop record"));
-  note("instruction_without_stop", Severity::kWarning, lost_stop, where("a start record"));
-  note("unknown_engine", Severity::kWarning, strange, where("an instruction record"));
+  for (const auto& [key, starts] : open) left.without_stop += starts.pending();
+  const std::string of = " of " + core.subgraph;
+  note("outside_execution_window", Severity::kInfo, left.outside,
+       "instructions" + of + " before the first or after the last execution are not imported");
+  note("instruction_without_start", Severity::kWarning, left.without_start, "a stop record" + of);
+  note("instruction_without_stop", Severity::kWarning, left.without_stop, "a start record" + of);
+  note("unknown_engine", Severity::kWarning, left.strange, "an instruction record" + of);
 }
 
 void RecordReader::pair_dma(std::span<const Record> records, const NtffCore& core,
                             CoreRecords& to) {
   enum Phase : std::uint32_t { kStart = 1, kEnd = 5, kComplete = 6 };
   std::unordered_map<std::uint32_t, OpenStarts> open;
-  std::int64_t outside = 0;
-  std::int64_t lost_start = 0;
-  std::int64_t lost_end = 0;
-  std::int64_t strange = 0;
+  Leftovers left;
   for (const Record& record : records) {
     const std::uint32_t engine = record.a >> 24 & 0x1f;
     const std::uint32_t ring = record.c >> 4 & 0xf;
@@ -213,46 +222,25 @@ void RecordReader::pair_dma(std::span<const Record> records, const NtffCore& cor
     OpenStarts& starts = open[engine << 4 | ring];
     if (phase == kStart) {
       starts.starts.push_back({record.time, 0});
-      continue;
+    } else if (phase != kEnd) {
+      left.strange += phase == kComplete ? 0 : 1;
+    } else if (const auto pair = pair_up(starts, record.time, left)) {
+      to.dma.push_back({.begin = pair->start.time,
+                        .end = record.time,
+                        .bytes = record.a & 0xffffff,
+                        .execution = pair->execution,
+                        .crc = static_cast<std::uint16_t>(record.c >> 16),
+                        .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + engine),
+                        .ring = static_cast<std::uint8_t>(ring)});
     }
-    if (phase != kEnd) {
-      strange += phase == kComplete ? 0 : 1;
-      continue;
-    }
-    std::optional<OpenStarts::Start> start;
-    while (!starts.empty() && !start) {
-      start = starts.take();
-      if (crosses_executions(start->time, record.time)) {
-        start.reset();
-        ++lost_end;
-      }
-    }
-    if (!start) {
-      lost_start += execution_of(record.time, record.time).has_value() ? 1 : 0;
-      continue;
-    }
-    const auto execution = execution_of(start->time, record.time);
-    if (!execution) {
-      ++outside;
-      continue;
-    }
-    to.dma.push_back({.begin = start->time,
-                      .end = record.time,
-                      .bytes = record.a & 0xffffff,
-                      .execution = *execution,
-                      .crc = static_cast<std::uint16_t>(record.c >> 16),
-                      .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + engine),
-                      .ring = static_cast<std::uint8_t>(ring)});
   }
-  for (const auto& [key, starts] : open) {
-    lost_end += static_cast<std::int64_t>(starts.starts.size() - starts.next);
-  }
+  for (const auto& [key, starts] : open) left.without_stop += starts.pending();
   const std::string of = " of " + core.subgraph;
-  note("outside_execution_window", Severity::kInfo, outside,
+  note("outside_execution_window", Severity::kInfo, left.outside,
        "DMA packets" + of + " before the first or after the last execution are not imported");
-  note("dma_packet_without_start", Severity::kWarning, lost_start, "a packet end" + of);
-  note("dma_packet_without_end", Severity::kInfo, lost_end, "a packet start" + of);
-  note("unknown_dma_record", Severity::kWarning, strange, "a record" + of);
+  note("dma_packet_without_start", Severity::kWarning, left.without_start, "a packet end" + of);
+  note("dma_packet_without_end", Severity::kInfo, left.without_stop, "a packet start" + of);
+  note("unknown_dma_record", Severity::kWarning, left.strange, "a record" + of);
 }
 
 void RecordReader::read_events(std::span<const Record> records, CoreRecords& to) {

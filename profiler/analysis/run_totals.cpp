@@ -37,6 +37,12 @@ struct Texts {
       psum_read_sbuf_write, queue_type, transfer_size, throttle_type, throttle_k, throttle_n;
 };
 
+/// An activity type as a number; -1 for one that no capture can mean.
+int small_number(const ArgValue& value) {
+  const double number = number_of(value);
+  return number >= 0.0 && number < 256.0 ? static_cast<int>(number) : -1;
+}
+
 struct Gatherer {
   const Trace& trace;
   const Scope& scope;
@@ -189,7 +195,7 @@ void Gatherer::throttle(const Track& track) {
     double k = 0.0;
     double n = 0.0;
     for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
-      if (arg.key == text.throttle_type) type = static_cast<int>(number_of(arg.value));
+      if (arg.key == text.throttle_type) type = small_number(arg.value);
       if (arg.key == text.throttle_k) k = number_of(arg.value);
       if (arg.key == text.throttle_n) n = number_of(arg.value);
     }
