@@ -93,7 +93,7 @@ Result<> JsonCursor::skip_value() {
     return {};
   }
   std::size_t depth = 0;
-  do {
+  while (true) {
     const std::size_t limit = std::min(text_.size(), next_report_);
     while (position_ < limit && !in(kContainerStop, text_[position_])) ++position_;
     if (position_ >= text_.size()) {
@@ -111,12 +111,11 @@ Result<> JsonCursor::skip_value() {
       ++position_;
       if (c == '{' || c == '[') {
         ++depth;
-      } else {
-        --depth;
+      } else if (--depth == 0) {
+        return {};
       }
     }
-  } while (depth > 0);
-  return {};
+  }
 }
 
 Error JsonCursor::error(std::string reason) const {

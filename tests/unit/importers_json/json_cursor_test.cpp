@@ -38,6 +38,18 @@ TEST(JsonCursor, DeepNestingCostsNoStack) {
   EXPECT_EQ(skipped.error().message, "the file ends inside 3000000 open brackets");
 }
 
+TEST(JsonCursor, ValuesMayStartWhereProgressIsReported) {
+  for (const std::string value : {"[[1]]", R"("text")", R"({"a":"b"})"}) {
+    for (std::size_t before = (4u << 20) - 8; before < (4u << 20) + 8; ++before) {
+      const std::string text = std::string(before, ' ') + value;
+      TaskControl control;
+      JsonCursor cursor(text, "t", control);
+      ASSERT_TRUE(cursor.skip_value());
+      ASSERT_EQ(cursor.position(), text.size()) << value << " at " << before;
+    }
+  }
+}
+
 TEST(JsonCursor, CancelIsNoticedInsideOneValue) {
   const std::string text = '"' + std::string(20u << 20, 'x') + '"';
   TaskControl control;
