@@ -247,7 +247,7 @@ void check_results(Inspection& inspection) {
     compare_result(inspection, "per month", *stated.usd_per_month,
                    cost_of_tokens(fleet, rate, *stated.tokens_per_month),
                    fmt::format("{:.4g} million tokens at {} USD/h / {:.6g} tok/s",
-                               *stated.tokens_per_month, format_usd(fleet, 4), rate));
+                               *stated.tokens_per_month / 1e6, format_usd(fleet, 4), rate));
   } else if (stated.usd_per_month) {
     compare_result(inspection, "per month", *stated.usd_per_month, monthly_cost(fleet, 1),
                    fmt::format("{} USD/h x 730 h", format_usd(fleet, 4)));
