@@ -1,6 +1,6 @@
 #include "simcore/engine/validation_table.h"
 
-#include "simcore/engine/csv_reader.h"
+#include "profiler/base/csv.h"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +16,37 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
+constexpr std::array<std::string_view, 14> kOptional{
+    "nodes",     "cores",      "tp",    "pp",           "dp",    "batch",       "seq_len",
+    "input_len", "output_len", "dtype", "weight_dtype", "stack", "speculation", "sdk"};
 // Columns that no class modelled so far uses; known, so that a misspelt one is found.
 constexpr std::array<std::string_view, 8> kUnused{
     "zero", "concurrency", "global_batch", "micro_batch", "image_size", "copies", "source", "note"};
+
+using Columns = std::map<std::string, std::size_t, std::less<>>;
+
+/// Where each column stands. Errors: unknown, doubled and missing columns.
+Result<Columns> read_heading(const std::vector<std::string>& fields, const std::string& where) {
+  Columns columns;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const auto listed = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), fields[i]) != names.end();
+    };
+    if (!listed(kRequired) && !listed(kOptional) && !listed(kUnused)) {
+      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", fields[i]), where);
+    }
+    if (!columns.emplace(fields[i], i).second) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", fields[i]),
+                  where);
+    }
+  }
+  for (const std::string_view column : kRequired) {
+    if (!columns.contains(column)) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column), where);
+    }
+  }
+  return columns;
+}
 
 template <class Number>
 bool parse_number(std::string_view text, Number& value) {
@@ -29,13 +57,12 @@ bool parse_number(std::string_view text, Number& value) {
 /// One record by column names.
 class RecordReader {
  public:
-  RecordReader(const std::map<std::string, std::size_t, std::less<>>& columns,
-               const CsvRecord& record, std::string_view name)
-      : columns_(columns), record_(record), name_(name) {}
+  RecordReader(const Columns& columns, const std::vector<std::string>& fields, std::string where)
+      : columns_(columns), fields_(fields), where_(std::move(where)) {}
 
   std::string text(std::string_view column) const {
     const auto it = columns_.find(column);
-    return it == columns_.end() ? std::string() : record_.fields[it->second];
+    return it == columns_.end() ? std::string() : fields_[it->second];
   }
   template <class Number>
   std::optional<Number> positive(std::string_view column) {
@@ -50,24 +77,23 @@ class RecordReader {
   }
   void reject(std::string_view column, std::string why) {
     if (!error_) {
-      error_ = Error{ErrorCode::kBadInput, std::move(why),
-                     fmt::format("{}: line {}, column {}", name_, record_.line, column)};
+      error_ =
+          Error{ErrorCode::kBadInput, std::move(why), fmt::format("{}, column {}", where_, column)};
     }
   }
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  const std::map<std::string, std::size_t, std::less<>>& columns_;
-  const CsvRecord& record_;
-  std::string_view name_;
+  const Columns& columns_;
+  const std::vector<std::string>& fields_;
+  std::string where_;
   std::optional<Error> error_;
 };
 
-Result<ValidationRow> read_row(const std::map<std::string, std::size_t, std::less<>>& columns,
-                               const CsvRecord& record, std::string_view name) {
-  RecordReader in(columns, record, name);
+Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::string>& fields,
+                               std::string where) {
+  RecordReader in(columns, fields, std::move(where));
   ValidationRow row;
-  row.line = record.line;
   row.id = in.text("id");
   row.class_name = in.text("class");
   row.model = in.text("model");
@@ -117,39 +143,26 @@ std::vector<int> version_numbers(std::string_view text) {
 
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name) {
-  const auto records = read_csv(csv, name);
-  if (!records) return fail(records.error());
-  if (records->empty()) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
-  static constexpr std::array<std::string_view, 14> kOptional{
-      "nodes",     "cores",      "tp",    "pp",           "dp",    "batch",       "seq_len",
-      "input_len", "output_len", "dtype", "weight_dtype", "stack", "speculation", "sdk"};
-  const std::string heading = fmt::format("{}: line 1", name);
-  std::map<std::string, std::size_t, std::less<>> columns;
-  for (std::size_t i = 0; i < records->front().fields.size(); ++i) {
-    const std::string& column = records->front().fields[i];
-    const auto listed = [&](const auto& names) {
-      return std::find(names.begin(), names.end(), column) != names.end();
-    };
-    if (!listed(kRequired) && !listed(kOptional) && !listed(kUnused)) {
-      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", column), heading);
-    }
-    if (!columns.emplace(column, i).second) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", column),
-                  heading);
-    }
-  }
-  for (const std::string_view column : kRequired) {
-    if (!columns.contains(column)) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column),
-                  heading);
-    }
-  }
+  CsvReader reader(csv, std::string(name));
+  std::vector<std::string> fields;
+  auto more = reader.next(fields);
+  if (!more) return fail(more.error());
+  if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+  const auto columns = read_heading(fields, reader.where());
+  if (!columns) return fail(columns.error());
+  const std::size_t width = fields.size();
   std::vector<ValidationRow> rows;
-  for (std::size_t i = 1; i < records->size(); ++i) {
-    auto row = read_row(columns, (*records)[i], name);
+  while ((more = reader.next(fields)) && *more) {
+    if (fields.size() != width) {
+      return fail(ErrorCode::kBadInput,
+                  fmt::format("{} fields where the heading has {}", fields.size(), width),
+                  reader.where());
+    }
+    auto row = read_row(*columns, fields, reader.where());
     if (!row) return fail(row.error());
     rows.push_back(std::move(*row));
   }
+  if (!more) return fail(more.error());
   return rows;
 }
 

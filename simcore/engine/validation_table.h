@@ -38,7 +38,6 @@ struct ValidationRow {
   double value = 0;
   std::string unit;
   std::string sdk;
-  int line = 0;  ///< in the file, for messages
 };
 
 /// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;
