@@ -2,6 +2,7 @@
 
 #include "profiler/base/format.h"
 
+#include <cassert>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -54,8 +55,9 @@ Result<Usd> Usd::parse(std::string_view text) {
 
 Usd Usd::round(double dollars) {
   constexpr double kLimit = 9.2e18;
+  assert(!std::isnan(dollars));  // an unknown amount is a Missing cell, never a number
   const double nano = std::round(dollars * 1e9);
-  if (nano >= kLimit) return Usd(std::numeric_limits<std::int64_t>::max());
+  if (!(nano < kLimit)) return Usd(std::numeric_limits<std::int64_t>::max());
   if (nano <= -kLimit) return Usd(std::numeric_limits<std::int64_t>::min());
   return Usd(static_cast<std::int64_t>(nano));
 }

@@ -72,6 +72,7 @@ class Usd {
 
   /// The nearest nano-dollar to `dollars` (half away from zero): the only place
   /// where a real number becomes money. Saturates at the range's ends.
+  /// `dollars` must be a number (asserted).
   static Usd round(double dollars);
 
   constexpr std::int64_t nano() const { return nano_; }

@@ -7,6 +7,8 @@ target_compile_options(nscope_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
   -Woverloaded-virtual -Wimplicit-fallthrough
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # g++ 12: false alarms on std::string (GCC bug 105651)
+  # libstdc++ 12 calls its own deprecated get_temporary_buffer from stable_sort.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
   $<$<BOOL:${NSCOPE_WERROR}>:-Werror>)
 if(NSCOPE_SANITIZE)
   add_compile_options(-fsanitize=${NSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
