@@ -18,8 +18,9 @@ LAYERS = {
     "simcore/catalog": ["profiler/base"],
     "simcore/engine": ["profiler/base", "profiler/trace", "simcore/catalog"],
     "costmodel": ["profiler/base", "simcore/catalog"],
-    "app/cli": ["profiler", "importers", "simcore", "costmodel"],
-    "app/gui": ["profiler", "importers", "simcore", "costmodel"],
+    "app/core": ["profiler", "importers", "simcore", "costmodel"],
+    "app/cli": ["app/core", "profiler", "importers", "simcore", "costmodel"],
+    "app/gui": ["app/core", "profiler", "importers", "simcore", "costmodel"],
 }
 CODE = (".h", ".cpp")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|qcustomplot\.h)$")

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "costmodel/scenario.h"
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/engine/simulate.h"
+
+namespace nscope::app {
+
+/// A workload or cost scenario that comes with the program: an entry of the
+/// gallery.
+struct BuiltIn {
+  enum class Kind { kWorkload, kScenario };
+  Kind kind = Kind::kWorkload;
+  std::string name;   ///< what users type: "example"
+  std::string title;  ///< one line for people
+};
+
+/// All of them: workloads first, each kind by name.
+std::vector<BuiltIn> built_ins();
+
+/// Parses a JSON file of the user. Errors: those of opening and parsing.
+Result<Json> read_json_file(const std::string& path);
+
+/// A document and the name it goes by in messages.
+struct Document {
+  Json json;
+  std::string name;
+};
+
+/// The file of that name where there is one, else the built-in workload or
+/// scenario. Errors: kNotFound listing the built-in names; those of reading.
+Result<Document> load_document(const std::string& name, BuiltIn::Kind kind);
+Result<sim::Workload> load_workload(const std::string& name);
+Result<cost::Scenario> load_scenario(const std::string& name);
+
+}  // namespace nscope::app

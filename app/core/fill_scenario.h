@@ -1,0 +1,14 @@
+#pragma once
+
+#include "costmodel/scenario.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/catalog.h"
+
+namespace nscope::app {
+
+/// Finds the throughputs that a scenario leaves open: simulates its "simulate"
+/// items and reads its summary documents. The cost model prices both alike and
+/// knows neither. Errors: those of the simulator and of reading, naming the item.
+Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario);
+
+}  // namespace nscope::app
