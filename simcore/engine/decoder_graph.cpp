@@ -223,6 +223,15 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
       model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
     return refuse("its dimensions are not known");
   }
+  // Beyond any model; keeps what a user's file can make us build small.
+  constexpr int kMostLayers = 10'000;
+  constexpr int kWidest = 1 << 24;
+  if (model.layers > kMostLayers || model.moe_layers() > model.layers ||
+      std::max({model.hidden, model.ffn, model.vocabulary, model.heads, model.head_dim}) >
+          kWidest) {
+    return refuse(fmt::format("more than {} layers or a dimension above {} is out of range",
+                              kMostLayers, kWidest));
+  }
   if (tensor_parallel > model.heads) {
     return refuse(fmt::format("tensor parallel degree {} is larger than its {} attention heads",
                               tensor_parallel, model.heads));

@@ -18,6 +18,9 @@ Picoseconds picoseconds(double seconds) {
   return std::llround(seconds * 1e12);
 }
 
+/// Every step takes about a dozen slices; this many are a trace of about 1 GB.
+constexpr int kMostSteps = 200'000;
+
 /// A compiled graph as its core runs it: operators in program order.
 struct Program {
   struct Entry {
@@ -208,6 +211,12 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
   const auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
   const StaticBatchTimes times = time_static_batch(run->batch, parameters);
+  if (times.steps() > kMostSteps) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("a trace of {} decode steps is too long, at most {} are written; the "
+                            "prediction alone has no such limit",
+                            times.steps(), kMostSteps));
+  }
   SimulationResult result = predict(*run, workload, calibration, times);
   RunEmitter out(sink, *run, std::clamp(detail.cores, 1, workload.tensor_parallel));
   out.describe(workload, calibration, result);

@@ -221,6 +221,16 @@ TEST(Estimate, TakesAModelOfItsOwn) {
   EXPECT_NEAR(value(*half, "tpot_p50") / value(*whole, "tpot_p50"), 0.53, 0.04);
 }
 
+TEST(Estimate, RefusesDimensionsBeyondAnyModel) {
+  Workload workload = llama_70b();
+  workload.custom_model = **catalogue().model("llama-2-70b");
+  workload.custom_model->layers = std::numeric_limits<int>::max();
+  const auto result = estimate(catalogue(), workload);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(result.error().message, HasSubstr("out of range"));
+}
+
 TEST(Estimate, IsFastEnoughForEveryKeystroke) {
   Workload workload = llama_70b();
   workload.sequence_length = 4096;

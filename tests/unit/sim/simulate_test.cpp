@@ -294,6 +294,20 @@ TEST(Simulate, ThousandsOfStepsStayBounded) {
   EXPECT_LT(simulated.trace->slice_count(), 300000u);
 }
 
+TEST(Simulate, RefusesATraceWithoutEnd) {
+  Workload workload = small();
+  workload.model = "llama-3.2-1b";
+  workload.output_tokens = 300'000;
+  workload.sequence_length = 400'000;
+  TaskControl control;
+  TextSink sink;
+  ASSERT_TRUE(estimate(catalogue(), workload));
+  const auto result = simulate(catalogue(), workload, sink, control);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_TRUE(sink.text().empty());
+}
+
 TEST(Simulate, OneCoreHasNoCollectives) {
   Workload workload = small();
   workload.instance = "inf2.xlarge";
