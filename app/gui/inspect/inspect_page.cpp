@@ -1,0 +1,162 @@
+#include "app/gui/inspect/inspect_page.h"
+
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kSideWidth = 340;
+
+std::pair<std::size_t, std::size_t> event_counts(const Trace& trace) {
+  std::size_t work = 0;
+  std::size_t packets = 0;
+  for (const Track& track : trace.tracks()) {
+    if (track.kind == TrackKind::kEngine) work += track.slices.size();
+    if (track.kind == TrackKind::kDmaQueue) packets += track.slices.size();
+  }
+  return {work, packets};
+}
+
+}  // namespace
+
+InspectPage::InspectPage(QWidget* parent)
+    : QWidget(parent),
+      summary_job_(new Job(tr("Summary"), this)),
+      columns_(new QSplitter(Qt::Horizontal)),
+      rows_(new QSplitter(Qt::Vertical)),
+      panel_(new TimelinePanel),
+      tabs_(new AnalysisTabs),
+      summary_(new SummaryPanel),
+      event_(new EventPanel) {
+  auto* side = new QWidget;
+  side->setObjectName(QStringLiteral("panel"));
+  side->setAttribute(Qt::WA_StyledBackground);
+  auto* side_layout = new QVBoxLayout(side);
+  side_layout->setContentsMargins(16, 14, 16, 16);
+  side_layout->setSpacing(20);
+  side_layout->addWidget(summary_);
+  side_layout->addWidget(event_);
+  side_layout->addStretch(1);
+  auto* scroll = new QScrollArea;
+  scroll->setObjectName(QStringLiteral("panel"));
+  scroll->setWidget(side);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setMinimumWidth(260);
+
+  tabs_->setObjectName(QStringLiteral("panel"));
+  rows_->addWidget(panel_);
+  rows_->addWidget(tabs_);
+  rows_->setStretchFactor(0, 1);
+  rows_->setSizes({600, 370});
+  rows_->setChildrenCollapsible(false);
+  columns_->addWidget(rows_);
+  columns_->addWidget(scroll);
+  columns_->setStretchFactor(0, 1);
+  columns_->setSizes({1260, kSideWidth});
+  columns_->setChildrenCollapsible(false);
+  for (QSplitter* splitter : {rows_, columns_}) splitter->setHandleWidth(1);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(columns_);
+
+  TimelineWidget* timeline = &panel_->timeline();
+  connect(timeline, &TimelineWidget::slice_selected, event_, &EventPanel::show_slice);
+  connect(event_, &EventPanel::navigate, timeline, &TimelineWidget::show_slice);
+  range_timer_.setSingleShot(true);
+  range_timer_.setInterval(120);
+  connect(&range_timer_, &QTimer::timeout, this, &InspectPage::summarize);
+  connect(timeline, &TimelineWidget::range_selected, this, [this] { range_timer_.start(); });
+  connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
+  connect(tabs_, &AnalysisTabs::diagnostics_counted, this, &InspectPage::diagnostics_counted);
+  connect(tabs_, &AnalysisTabs::name_chosen, this, [this](const QString& name) {
+    if (trace_) {
+      panel_->timeline().set_highlight(trace_->strings().find(to_string(name)));
+    }
+  });
+}
+
+std::vector<Job*> InspectPage::jobs() {
+  std::vector<Job*> jobs = tabs_->jobs();
+  jobs.push_back(summary_job_);
+  return jobs;
+}
+
+void InspectPage::set_trace(std::shared_ptr<const Trace> trace) {
+  trace_ = std::move(trace);
+  summary_->clear();
+  const auto metrics = trace_->metrics();
+  const bool simulated = trace_->property_text(property::kProvenance) == "simulated";
+  summary_->set_predictions(simulated ? std::vector<Metric>(metrics.begin(), metrics.end())
+                                      : std::vector<Metric>());
+  event_->set_trace(trace_);
+  panel_->set_trace(trace_);
+  tabs_->set_trace(trace_);
+  summarize();
+  update_status(std::nullopt);
+}
+
+void InspectPage::summarize() {
+  if (!trace_) return;
+  range_timer_.stop();
+  const auto range = panel_->timeline().range();
+  analysis::SummaryOptions options;
+  const QString provenance = to_qstring(trace_->property_text(property::kProvenance));
+  QString scope = tr("whole run");
+  if (range) {
+    options.range = {TraceTime(static_cast<std::int64_t>(range->begin)),
+                     TraceTime(static_cast<std::int64_t>(range->end))};
+    const double ns = range->span() / static_cast<double>(trace_->time_base().ticks_per_ns);
+    scope = tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
+  }
+  if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
+  summary_job_->start(
+      [trace = trace_, options](TaskControl&) { return analysis::summarize(*trace, options); },
+      [this, scope](const analysis::Summary& summary) { summary_->set_summary(summary, scope); });
+  tabs_->set_scope(options);
+}
+
+void InspectPage::update_status(std::optional<double> cursor) {
+  if (!trace_) return;
+  QStringList parts;
+  const double per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
+  if (cursor) {
+    const double step = panel_->timeline().view().span() / per_ns / 2000.0;
+    parts << tr("cursor %1").arg(to_qstring(format_time_ns(*cursor / per_ns, step)));
+  }
+  if (const auto range = panel_->timeline().range()) {
+    parts << tr("selection %1").arg(to_qstring(format_duration_ns(range->span() / per_ns)));
+  }
+  const auto [work, packets] = event_counts(*trace_);
+  const QString count = to_qstring(format_count(static_cast<std::int64_t>(work)));
+  const bool simulated = trace_->property_text(property::kProvenance) == "simulated";
+  parts << (simulated ? tr("%1 operator intervals").arg(count) : tr("%1 instructions").arg(count)) +
+               tr(", %1 DMA packets").arg(to_qstring(format_count(static_cast<std::int64_t>(packets))));
+  status_ = parts.join(QStringLiteral(" · "));
+  emit status_changed(status_);
+}
+
+QByteArray InspectPage::save_layout() const {
+  QByteArray state;
+  QDataStream out(&state, QIODevice::WriteOnly);
+  out << columns_->saveState() << rows_->saveState();
+  return state;
+}
+
+void InspectPage::restore_layout(const QByteArray& state) {
+  QByteArray columns;
+  QByteArray rows;
+  QDataStream in(state);
+  in >> columns >> rows;
+  if (in.status() != QDataStream::Ok) return;
+  columns_->restoreState(columns);
+  rows_->restoreState(rows);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,129 @@
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/program_options.h"
+#include "app/gui/screenshot.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/simulate/simulate_page.h"
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <string>
+
+#include <unistd.h>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kExitUsage = 2;
+constexpr int kExitInput = 3;
+
+void set_environment(const ProgramOptions& options) {
+  const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
+                       qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+  if (options.screenshot || options.time_to_paint || options.scale > 0.0) {
+    // A picture has the asked size in pixels on every machine.
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
+    qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
+  }
+  if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  }
+}
+
+/// The offscreen platform says at every window that it has no window manager;
+/// that is known and would look like an error.
+void message_filter(QtMsgType type, const QMessageLogContext&, const QString& text) {
+  if (text.startsWith(QLatin1String("This plugin does not support"))) return;
+  if (type == QtDebugMsg || type == QtInfoMsg) return;
+  std::fprintf(stderr, "neuronscope: %s\n", qPrintable(text));
+}
+
+/// Milliseconds since the kernel started this process; negative where unknown.
+double ms_since_start() {
+  std::ifstream stat("/proc/self/stat");
+  std::string line;
+  std::getline(stat, line);
+  const std::size_t name_end = line.rfind(')');
+  if (name_end == std::string::npos) return -1.0;
+  // Field 22 is the start time in clock ticks since boot; field 3 follows ") ".
+  const QStringList fields = to_qstring(line.substr(name_end + 2)).split(QLatin1Char(' '));
+  if (fields.size() < 20) return -1.0;
+  timespec now{};
+  if (clock_gettime(CLOCK_BOOTTIME, &now) != 0) return -1.0;
+  const double boot_ms = static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+  const double tick_ms = 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return boot_ms - fields[19].toDouble() * tick_ms;
+}
+
+void report_time_to_paint(MainWindow& window) {
+  TimelineWidget* timeline = &window.inspect().timeline();
+  QObject::connect(timeline, &TimelineWidget::frame_painted, timeline, [timeline](double frame) {
+    if (!timeline->trace()) return;
+    std::printf("time to paint: %.0f ms (first frame %.1f ms, %zu events)\n", ms_since_start(),
+                frame, timeline->trace()->slice_count());
+    std::fflush(stdout);
+    QTimer::singleShot(0, qApp, [] { QApplication::exit(0); });
+  });
+}
+
+int fail_with(const Error& error) {
+  std::fprintf(stderr, "neuronscope: %s\n", nscope::to_string(error).c_str());
+  return error.code == ErrorCode::kInvalidArgument ? kExitUsage : kExitInput;
+}
+
+int run(int argc, char** argv, const ProgramOptions& options) {
+  QApplication app(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("neuronscope"));
+  QApplication::setApplicationName(QStringLiteral("neuronscope"));
+  QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
+  // Pictures depend on their arguments only, not on who used the program before.
+  const bool remembers = !options.screenshot && !options.time_to_paint;
+  const Scheme system = system_scheme();
+  const int stored = remembers ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
+  const ThemeChoice choice = options.theme.value_or(static_cast<ThemeChoice>(stored));
+  Scheme scheme = system;
+  if (choice != ThemeChoice::kSystem) {
+    scheme = choice == ThemeChoice::kDark ? Scheme::kDark : Scheme::kLight;
+  }
+  apply_theme(app, scheme);
+  MainWindow window(system, remembers);
+  if (options.screenshot) {
+    const auto taken = take_screenshot(window, *options.screenshot);
+    return taken ? 0 : fail_with(taken.error());
+  }
+  if (options.time_to_paint) report_time_to_paint(window);
+  window.open_files(options.files);
+  if (options.mode) window.set_mode(*options.mode);
+  window.show();
+  if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
+    return fail_with({ErrorCode::kNotFound,
+                      "no built-in workload is called '" + to_string(options.built_in) + "'",
+                      {}});
+  }
+  return QApplication::exec();
+}
+
+}  // namespace
+}  // namespace nscope::gui
+
+int main(int argc, char** argv) {
+  using namespace nscope::gui;
+  QStringList arguments;
+  for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  const auto options = parse_arguments(arguments);
+  if (!options) return fail_with(options.error());
+  if (!options->text.isEmpty()) {
+    std::fputs(qPrintable(options->text), stdout);
+    return 0;
+  }
+  qInstallMessageHandler(message_filter);
+  set_environment(*options);
+  return run(argc, argv, *options);
+}

@@ -1,0 +1,111 @@
+#include "app/gui/panels/section.h"
+
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nscope::gui {
+
+QLabel* named_label(const char* object_name, const QString& text) {
+  auto* label = new QLabel(text);
+  label->setObjectName(QString::fromLatin1(object_name));
+  return label;
+}
+
+SectionTitle::SectionTitle(const QString& title, QWidget* parent)
+    : QWidget(parent), caption_(named_label("caption")) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(named_label("sectionTitle", title));
+  layout->addStretch(1);
+  layout->addWidget(caption_);
+}
+
+void SectionTitle::set_caption(const QString& caption) {
+  caption_->setText(caption);
+}
+
+KeyFigure::KeyFigure(const QString& label, QWidget* parent)
+    : QWidget(parent),
+      label_(named_label("caption", label)),
+      value_(named_label("keyFigure", QStringLiteral("–"))),
+      note_(named_label("caption")) {
+  setObjectName(QStringLiteral("card"));
+  setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 7, 10, 7);
+  layout->setSpacing(2);
+  layout->addWidget(label_);
+  layout->addWidget(value_);
+  layout->addWidget(note_);
+  note_->hide();
+  setAccessibleName(label);
+}
+
+void KeyFigure::set_value(const QString& value, const QString& detail) {
+  value_->setText(value);
+  setToolTip(detail);
+  setAccessibleDescription(value);
+}
+
+void KeyFigure::set_label(const QString& label) {
+  label_->setText(label);
+  setAccessibleName(label);
+}
+
+void KeyFigure::set_note(const QString& note) {
+  note_->setText(note);
+  note_->setVisible(!note.isEmpty());
+}
+
+ShareBar::ShareBar(QString name, QColor color, QWidget* parent)
+    : QWidget(parent), name_(std::move(name)), color_(std::move(color)) {
+  setFixedHeight(22);
+  setAccessibleName(name_);
+}
+
+void ShareBar::set_share(double share) {
+  share_ = share;
+  setAccessibleDescription(share < 0.0 ? QStringLiteral("unknown")
+                                       : to_qstring(format_percent(share, 0)));
+  update();
+}
+
+QSize ShareBar::sizeHint() const {
+  return {240, 22};
+}
+
+void ShareBar::paintEvent(QPaintEvent*) {
+  constexpr int kNameWidth = 74;
+  constexpr int kValueWidth = 54;
+  const Tokens& t = current_tokens();
+  QPainter painter(this);
+  painter.setFont(ui_font(12));
+  painter.setPen(t.text);
+  painter.drawText(QRect(0, 0, kNameWidth, height()), Qt::AlignVCenter, name_);
+  painter.setFont(mono_font(11));
+  painter.setPen(t.muted);
+  painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter,
+                   share_ < 0.0 ? QCoreApplication::translate("ShareBar", "unknown")
+                                : to_qstring(format_percent(share_, 0)));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  const QRectF bar(kNameWidth, height() / 2.0 - 4.5, width() - kNameWidth - kValueWidth, 9);
+  painter.setBrush(t.raised);
+  painter.drawRoundedRect(bar, 2.5, 2.5);
+  if (share_ > 0.0) {
+    QRectF filled = bar;
+    filled.setWidth(std::max(3.0, bar.width() * std::min(1.0, share_)));
+    painter.setBrush(color_);
+    painter.drawRoundedRect(filled, 2.5, 2.5);
+  }
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace nscope::gui {
+
+/// A label drawn by the style sheet rule of that name.
+QLabel* named_label(const char* object_name, const QString& text = {});
+
+/// A section heading: title on the left, a muted caption on the right.
+class SectionTitle : public QWidget {
+ public:
+  explicit SectionTitle(const QString& title, QWidget* parent = nullptr);
+  void set_caption(const QString& caption);
+
+ private:
+  QLabel* caption_;
+};
+
+/// A card with a small label above a key figure.
+class KeyFigure : public QWidget {
+ public:
+  explicit KeyFigure(const QString& label, QWidget* parent = nullptr);
+  /// `detail` is shown on hover: definition, provenance, band.
+  void set_value(const QString& value, const QString& detail);
+  void set_label(const QString& label);
+  void set_note(const QString& note);  ///< small line below; hidden while empty
+  QString value() const { return value_->text(); }
+
+ private:
+  QLabel* label_;
+  QLabel* value_;
+  QLabel* note_;
+};
+
+/// A name, a bar and a percentage on one line.
+class ShareBar : public QWidget {
+ public:
+  ShareBar(QString name, QColor color, QWidget* parent = nullptr);
+  /// A negative share means unknown.
+  void set_share(double share);
+  double share() const { return share_; }
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString name_;
+  QColor color_;
+  double share_ = -1.0;
+};
+
+}  // namespace nscope::gui

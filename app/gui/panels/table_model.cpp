@@ -1,0 +1,116 @@
+#include "app/gui/panels/table_model.h"
+
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+QString number_text(const Table::Column& column, double value) {
+  if (is_share(column)) return to_qstring(format_percent(value));
+  // Money and rates of money keep the decimals their table asks for.
+  const bool scaled = column.unit == "ns" || column.unit == "s" || column.unit == "B" ||
+                      column.unit == "B/s" || column.unit == "FLOP" || column.unit == "FLOP/s";
+  if (scaled) return to_qstring(format_value(value, column.unit));
+  return to_qstring(group_thousands(to_string(Cell(value), column.decimals)));
+}
+
+}  // namespace
+
+bool is_share(const Table::Column& column) {
+  return column.unit == "share" || column.id == "share" || column.id.ends_with("_share");
+}
+
+QString cell_text(const Table::Column& column, const Cell& cell) {
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+    if (column.unit.empty() || column.unit == "count") return to_qstring(format_count(*whole));
+    return number_text(column, static_cast<double>(*whole));
+  }
+  if (const auto* real = std::get_if<double>(&cell)) return number_text(column, *real);
+  return to_qstring(to_string(cell, column.decimals));
+}
+
+TableModel::TableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void TableModel::set_table(Table table) {
+  beginResetModel();
+  table_ = std::move(table);
+  endResetModel();
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.row_count());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.columns().size());
+}
+
+bool TableModel::is_number(int column) const {
+  // The first cell that has a value speaks for the column.
+  for (std::size_t row = 0; row < table_.row_count(); ++row) {
+    const Cell& cell = table_.at(row, static_cast<std::size_t>(column));
+    if (std::holds_alternative<Missing>(cell)) continue;
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
+  }
+  return false;
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const auto column = static_cast<std::size_t>(index.column());
+  const Cell& cell = table_.at(static_cast<std::size_t>(index.row()), column);
+  switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+      return cell_text(table_.columns()[column], cell);
+    case Qt::TextAlignmentRole:
+      return static_cast<int>(Qt::AlignVCenter |
+                              (is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::FontRole:
+      return mono_font(11);
+    case Qt::ForegroundRole:
+      if (std::holds_alternative<Missing>(cell)) return current_tokens().muted;
+      return {};
+    case kSortRole:
+      if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+        return QVariant::fromValue<qlonglong>(*whole);
+      }
+      if (const auto* real = std::get_if<double>(&cell)) return *real;
+      if (const auto* text = std::get_if<std::string>(&cell)) return to_qstring(*text);
+      if (const auto* flag = std::get_if<bool>(&cell)) return *flag;
+      return {};
+    default:
+      return {};
+  }
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  const Table::Column& column = table_.columns()[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return to_qstring(column.title.empty() ? column.id : column.title);
+  if (role == Qt::TextAlignmentRole) {
+    const bool right = is_number(section) && !is_share(column);
+    return static_cast<int>(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
+  }
+  return {};
+}
+
+TableSorter::TableSorter(QObject* parent) : QSortFilterProxyModel(parent) {
+  setSortRole(TableModel::kSortRole);
+}
+
+bool TableSorter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  const QVariant a = left.data(TableModel::kSortRole);
+  const QVariant b = right.data(TableModel::kSortRole);
+  if (!a.isValid() || !b.isValid()) {
+    const bool ascending = sortOrder() == Qt::AscendingOrder;
+    return ascending ? a.isValid() && !b.isValid() : !a.isValid() && b.isValid();
+  }
+  return QSortFilterProxyModel::lessThan(left, right);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,211 @@
+#include "app/gui/plan/cost_matrix_model.h"
+
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <QPainter>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+constexpr double kMillion = 1e6;
+
+QString line(const QString& label, const QString& value) {
+  if (value.isEmpty()) return {};
+  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+QString usd(Usd amount, int decimals = 2) {
+  return to_qstring(format_usd(amount, decimals)) + QStringLiteral(" USD");
+}
+
+QString price_lines(const cost::CostCell& cell) {
+  const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
+  if (const auto* priced = std::get_if<cost::Priced>(&cell.price)) {
+    QString text = line(tr("Price"), usd(priced->per_hour, 4) + tr(" per instance-hour"));
+    QString source = to_qstring(priced->source) + QStringLiteral(", ") +
+                     to_qstring(cost::to_string(priced->date));
+    if (!priced->zone.empty()) source += QStringLiteral(", ") + to_qstring(priced->zone);
+    text += line(tr("Source"), source);
+    text += line(tr("Term"), to_qstring(priced->term));
+    text += line(tr("Note"), to_qstring(priced->note));
+    if (priced->zones) {
+      text += line(tr("Zones"), tr("%1 to %2 per hour")
+                                    .arg(usd(priced->zones->first, 4), usd(priced->zones->second, 4)));
+    }
+    return text;
+  }
+  if (const auto* refused = std::get_if<cost::NotOffered>(&cell.price)) {
+    return line(tr("Not offered"), to_qstring(refused->reason)) +
+           line(tr("Source"), to_qstring(refused->source) + QStringLiteral(", ") +
+                                  to_qstring(cost::to_string(refused->date)));
+  }
+  return line(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(cell.price).remedy));
+}
+
+}  // namespace
+
+QString row_title(const cost::CostMatrix& matrix, std::size_t row) {
+  const cost::CostRow& line = matrix.rows[row];
+  const cost::WorkEstimate& work = matrix.work_of(line);
+  QString title = to_qstring(work.label.empty() ? work.instance : work.label);
+  if (work.count > 1) title += QStringLiteral(" × %1").arg(work.count);
+  if (matrix.scenario.regions.size() > 1) title += QStringLiteral(" · ") + to_qstring(line.region);
+  return title;
+}
+
+CostMatrixModel::CostMatrixModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void CostMatrixModel::set_matrix(cost::CostMatrix matrix) {
+  beginResetModel();
+  matrix_ = std::move(matrix);
+  most_ = 0.0;
+  for (const cost::CostRow& row : matrix_.rows) {
+    for (const cost::CostCell& cell : row.cells) {
+      if (cell.figures) most_ = std::max(most_, cell.figures->tokens_per_usd.value);
+    }
+  }
+  endResetModel();
+}
+
+int CostMatrixModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(matrix_.rows.size());
+}
+
+int CostMatrixModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(matrix_.scenario.options.size());
+}
+
+const cost::CostCell& CostMatrixModel::cell(const QModelIndex& index) const {
+  return matrix_.rows[static_cast<std::size_t>(index.row())]
+      .cells[static_cast<std::size_t>(index.column())];
+}
+
+QVariant CostMatrixModel::heat(const cost::CostFigures& figures) const {
+  return most_ > 0.0 ? figures.tokens_per_usd.value / most_ : 0.0;
+}
+
+QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const cost::CostCell& at = cell(index);
+  const auto row = static_cast<std::size_t>(index.row());
+  if (role == Qt::ToolTipRole) return tool_tip(index);
+  if (role == kDisqualifiedRole) return matrix_.rows[row].disqualified;
+  if (!at.figures) {
+    if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) {
+      return to_qstring(cost::missing_word(at.price));
+    }
+    return {};
+  }
+  const auto& tokens = at.figures->tokens_per_usd;
+  switch (role) {
+    case Qt::DisplayRole:
+      return to_qstring(fmt::format("{:.3f}", tokens.value / kMillion));
+    case kValueRole:
+      return tokens.value;
+    case kHeatRole:
+      return heat(*at.figures);
+    case kBandRole:
+      if (!tokens.low || !tokens.high) return QString();
+      return to_qstring(fmt::format("± {:.3f}", (*tokens.high - *tokens.low) / 2.0 / kMillion));
+    case kBestRole:
+      return matrix_.best && matrix_.best->row == row &&
+             static_cast<int>(matrix_.best->option) == index.column();
+    default:
+      return {};
+  }
+}
+
+QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
+  const cost::CostCell& at = cell(index);
+  const cost::CostRow& row = matrix_.rows[static_cast<std::size_t>(index.row())];
+  const cost::WorkEstimate& work = matrix_.work_of(row);
+  QString text = QStringLiteral("<b>%1</b><table>")
+                     .arg(row_title(matrix_, static_cast<std::size_t>(index.row())).toHtmlEscaped());
+  text += price_lines(at);
+  if (at.figures) {
+    const cost::CostFigures& figures = *at.figures;
+    if (figures.stale && figures.price_age_days) {
+      text += line(tr("Age"), tr("%1 days: older than 12 months").arg(*figures.price_age_days));
+    }
+    QString million = usd(figures.usd_per_million.value);
+    if (figures.usd_per_million.low && figures.usd_per_million.high) {
+      million += QStringLiteral(" (%1 – %2)").arg(usd(*figures.usd_per_million.low),
+                                                  usd(*figures.usd_per_million.high));
+    }
+    text += line(tr("Per million tokens"), million);
+    if (figures.run) text += line(tr("Run"), usd(figures.run->usd, 0));
+    if (figures.month) text += line(tr("Month, metered"), usd(figures.month->metered, 0));
+  }
+  text += line(tr("Throughput"),
+               tr("%1 tokens/s, %2: %3")
+                   .arg(work.throughput.tokens_per_second, 0, 'f', 1)
+                   .arg(to_qstring(to_string(work.throughput.provenance)),
+                        to_qstring(work.throughput.source)));
+  if (row.disqualified) text += line(tr("Guard"), tr("impossible: it cannot win"));
+  return text + QStringLiteral("</table>");
+}
+
+QVariant CostMatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (role != Qt::DisplayRole || section < 0) return {};
+  const auto at = static_cast<std::size_t>(section);
+  if (orientation == Qt::Horizontal) {
+    if (at >= matrix_.scenario.options.size()) return {};
+    return to_qstring(cost::title(matrix_.scenario.options[at]));
+  }
+  return at < matrix_.rows.size() ? QVariant(row_title(matrix_, at)) : QVariant();
+}
+
+void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+  const Tokens& t = current_tokens();
+  const QRectF box = QRectF(option.rect).adjusted(3.5, 3.5, -3.5, -3.5);
+  const QVariant heat = index.data(CostMatrixModel::kHeatRole);
+  const bool impossible = index.data(CostMatrixModel::kDisqualifiedRole).toBool();
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  QColor fill = t.raised;
+  if (heat.isValid()) {
+    // From a light wash to the full accent: the strongest cell is the best one.
+    fill = mixed(t.panel, t.accent, impossible ? 0.06 : 0.12 + 0.7 * heat.toDouble());
+  }
+  const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(fill);
+  painter->drawRoundedRect(box, 5, 5);
+  if (index.data(CostMatrixModel::kBestRole).toBool()) {
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(t.accent, 1.5));
+    painter->drawRoundedRect(box.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
+  }
+  if (option.state & QStyle::State_HasFocus) {
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(t.text, 1.0, Qt::DotLine));
+    painter->drawRoundedRect(box, 5, 5);
+  }
+  const QString text = index.data(Qt::DisplayRole).toString();
+  if (!heat.isValid()) {
+    painter->setPen(t.muted);
+    painter->setFont(ui_font(11));
+    painter->drawText(box, Qt::AlignCenter, text);
+  } else {
+    QFont font = mono_font(13, QFont::DemiBold);
+    font.setStrikeOut(impossible);
+    painter->setFont(font);
+    painter->setPen(impossible ? t.muted : ink);
+    painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter->setFont(mono_font(11));
+    painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      index.data(CostMatrixModel::kBandRole).toString());
+  }
+  painter->restore();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/gui/screenshot.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/result.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace nscope::gui {
+
+/// The command line of `neuronscope`.
+struct ProgramOptions {
+  QStringList files;
+  QString built_in;                  ///< --example, --built-in NAME
+  std::optional<ThemeChoice> theme;  ///< --theme; empty: as stored
+  std::optional<Mode> mode;
+  std::optional<ScreenshotOptions> screenshot;
+  double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
+  bool time_to_paint = false;
+  QString text;  ///< --help or --version: print and leave
+};
+
+/// Errors: kInvalidArgument naming the option.
+Result<ProgramOptions> parse_arguments(const QStringList& arguments);
+
+}  // namespace nscope::gui

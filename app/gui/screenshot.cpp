@@ -1,0 +1,98 @@
+#include "app/gui/screenshot.h"
+
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/plan_page.h"
+#include "app/gui/simulate/simulate_page.h"
+#include "app/gui/text.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kPatienceMs = 120'000;
+
+/// Runs the event loop until no background work is left and all is painted.
+bool settle(MainWindow& window) {
+  QElapsedTimer timer;
+  timer.start();
+  while (timer.elapsed() < kPatienceMs) {
+    QApplication::processEvents(QEventLoop::AllEvents, 50);
+    if (!window.is_busy()) {
+      // A finished job may have started the next one, or asked for a repaint.
+      QEventLoop loop;
+      QTimer::singleShot(150, &loop, &QEventLoop::quit);
+      loop.exec();
+      if (!window.is_busy()) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
+  const StringId wanted = trace.strings().find(to_string(name));
+  std::optional<SliceId> longest;
+  std::int64_t duration = -1;
+  for (const Track& track : trace.tracks()) {
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      if (track.slices.name[row] != wanted || track.slices.duration[row] <= duration) continue;
+      duration = track.slices.duration[row];
+      longest = Trace::slice_id(track, row);
+    }
+  }
+  return longest;
+}
+
+Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
+  const auto& trace = window.inspect().trace();
+  if (!trace) return {};
+  TimelineWidget& timeline = window.inspect().timeline();
+  const auto per_ns = static_cast<double>(trace->time_base().ticks_per_ns);
+  if (!options.select.isEmpty()) {
+    const auto slice = longest_event(*trace, options.select);
+    if (!slice) {
+      return fail(ErrorCode::kNotFound,
+                  "no event of the run is called '" + to_string(options.select) + "'");
+    }
+    timeline.show_slice(*slice);
+  }
+  timeline.set_view(options.view.span() > 0.0
+                        ? TimeView{options.view.begin * per_ns, options.view.end * per_ns}
+                        : timeline.limits());
+  return {};
+}
+
+}  // namespace
+
+Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
+  window.resize(options.size);
+  window.set_mode(options.mode);
+  window.show();
+  if (!options.files.isEmpty()) {
+    window.open_files(options.files);
+  } else if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
+    return fail(ErrorCode::kNotFound,
+                "no built-in workload is called '" + to_string(options.built_in) + "'");
+  }
+  const auto settled = [&window] { return settle(window); };
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (window.last_error()) return fail(*window.last_error());
+  if (options.mode == Mode::kInspect && !options.built_in.isEmpty() &&
+      window.simulate().trace()) {
+    window.show_trace(window.simulate().trace(), options.built_in);
+    if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  }
+  if (auto ready = prepare_inspect(window, options); !ready) return ready;
+  if (options.mode != Mode::kInspect) window.set_mode(options.mode);
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  const QPixmap picture = window.grab();
+  if (!picture.save(options.output, "PNG")) {
+    return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));
+  }
+  return {};
+}
+
+}  // namespace nscope::gui

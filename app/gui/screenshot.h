@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/gui/shell/main_window.h"
+#include "app/gui/timeline/time_view.h"
+#include "profiler/base/result.h"
+
+#include <QSize>
+#include <QString>
+
+namespace nscope::gui {
+
+/// What `--screenshot` renders.
+struct ScreenshotOptions {
+  QString output;
+  QSize size{1600, 1000};  ///< logical pixels
+  Mode mode = Mode::kInspect;
+  QStringList files;       ///< nothing: the welcome page (inspect)
+  QString built_in;        ///< a built-in workload or scenario
+  QString select;          ///< selects the longest event of that name
+  TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
+};
+
+/// Shows the window, waits until everything it computes is there, and writes a
+/// PNG. Runs its own event loop. Errors: those of the file, kIo, kNotFound for
+/// an event or built-in of that name, kInternal where nothing settles in time.
+Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options);
+
+}  // namespace nscope::gui

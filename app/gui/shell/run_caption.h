@@ -1,0 +1,13 @@
+#pragma once
+
+#include "profiler/trace/trace.h"
+
+#include <QString>
+
+namespace nscope::gui {
+
+/// What is open, in one line: "baseline_exec_2.ntff · trn2.3xlarge · 2 cores ·
+/// runtime 2.30 · measured".
+QString run_caption(const Trace& trace, const QString& title);
+
+}  // namespace nscope::gui

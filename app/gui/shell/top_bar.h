@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+class QButtonGroup;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace nscope::gui {
+
+class SearchField;
+
+enum class Mode { kInspect, kSimulate, kPlan };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kPlan};
+
+/// The bar on top: menu under the program's name, modes, search, and what is
+/// open. GUI thread.
+class TopBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TopBar(QMenu* menu, QWidget* parent = nullptr);
+
+  void set_mode(Mode mode);
+  void set_caption(const QString& text);
+  SearchField& search() { return *search_; }
+  void open_menu();
+
+ signals:
+  void mode_requested(nscope::gui::Mode mode);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QToolButton* wordmark_;
+  QButtonGroup* modes_;
+  SearchField* search_;
+  QLabel* caption_;
+  QString caption_text_;
+};
+
+}  // namespace nscope::gui

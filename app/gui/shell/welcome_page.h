@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/core/built_in.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace nscope::gui {
+
+/// The first page: open or drop a capture, recent files, built-in workloads.
+/// GUI thread.
+class WelcomePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WelcomePage(QWidget* parent = nullptr);
+
+  void set_recent_files(const QStringList& paths);
+
+ signals:
+  void open_requested();
+  void file_chosen(const QString& path);
+  void entry_chosen(const nscope::app::BuiltIn& entry);
+
+ private:
+  QVBoxLayout* recent_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,98 @@
+#include "app/gui/simulate/verdict_panel.h"
+
+#include "app/gui/panels/summary_panel.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace nscope::gui {
+namespace {
+
+constexpr std::array<const char*, 4> kFigures{"ttft_p50", "tpot_p50", "throughput", "latency_p50"};
+
+}  // namespace
+
+VerdictPanel::VerdictPanel(QWidget* parent)
+    : QWidget(parent),
+      memory_title_(new SectionTitle(tr("Memory of one core"))),
+      memory_(new MemoryBar),
+      message_(named_label("muted")) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  const std::array<QString, 4> labels{tr("Time to first token"), tr("Time per output token"),
+                                      tr("Throughput"), tr("Request latency")};
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    cards_[i] = new KeyFigure(labels[i]);
+    row->addWidget(cards_[i], 1);
+  }
+  layout->addLayout(row);
+  layout->addSpacing(6);
+  layout->addWidget(memory_title_);
+  layout->addWidget(memory_);
+  message_->setWordWrap(true);
+  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(message_);
+}
+
+void VerdictPanel::set_message(const char* style, const QString& text) {
+  message_->setObjectName(QString::fromLatin1(style));
+  message_->style()->unpolish(message_);
+  message_->style()->polish(message_);
+  message_->setText(text);
+  message_->setVisible(!text.isEmpty());
+}
+
+void VerdictPanel::show_fit(const catalog::MemoryFit& fit) {
+  memory_->set_fit(fit);
+  const QString of = tr("%1 of %2").arg(to_qstring(format_bytes(fit.required)),
+                                        to_qstring(format_bytes(fit.capacity)));
+  memory_title_->set_caption(fit.fits ? of : of + QStringLiteral(" · ") + tr("does not fit"));
+}
+
+void VerdictPanel::show_result(const sim::SimulationResult& result) {
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    const Metric* metric = result.find(kFigures[i]);
+    if (metric == nullptr) {
+      cards_[i]->set_value(tr("unknown"), tr("The simulation does not give this figure."));
+      cards_[i]->set_note(QString());
+      continue;
+    }
+    cards_[i]->set_value(metric_text(*metric), metric_detail(*metric));
+    QString note = tr("no band");
+    if (metric->low && metric->high) {
+      Metric low = *metric;
+      low.value = *metric->low;
+      Metric high = *metric;
+      high.value = *metric->high;
+      note = tr("%1 – %2 (90 %)").arg(metric_text(low), metric_text(high));
+    }
+    cards_[i]->set_note(note);
+  }
+  memory_->show();
+  memory_title_->show();
+  show_fit(result.memory);
+  QStringList warnings;
+  for (const std::string& text : result.outside_domain) warnings << to_qstring(text);
+  set_message("warnText", warnings.isEmpty() ? QString()
+                                             : tr("Outside the calibrated domain: ") +
+                                                   warnings.join(QStringLiteral("; ")));
+}
+
+void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit) {
+  for (KeyFigure* card : cards_) {
+    card->set_value(QStringLiteral("–"), to_qstring(error.message));
+    card->set_note(QString());
+  }
+  if (fit != nullptr) show_fit(*fit);
+  memory_->setVisible(fit != nullptr);
+  memory_title_->setVisible(fit != nullptr);
+  set_message("badText", to_qstring(nscope::to_string(error)));
+}
+
+}  // namespace nscope::gui

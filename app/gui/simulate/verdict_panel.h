@@ -1,0 +1,41 @@
+#pragma once
+
+#include "app/gui/panels/section.h"
+#include "app/gui/simulate/memory_bar.h"
+#include "simcore/engine/simulate.h"
+
+#include <QLabel>
+#include <QWidget>
+
+#include <array>
+
+namespace nscope::gui {
+
+/// What the closed form says about a workload, while it is being typed: key
+/// figures with their bands, the memory of one core, and what to be wary of.
+/// GUI thread.
+class VerdictPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit VerdictPanel(QWidget* parent = nullptr);
+
+  void show_result(const sim::SimulationResult& result);
+  /// `fit` is shown where the workload names a model and an instance.
+  void show_error(const Error& error, const catalog::MemoryFit* fit);
+
+  QString figure(std::size_t card) const { return cards_[card]->value(); }
+  QString message() const { return message_->text(); }
+  const MemoryBar& memory() const { return *memory_; }
+
+ private:
+  void show_fit(const catalog::MemoryFit& fit);
+  void set_message(const char* style, const QString& text);
+
+  std::array<KeyFigure*, 4> cards_{};
+  SectionTitle* memory_title_;
+  MemoryBar* memory_;
+  QLabel* message_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/simulate.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QWidget>
+
+#include <optional>
+
+namespace nscope::gui {
+
+/// The fields of a sim::Workload. Offers what the catalogue knows; the layout
+/// choices follow the instance. GUI thread; the catalogue must outlive it.
+class WorkloadForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WorkloadForm(const catalog::Catalog& catalog, QWidget* parent = nullptr);
+
+  sim::Workload workload() const;
+  void set_workload(const sim::Workload& workload);
+
+ signals:
+  /// Any field changed.
+  void edited();
+  /// A Hugging Face configuration could not be read.
+  void failed(const QString& what, const nscope::Error& error);
+
+ private:
+  void fill_parallel();
+  void load_config();
+  QSpinBox* number(int least, int most, const QString& name);
+  void add_field(const QString& label, QWidget* field, const QString& help);
+
+  const catalog::Catalog& catalog_;
+  std::optional<catalog::Model> custom_;
+  std::string stack_;
+  std::uint64_t seed_ = 1;
+  bool filling_ = false;
+  QComboBox* model_;
+  QComboBox* instance_;
+  QComboBox* parallel_;
+  QComboBox* dtype_;
+  QComboBox* weights_;
+  QSpinBox* batch_;
+  QSpinBox* input_;
+  QSpinBox* output_;
+  QSpinBox* length_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,108 @@
+#include "app/gui/theme/theme.h"
+
+#include "app/gui/text.h"
+#include "profiler/base/resources.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPainter>
+#include <QPixmap>
+#include <QStyleFactory>
+#include <QSvgRenderer>
+
+#include <string>
+
+namespace nscope::gui {
+
+Scheme system_scheme() {
+  const QColor window = QGuiApplication::palette().color(QPalette::Window);
+  return window.lightness() < 128 ? Scheme::kDark : Scheme::kLight;
+}
+
+QPalette make_palette(const Tokens& t) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, t.window);
+  palette.setColor(QPalette::WindowText, t.text);
+  palette.setColor(QPalette::Base, t.panel);
+  palette.setColor(QPalette::AlternateBase, t.raised);
+  palette.setColor(QPalette::Text, t.text);
+  palette.setColor(QPalette::PlaceholderText, t.muted);
+  palette.setColor(QPalette::Button, t.raised);
+  palette.setColor(QPalette::ButtonText, t.text);
+  palette.setColor(QPalette::BrightText, t.bad);
+  palette.setColor(QPalette::Highlight, t.accent);
+  palette.setColor(QPalette::HighlightedText, t.on_accent);
+  palette.setColor(QPalette::ToolTipBase, t.raised);
+  palette.setColor(QPalette::ToolTipText, t.text);
+  palette.setColor(QPalette::Link, t.accent);
+  palette.setColor(QPalette::LinkVisited, t.accent);
+  palette.setColor(QPalette::Light, t.line);
+  palette.setColor(QPalette::Midlight, t.line);
+  palette.setColor(QPalette::Mid, t.line);
+  palette.setColor(QPalette::Dark, t.line);
+  palette.setColor(QPalette::Shadow, t.window);
+  for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, t.muted);
+  }
+  return palette;
+}
+
+QString make_style_sheet(const Tokens& tokens) {
+  const auto sheet = find_resource("themes/neuronscope.qss");
+  if (!sheet) return {};
+  QString text = to_qstring(sheet->content);
+  // Longest names first: "@warnSurface" must not become the colour of "@warn".
+  auto colors = named_colors(tokens);
+  std::sort(colors.begin(), colors.end(), [](const NamedColor& a, const NamedColor& b) {
+    return a.name.size() > b.name.size();
+  });
+  for (const NamedColor& entry : colors) {
+    text.replace(QLatin1Char('@') + to_qstring(entry.name), entry.color.name());
+  }
+  return text;
+}
+
+void apply_theme(QApplication& app, Scheme scheme) {
+  const Tokens& t = tokens(scheme);
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setPalette(make_palette(t));
+  QApplication::setFont(ui_font());
+  app.setStyleSheet(make_style_sheet(t));
+}
+
+QFont ui_font(int pixels, QFont::Weight weight) {
+  QFont font(QStringList{QStringLiteral("Inter"), QGuiApplication::font().family()});
+  font.setPixelSize(pixels);
+  font.setWeight(weight);
+  return font;
+}
+
+QFont mono_font(int pixels, QFont::Weight weight) {
+  static const QString kSystemFixed =
+      QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+  QFont font(QStringList{QStringLiteral("JetBrains Mono"), kSystemFixed});
+  font.setStyleHint(QFont::Monospace);
+  font.setPixelSize(pixels);
+  font.setWeight(weight);
+  return font;
+}
+
+QIcon line_icon(std::string_view name, const QColor& color) {
+  const auto svg = find_resource("icons/" + std::string(name) + ".svg");
+  if (!svg) return {};
+  QSvgRenderer renderer(QByteArray(svg->content.data(), static_cast<int>(svg->content.size())));
+  QIcon icon;
+  for (const int size : {16, 32}) {
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(pixmap.rect(), color);
+    painter.end();
+    icon.addPixmap(pixmap);
+  }
+  return icon;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,170 @@
+#include "app/gui/timeline/row_raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+/// Events narrower than this many logical pixels keep square corners.
+constexpr double kRoundFrom = 6.0;
+/// Gap that keeps neighbouring events apart, in logical pixels.
+constexpr double kGap = 1.0;
+/// Wait stems: strength, and thickness in logical pixels.
+constexpr double kStemShare = 0.42;
+constexpr double kStemThickness = 1.6;
+/// A lonely short event must stay visible when zoomed out.
+constexpr double kLeastCover = 0.45;
+
+QRgb blend(QRgb under, QRgb over, double share) {
+  const auto part = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
+  return qRgb(part(qRed(under), qRed(over)), part(qGreen(under), qGreen(over)),
+              part(qBlue(under), qBlue(over)));
+}
+
+}  // namespace
+
+RowRaster::RowRaster(QImage& image, double device_ratio, QRgb background)
+    : image_(image), ratio_(device_ratio), background_(background) {}
+
+void RowRaster::cover(double x0, double x1, double share, QRgb color) {
+  const auto width = static_cast<double>(light_.size());
+  x0 = std::clamp(x0, 0.0, width);
+  x1 = std::clamp(x1, 0.0, width);
+  const auto red = static_cast<float>(qRed(color));
+  const auto green = static_cast<float>(qGreen(color));
+  const auto blue = static_cast<float>(qBlue(color));
+  for (auto x = static_cast<std::size_t>(x0); static_cast<double>(x) < x1; ++x) {
+    const double from = std::max(x0, static_cast<double>(x));
+    const double to = std::min(x1, static_cast<double>(x) + 1.0);
+    const auto part = static_cast<float>((to - from) * share);
+    Light& light = light_[x];
+    light.red += red * part;
+    light.green += green * part;
+    light.blue += blue * part;
+    light.cover += part;
+  }
+}
+
+/// Lays light_ over what the image shows in the lane: on all its lines, or on
+/// `thickness` lines around the middle.
+void RowRaster::fill_lane(const RasterArea& lane, bool only_middle, int thickness) {
+  const int first = only_middle ? lane.top + (lane.height - thickness) / 2 : lane.top;
+  const int last = std::min(image_.height(), only_middle ? first + thickness
+                                                         : lane.top + lane.height);
+  for (int y = std::max(0, first); y < last; ++y) {
+    QRgb* out = line(y) + lane.left;
+    for (std::size_t x = 0; x < light_.size(); ++x) {
+      const Light& light = light_[x];
+      if (light.cover <= 0.0F) continue;
+      const float scale = light.cover > 1.0F ? 1.0F / light.cover : 1.0F;
+      const float under = 1.0F - std::min(1.0F, light.cover);
+      const QRgb old = out[x];
+      const auto part = [&](float over, int below) {
+        return static_cast<int>(over * scale + static_cast<float>(below) * under + 0.5F);
+      };
+      out[x] = qRgb(part(light.red, qRed(old)), part(light.green, qGreen(old)),
+                    part(light.blue, qBlue(old)));
+    }
+  }
+}
+
+void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
+  const int from = std::max(0, static_cast<int>(std::lround(block.x0)));
+  const int to = std::min(lane.width, static_cast<int>(std::lround(block.x1 - kGap * ratio_))) - 1;
+  if (to <= from) return;
+  const int top = lane.top;
+  const int bottom = lane.top + lane.height - 1;
+  if (top < 0 || bottom >= image_.height()) return;
+  const bool left_visible = block.x0 >= 0.0;
+  const bool right_visible = block.x1 <= lane.width;
+  for (const int y : {top, bottom}) {
+    QRgb* out = line(y) + lane.left;
+    if (left_visible) out[from] = blend(out[from], background_, 0.7);
+    if (right_visible) out[to] = blend(out[to], background_, 0.7);
+  }
+}
+
+void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
+                            const std::function<QRgb(std::uint32_t)>& color_of) {
+  if (area.width <= 0 || area.height <= 0 || area.top >= image_.height()) return;
+  const int lane_height = area.height / std::max(1, lanes);
+  const int thickness = std::max(1, static_cast<int>(std::lround(kStemThickness * ratio_)));
+  const double gap = kGap * ratio_;
+  for (int lane = 0; lane < lanes; ++lane) {
+    const bool last_lane = lane == lanes - 1;
+    const auto in_lane = [&](std::uint16_t depth) {
+      return depth == lane || (last_lane && depth > lane);
+    };
+    RasterArea strip = area;
+    strip.top = area.top + lane * lane_height;
+    strip.height = lanes == 1 ? area.height : std::max(2, lane_height - static_cast<int>(ratio_));
+
+    light_.assign(static_cast<std::size_t>(area.width), {});
+    bool any = false;
+    for (const Stem& stem : geometry.stems) {
+      if (!in_lane(stem.lane)) continue;
+      // The event that ends the wait gives the colour; a track has mostly one.
+      cover(stem.x0, stem.x1, kStemShare, color_of(Id<void>::kNone));
+      any = true;
+    }
+    if (any) fill_lane(strip, true, thickness);
+
+    light_.assign(static_cast<std::size_t>(area.width), {});
+    for (const Block& block : geometry.blocks) {
+      if (!in_lane(block.lane)) continue;
+      const double width = block.x1 - block.x0;
+      const QRgb color = color_of(block.row);
+      if (width < 1.0) {
+        // Spread over one pixel, as strong as its busy share but never gone.
+        const double x = std::floor(std::clamp(block.x0, 0.0, area.width - 1.0));
+        cover(x, x + 1.0, std::max(kLeastCover, width * block.share), color);
+      } else {
+        cover(block.x0, width >= 3.0 * ratio_ ? block.x1 - gap : block.x1, block.share, color);
+      }
+    }
+    fill_lane(strip, false, 0);
+    for (const Block& block : geometry.blocks) {
+      if (in_lane(block.lane) && block.x1 - block.x0 >= kRoundFrom * ratio_) {
+        round_corners(strip, block);
+      }
+    }
+  }
+}
+
+void RowRaster::draw_columns(const RasterArea& area, std::span<const float> shares,
+                             const QColor& color) {
+  const QRgb over = color.rgb();
+  const auto count = std::min<std::size_t>(shares.size(), static_cast<std::size_t>(area.width));
+  for (int y = std::max(0, area.top); y < std::min(image_.height(), area.top + area.height); ++y) {
+    QRgb* out = line(y) + area.left;
+    const auto level = static_cast<float>(area.top + area.height - y - 1);
+    for (std::size_t x = 0; x < count; ++x) {
+      const float height = shares[x] * static_cast<float>(area.height);
+      const float part = std::clamp(height - level, 0.0F, 1.0F);
+      if (part > 0.0F) out[x] = blend(out[x], over, static_cast<double>(part));
+    }
+  }
+}
+
+void RowRaster::draw_counter(const RasterArea& area, std::span<const CounterColumn> columns,
+                             double peak, const QColor& color) {
+  if (peak <= 0.0) return;
+  const QRgb over = color.rgb();
+  const auto count = std::min<std::size_t>(columns.size(), static_cast<std::size_t>(area.width));
+  for (int y = std::max(0, area.top); y < std::min(image_.height(), area.top + area.height); ++y) {
+    QRgb* out = line(y) + area.left;
+    const double level = area.top + area.height - y - 1;
+    for (std::size_t x = 0; x < count; ++x) {
+      if (!columns[x].known) continue;
+      const double low = std::max(0.0, columns[x].low) / peak * area.height;
+      const double high = std::max(0.0, columns[x].high) / peak * area.height;
+      // Solid up to the lowest value of the column, lighter up to the highest.
+      double share = 0.55 * std::clamp(high - level, 0.0, 1.0);
+      if (low > level) share = 0.75 * std::clamp(low - level, 0.0, 1.0);
+      if (share > 0.0) out[x] = blend(out[x], over, share);
+    }
+  }
+}
+
+}  // namespace nscope::gui

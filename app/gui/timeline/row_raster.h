@@ -1,0 +1,57 @@
+#pragma once
+
+#include "app/gui/timeline/timeline_geometry.h"
+
+#include <QColor>
+#include <QImage>
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The part of an image that one row fills, in device pixels.
+struct RasterArea {
+  int left = 0;
+  int top = 0;
+  int width = 0;
+  int height = 0;
+};
+
+/// Draws rows into an image, one scan line per lane that is then copied down,
+/// so that a frame costs pixels rather than events. Keeps its buffers from row
+/// to row; one thread. The image must be RGB32.
+class RowRaster {
+ public:
+  /// `device_ratio`: device pixels per logical pixel.
+  RowRaster(QImage& image, double device_ratio, QRgb background);
+
+  /// Events and waits; `scale.width` of the geometry was `area.width`.
+  /// `color_of` gives the colour of a slice row of the track.
+  void draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
+                   const std::function<QRgb(std::uint32_t)>& color_of);
+
+  /// Busy shares 0..1 as bars standing on the bottom of the area.
+  void draw_columns(const RasterArea& area, std::span<const float> shares, const QColor& color);
+
+  /// A counter as an area, 0 at the bottom and `peak` at the top.
+  void draw_counter(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
+                    const QColor& color);
+
+ private:
+  struct Light {
+    float red = 0.0F, green = 0.0F, blue = 0.0F, cover = 0.0F;
+  };
+  QRgb* line(int y) { return reinterpret_cast<QRgb*>(image_.scanLine(y)); }
+  void cover(double x0, double x1, double share, QRgb color);
+  void fill_lane(const RasterArea& lane, bool only_middle, int thickness);
+  void round_corners(const RasterArea& lane, const Block& block);
+
+  QImage& image_;
+  double ratio_;
+  QRgb background_;
+  std::vector<Light> light_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,184 @@
+#include "app/gui/timeline/slice_text.h"
+
+#include "app/gui/text.h"
+#include "app/gui/timeline/timeline_geometry.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <QCoreApplication>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("SliceText", text); }
+
+double ns_of(const Trace& trace, TraceTime time) {
+  return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
+}
+
+QString duration_text(const Trace& trace, TraceTime time) {
+  return to_qstring(format_duration_ns(ns_of(trace, time)));
+}
+
+QString time_text(const Trace& trace, TraceTime time) {
+  return to_qstring(format_time_ns(ns_of(trace, time), 1.0));
+}
+
+bool is_size(std::string_view key) {
+  return key == key::kTransferSize || key == key::kBytes || key.ends_with("_bytes");
+}
+
+QString line(const QString& label, const QString& value) {
+  return QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+}  // namespace
+
+QString track_path(const Trace& trace, const Track& track) {
+  QString text = to_qstring(trace.text(track.name));
+  if (track.core >= 0 && track.kind != TrackKind::kCore) {
+    text += QStringLiteral(" · ") + tr("core %1").arg(track.core);
+  }
+  return text;
+}
+
+QString counter_text(std::string_view unit, double value) {
+  if (unit == "share") return to_qstring(format_percent(value));
+  if (unit == "B/s" || unit == "FLOP/s") return to_qstring(format_si(value, unit));
+  if (unit == "B" || unit == "bytes") return to_qstring(format_bytes(value));
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+  const std::string number =
+      whole ? format_count(static_cast<std::int64_t>(value)) : fmt::format("{:.4g}", value);
+  return to_qstring(unit.empty() || unit == "count" ? number : fmt::format("{}\u202f{}", number, unit));
+}
+
+QString arg_text(const Trace& trace, const Arg& arg) {
+  if (const auto* text = std::get_if<StringId>(&arg.value)) return to_qstring(trace.text(*text));
+  const std::string_view key = trace.text(arg.key);
+  if (const auto* real = std::get_if<double>(&arg.value)) {
+    if (key == key::kFlops) return to_qstring(format_si(*real, "FLOP"));
+    if (is_size(key)) return to_qstring(format_bytes(*real));
+    return to_qstring(fmt::format("{:.6g}", *real));
+  }
+  const std::int64_t whole = std::get<std::int64_t>(arg.value);
+  std::string text = format_count(whole);
+  if (key == key::kPc || key == key::kCompilerPc || key.find("crc") != std::string_view::npos) {
+    text = fmt::format("{}", whole);
+  } else if (key == key::kElements && whole > 0) {
+    text += fmt::format(" ({})", format_si(2.0 * static_cast<double>(whole), "FLOP"));
+  } else if (is_size(key) && whole >= 1024) {
+    text += fmt::format(" ({})", format_bytes(static_cast<double>(whole)));
+  } else if (is_size(key)) {
+    text += "\u202fB";
+  }
+  return to_qstring(text);
+}
+
+QString slice_tool_tip(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  QString text = QStringLiteral("<b>%1</b><table>").arg(to_qstring(trace.text(slice.name())).toHtmlEscaped());
+  text += line(tr("Track"), track_path(trace, *slice.track));
+  text += line(tr("Start"), time_text(trace, slice.begin()));
+  text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
+  if (slice.wait().value() > 0) text += line(tr("Waited"), duration_text(trace, slice.wait()));
+  int shown = 0;
+  for (const Arg& arg : trace.args_of(id)) {
+    const std::string_view key = trace.text(arg.key);
+    if (key != key::kOperands && key != key::kTransferSize && key != key::kLayer &&
+        key != key::kFlops && key != "bound") {
+      continue;
+    }
+    QString value = arg_text(trace, arg);
+    if (value.size() > 90) value = value.left(88) + QStringLiteral(" …");
+    text += line(to_qstring(key), value);
+    if (++shown == 4) break;
+  }
+  return text + QStringLiteral("</table>");
+}
+
+QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
+  const auto value = counter_value(track, tick);
+  const QString at = to_qstring(
+      format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
+  const QString shown =
+      value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
+  return QStringLiteral("<b>%1</b><br>%2<br>%3")
+      .arg(track_path(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);
+}
+
+QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
+  const SliceColumns& slices = track.slices;
+  const auto time = static_cast<std::int64_t>(std::floor(tick));
+  const auto next = std::upper_bound(slices.start.begin(), slices.start.end(), time);
+  if (next == slices.start.end()) return tr("Idle: nothing issued after this on the track.");
+  const auto row = static_cast<std::size_t>(next - slices.start.begin());
+  const SliceId id = Trace::slice_id(track, row);
+  const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
+  const bool waiting = !slices.wait.empty() && slices.start[row] - slices.wait[row] <= time;
+  if (!waiting) return tr("Idle: nothing issued until %1").arg(name);
+  QString text = tr("%1 waits here (%2 in all)")
+                     .arg(name, duration_text(trace, TraceTime(slices.wait[row])));
+  // What was waited for is the last producer to finish.
+  std::optional<Trace::SliceRef> last;
+  for (const Flow& flow : trace.flows_to(id)) {
+    const Trace::SliceRef from = trace.slice(flow.from);
+    if (from.track->id != track.id && (!last || from.end() > last->end())) last = from;
+  }
+  if (last) {
+    text += QStringLiteral("<br>") +
+            tr("for %1 on %2").arg(to_qstring(trace.text(last->name())).toHtmlEscaped(),
+                                   track_path(trace, *last->track).toHtmlEscaped());
+  }
+  return text;
+}
+
+std::vector<std::pair<QString, QString>> slice_fields(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  std::vector<std::pair<QString, QString>> fields;
+  fields.emplace_back(tr("Start"), time_text(trace, slice.begin()));
+  fields.emplace_back(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
+  fields.emplace_back(tr("End"), time_text(trace, slice.end()));
+  if (slice.wait().value() > 0) {
+    fields.emplace_back(tr("Waited"), duration_text(trace, slice.wait()));
+  }
+  const std::uint32_t parent = slice.track->slices.parent[slice.row];
+  if (parent != SliceId::kNone) {
+    fields.emplace_back(tr("Inside"),
+                        to_qstring(trace.text(slice.track->slices.name[parent])));
+  }
+  for (const Arg& arg : trace.args_of(id)) {
+    fields.emplace_back(to_qstring(trace.text(arg.key)), arg_text(trace, arg));
+  }
+  return fields;
+}
+
+QString slice_json(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  Json json;
+  json["name"] = std::string(trace.text(slice.name()));
+  json["track"] = std::string(trace.text(slice.track->name));
+  json["core"] = slice.track->core;
+  json["start_ns"] = trace.to_ns(slice.begin());
+  json["duration_ns"] = trace.to_ns(slice.end() - slice.begin());
+  json["wait_ns"] = trace.to_ns(slice.wait());
+  for (const Arg& arg : trace.args_of(id)) {
+    Json& out = json["args"][std::string(trace.text(arg.key))];
+    if (const auto* text = std::get_if<StringId>(&arg.value)) {
+      out = std::string(trace.text(*text));
+    } else if (const auto* real = std::get_if<double>(&arg.value)) {
+      out = *real;
+    } else {
+      out = std::get<std::int64_t>(arg.value);
+    }
+  }
+  return to_qstring(json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace nscope::gui

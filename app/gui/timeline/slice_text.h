@@ -1,0 +1,31 @@
+#pragma once
+
+#include "profiler/trace/trace.h"
+
+#include <QString>
+
+#include <utility>
+#include <vector>
+
+namespace nscope::gui {
+
+/// Events in words, for tool tips and the event panel.
+
+QString track_path(const Trace& trace, const Track& track);  ///< "TensorE · core 0"
+QString slice_tool_tip(const Trace& trace, SliceId slice);
+QString counter_tool_tip(const Trace& trace, const Track& track, double tick);
+/// Why the track is idle at `tick`, as far as the capture tells.
+QString idle_tool_tip(const Trace& trace, const Track& track, double tick);
+
+/// A counter value in its unit.
+QString counter_text(std::string_view unit, double value);
+/// An event property in words; sizes and operations in their units.
+QString arg_text(const Trace& trace, const Arg& arg);
+
+/// All fields of an event as (label, value), in reading order: times, wait,
+/// nesting, then every property under its own name.
+std::vector<std::pair<QString, QString>> slice_fields(const Trace& trace, SliceId slice);
+/// The same as one JSON object.
+QString slice_json(const Trace& trace, SliceId slice);
+
+}  // namespace nscope::gui

@@ -1,0 +1,286 @@
+#include "app/gui/timeline/timeline_frame.h"
+
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+#include "app/gui/timeline/row_raster.h"
+#include "app/gui/timeline/timeline_geometry.h"
+#include "profiler/base/format.h"
+
+#include <QFontMetrics>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace nscope::gui {
+namespace {
+
+/// Tracks whose events are told apart by name rather than by engine.
+bool colored_by_name(const Track& track) {
+  return track.kind == TrackKind::kLayer || track.kind == TrackKind::kHost ||
+         track.kind == TrackKind::kExecution || track.kind == TrackKind::kRequest ||
+         (track.kind == TrackKind::kGroup && track.engine == Engine::kNone);
+}
+
+/// Intervals at full clock are no throttling: they are drawn as background.
+std::function<QRgb(std::uint32_t)> throttle_colors(const Trace& trace, const Track& track,
+                                                   const Tokens& tokens) {
+  const QRgb limited = track_color(trace, track).rgb();
+  const QRgb full = tokens.raised.rgb();
+  return [&trace, &track, limited, full](std::uint32_t row) {
+    return row != Id<void>::kNone && is_throttled(trace, track, row) ? limited : full;
+  };
+}
+
+/// The colour of an event. Executions are a frame around the work, so theirs is
+/// quieter than that of the work itself.
+QColor named_color(const Trace& trace, const Track& track, std::uint32_t row) {
+  const QColor color = name_color(trace.text(track.slices.name[row]));
+  return track.kind == TrackKind::kExecution ? mixed(color, engine_color(Engine::kSync), 0.75)
+                                             : color;
+}
+
+std::function<QRgb(std::uint32_t)> block_colors(const FrameInput& frame, const Track& track,
+                                                const Tokens& tokens) {
+  if (track.kind == TrackKind::kThrottle) return throttle_colors(*frame.trace, track, tokens);
+  const QRgb plain = track_color(*frame.trace, track).rgb();
+  const QRgb dimmed = mixed(tokens.window, QColor(plain), 0.28).rgb();
+  const bool by_name = colored_by_name(track);
+  const StringId highlight = frame.highlight;
+  if (!by_name && !highlight.valid()) return [plain](std::uint32_t) { return plain; };
+  return [&frame, &track, &tokens, plain, dimmed, by_name, highlight](std::uint32_t row) {
+    if (row == Id<void>::kNone) return highlight.valid() ? dimmed : plain;
+    const StringId name = track.slices.name[row];
+    const QColor own = by_name ? named_color(*frame.trace, track, row) : QColor(plain);
+    if (!highlight.valid() || name == highlight) return own.rgb();
+    return mixed(tokens.window, own, 0.28).rgb();
+  };
+}
+
+RasterArea device_area(const FrameInput& frame, const TimelineRow& row) {
+  const RowInset inset = row_inset(row);
+  const double ratio = frame.device_ratio;
+  RasterArea area;
+  area.left = static_cast<int>(std::lround(kGutterWidth * ratio));
+  area.top = static_cast<int>(std::lround((frame.y(row) + inset.top) * ratio));
+  area.width = static_cast<int>(std::lround(frame.content_width() * ratio));
+  area.height = static_cast<int>(std::lround(inset.height * ratio));
+  return area;
+}
+
+double counter_scale(const Track& track, const Trace& trace) {
+  const std::string_view unit = trace.text(track.unit);
+  // Shares and on/off states have a natural full scale.
+  const double peak = counter_peak(track);
+  return unit == "used" ? std::max(1.0, peak) : peak;
+}
+
+QString counter_caption(const Trace& trace, const Track& track) {
+  const std::string_view unit = trace.text(track.unit);
+  const double peak = counter_peak(track);
+  if (unit == "share") return to_qstring(format_percent(peak, 0)) + QStringLiteral(" peak");
+  if (unit == "B/s") return to_qstring(format_si(peak, unit));
+  if (unit == "B" || unit == "bytes") return to_qstring(format_bytes(peak));
+  return QStringLiteral("max ") + QString::number(peak, 'g', 4);
+}
+
+void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
+              const Tokens& tokens) {
+  const Track& track = frame.trace->track(row.track);
+  const RasterArea area = device_area(frame, row);
+  const TimeScale scale{frame.view, static_cast<double>(area.width)};
+  switch (row.kind) {
+    case RowKind::kGroup: {
+      if (!row.collapsed) return;
+      const auto below = frame.rows->slice_tracks_below(row.track);
+      raster.draw_columns(area, busiest_columns(*frame.trace, below, scale), tokens.bar);
+      return;
+    }
+    case RowKind::kSlices:
+      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes,
+                         block_colors(frame, track, tokens));
+      return;
+    case RowKind::kCounter:
+    case RowKind::kSteps:
+      raster.draw_counter(area, counter_columns(track, scale),
+                          counter_scale(track, *frame.trace), track_color(*frame.trace, track));
+      return;
+  }
+}
+
+/// Space that the scroll bar may cover.
+constexpr int kRightMargin = 10;
+constexpr double kTickSpacing = 120.0;
+
+std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
+  return axis_ticks(frame.scale(), static_cast<double>(frame.trace->time_base().ticks_per_ns),
+                    kTickSpacing);
+}
+
+/// Dotted lines at the ticks, behind the events.
+void draw_grid(QImage& image, const FrameInput& frame, QRgb color) {
+  const int dot = std::max(1, static_cast<int>(std::lround(frame.device_ratio)));
+  const int period = dot * 5;
+  for (const AxisTick& tick : frame_ticks(frame)) {
+    const int x = static_cast<int>(std::lround((kGutterWidth + tick.x) * frame.device_ratio));
+    for (int y = static_cast<int>(kAxisHeight * frame.device_ratio); y < image.height(); ++y) {
+      if (y % period >= dot) continue;
+      auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
+      for (int i = x; i < std::min(x + dot, image.width()); ++i) out[i] = color;
+    }
+  }
+}
+
+/// Rows that are at least partly on screen.
+template <class Use>
+void for_visible_rows(const FrameInput& frame, Use use) {
+  const auto& rows = frame.rows->rows();
+  for (std::size_t i = frame.rows->first_below(frame.scroll); i < rows.size(); ++i) {
+    if (frame.y(rows[i]) >= frame.size.height()) break;
+    use(rows[i]);
+  }
+}
+
+}  // namespace
+
+RowInset row_inset(const TimelineRow& row) {
+  switch (row.kind) {
+    case RowKind::kGroup:
+      return {5, row.height - 9};
+    case RowKind::kCounter:
+      return {3, row.height - 4};
+    case RowKind::kSteps:
+      return {2, row.height - 4};
+    case RowKind::kSlices:
+      break;
+  }
+  return {3, row.height - 6};
+}
+
+QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
+  const QSize pixels(
+      std::max(1, static_cast<int>(std::lround(frame.size.width() * frame.device_ratio))),
+      std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
+  QImage image(pixels, QImage::Format_RGB32);
+  image.fill(tokens.window);
+  draw_grid(image, frame, tokens.line.rgb());
+  RowRaster raster(image, frame.device_ratio, tokens.window.rgb());
+  const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
+  const int first_content_line =
+      static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
+  for_visible_rows(frame, [&](const TimelineRow& row) {
+    draw_row(raster, frame, row, tokens);
+    const int y =
+        static_cast<int>(std::lround((frame.y(row) + row.height) * frame.device_ratio)) - 1;
+    if (y < first_content_line || y >= image.height()) return;
+    auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
+    std::fill(out, out + image.width(), line);
+  });
+  image.setDevicePixelRatio(frame.device_ratio);
+  return image;
+}
+
+void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& tokens,
+                  TrackId hovered) {
+  const QFont plain = ui_font(12);
+  const QFont bold = ui_font(12, QFont::DemiBold);
+  const QFont number = mono_font(11);
+  const QFontMetrics plain_metrics(plain);
+  const QFontMetrics bold_metrics(bold);
+  const QFontMetrics number_metrics(number);
+  painter.save();
+  painter.setClipRect(0, kAxisHeight, kGutterWidth, frame.size.height() - kAxisHeight);
+  for_visible_rows(frame, [&](const TimelineRow& row) {
+    const Track& track = frame.trace->track(row.track);
+    const QRect box(0, frame.y(row), kGutterWidth, row.height);
+    if (row.track == hovered) painter.fillRect(box.adjusted(0, 0, 0, -1), tokens.raised);
+    const bool group = row.kind == RowKind::kGroup;
+    const int left = 16 + row.level * 14;
+    QString caption;
+    if (group) {
+      caption = to_qstring(row.caption);
+    } else if (track.kind == TrackKind::kThrottle) {
+      caption = to_qstring(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
+    } else if (row.kind == RowKind::kSlices) {
+      caption = to_qstring(format_percent(busy_share(track, frame.view), 0));
+    } else {
+      caption = counter_caption(*frame.trace, track);
+    }
+    const int caption_width = number_metrics.horizontalAdvance(caption);
+    painter.setFont(number);
+    painter.setPen(tokens.muted);
+    painter.drawText(box.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, caption);
+    painter.setFont(group ? bold : plain);
+    painter.setPen(tokens.text);
+    QString title = to_qstring(row.title);
+    if (group) title.prepend(row.collapsed ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
+    const QRect title_box =
+        box.adjusted(left, 0, -9 - (caption.isEmpty() ? 0 : caption_width + 4), -1);
+    painter.drawText(title_box, Qt::AlignLeft | Qt::AlignVCenter,
+                     (group ? bold_metrics : plain_metrics)
+                         .elidedText(title, Qt::ElideRight, title_box.width()));
+  });
+  painter.restore();
+  painter.fillRect(kGutterWidth - 1, 0, 1, frame.size.height(), tokens.line);
+}
+
+void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
+  painter.save();
+  painter.setFont(mono_font(11));
+  const QFontMetrics metrics(painter.font());
+  const auto ticks = frame_ticks(frame);
+  painter.setClipRect(kGutterWidth, 0, frame.content_width(), frame.size.height());
+  for (const AxisTick& tick : ticks) {
+    const int x = kGutterWidth + static_cast<int>(std::lround(tick.x));
+    const QString label = to_qstring(tick.label);
+    const int half = metrics.horizontalAdvance(label) / 2;
+    // A label that is cut off would read as another number.
+    if (x - half < kGutterWidth || x + half > frame.size.width() - kRightMargin) continue;
+    painter.setPen(tokens.muted);
+    painter.drawText(QRect(x - 70, 0, 140, kAxisHeight), Qt::AlignCenter, label);
+  }
+  painter.restore();
+}
+
+void paint_names(QPainter& painter, const FrameInput& frame) {
+  const QFont font = ui_font(10);
+  const QFontMetrics metrics(font);
+  std::unordered_map<std::uint32_t, int> widths;  // of a name, in pixels
+  painter.save();
+  painter.setFont(font);
+  painter.setClipRect(frame.content());
+  for_visible_rows(frame, [&](const TimelineRow& row) {
+    const RowInset inset = row_inset(row);
+    const int lane_height = inset.height / std::max(1, row.lanes);
+    if (row.kind != RowKind::kSlices || lane_height < 12) return;
+    const Track& track = frame.trace->track(row.track);
+    const QColor ink(0x0d, 0x11, 0x17);
+    const TimeScale scale = frame.scale();
+    // Only events that could hold three letters are worth a look.
+    const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * 24.0);
+    track.pyramid.visit(
+        track.slices, static_cast<std::int64_t>(frame.view.begin),
+        static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least),
+        [&](const LodSpan& span) {
+          if (span.count > 1 || frame.trace == nullptr) return;
+          const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
+          const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
+          if (x1 - x0 < 24.0) return;
+          const StringId name = track.slices.name[span.row];
+          auto [it, is_new] = widths.try_emplace(name.value, 0);
+          const QString text = to_qstring(frame.trace->text(name));
+          if (is_new) it->second = metrics.horizontalAdvance(text);
+          if (it->second + 8 > x1 - x0) return;
+          const int lane = std::min<int>(track.slices.depth[span.row], row.lanes - 1);
+          const bool plain = track.kind == TrackKind::kThrottle &&
+                             !is_throttled(*frame.trace, track, span.row);
+          painter.setPen(plain ? current_tokens().muted : ink);
+          const QRectF box(kGutterWidth + x0 + 4, frame.y(row) + inset.top + lane * lane_height,
+                           x1 - x0 - 8, row.lanes == 1 ? inset.height : lane_height - 1);
+          painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        });
+  });
+  painter.restore();
+}
+
+}  // namespace nscope::gui

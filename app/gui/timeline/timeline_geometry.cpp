@@ -1,0 +1,188 @@
+#include "app/gui/timeline/timeline_geometry.h"
+
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+std::int64_t floor_tick(double tick) {
+  return static_cast<std::int64_t>(std::floor(tick));
+}
+std::int64_t ceil_tick(double tick) {
+  return static_cast<std::int64_t>(std::ceil(tick));
+}
+
+/// Adds the wait before the event `row`, clipped to the view.
+void add_stem(const SliceColumns& slices, std::size_t row, const TimeScale& scale,
+              std::vector<Stem>& stems) {
+  if (slices.wait[row] <= 0) return;
+  const auto end = static_cast<double>(slices.start[row]);
+  const double begin = end - static_cast<double>(slices.wait[row]);
+  if (begin >= scale.view.end || end <= scale.view.begin) return;
+  const double x0 = std::max(0.0, scale.x(begin));
+  const double x1 = std::min(scale.width, scale.x(end));
+  if (x1 - x0 < 1.0) return;
+  stems.push_back({x0, x1, slices.depth[row]});
+}
+
+}  // namespace
+
+RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
+  RowGeometry geometry;
+  const SliceColumns& slices = track.slices;
+  const std::int64_t begin = floor_tick(scale.view.begin);
+  const std::int64_t end = ceil_tick(scale.view.end);
+  const bool waits = !slices.wait.empty();
+  const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
+  track.pyramid.visit(slices, begin, end, resolution, [&](const LodSpan& span) {
+    Block block;
+    block.x0 = scale.x(static_cast<double>(span.begin));
+    block.x1 = scale.x(static_cast<double>(span.end));
+    const auto length = static_cast<double>(span.end - span.begin);
+    if (span.count > 1 && length > 0.0) block.share = static_cast<double>(span.busy) / length;
+    block.row = span.row;
+    block.count = span.count;
+    block.lane = slices.depth[span.row];
+    geometry.blocks.push_back(block);
+    if (!waits) return;
+    // A run is narrower than a pixel, so only its first event's wait can show.
+    std::size_t row = span.row;
+    if (span.count > 1) {
+      const auto it = std::lower_bound(slices.start.begin(), slices.start.end(), span.begin);
+      row = static_cast<std::size_t>(it - slices.start.begin());
+    }
+    add_stem(slices, row, scale, geometry.stems);
+  });
+  if (waits) {
+    // The event that is waited for may begin behind the right edge.
+    const auto it = std::lower_bound(slices.start.begin(), slices.start.end(), end);
+    if (it != slices.start.end()) {
+      add_stem(slices, static_cast<std::size_t>(it - slices.start.begin()), scale, geometry.stems);
+    }
+  }
+  return geometry;
+}
+
+namespace {
+
+/// Adds what one track covers of each pixel column.
+void add_busy(const Track& track, const TimeScale& scale, std::vector<float>& columns) {
+  const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
+  const auto last = static_cast<double>(columns.size());
+  track.pyramid.visit(
+      track.slices, floor_tick(scale.view.begin), ceil_tick(scale.view.end), resolution,
+      [&](const LodSpan& span) {
+        if (track.layout == TrackLayout::kNested && track.slices.depth[span.row] > 0) return;
+        const double x0 = std::clamp(scale.x(static_cast<double>(span.begin)), 0.0, last);
+        const double x1 = std::clamp(scale.x(static_cast<double>(span.end)), 0.0, last);
+        const auto length = static_cast<double>(span.end - span.begin);
+        const double share = length > 0.0 ? static_cast<double>(span.busy) / length : 1.0;
+        for (auto x = static_cast<std::size_t>(x0);
+             x < columns.size() && static_cast<double>(x) < x1; ++x) {
+          const double covered =
+              std::min(x1, static_cast<double>(x) + 1.0) - std::max(x0, static_cast<double>(x));
+          columns[x] = std::min(1.0F, columns[x] + static_cast<float>(covered * share));
+        }
+      });
+}
+
+std::vector<float> empty_columns(const TimeScale& scale) {
+  return std::vector<float>(static_cast<std::size_t>(std::max(0.0, std::ceil(scale.width))));
+}
+
+}  // namespace
+
+std::vector<float> busy_columns(const Trace& trace, std::span<const TrackId> tracks,
+                                const TimeScale& scale) {
+  std::vector<float> mean = empty_columns(scale);
+  for (const TrackId id : tracks) {
+    std::vector<float> own = empty_columns(scale);
+    add_busy(trace.track(id), scale, own);
+    for (std::size_t x = 0; x < own.size(); ++x) {
+      mean[x] += own[x] / static_cast<float>(tracks.size());
+    }
+  }
+  return mean;
+}
+
+std::vector<float> busiest_columns(const Trace& trace, std::span<const TrackId> tracks,
+                                   const TimeScale& scale) {
+  std::vector<float> most = empty_columns(scale);
+  for (const TrackId id : tracks) {
+    std::vector<float> own = empty_columns(scale);
+    add_busy(trace.track(id), scale, own);
+    for (std::size_t x = 0; x < own.size(); ++x) most[x] = std::max(most[x], own[x]);
+  }
+  return most;
+}
+
+std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& scale) {
+  const auto width = static_cast<std::size_t>(std::max(0.0, std::ceil(scale.width)));
+  std::vector<CounterColumn> columns(width);
+  const auto& time = track.counters.time;
+  const auto& value = track.counters.value;
+  for (std::size_t x = 0; x < width; ++x) {
+    const std::int64_t from = ceil_tick(scale.tick(static_cast<double>(x)));
+    const std::int64_t to = ceil_tick(scale.tick(static_cast<double>(x) + 1.0));
+    const auto first = std::upper_bound(time.begin(), time.end(), from - 1);
+    CounterColumn& column = columns[x];
+    if (first != time.begin()) {
+      column.known = true;
+      column.low = column.high = value[static_cast<std::size_t>(first - time.begin()) - 1];
+    }
+    for (auto it = first; it != time.end() && *it < to; ++it) {
+      const double v = value[static_cast<std::size_t>(it - time.begin())];
+      column.low = column.known ? std::min(column.low, v) : v;
+      column.high = column.known ? std::max(column.high, v) : v;
+      column.known = true;
+    }
+  }
+  return columns;
+}
+
+double counter_peak(const Track& track) {
+  const auto& value = track.counters.value;
+  return value.empty() ? 0.0 : std::max(0.0, *std::max_element(value.begin(), value.end()));
+}
+
+std::optional<double> counter_value(const Track& track, double tick) {
+  const auto& time = track.counters.time;
+  const auto after = std::upper_bound(time.begin(), time.end(), floor_tick(tick));
+  if (after == time.begin()) return std::nullopt;
+  return track.counters.value[static_cast<std::size_t>(after - time.begin()) - 1];
+}
+
+double busy_share(const Track& track, const TimeView& view) {
+  const std::int64_t begin = floor_tick(view.begin);
+  const std::int64_t end = ceil_tick(view.end);
+  if (end <= begin) return 0.0;
+  return static_cast<double>(track.pyramid.busy(track.slices, begin, end)) /
+         static_cast<double>(end - begin);
+}
+
+bool is_throttled(const Trace& trace, const Track& track, std::size_t row) {
+  const SliceId slice = Trace::slice_id(track, row);
+  const StringId k = trace.strings().find(key::kThrottleK);
+  const StringId n = trace.strings().find(key::kThrottleN);
+  const std::int64_t of = trace.arg_integer(slice, n, -1);
+  // Without its ratio an interval on a throttling track is taken at its word.
+  return of < 0 || trace.arg_integer(slice, k, -1) < of;
+}
+
+double throttled_share(const Trace& trace, const Track& track, const TimeView& view) {
+  const SliceColumns& slices = track.slices;
+  double limited = 0.0;
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    if (!is_throttled(trace, track, row)) continue;
+    const double begin = std::max(view.begin, static_cast<double>(slices.start[row]));
+    const double end =
+        std::min(view.end, static_cast<double>(slices.start[row] + slices.duration[row]));
+    limited += std::max(0.0, end - begin);
+  }
+  return view.span() > 0.0 ? limited / view.span() : 0.0;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/gui/timeline/overview.h"
+#include "app/gui/timeline/timeline_widget.h"
+
+#include <QWidget>
+
+namespace nscope::gui {
+
+/// Overview and timeline, kept on the same view. GUI thread.
+class TimelinePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimelinePanel(QWidget* parent = nullptr);
+
+  void set_trace(std::shared_ptr<const Trace> trace);
+  TimelineWidget& timeline() { return *timeline_; }
+  OverviewWidget& overview() { return *overview_; }
+
+ private:
+  OverviewWidget* overview_;
+  TimelineWidget* timeline_;
+};
+
+}  // namespace nscope::gui
