@@ -39,7 +39,7 @@ struct OpenStarts {
   std::size_t next = 0;
 
   bool empty() const { return next == starts.size(); }
-  std::int64_t pending() const { return static_cast<std::int64_t>(starts.size() - next); }
+  std::span<const Start> pending() const { return std::span(starts).subspan(next); }
   Start take() {
     const Start start = starts[next++];
     if (empty()) {
@@ -61,6 +61,7 @@ struct Leftovers {
   std::int64_t outside = 0;        ///< pairs outside all executions
   std::int64_t without_start = 0;  ///< stops
   std::int64_t without_stop = 0;   ///< starts
+  std::int64_t running = 0;        ///< starts behind the last stop of their engine
   std::int64_t strange = 0;        ///< records of no known meaning
 };
 
@@ -83,6 +84,7 @@ class RecordReader {
   std::optional<std::uint32_t> execution_of(std::int64_t begin, std::int64_t end) const;
   bool crosses_executions(std::int64_t begin, std::int64_t end) const;
   std::optional<Pair> pair_up(OpenStarts& starts, std::int64_t stop, Leftovers& left) const;
+  void count_pending(const OpenStarts& starts, std::int64_t last_stop, Leftovers& left) const;
   void pair_instructions(std::span<const Record> records, const NtffCore& core, CoreRecords& to);
   void pair_dma(std::span<const Record> records, const NtffCore& core, CoreRecords& to);
   void read_events(std::span<const Record> records, CoreRecords& to);
@@ -176,9 +178,22 @@ std::optional<Pair> RecordReader::pair_up(OpenStarts& starts, std::int64_t stop,
   return std::nullopt;
 }
 
+/// Starts that no stop came for: work that still ran when the capture ended,
+/// work after the last execution, or lost halves.
+void RecordReader::count_pending(const OpenStarts& starts, std::int64_t last_stop,
+                                 Leftovers& left) const {
+  for (const OpenStarts::Start& start : starts.pending()) {
+    (!execution_of(start.time, start.time) ? left.outside
+     : start.time >= last_stop             ? left.running
+                                           : left.without_stop) += 1;
+  }
+}
+
 void RecordReader::pair_instructions(std::span<const Record> records, const NtffCore& core,
                                      CoreRecords& to) {
   std::unordered_map<std::uint32_t, OpenStarts> open;
+  std::array<std::int64_t, kHardwareEngines> last_stop;
+  last_stop.fill(-kFarAway);
   Leftovers left;
   for (const Record& record : records) {
     const std::uint32_t engine = (record.a >> 26 & 7) - 1;
@@ -188,6 +203,7 @@ void RecordReader::pair_instructions(std::span<const Record> records, const Ntff
     }
     OpenStarts& starts = open[engine << 9 | (record.a & kPcMask)];
     const bool stop = (record.a >> 24 & 1) != 0;
+    if (stop) last_stop[engine] = record.time;
     if (!stop) {
       starts.starts.push_back({record.time, static_cast<std::uint16_t>(record.c >> 16)});
     } else if (const auto pair = pair_up(starts, record.time, left)) {
@@ -201,12 +217,14 @@ void RecordReader::pair_instructions(std::span<const Record> records, const Ntff
                                  .engine = static_cast<HardwareEngine>(engine)});
     }
   }
-  for (const auto& [key, starts] : open) left.without_stop += starts.pending();
+  for (const auto& [key, starts] : open) count_pending(starts, last_stop[key >> 9], left);
   const std::string of = " of " + core.subgraph;
   note("outside_execution_window", Severity::kInfo, left.outside,
        "instructions" + of + " before the first or after the last execution are not imported");
   note("instruction_without_start", Severity::kWarning, left.without_start, "a stop record" + of);
   note("instruction_without_stop", Severity::kWarning, left.without_stop, "a start record" + of);
+  note("instruction_still_running", Severity::kInfo, left.running,
+       "an instruction" + of + " had not ended when the capture did; it is not imported");
   note("unknown_engine", Severity::kWarning, left.strange, "an instruction record" + of);
 }
 
@@ -234,7 +252,7 @@ void RecordReader::pair_dma(std::span<const Record> records, const NtffCore& cor
                         .ring = static_cast<std::uint8_t>(ring)});
     }
   }
-  for (const auto& [key, starts] : open) left.without_stop += starts.pending();
+  for (const auto& [key, starts] : open) count_pending(starts, kFarAway, left);
   const std::string of = " of " + core.subgraph;
   note("outside_execution_window", Severity::kInfo, left.outside,
        "DMA packets" + of + " before the first or after the last execution are not imported");

@@ -322,6 +322,22 @@ TEST(Ntff, RowsThatTouchTheWindowStayOthersAreCounted) {
   EXPECT_EQ(diagnosed(*trace, "outside_execution_window"), 3);
 }
 
+TEST(Ntff, StartsWithoutStopAreToldApart) {
+  NtffWriter ntff = small_capture();
+  TestCore& core = ntff.cores[0];
+  const auto start = [&](unsigned engine, unsigned pc, std::uint64_t time) {
+    core.instructions.push_back({0x80000000u | (engine + 1) << 26 | pc, 0, time});
+  };
+  start(kPe, 0, kStart + 30 * kNs);    // PE went on afterwards: its stop was lost
+  start(kPool, 0, kStart + 90 * kNs);  // still running at the end
+  start(kSp, 0, kStart + 200 * kNs);   // after the execution
+  const auto trace = import_ok(ntff.text());
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(diagnosed(*trace, "instruction_without_stop"), 1);
+  EXPECT_EQ(diagnosed(*trace, "instruction_still_running"), 1);
+  EXPECT_EQ(diagnosed(*trace, "outside_execution_window"), 1);
+}
+
 TEST(Ntff, NewerVersionIsTriedWithAWarning) {
   NtffWriter ntff = small_capture();
   ntff.version = 8;
