@@ -50,14 +50,16 @@ double attention_shard(const Model& model, const Shard& shard, int tp) {
          model.head_dim * (2.0 * shard.query_heads + 2.0 * shard.kv_heads);
 }
 
-Shard shard_of(const Model& model, int tp) {
+Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
   Shard shard;
   if (model.layers == 0 || model.hidden == 0 || model.heads == 0) {
     shard.elements = model.parameters / tp;
     return shard;
   }
   shard.query_heads = ceil_div(model.heads, tp);
-  shard.kv_heads = tp <= model.kv_heads ? ceil_div(model.kv_heads, tp) : 1.0;
+  shard.kv_heads = tp <= model.kv_heads  ? ceil_div(model.kv_heads, tp)
+                   : replicate_kv_heads ? shard.query_heads
+                                        : 1.0;
   const double layers = attention_shard(model, shard, tp) + feed_forward_shard(model, tp);
   const double embedding =
       ceil_div(model.vocabulary, tp) * model.hidden * (model.tied_embeddings ? 1.0 : 2.0);
@@ -106,7 +108,7 @@ std::string weight_arithmetic(const Model& model, const InferencePlacement& plac
 
 void add_items(const Model& model, const Device& device, const InferencePlacement& placement,
                MemoryFit& fit) {
-  const Shard shard = shard_of(model, placement.tensor_parallel);
+  const Shard shard = shard_of(model, placement.tensor_parallel, placement.replicate_kv_heads);
   const double positions =
       static_cast<double>(placement.batch) * static_cast<double>(placement.sequence_length);
   fit.items.push_back({"weights", shard.elements * placement.weight_bytes_per_element,

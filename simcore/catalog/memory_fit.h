@@ -16,6 +16,9 @@ struct InferencePlacement {
   int sequence_length = 0;                ///< compiled maximum: prompt + output
   double weight_bytes_per_element = 2.0;  ///< 2 bf16, 1 int8/fp8, 4 fp32
   double kv_bytes_per_element = 2.0;
+  /// With fewer KV heads than cores: a copy for every query head of a core
+  /// (transformers-neuronx), else one per core.
+  bool replicate_kv_heads = false;
 };
 
 /// One line of the arithmetic, bytes per core.

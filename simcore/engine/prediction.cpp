@@ -91,8 +91,8 @@ void add_decode(MetricList& list, const StaticBatchTimes& times) {
 
 }  // namespace
 
-Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
-                                const Parameters& parameters) {
+Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
+                             const Parameters& parameters) {
   PreparedRun run;
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());
@@ -120,17 +120,22 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
                                      .batch = workload.batch,
                                      .sequence_length = run.batch.layout.sequence_length,
                                      .weight_bytes_per_element = run.batch.layout.weight_bytes,
-                                     .kv_bytes_per_element = run.batch.layout.element_bytes});
-  if (!run.memory.fits) {
-    std::string message =
-        fmt::format("{} does not fit on {} with tensor parallel degree {}: {}", run.model->id,
-                    run.instance->id, workload.tensor_parallel, run.memory.explanation);
-    if (!run.memory.smallest_change.empty()) {
-      message += fmt::format("; it fits with {}", run.memory.smallest_change);
-    }
-    return fail(ErrorCode::kInfeasible, std::move(message));
-  }
+                                     .kv_bytes_per_element = run.batch.layout.element_bytes,
+                                     .replicate_kv_heads = run.batch.layout.replicate_kv});
   return run;
+}
+
+Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
+                                const Parameters& parameters) {
+  auto run = plan_run(catalog, workload, parameters);
+  if (!run || run->memory.fits) return run;
+  std::string message =
+      fmt::format("{} does not fit on {} with tensor parallel degree {}: {}", run->model->id,
+                  run->instance->id, workload.tensor_parallel, run->memory.explanation);
+  if (!run->memory.smallest_change.empty()) {
+    message += fmt::format("; it fits with {}", run->memory.smallest_change);
+  }
+  return fail(ErrorCode::kInfeasible, std::move(message));
 }
 
 SimulationResult predict(const PreparedRun& run, const Workload& workload,
@@ -168,6 +173,14 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   list.add("memory_per_core", run.memory.required, "B", "", run.memory.explanation);
   result.metrics = list.take();
   return result;
+}
+
+Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Workload& workload) {
+  const auto calibration = load_calibration();
+  if (!calibration) return fail(calibration.error());
+  auto run = plan_run(catalog, workload, calibration->parameters);
+  if (!run) return fail(run.error());
+  return std::move(run->memory);
 }
 
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload) {

@@ -9,7 +9,7 @@
 namespace nscope::sim {
 
 /// A workload with everything it refers to, checked: names found, layout
-/// modelled, memory fits. `batch` points into this object and the catalogue;
+/// modelled. `batch` points into this object and the catalogue;
 /// the object is not copied.
 struct PreparedRun {
   std::unique_ptr<const catalog::Model> custom;  ///< the workload's own model
@@ -20,7 +20,12 @@ struct PreparedRun {
   StaticBatch batch;
 };
 
-/// Errors: as estimate().
+/// Everything but the verdict: the run may not fit. Errors: as estimate(),
+/// without kInfeasible.
+Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
+                             const Parameters& parameters);
+/// plan_run(), refused with the arithmetic where it does not fit. Errors: as
+/// estimate().
 Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
                                 const Parameters& parameters);
 

@@ -56,6 +56,10 @@ struct SimulationResult {
   const Metric* find(std::string_view name) const;
 };
 
+/// The memory of one core under a workload, whether it fits or not. Errors: as
+/// estimate(), without kInfeasible.
+Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Workload& workload);
+
 /// The closed form alone: fast enough to call on every keystroke (< 1 ms for a
 /// decoder); no trace. Errors: kNotFound (names), kInvalidArgument (impossible
 /// layout, or not modelled yet), kInfeasible with the HBM arithmetic where it

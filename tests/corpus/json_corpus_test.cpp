@@ -24,7 +24,6 @@
 #include "tests/corpus/neuron_captures.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <map>

@@ -3,7 +3,6 @@
 #include "simcore/catalog/fact_reader.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
-#include <chrono>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -20,20 +19,6 @@ TEST(CatalogTest, LoadsTheBuiltInFiles) {
   EXPECT_GE(loaded->devices().size(), 16u);
   EXPECT_GE(loaded->instances().size(), 58u);
   EXPECT_GE(loaded->models().size(), 97u);
-}
-
-TEST(CatalogTest, LoadsWellWithinTheStartUpBudget) {
-  // The budget is 30 ms for an optimised build; a debug build under a sanitizer
-  // may take several times that. Best of five, so that a busy machine passes.
-  double best = 1e9;
-  for (int i = 0; i < 5; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    ASSERT_TRUE(Catalog::load());
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    best = std::min(best, took.count());
-  }
-  RecordProperty("best_ms", std::to_string(best));
-  EXPECT_LT(best, 200.0);
 }
 
 TEST(CatalogTest, FindsNamesWithoutRegardToCase) {
