@@ -1,0 +1,79 @@
+#include "app/cli/command.h"
+#include "app/cli/scenario_options.h"
+#include "app/cli/today.h"
+#include "costmodel/cost_matrix.h"
+#include "costmodel/cost_report.h"
+#include "costmodel/price_book.h"
+#include "profiler/base/table.h"
+#include "simcore/catalog/catalog.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct Options {
+  ScenarioOptions scenario;
+  bool detail = false;
+};
+
+/// A heading and a paragraph for each finding: they are sentences, no cells.
+std::string findings_text(const cost::CostMatrix& matrix) {
+  const Table findings = cost::findings_table(matrix);
+  std::string text;
+  for (std::size_t row = 0; row < findings.row_count(); ++row) {
+    const auto cell = [&](std::size_t column) { return to_string(findings.at(row, column)); };
+    text += fmt::format("  {} ({}): {}\n    {}\n", cell(0), cell(1), cell(2), cell(3));
+  }
+  return text;
+}
+
+std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
+  std::string text = matrix.scenario.title + "\n";
+  if (!matrix.scenario.note.empty()) text += matrix.scenario.note + "\n";
+  text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
+                      cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
+  if (detail) text += "\n" + cost::detail_table(matrix).to_text();
+  text += "\nBest: " + cost::best_sentence(matrix) + "\n";
+  if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
+  if (matrix.stale > 0) {
+    text += fmt::format("\n{} of {} prices are older than twelve months.\n", matrix.stale,
+                        matrix.priced);
+  }
+  return text;
+}
+
+Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
+  const auto today = day_or_today(options.scenario.as_of);
+  if (!today) return fail(today.error());
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto scenario = read_scenario(options.scenario, *catalog);
+  if (!scenario) return fail(scenario.error());
+  const auto book = cost::PriceBook::load();
+  if (!book) return fail(book.error());
+  const auto matrix = cost::cost_matrix(*catalog, *book, *scenario, *today);
+  if (!matrix) return fail(matrix.error());
+  CommandOutput output;
+  output.text =
+      common.json ? cost::to_json(*matrix).dump(2) + "\n" : matrix_text(*matrix, options.detail);
+  if (!options.detail && !common.json) {
+    output.note =
+        "'--detail' shows every price with its source, date and the cost per million "
+        "tokens.\n";
+  }
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_cost(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_scenario_options(app, options->scenario);
+  app.add_flag("--detail", options->detail, "Also every price, its source and date");
+  return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,147 @@
+#include "app/cli/command.h"
+#include "app/cli/workload_options.h"
+#include "profiler/analysis/summary.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+#include "profiler/base/table.h"
+#include "profiler/trace/session_file.h"
+#include "profiler/trace/trace_builder.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/simulate.h"
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct Options {
+  WorkloadOptions workload;
+  std::string output;
+};
+
+std::string title(const ChosenWorkload& chosen) {
+  const sim::Workload& w = chosen.workload;
+  return fmt::format("{} on {}, {} core{}{}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
+                     w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
+                     chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
+                     w.input_tokens, w.output_tokens, w.weight_dtype);
+}
+
+std::string metric_text(const std::vector<Metric>& metrics) {
+  Table table({{.id = "metric"}, {.id = "value"}, {.id = "90 % band"}, {.id = "note"}});
+  for (const Metric& metric : metrics) {
+    const bool share = metric.unit.empty() && metric.name.ends_with("_percent");
+    const auto readable = [&](double value) {
+      return share ? format_percent(value, 2) : format_value(value, metric.unit);
+    };
+    std::string band;
+    if (metric.low && metric.high) {
+      band = fmt::format("{} to {}", readable(*metric.low), readable(*metric.high));
+    }
+    // The memory's arithmetic has a table of its own.
+    const std::string note = metric.name == "memory_per_core" ? std::string() : metric.note;
+    table.add_row({metric.name, readable(metric.value), band, note});
+  }
+  return table.to_text();
+}
+
+std::string memory_text(const catalog::MemoryFit& memory) {
+  Table table({{.id = "memory per core"}, {.id = "bytes"}, {.id = "arithmetic"}});
+  for (const catalog::MemoryItem& item : memory.items) {
+    table.add_row({item.name, format_bytes(item.bytes), item.arithmetic});
+  }
+  table.add_row({std::string("needed"), format_bytes(memory.required), std::string()});
+  table.add_row({std::string("available"), format_bytes(memory.capacity), std::string()});
+  return table.to_text();
+}
+
+Json memory_json(const catalog::MemoryFit& memory) {
+  Json items = Json::array();
+  for (const catalog::MemoryItem& item : memory.items) {
+    items.push_back({{"name", item.name}, {"bytes", item.bytes}, {"arithmetic", item.arithmetic}});
+  }
+  return {{"fits", memory.fits},
+          {"required_bytes_per_core", memory.required},
+          {"capacity_bytes_per_core", memory.capacity},
+          {"items", std::move(items)}};
+}
+
+/// A guard said no: that is a result, with exit code 1.
+CommandOutput refused(const ChosenWorkload& chosen, const Error& error, bool as_json) {
+  if (!as_json) {
+    return {
+        .text = title(chosen) + "Refused: " + to_string(error) + "\n", .note = {}, .exit_code = 1};
+  }
+  Json json = analysis::summary_json({});
+  json["feasible"] = false;
+  json["reason"] = to_string(error);
+  json["workload"] = sim::to_json(chosen.workload);
+  return {.text = json.dump(2) + "\n", .note = {}, .exit_code = 1};
+}
+
+Json result_json(const ChosenWorkload& chosen, const sim::SimulationResult& result) {
+  Json json = analysis::summary_json({.metrics = result.metrics, .unavailable = {}});
+  json["feasible"] = true;
+  json["workload"] = sim::to_json(chosen.workload);
+  json["memory"] = memory_json(result.memory);
+  json["outside_domain"] = result.outside_domain;
+  return json;
+}
+
+std::string result_text(const ChosenWorkload& chosen, const sim::SimulationResult& result) {
+  std::string text =
+      title(chosen) + "\n" + metric_text(result.metrics) + "\n" + memory_text(result.memory);
+  if (!result.outside_domain.empty()) {
+    text += "\nOutside of what the simulator was calibrated on (the bands are widened):\n";
+    for (const std::string& reason : result.outside_domain) text += "  " + reason + "\n";
+  }
+  return text;
+}
+
+/// The prediction; with an output also the run itself, saved as a session.
+Result<sim::SimulationResult> predict(const catalog::Catalog& catalog, const Options& options,
+                                      const sim::Workload& workload, TaskControl& control) {
+  if (options.output.empty()) return sim::estimate(catalog, workload);
+  TraceBuilder builder;
+  auto result = sim::simulate(catalog, workload, builder, control);
+  if (!result) return result;
+  if (auto saved = session_file::save(*builder.finish(), options.output, control); !saved) {
+    return fail(saved.error());
+  }
+  return result;
+}
+
+Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto chosen = read_workload(options.workload, common.seed, *catalog);
+  if (!chosen) return fail(chosen.error());
+  const auto result = predict(*catalog, options, chosen->workload, control);
+  if (!result && result.error().code == ErrorCode::kInfeasible) {
+    return refused(*chosen, result.error(), common.json);
+  }
+  if (!result) return fail(result.error());
+  CommandOutput output;
+  output.text =
+      common.json ? result_json(*chosen, *result).dump(2) + "\n" : result_text(*chosen, *result);
+  if (!options.output.empty()) output.note = fmt::format("Saved {}\n", options.output);
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_simulate(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_workload_options(app, options->workload);
+  app.add_option("-o", options->output, "Save the simulated run as a session (*.nscope)")
+      ->option_text("FILE");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

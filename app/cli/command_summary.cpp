@@ -1,0 +1,122 @@
+#include "app/cli/command.h"
+#include "app/cli/footnotes.h"
+#include "app/cli/input_options.h"
+#include "profiler/analysis/metric_definitions.h"
+#include "profiler/analysis/summary.h"
+#include "profiler/base/format.h"
+#include "profiler/base/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct Options {
+  InputOptions input;
+  std::string range;
+  std::optional<int> core;
+  bool recompute = false;
+};
+
+Cell readable(const Metric& metric) {
+  if (metric.unit.empty() && metric.name.ends_with("_percent")) {
+    // Two decimals, but never zero for what is not.
+    return metric.value != 0.0 && std::abs(metric.value) < 5e-5
+               ? fmt::format("{:.2g} %", metric.value * 100.0)
+               : format_percent(metric.value, 2);
+  }
+  if (metric.unit.empty() && metric.value == std::floor(metric.value)) {
+    return format_count(std::llround(metric.value));
+  }
+  if (metric.unit == "cycles") return format_count(std::llround(metric.value)) + " cycles";
+  return format_value(metric.value, metric.unit);
+}
+
+/// What is not available, under its reasons.
+std::string unavailable_text(const analysis::Summary& summary) {
+  std::map<std::string_view, std::vector<std::string_view>> by_reason;
+  for (const auto& [name, reason] : summary.unavailable) by_reason[reason].push_back(name);
+  std::string text = by_reason.empty() ? "" : "\nNot available\n";
+  for (const auto& [reason, names] : by_reason) {
+    text += fmt::format("  {}:\n    {}\n", reason, fmt::join(names, ", "));
+  }
+  return text;
+}
+
+/// Metrics under the headings of their definitions, in the definitions' order.
+std::string summary_text(const analysis::Summary& summary) {
+  std::vector<std::string_view> groups;
+  for (const auto& definition : analysis::metric_definitions()) {
+    if (std::find(groups.begin(), groups.end(), definition.group) == groups.end()) {
+      groups.push_back(definition.group);
+    }
+  }
+  groups.push_back("Other");
+  std::map<std::string_view, std::vector<const Metric*>> members;
+  for (const Metric& metric : summary.metrics) {
+    const auto* definition = analysis::find_metric_definition(metric.name);
+    members[definition == nullptr ? "Other" : definition->group].push_back(&metric);
+  }
+  std::string text;
+  Footnotes footnotes;
+  for (const std::string_view group : groups) {
+    if (members[group].empty()) continue;
+    Table table(
+        {{.id = std::string(group)}, {.id = "value"}, {.id = "provenance"}, {.id = "note"}});
+    for (const Metric* metric : members[group]) {
+      table.add_row({metric->name, readable(*metric), std::string(to_string(metric->provenance)),
+                     footnotes.mark(metric->note)});
+    }
+    text += (text.empty() ? "" : "\n") + table.to_text();
+  }
+  text += unavailable_text(summary);
+  const std::string notes = footnotes.to_text();
+  return notes.empty() ? text : text + "\n" + notes;
+}
+
+Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto trace = open_input(options.input, control);
+  if (!trace) return fail(trace.error());
+  analysis::SummaryOptions scope;
+  scope.core = options.core;
+  scope.use_imported = !options.recompute;
+  if (!options.range.empty()) {
+    const auto range = parse_range(options.range, **trace);
+    if (!range) return fail(range.error());
+    scope.range = *range;
+  }
+  if (scope.core) {
+    const auto tracks = (*trace)->tracks();
+    if (std::none_of(tracks.begin(), tracks.end(),
+                     [&](const Track& track) { return track.core == *scope.core; })) {
+      return fail(ErrorCode::kInvalidArgument, fmt::format("the run has no core {}", *scope.core));
+    }
+  }
+  const analysis::Summary summary = analysis::summarize(**trace, scope);
+  return CommandOutput{.text = common.json ? analysis::summary_json(summary).dump(2) + "\n"
+                                           : summary_text(summary)};
+}
+
+}  // namespace
+
+CommandRun define_summary(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_input_options(app, options->input, false);
+  app.add_option("--range", options->range,
+                 "Only events inside this time, for example 10us:25us; a bare number is ns")
+      ->option_text("BEGIN:END");
+  app.add_option("--core", options->core, "Only this physical core")->option_text("N");
+  app.add_flag("--recompute", options->recompute,
+               "From the events, also where the capture states its own figures");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

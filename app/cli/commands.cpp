@@ -1,0 +1,39 @@
+#include "app/cli/command.h"
+
+#include <array>
+
+namespace nscope::cli {
+
+std::span<const Command> commands() {
+  static constexpr auto kCommands = std::to_array<Command>({
+      {"import", "Read a capture and save it as a session (*.nscope)", define_import},
+      {"info", "What a capture or session holds: device, versions, tracks, what was dropped",
+       define_info},
+      {"summary", "The metrics of a run: engine activity, HFU/MFU/MBU, bytes, DMA", define_summary},
+      {"query", "SQL over a run", define_query},
+      {"dump", "Everything in a run as stable text, for comparing", define_dump},
+      {"simulate", "Predict latency, throughput and memory of a workload", define_simulate},
+      {"cost", "What a token costs, by instance and purchase option", define_cost},
+      {"prices", "The dated price book", define_prices},
+      {"hardware", "Devices and instance types, every number with its source", define_hardware},
+      {"models", "Models the simulator knows", define_models},
+      {"formats", "Capture formats that can be read", define_formats},
+  });
+  return kCommands;
+}
+
+int exit_code_for(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kInfeasible: return 1;
+    case ErrorCode::kInvalidArgument: return 2;
+    case ErrorCode::kBadInput:
+    case ErrorCode::kUnsupportedVersion:
+    case ErrorCode::kNotFound:
+    case ErrorCode::kIo: return 3;
+    case ErrorCode::kInternal: return 4;
+    case ErrorCode::kCancelled: return 130;
+  }
+  return 4;
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,130 @@
+#include "app/cli/workload_options.h"
+
+#include "app/core/built_in.h"
+#include "simcore/catalog/memory_fit.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+/// The document's members with those of the flags put over them.
+Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t> seed,
+                    std::string& name) {
+  Json json{{"schema", "nscope.workload/1"}};
+  name = "command line";
+  if (!options.document.empty()) {
+    auto document = app::load_document(options.document, app::BuiltIn::Kind::kWorkload);
+    if (!document) return fail(document.error());
+    if (!document->json.is_object()) {
+      return fail(ErrorCode::kBadInput, "a workload is a JSON object", document->name);
+    }
+    name = document->name;
+    json = std::move(document->json);
+  }
+  const auto put = [&](const char* key, const auto& value) {
+    if (value) json[key] = *value;
+  };
+  const auto put_text = [&](const char* key, const std::string& value) {
+    if (!value.empty()) json[key] = value;
+  };
+  put_text("model", options.model);
+  put_text("instance", options.instance);
+  put("tensor_parallel", options.tensor_parallel);
+  put("batch", options.batch);
+  put("input_tokens", options.input_tokens);
+  put("output_tokens", options.output_tokens);
+  put("sequence_length", options.sequence_length);
+  put_text("dtype", options.dtype);
+  put_text("weight_dtype", options.weight_dtype);
+  put_text("stack", options.stack);
+  put("seed", seed);
+  return json;
+}
+
+}  // namespace
+
+Result<int> choose_tensor_parallel(const sim::Workload& workload, const catalog::Catalog& catalog) {
+  const auto instance = catalog.instance(workload.instance);
+  if (!instance) return fail(instance.error());
+  const std::vector<int> degrees = catalog::tensor_parallel_choices(catalog, **instance);
+  if (degrees.empty()) return 1;
+  sim::Workload candidate = workload;
+  for (auto degree = degrees.rbegin(); degree != degrees.rend(); ++degree) {
+    candidate.tensor_parallel = *degree;
+    const auto result = sim::estimate(catalog, candidate);
+    if (result) return *degree;
+    // Degrees that a model cannot be cut into are no candidates either.
+    if (result.error().code != ErrorCode::kInfeasible &&
+        result.error().code != ErrorCode::kInvalidArgument) {
+      return fail(result.error());
+    }
+  }
+  return degrees.back();
+}
+
+void add_workload_options(CLI::App& app, WorkloadOptions& options) {
+  app.add_option("WORKLOAD", options.document, "A workload file, or the name of a built-in one");
+  app.add_option("--model", options.model, "Model ('nscope models')")->option_text("NAME");
+  app.add_option("--config", options.config, "Hugging Face config.json of the model")
+      ->option_text("FILE")
+      ->excludes("--model");
+  app.add_option("--instance", options.instance, "Instance type ('nscope hardware')")
+      ->option_text("NAME");
+  app.add_option("--tp", options.tensor_parallel,
+                 "Tensor parallelism in logical NeuronCores; as many as can be used if left out")
+      ->option_text("N");
+  app.add_option("--batch", options.batch, "Sequences at a time (1)")->option_text("N");
+  app.add_option("--input", options.input_tokens, "Prompt tokens (128)")->option_text("N");
+  app.add_option("--output", options.output_tokens, "Generated tokens (128)")->option_text("N");
+  app.add_option("--seq-len", options.sequence_length, "Compiled maximum (input + output)")
+      ->option_text("N");
+  app.add_option("--dtype", options.dtype, "Arithmetic (bf16)")->option_text("bf16|fp16|fp32");
+  app.add_option("--weight-dtype", options.weight_dtype, "Stored weights (as --dtype)")
+      ->option_text("bf16|fp16|fp32|int8|fp8");
+  app.add_option("--stack", options.stack, "Serving software")
+      ->option_text("transformers-neuronx|nxd");
+}
+
+Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
+                                     std::optional<std::uint64_t> seed,
+                                     const catalog::Catalog& catalog) {
+  std::optional<catalog::Model> custom;
+  WorkloadOptions named = options;
+  if (!options.config.empty()) {
+    const auto config = app::read_json_file(options.config);
+    if (!config) return fail(config.error());
+    auto model = catalog::model_from_hf_config(*config, options.config);
+    if (!model) return fail(model.error());
+    named.model = model->id;
+    custom = std::move(*model);
+  }
+  if (named.document.empty() && (named.model.empty() || named.instance.empty())) {
+    return fail(ErrorCode::kInvalidArgument,
+                "say what to simulate: a workload file, a built-in one (for example 'example'), or "
+                "--model (or --config) and --instance");
+  }
+  std::string name;
+  const auto json = merged(named, seed, name);
+  if (!json) return fail(json.error());
+  auto workload = sim::workload_from_json(*json, name);
+  if (!workload) {
+    Error error = workload.error();
+    // Without a document the flags are to blame.
+    if (named.document.empty()) error.code = ErrorCode::kInvalidArgument;
+    return fail(std::move(error));
+  }
+  ChosenWorkload chosen{std::move(*workload), false};
+  chosen.workload.custom_model = std::move(custom);
+  if (!json->contains("tensor_parallel")) {
+    const auto degree = choose_tensor_parallel(chosen.workload, catalog);
+    if (!degree) return fail(degree.error());
+    chosen.workload.tensor_parallel = *degree;
+    chosen.tensor_parallel_chosen = true;
+  }
+  return chosen;
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/simulate.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace nscope::cli {
+
+/// WORKLOAD and the flags that describe one; flags go before the document.
+struct WorkloadOptions {
+  std::string document;
+  std::string config;  ///< Hugging Face config.json
+  std::string model;
+  std::string instance;
+  std::optional<int> tensor_parallel;
+  std::optional<int> batch;
+  std::optional<int> input_tokens;
+  std::optional<int> output_tokens;
+  std::optional<int> sequence_length;
+  std::string dtype;
+  std::string weight_dtype;
+  std::string stack;
+};
+
+void add_workload_options(CLI::App& app, WorkloadOptions& options);
+
+/// The largest tensor parallelism of the instance that the model can be cut into
+/// and fits; where none fits the largest, so that the refusal shows the best
+/// case. Errors: those of sim::estimate but for refusals.
+Result<int> choose_tensor_parallel(const sim::Workload& workload, const catalog::Catalog& catalog);
+
+struct ChosenWorkload {
+  sim::Workload workload;
+  /// No tensor parallelism was asked for: as many cores as can be used were taken.
+  bool tensor_parallel_chosen = false;
+};
+
+/// The workload that document and flags describe. Errors: kInvalidArgument where
+/// both leave it open, those of its files and of sim::workload_from_json.
+Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
+                                     std::optional<std::uint64_t> seed,
+                                     const catalog::Catalog& catalog);
+
+}  // namespace nscope::cli
