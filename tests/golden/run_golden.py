@@ -6,7 +6,7 @@
 
 cmd.txt holds one shell command per line; lines starting with # are comments.
 They run in an empty folder with `nscope` on the PATH and the folder of
-hand-made inputs as `fixtures`. What each prints, its errors and its exit code
+hand-made inputs as `fixtures` and the documentation as `docs`. What each prints, its errors and its exit code
 make the golden text.
 """
 import difflib
@@ -23,6 +23,7 @@ def run_case(nscope, case):
     with tempfile.TemporaryDirectory() as work:
         os.symlink(nscope, os.path.join(work, "nscope"))
         os.symlink(case.parent / "fixtures", os.path.join(work, "fixtures"))
+        os.symlink(case.parents[2] / "docs", os.path.join(work, "docs"))
         environment = {**os.environ, "PATH": f"{work}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
         for command in (case / "cmd.txt").read_text(encoding="utf-8").splitlines():
             if not command.strip() or command.startswith("#"):
