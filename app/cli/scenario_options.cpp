@@ -1,6 +1,5 @@
 #include "app/cli/scenario_options.h"
 
-#include "app/cli/workload_options.h"
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
 #include "simcore/engine/simulate.h"
@@ -96,20 +95,6 @@ void override_members(Json& json, const ScenarioOptions& options) {
   if (options.run_tokens) json["run"] = {{"tokens", *options.run_tokens}};
 }
 
-/// An item to be simulated that does not say on how many cores gets as many as
-/// it can use: what is paid for is the whole instance.
-Result<> choose_cores(const catalog::Catalog& catalog, cost::WorkItem& item) {
-  if (!item.pending || item.pending->kind != cost::PendingWork::Kind::kSimulate) return {};
-  const Json request = cost::pending_request(item);
-  if (request.contains("tensor_parallel")) return {};
-  const auto workload = sim::workload_from_json(request, item.estimate.label);
-  if (!workload) return fail(workload.error());
-  const auto degree = choose_tensor_parallel(*workload, catalog);
-  if (!degree) return fail(degree.error());
-  item.estimate.shape.tensor_parallel = *degree;
-  return {};
-}
-
 }  // namespace
 
 void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
@@ -165,9 +150,6 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
     Error error = scenario.error();
     if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
     return fail(std::move(error));
-  }
-  for (cost::WorkItem& item : scenario->work) {
-    if (auto ok = choose_cores(catalog, item); !ok) return fail(ok.error());
   }
   if (auto ok = app::fill_scenario(catalog, *scenario); !ok) return fail(ok.error());
   return scenario;

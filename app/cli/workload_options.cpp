@@ -1,7 +1,7 @@
 #include "app/cli/workload_options.h"
 
 #include "app/core/built_in.h"
-#include "simcore/catalog/memory_fit.h"
+#include "app/core/choose_tensor_parallel.h"
 
 #include <utility>
 
@@ -45,25 +45,6 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
 }
 
 }  // namespace
-
-Result<int> choose_tensor_parallel(const sim::Workload& workload, const catalog::Catalog& catalog) {
-  const auto instance = catalog.instance(workload.instance);
-  if (!instance) return fail(instance.error());
-  const std::vector<int> degrees = catalog::tensor_parallel_choices(catalog, **instance);
-  if (degrees.empty()) return 1;
-  sim::Workload candidate = workload;
-  for (auto degree = degrees.rbegin(); degree != degrees.rend(); ++degree) {
-    candidate.tensor_parallel = *degree;
-    const auto result = sim::estimate(catalog, candidate);
-    if (result) return *degree;
-    // Degrees that a model cannot be cut into are no candidates either.
-    if (result.error().code != ErrorCode::kInfeasible &&
-        result.error().code != ErrorCode::kInvalidArgument) {
-      return fail(result.error());
-    }
-  }
-  return degrees.back();
-}
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("WORKLOAD", options.document, "A workload file, or the name of a built-in one");
@@ -119,7 +100,7 @@ Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
   ChosenWorkload chosen{std::move(*workload), false};
   chosen.workload.custom_model = std::move(custom);
   if (!json->contains("tensor_parallel")) {
-    const auto degree = choose_tensor_parallel(chosen.workload, catalog);
+    const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;
     chosen.tensor_parallel_chosen = true;

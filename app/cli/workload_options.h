@@ -31,11 +31,6 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
 
-/// The largest tensor parallelism of the instance that the model can be cut into
-/// and fits; where none fits the largest, so that the refusal shows the best
-/// case. Errors: those of sim::estimate but for refusals.
-Result<int> choose_tensor_parallel(const sim::Workload& workload, const catalog::Catalog& catalog);
-
 struct ChosenWorkload {
   sim::Workload workload;
   /// No tensor parallelism was asked for: as many cores as can be used were taken.

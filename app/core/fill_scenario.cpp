@@ -3,15 +3,23 @@
 #include <fmt/format.h>
 
 #include "app/core/built_in.h"
+#include "app/core/choose_tensor_parallel.h"
 #include "simcore/engine/simulate.h"
 
 namespace nscope::app {
 namespace {
 
-Result<cost::Throughput> simulated(const catalog::Catalog& catalog, const cost::WorkItem& item) {
+Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item) {
   const std::string name = fmt::format("work '{}'", item.estimate.label);
-  const auto workload = sim::workload_from_json(cost::pending_request(item), name);
+  const Json request = cost::pending_request(item);
+  auto workload = sim::workload_from_json(request, name);
   if (!workload) return fail(workload.error());
+  if (!request.contains("tensor_parallel")) {
+    const auto degree = choose_tensor_parallel(catalog, *workload);
+    if (!degree) return fail(degree.error());
+    workload->tensor_parallel = *degree;
+    item.estimate.shape.tensor_parallel = *degree;  // the guards check what was simulated
+  }
   const auto result = sim::estimate(catalog, *workload);
   if (!result) return fail(result.error());
   const std::string source =
