@@ -9,7 +9,6 @@
 #include <QApplication>
 #include <QSettings>
 #include <QTimer>
-
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -25,8 +24,8 @@ constexpr int kExitUsage = 2;
 constexpr int kExitInput = 3;
 
 void set_environment(const ProgramOptions& options) {
-  const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
-                       qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+  const bool display =
+      qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
   if (options.screenshot || options.time_to_paint || options.scale > 0.0) {
     // A picture has the asked size in pixels on every machine.
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
@@ -57,7 +56,8 @@ double ms_since_start() {
   if (fields.size() < 20) return -1.0;
   timespec now{};
   if (clock_gettime(CLOCK_BOOTTIME, &now) != 0) return -1.0;
-  const double boot_ms = static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+  const double boot_ms =
+      static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
   const double tick_ms = 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
   return boot_ms - fields[19].toDouble() * tick_ms;
 }

@@ -9,8 +9,8 @@ namespace nscope::gui {
 namespace {
 
 tl::unexpected<Error> wrong(const char* option, const QString& value, const char* expected) {
-  return fail(ErrorCode::kInvalidArgument, std::string("--") + option + " '" + to_string(value) +
-                                               "': expected " + expected);
+  return fail(ErrorCode::kInvalidArgument,
+              std::string("--") + option + " '" + to_string(value) + "': expected " + expected);
 }
 
 Result<Mode> parse_mode(const QString& text) {

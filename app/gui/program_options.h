@@ -5,7 +5,6 @@
 #include "profiler/base/result.h"
 
 #include <QStringList>
-
 #include <optional>
 
 namespace nscope::gui {

@@ -80,8 +80,7 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   const auto settled = [&window] { return settle(window); };
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   if (window.last_error()) return fail(*window.last_error());
-  if (options.mode == Mode::kInspect && !options.built_in.isEmpty() &&
-      window.simulate().trace()) {
+  if (options.mode == Mode::kInspect && !options.built_in.isEmpty() && window.simulate().trace()) {
     window.show_trace(window.simulate().trace(), options.built_in);
     if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   }

@@ -3,7 +3,6 @@
 #include "app/gui/text.h"
 
 #include <QMetaObject>
-
 #include <algorithm>
 
 namespace nscope::gui {

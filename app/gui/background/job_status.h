@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QWidget>
-
 #include <vector>
 
 namespace nscope::gui {

@@ -137,7 +137,8 @@ void InspectPage::update_status(std::optional<double> cursor) {
   const QString count = to_qstring(format_count(static_cast<std::int64_t>(work)));
   const bool simulated = trace_->property_text(property::kProvenance) == "simulated";
   parts << (simulated ? tr("%1 operator intervals").arg(count) : tr("%1 instructions").arg(count)) +
-               tr(", %1 DMA packets").arg(to_qstring(format_count(static_cast<std::int64_t>(packets))));
+               tr(", %1 DMA packets")
+                   .arg(to_qstring(format_count(static_cast<std::int64_t>(packets))));
   status_ = parts.join(QStringLiteral(" · "));
   emit status_changed(status_);
 }

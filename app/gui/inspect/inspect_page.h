@@ -9,7 +9,6 @@
 #include <QSplitter>
 #include <QTimer>
 #include <QWidget>
-
 #include <memory>
 #include <vector>
 

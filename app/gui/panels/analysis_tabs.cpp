@@ -82,10 +82,10 @@ void AnalysisTabs::compute() {
         }
         return outcomes;
       },
-      [this](std::vector<Outcome> outcomes) { show(std::move(outcomes)); });
+      [this](std::vector<Outcome> outcomes) { show_tables(std::move(outcomes)); });
 }
 
-void AnalysisTabs::show(std::vector<Outcome> outcomes) {
+void AnalysisTabs::show_tables(std::vector<Outcome> outcomes) {
   for (Outcome& outcome : outcomes) {
     TablePanel* panel = table(outcome.id);
     if (panel == nullptr) continue;

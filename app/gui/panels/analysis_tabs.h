@@ -7,7 +7,6 @@
 #include "profiler/trace/trace.h"
 
 #include <QTabWidget>
-
 #include <map>
 #include <memory>
 #include <string>
@@ -43,7 +42,7 @@ class AnalysisTabs : public QTabWidget {
     Result<Table> table;
   };
   void compute();
-  void show(std::vector<Outcome> outcomes);
+  void show_tables(std::vector<Outcome> outcomes);
 
   std::shared_ptr<const Trace> trace_;
   analysis::SummaryOptions scope_;

@@ -10,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -81,14 +80,15 @@ void EventPanel::show_slice(SliceId slice) {
   std::stable_sort(after_.begin(), after_.end(),
                    [&](SliceId a, SliceId b) { return by_time(b, a); });
   set_up_link(predecessors_, before_,
-              before_.empty() ? tr("no predecessor")
-                              : QStringLiteral("◂ ") +
-                                    (before_.size() == 1 ? tr("1 predecessor")
-                                                           : tr("%1 predecessors").arg(before_.size())));
+              before_.empty()
+                  ? tr("no predecessor")
+                  : QStringLiteral("◂ ") + (before_.size() == 1
+                                                ? tr("1 predecessor")
+                                                : tr("%1 predecessors").arg(before_.size())));
   set_up_link(successors_, after_,
               after_.empty() ? tr("no successor")
                              : (after_.size() == 1 ? tr("1 successor")
-                                                 : tr("%1 successors").arg(after_.size())) +
+                                                   : tr("%1 successors").arg(after_.size())) +
                                    QStringLiteral(" ▸"));
 }
 
@@ -101,11 +101,11 @@ void EventPanel::fill_fields() {
   grid->setColumnMinimumWidth(0, 84);
   grid->setColumnStretch(1, 1);
   int row = 0;
-  for (const auto& [label, value] : slice_fields(*trace_, slice_)) {
+  for (const auto& [label, value, key] : slice_fields(*trace_, slice_)) {
     auto* name = named_label("muted", label);
     // Long keys of captures must not push the values out of the panel.
     name->setText(name->fontMetrics().elidedText(label, Qt::ElideMiddle, 118));
-    name->setToolTip(label);
+    name->setToolTip(key.isEmpty() ? label : key);
     name->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     QString shown = value;
     for (const QChar c : {QLatin1Char(','), QLatin1Char('/'), QLatin1Char('='), QLatin1Char('_')}) {
@@ -131,7 +131,7 @@ void EventPanel::set_up_link(QPushButton* button, const std::vector<SliceId>& id
                              const QString& text) {
   button->setText(text);
   button->setEnabled(!ids.empty());
-  button->setToolTip(ids.empty() ? tr("The capture names no such dependency of this event.")
+  button->setToolTip(ids.empty()       ? tr("The capture names no such dependency of this event.")
                      : ids.size() == 1 ? link_text(ids.front())
                                        : tr("Lists them; choose one to go there."));
 }

@@ -6,7 +6,6 @@
 #include <QGridLayout>
 #include <QPushButton>
 #include <QWidget>
-
 #include <memory>
 
 namespace nscope::gui {

@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace nscope::gui {

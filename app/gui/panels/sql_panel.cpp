@@ -33,10 +33,12 @@ SqlPanel::SqlPanel(QWidget* parent)
   editor_->setMaximumHeight(86);
   editor_->setTabChangesFocus(true);
   editor_->setAccessibleName(tr("SQL query"));
-  run_->setToolTip(tr("Runs the query (Ctrl+Enter). Tables: slice, track, counter, flow, arg, "
-                      "metric, diagnostic, property."));
-  result_->set_message(tr("Tables: slice, track, counter, flow, arg, metric, diagnostic, property. "
-                          "Ctrl+Enter runs the query."));
+  run_->setToolTip(
+      tr("Runs the query (Ctrl+Enter). Tables: slice, track, counter, flow, arg, "
+         "metric, diagnostic, property."));
+  result_->set_message(
+      tr("Tables: slice, track, counter, flow, arg, metric, diagnostic, property. "
+         "Ctrl+Enter runs the query."));
   auto* side = new QVBoxLayout;
   side->addWidget(run_);
   side->addWidget(status_);
@@ -74,17 +76,17 @@ void SqlPanel::run() {
   if (!trace_) return;
   status_->setText(tr("running"));
   job_->start(
-      [trace = trace_, sql = to_string(editor_->toPlainText())](
-          TaskControl& control) -> Result<Table> {
+      [trace = trace_,
+       sql = to_string(editor_->toPlainText())](TaskControl& control) -> Result<Table> {
         const auto own = trace->metrics();
         auto session = SqlSession::open(trace, {own.begin(), own.end()});
         if (!session) return fail(session.error());
         return session->query(sql, control);
       },
-      [this](Result<Table> result) { show(std::move(result)); });
+      [this](Result<Table> result) { show_result(std::move(result)); });
 }
 
-void SqlPanel::show(Result<Table> result) {
+void SqlPanel::show_result(Result<Table> result) {
   if (!result) {
     status_->setText(tr("failed"));
     result_->set_message(to_qstring(nscope::to_string(result.error())));

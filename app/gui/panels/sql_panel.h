@@ -8,7 +8,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QWidget>
-
 #include <memory>
 
 namespace nscope::gui {
@@ -29,7 +28,7 @@ class SqlPanel : public QWidget {
   QString status() const { return status_->text(); }
 
  private:
-  void show(Result<Table> result);
+  void show_result(Result<Table> result);
 
   std::shared_ptr<const Trace> trace_;
   Job* job_;

@@ -7,10 +7,9 @@
 
 #include <QGridLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace nscope::gui {
 namespace {

@@ -4,7 +4,6 @@
 #include "profiler/analysis/summary.h"
 
 #include <QWidget>
-
 #include <array>
 
 namespace nscope::gui {

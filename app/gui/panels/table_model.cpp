@@ -65,13 +65,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   const Cell& cell = table_.at(static_cast<std::size_t>(index.row()), column);
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-      return cell_text(table_.columns()[column], cell);
+    case Qt::ToolTipRole: return cell_text(table_.columns()[column], cell);
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter |
                               (is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::FontRole:
-      return mono_font(11);
+    case Qt::FontRole: return mono_font(11);
     case Qt::ForegroundRole:
       if (std::holds_alternative<Missing>(cell)) return current_tokens().muted;
       return {};
@@ -83,8 +81,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
       if (const auto* text = std::get_if<std::string>(&cell)) return to_qstring(*text);
       if (const auto* flag = std::get_if<bool>(&cell)) return *flag;
       return {};
-    default:
-      return {};
+    default: return {};
   }
 }
 

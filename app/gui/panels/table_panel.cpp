@@ -10,7 +10,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -116,7 +115,8 @@ void TablePanel::size_columns() {
     view_->horizontalHeader()->setSectionResizeMode(c, QHeaderView::Interactive);
     view_->setItemDelegateForColumn(c, nullptr);
     int width = heading.horizontalAdvance(
-                    model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString()) + 40;
+                    model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString()) +
+                40;
     for (int r = 0; r < rows; ++r) {
       const QString text = model_->index(r, c).data().toString();
       width = std::max(width, metrics.horizontalAdvance(text) + 36);

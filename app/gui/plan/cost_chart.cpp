@@ -54,8 +54,9 @@ void CostChart::rebuild() {
       const auto& cost = cell.figures->usd_per_million;
       keys << static_cast<double>(i) - 0.4 + (static_cast<double>(option) + 0.5) * width;
       values << cost.value.dollars();
-      below << (cost.low ? cost.value.dollars() - cost.low->dollars() : 0.0);
-      above << (cost.high ? cost.high->dollars() - cost.value.dollars() : 0.0);
+      // No band is drawn as none, not as one of width zero.
+      below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
+      above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
     }
     if (keys.isEmpty()) continue;
     auto* bars = new QCPBars(plot_->xAxis, plot_->yAxis);

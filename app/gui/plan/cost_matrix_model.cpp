@@ -5,11 +5,10 @@
 #include "profiler/base/format.h"
 
 #include <QPainter>
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
@@ -37,8 +36,9 @@ QString price_lines(const cost::CostCell& cell) {
     text += line(tr("Term"), to_qstring(priced->term));
     text += line(tr("Note"), to_qstring(priced->note));
     if (priced->zones) {
-      text += line(tr("Zones"), tr("%1 to %2 per hour")
-                                    .arg(usd(priced->zones->first, 4), usd(priced->zones->second, 4)));
+      text += line(
+          tr("Zones"),
+          tr("%1 to %2 per hour").arg(usd(priced->zones->first, 4), usd(priced->zones->second, 4)));
     }
     return text;
   }
@@ -106,20 +106,16 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
   }
   const auto& tokens = at.figures->tokens_per_usd;
   switch (role) {
-    case Qt::DisplayRole:
-      return to_qstring(fmt::format("{:.3f}", tokens.value / kMillion));
-    case kValueRole:
-      return tokens.value;
-    case kHeatRole:
-      return heat(*at.figures);
+    case Qt::DisplayRole: return to_qstring(fmt::format("{:.3f}", tokens.value / kMillion));
+    case kValueRole: return tokens.value;
+    case kHeatRole: return heat(*at.figures);
     case kBandRole:
       if (!tokens.low || !tokens.high) return QString();
       return to_qstring(fmt::format("± {:.3f}", (*tokens.high - *tokens.low) / 2.0 / kMillion));
     case kBestRole:
       return matrix_.best && matrix_.best->row == row &&
              static_cast<int>(matrix_.best->option) == index.column();
-    default:
-      return {};
+    default: return {};
   }
 }
 
@@ -127,8 +123,9 @@ QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
   const cost::CostCell& at = cell(index);
   const cost::CostRow& row = matrix_.rows[static_cast<std::size_t>(index.row())];
   const cost::WorkEstimate& work = matrix_.work_of(row);
-  QString text = QStringLiteral("<b>%1</b><table>")
-                     .arg(row_title(matrix_, static_cast<std::size_t>(index.row())).toHtmlEscaped());
+  QString text =
+      QStringLiteral("<b>%1</b><table>")
+          .arg(row_title(matrix_, static_cast<std::size_t>(index.row())).toHtmlEscaped());
   text += price_lines(at);
   if (at.figures) {
     const cost::CostFigures& figures = *at.figures;
@@ -137,18 +134,17 @@ QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
     }
     QString million = usd(figures.usd_per_million.value);
     if (figures.usd_per_million.low && figures.usd_per_million.high) {
-      million += QStringLiteral(" (%1 – %2)").arg(usd(*figures.usd_per_million.low),
-                                                  usd(*figures.usd_per_million.high));
+      million += QStringLiteral(" (%1 – %2)")
+                     .arg(usd(*figures.usd_per_million.low), usd(*figures.usd_per_million.high));
     }
     text += line(tr("Per million tokens"), million);
     if (figures.run) text += line(tr("Run"), usd(figures.run->usd, 0));
     if (figures.month) text += line(tr("Month, metered"), usd(figures.month->metered, 0));
   }
-  text += line(tr("Throughput"),
-               tr("%1 tokens/s, %2: %3")
-                   .arg(work.throughput.tokens_per_second, 0, 'f', 1)
-                   .arg(to_qstring(to_string(work.throughput.provenance)),
-                        to_qstring(work.throughput.source)));
+  text += line(tr("Throughput"), tr("%1 tokens/s, %2: %3")
+                                     .arg(work.throughput.tokens_per_second, 0, 'f', 1)
+                                     .arg(to_qstring(to_string(work.throughput.provenance)),
+                                          to_qstring(work.throughput.source)));
   if (row.disqualified) text += line(tr("Guard"), tr("impossible: it cannot win"));
   return text + QStringLiteral("</table>");
 }

@@ -12,14 +12,10 @@ namespace {
 
 QString guard_title(cost::Guard guard) {
   switch (guard) {
-    case cost::Guard::kEqualWork:
-      return FindingCard::tr("Equal work");
-    case cost::Guard::kRoofline:
-      return FindingCard::tr("Roofline");
-    case cost::Guard::kMemoryFit:
-      return FindingCard::tr("Memory fit");
-    case cost::Guard::kUnits:
-      return FindingCard::tr("Units");
+    case cost::Guard::kEqualWork: return FindingCard::tr("Equal work");
+    case cost::Guard::kRoofline: return FindingCard::tr("Roofline");
+    case cost::Guard::kMemoryFit: return FindingCard::tr("Memory fit");
+    case cost::Guard::kUnits: return FindingCard::tr("Units");
   }
   return {};
 }

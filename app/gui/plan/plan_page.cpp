@@ -6,6 +6,7 @@
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 #include "costmodel/cost_report.h"
+#include "profiler/base/format.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -13,10 +14,9 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <algorithm>
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -35,6 +35,11 @@ cost::Day to_day(const QDate& date) {
   return std::chrono::sys_days(std::chrono::year(date.year()) /
                                static_cast<unsigned>(date.month()) /
                                static_cast<unsigned>(date.day()));
+}
+
+QString rate_text(double tokens_per_second) {
+  const int decimals = tokens_per_second < 1000.0 ? 1 : 0;
+  return to_qstring(group_thousands(fmt::format("{:.{}f}", tokens_per_second, decimals)));
 }
 
 QFrame* card(QWidget* title, QWidget* content) {
@@ -207,8 +212,8 @@ void PlanPage::load(const std::string& name) {
 }
 
 void PlanPage::open_file() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Scenario"), QString(),
-                                                    tr("Scenario (*.json)"));
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Scenario"), QString(), tr("Scenario (*.json)"));
   if (path.isEmpty()) return;
   if (scenarios_->findData(path) < 0) scenarios_->addItem(QFileInfo(path).fileName(), path);
   load(to_string(path));
@@ -267,10 +272,10 @@ void PlanPage::compute() {
         }
         return cost::cost_matrix(*catalog, *book, scenario, today);
       },
-      [this](Result<cost::CostMatrix> matrix) { show(std::move(matrix)); });
+      [this](Result<cost::CostMatrix> matrix) { show_matrix(std::move(matrix)); });
 }
 
-void PlanPage::show(Result<cost::CostMatrix> matrix) {
+void PlanPage::show_matrix(Result<cost::CostMatrix> matrix) {
   if (!matrix) {
     emit failed(tr("Cannot price the scenario"), matrix.error());
     emit computed();
@@ -287,9 +292,9 @@ void PlanPage::show(Result<cost::CostMatrix> matrix) {
   for (std::size_t i = 0; i < matrix->scenario.work.size(); ++i) {
     const cost::WorkEstimate& estimate = matrix->scenario.work[i].estimate;
     work += QStringLiteral("<p style='margin-bottom:6px'><b>%1</b><br>%2 tokens/s · %3</p>")
-                .arg(to_qstring(estimate.label).toHtmlEscaped())
-                .arg(estimate.throughput.tokens_per_second, 0, 'f', 1)
-                .arg(to_qstring(to_string(estimate.throughput.provenance)));
+                .arg(to_qstring(estimate.label).toHtmlEscaped(),
+                     rate_text(estimate.throughput.tokens_per_second),
+                     to_qstring(nscope::to_string(estimate.throughput.provenance)));
   }
   work_->setText(work);
   const std::size_t cells = matrix->rows.size() * matrix->scenario.options.size();
@@ -326,8 +331,8 @@ void PlanPage::show_findings(const cost::CostMatrix& matrix) {
   guard_count_ = 0;
   int errors = 0;
   // Errors first: they decide which rows count at all.
-  for (const auto severity : {cost::Severity::kError, cost::Severity::kWarning,
-                              cost::Severity::kInfo}) {
+  for (const auto severity :
+       {cost::Severity::kError, cost::Severity::kWarning, cost::Severity::kInfo}) {
     for (const cost::Finding& finding : matrix.findings) {
       if (finding.severity != severity) continue;
       findings_->addWidget(new FindingCard(finding));
@@ -336,7 +341,7 @@ void PlanPage::show_findings(const cost::CostMatrix& matrix) {
     }
   }
   findings_title_->set_caption(guard_count_ == 0 ? tr("nothing found")
-                                                 : errors == 1 ? tr("1 error")
+                               : errors == 1     ? tr("1 error")
                                                  : tr("%1 errors").arg(errors));
 }
 

@@ -15,7 +15,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <QWidget>
-
 #include <memory>
 #include <optional>
 
@@ -52,7 +51,7 @@ class PlanPage : public QWidget {
   QWidget* build_result_column();
   void fill_fields();
   void compute();
-  void show(Result<cost::CostMatrix> matrix);
+  void show_matrix(Result<cost::CostMatrix> matrix);
   void show_findings(const cost::CostMatrix& matrix);
   void size_matrix();
   void open_file();

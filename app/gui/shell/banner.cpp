@@ -13,21 +13,18 @@ namespace {
 
 QString advice(ErrorCode code) {
   switch (code) {
-    case ErrorCode::kNotFound:
-      return Banner::tr("Check the name and the path.");
-    case ErrorCode::kIo:
-      return Banner::tr("Check that the file can be read and is a file.");
+    case ErrorCode::kNotFound: return Banner::tr("Check the name and the path.");
+    case ErrorCode::kIo: return Banner::tr("Check that the file can be read and is a file.");
     case ErrorCode::kBadInput:
-      return Banner::tr("Check that the file is complete and of a format listed under File > Open.");
+      return Banner::tr(
+          "Check that the file is complete and of a format listed under File > Open.");
     case ErrorCode::kUnsupportedVersion:
       return Banner::tr("Capture it again with a supported version, or look for an update.");
-    case ErrorCode::kInfeasible:
-      return Banner::tr("Change the workload as the message says.");
+    case ErrorCode::kInfeasible: return Banner::tr("Change the workload as the message says.");
     case ErrorCode::kInternal:
       return Banner::tr("This is an error of Neuronscope: please report it with the file.");
     case ErrorCode::kInvalidArgument:
-    case ErrorCode::kCancelled:
-      break;
+    case ErrorCode::kCancelled: break;
   }
   return {};
 }

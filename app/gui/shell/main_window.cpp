@@ -195,7 +195,9 @@ void MainWindow::set_mode(Mode mode) {
     page->setFocus();
   }
   const bool timeline = page == inspect_;
-  status_text_->setText(timeline ? inspect_->status() : page == plan_ ? plan_->status() : QString());
+  status_text_->setText(timeline        ? inspect_->status()
+                        : page == plan_ ? plan_->status()
+                                        : QString());
   diagnostics_->setVisible(timeline);
   frame_time_->setVisible(timeline);
 }

@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QStackedWidget>
-
 #include <memory>
 
 namespace nscope::gui {

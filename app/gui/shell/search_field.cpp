@@ -5,7 +5,6 @@
 #include "profiler/base/format.h"
 
 #include <QKeyEvent>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -27,8 +26,10 @@ SearchField::SearchField(QWidget* parent) : QLineEdit(parent), list_(new QListWi
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->hide();
   connect(this, &QLineEdit::textEdited, this, &SearchField::refresh);
-  connect(list_, &QListWidget::itemClicked, this,
-          [this] { activate(list_->currentRow()); list_->hide(); });
+  connect(list_, &QListWidget::itemClicked, this, [this] {
+    activate(list_->currentRow());
+    list_->hide();
+  });
 }
 
 void SearchField::set_trace(std::shared_ptr<const Trace> trace) {
@@ -93,15 +94,13 @@ void SearchField::keyPressEvent(QKeyEvent* event) {
       return;
     }
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-      return activate(list_->currentRow());
+    case Qt::Key_Enter: return activate(list_->currentRow());
     case Qt::Key_Escape:
       list_->hide();
       clear();
       if (parentWidget() != nullptr) clearFocus();
       return;
-    default:
-      QLineEdit::keyPressEvent(event);
+    default: QLineEdit::keyPressEvent(event);
   }
 }
 

@@ -15,10 +15,10 @@ namespace nscope::gui {
 struct SearchHit {
   enum class Kind { kTrack, kEvents };
   Kind kind = Kind::kEvents;
-  std::string text;         ///< track path or event name
-  TrackId track{};          ///< kTrack
-  StringId name{};          ///< kEvents: events of this name
-  std::int64_t count = 0;   ///< kEvents: how many there are
+  std::string text;        ///< track path or event name
+  TrackId track{};         ///< kTrack
+  StringId name{};         ///< kEvents: events of this name
+  std::int64_t count = 0;  ///< kEvents: how many there are
 };
 
 /// The names of a trace, for jumping to tracks and events. Immutable after

@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -19,12 +18,9 @@ constexpr int kSearchWidth = 480;
 
 QString mode_title(Mode mode) {
   switch (mode) {
-    case Mode::kInspect:
-      return TopBar::tr("Inspect");
-    case Mode::kSimulate:
-      return TopBar::tr("Simulate");
-    case Mode::kPlan:
-      return TopBar::tr("Plan");
+    case Mode::kInspect: return TopBar::tr("Inspect");
+    case Mode::kSimulate: return TopBar::tr("Simulate");
+    case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};
 }

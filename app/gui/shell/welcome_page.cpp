@@ -23,8 +23,8 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
   const bool simulation = entry.kind == app::BuiltIn::Kind::kWorkload;
-  layout->addWidget(named_label("caption", simulation ? WelcomePage::tr("Simulation")
-                                                      : WelcomePage::tr("Cost")));
+  layout->addWidget(
+      named_label("caption", simulation ? WelcomePage::tr("Simulation") : WelcomePage::tr("Cost")));
   auto* title = named_label("sectionTitle", to_qstring(entry.title));
   title->setWordWrap(true);
   layout->addWidget(title);

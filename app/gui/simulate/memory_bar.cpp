@@ -7,7 +7,6 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -117,8 +116,7 @@ bool MemoryBar::event(QEvent* event) {
       if (segment.box.contains(help->pos())) {
         const catalog::MemoryItem& item = fit_.items[segment.item];
         text = QStringLiteral("<b>%1</b> %2<br>%3")
-                   .arg(to_qstring(item.name).toHtmlEscaped(),
-                        to_qstring(format_bytes(item.bytes)),
+                   .arg(to_qstring(item.name).toHtmlEscaped(), to_qstring(format_bytes(item.bytes)),
                         to_qstring(item.arithmetic).toHtmlEscaped());
       }
     }

@@ -15,29 +15,6 @@ namespace {
 
 constexpr int kFormWidth = 300;
 
-double bytes_of(const std::string& dtype) {
-  if (dtype == "fp32") return 4.0;
-  return dtype == "int8" || dtype == "fp8" ? 1.0 : 2.0;
-}
-
-/// The memory arithmetic of a workload that the simulator refused.
-std::optional<catalog::MemoryFit> memory_of(const catalog::Catalog& catalog,
-                                            const sim::Workload& workload) {
-  const auto instance = catalog.instance(workload.instance);
-  const auto model = catalog.model(workload.model);
-  if (!instance || (!model && !workload.custom_model)) return std::nullopt;
-  catalog::InferencePlacement placement;
-  placement.tensor_parallel = workload.tensor_parallel;
-  placement.batch = workload.batch;
-  placement.sequence_length = workload.sequence_length > 0
-                                  ? workload.sequence_length
-                                  : workload.input_tokens + workload.output_tokens;
-  placement.weight_bytes_per_element = bytes_of(workload.weight_dtype);
-  placement.kv_bytes_per_element = bytes_of(workload.dtype);
-  return catalog::inference_memory_fit(
-      catalog, workload.custom_model ? *workload.custom_model : **model, **instance, placement);
-}
-
 }  // namespace
 
 SimulatePage::SimulatePage(QWidget* parent)
@@ -82,8 +59,7 @@ SimulatePage::SimulatePage(QWidget* parent)
     if (trace_) emit open_requested(trace_, to_qstring(shown_.model + ", " + shown_.instance));
   });
   price_->setToolTip(tr("What this workload costs under every purchase option"));
-  connect(price_, &QPushButton::clicked, this,
-          [this] { emit price_requested(form_->workload()); });
+  connect(price_, &QPushButton::clicked, this, [this] { emit price_requested(form_->workload()); });
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
   shortcut->setContext(Qt::WidgetWithChildrenShortcut);
   connect(shortcut, &QShortcut::activated, this, &SimulatePage::run);
@@ -159,7 +135,7 @@ void SimulatePage::estimate() {
   if (result) {
     verdict_->show_result(*result);
   } else {
-    const auto fit = memory_of(*catalog_, workload);
+    const auto fit = sim::memory_fit(*catalog_, workload);
     verdict_->show_error(result.error(), fit ? &*fit : nullptr);
   }
   const bool running = job_->is_running();
@@ -181,14 +157,12 @@ Result<SimulatePage::Run> SimulatePage::simulate(const catalog::Catalog& catalog
 void SimulatePage::run() {
   if (form_ == nullptr) return;
   shown_ = form_->workload();
-  job_->start(
-      [catalog = catalog_, workload = shown_](TaskControl& control) {
-        return simulate(*catalog, workload, control);
-      },
-      [this](Result<Run> result) { show(std::move(result)); });
+  job_->start([catalog = catalog_, workload = shown_](
+                  TaskControl& control) { return simulate(*catalog, workload, control); },
+              [this](Result<Run> result) { show_run(std::move(result)); });
 }
 
-void SimulatePage::show(Result<Run> run) {
+void SimulatePage::show_run(Result<Run> run) {
   if (!run) {
     if (run.error().code != ErrorCode::kCancelled) {
       emit failed(tr("The simulation stopped"), run.error());

@@ -8,7 +8,6 @@
 
 #include <QPushButton>
 #include <QWidget>
-
 #include <memory>
 
 namespace nscope::gui {
@@ -50,7 +49,7 @@ class SimulatePage : public QWidget {
   QWidget* build_form_column();
   QWidget* build_result_column();
   void estimate();
-  void show(Result<Run> run);
+  void show_run(Result<Run> run);
 
   std::shared_ptr<const catalog::Catalog> catalog_;
   Job* job_;

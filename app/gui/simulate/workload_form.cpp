@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace nscope::gui {
@@ -97,14 +96,18 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
             tr("Largest prompt plus output the graph is compiled for."));
   fill_parallel();
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
-    connect(box, &QComboBox::currentTextChanged, this, [this] { if (!filling_) emit edited(); });
+    connect(box, &QComboBox::currentTextChanged, this, [this] {
+      if (!filling_) emit edited();
+    });
   }
   connect(instance_, &QComboBox::currentTextChanged, this, [this] {
     fill_parallel();
     if (!filling_) emit edited();
   });
   for (QSpinBox* box : {batch_, input_, output_, length_}) {
-    connect(box, &QSpinBox::valueChanged, this, [this] { if (!filling_) emit edited(); });
+    connect(box, &QSpinBox::valueChanged, this, [this] {
+      if (!filling_) emit edited();
+    });
   }
 }
 
@@ -201,7 +204,8 @@ void WorkloadForm::load_config() {
     if (!json) return fail(json.error());
     const QFileInfo info(path);
     const QString folder = QFileInfo(info.path()).fileName();
-    return catalog::model_from_hf_config(*json, to_string(folder.isEmpty() ? info.baseName() : folder));
+    return catalog::model_from_hf_config(*json,
+                                         to_string(folder.isEmpty() ? info.baseName() : folder));
   }();
   if (!model) {
     emit failed(tr("Cannot read the model configuration"), model.error());

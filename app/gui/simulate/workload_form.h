@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QSpinBox>
 #include <QWidget>
-
 #include <optional>
 
 namespace nscope::gui {

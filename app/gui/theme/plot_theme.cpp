@@ -26,8 +26,8 @@ void theme_plot(QCustomPlot& plot, const Tokens& t) {
 }
 
 QColor series_color(std::size_t index) {
-  constexpr Engine kOrder[] = {Engine::kTensor, Engine::kVector, Engine::kScalar,
-                               Engine::kGpSimd, Engine::kCc};
+  constexpr Engine kOrder[] = {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd,
+                               Engine::kCc};
   return engine_color(kOrder[index % std::size(kOrder)]);
 }
 

@@ -9,7 +9,6 @@
 #include <QPixmap>
 #include <QStyleFactory>
 #include <QSvgRenderer>
-
 #include <string>
 
 namespace nscope::gui {
@@ -53,9 +52,8 @@ QString make_style_sheet(const Tokens& tokens) {
   QString text = to_qstring(sheet->content);
   // Longest names first: "@warnSurface" must not become the colour of "@warn".
   auto colors = named_colors(tokens);
-  std::sort(colors.begin(), colors.end(), [](const NamedColor& a, const NamedColor& b) {
-    return a.name.size() > b.name.size();
-  });
+  std::sort(colors.begin(), colors.end(),
+            [](const NamedColor& a, const NamedColor& b) { return a.name.size() > b.name.size(); });
   for (const NamedColor& entry : colors) {
     text.replace(QLatin1Char('@') + to_qstring(entry.name), entry.color.name());
   }
@@ -78,8 +76,7 @@ QFont ui_font(int pixels, QFont::Weight weight) {
 }
 
 QFont mono_font(int pixels, QFont::Weight weight) {
-  static const QString kSystemFixed =
-      QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+  static const QString kSystemFixed = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
   QFont font(QStringList{QStringLiteral("JetBrains Mono"), kSystemFixed});
   font.setStyleHint(QFont::Monospace);
   font.setPixelSize(pixels);

@@ -2,7 +2,6 @@
 
 #include <QGuiApplication>
 #include <QPalette>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -56,31 +55,33 @@ const Tokens& current_tokens() {
 }
 
 std::vector<NamedColor> named_colors(const Tokens& t) {
-  return {{"window", t.window},       {"panel", t.panel},     {"raised", t.raised},
-          {"line", t.line},           {"text", t.text},       {"muted", t.muted},
-          {"accent", t.accent},       {"onAccent", t.on_accent}, {"selection", t.selection},
-          {"bar", t.bar},             {"scroll", t.scroll},   {"warn", t.warn},
-          {"warnSurface", t.warn_surface}, {"bad", t.bad},    {"good", t.good}};
+  return {{"window", t.window},
+          {"panel", t.panel},
+          {"raised", t.raised},
+          {"line", t.line},
+          {"text", t.text},
+          {"muted", t.muted},
+          {"accent", t.accent},
+          {"onAccent", t.on_accent},
+          {"selection", t.selection},
+          {"bar", t.bar},
+          {"scroll", t.scroll},
+          {"warn", t.warn},
+          {"warnSurface", t.warn_surface},
+          {"bad", t.bad},
+          {"good", t.good}};
 }
 
 QColor engine_color(Engine engine, bool matmul) {
   switch (engine) {
-    case Engine::kTensor:
-      return rgb(matmul ? 0x2f86d6 : 0x56b4e9);
-    case Engine::kVector:
-      return rgb(0x2bb58a);
-    case Engine::kScalar:
-      return rgb(0xe69f00);
-    case Engine::kGpSimd:
-      return rgb(0xcc79a7);
-    case Engine::kSync:
-      return rgb(0x8b95a5);
-    case Engine::kDma:
-      return rgb(0xb9a23a);
-    case Engine::kCc:
-      return rgb(0xe06a3b);
-    case Engine::kNone:
-      break;
+    case Engine::kTensor: return rgb(matmul ? 0x2f86d6 : 0x56b4e9);
+    case Engine::kVector: return rgb(0x2bb58a);
+    case Engine::kScalar: return rgb(0xe69f00);
+    case Engine::kGpSimd: return rgb(0xcc79a7);
+    case Engine::kSync: return rgb(0x8b95a5);
+    case Engine::kDma: return rgb(0xb9a23a);
+    case Engine::kCc: return rgb(0xe06a3b);
+    case Engine::kNone: break;
   }
   return rgb(0x8b95a5);
 }
@@ -90,14 +91,10 @@ QColor track_color(const Trace& trace, const Track& track) {
     case TrackKind::kCounter:
       // Links carry B/s and belong to no core; all else of a core is memory.
       return track.core < 0 ? rgb(0x3fb6b2) : rgb(0x7a6ff0);
-    case TrackKind::kSemaphore:
-      return rgb(0x8b95a5);
-    case TrackKind::kThrottle:
-      return rgb(0xe06a3b);
-    case TrackKind::kCompile:
-      return rgb(0xd46a9f);
-    default:
-      break;
+    case TrackKind::kSemaphore: return rgb(0x8b95a5);
+    case TrackKind::kThrottle: return rgb(0xe06a3b);
+    case TrackKind::kCompile: return rgb(0xd46a9f);
+    default: break;
   }
   const bool matmul = trace.text(track.name).find("matmul") != std::string_view::npos;
   return engine_color(track.engine, matmul);

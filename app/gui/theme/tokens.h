@@ -4,7 +4,6 @@
 
 #include <QColor>
 #include <QString>
-
 #include <span>
 #include <string_view>
 

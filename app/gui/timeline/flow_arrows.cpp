@@ -1,7 +1,6 @@
 #include "app/gui/timeline/flow_arrows.h"
 
 #include <QPainterPath>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -55,8 +54,8 @@ std::vector<FlowArrow> flow_arrows(const FrameInput& frame, SliceId selected) {
   return arrows;
 }
 
-void paint_arrows(QPainter& painter, const FrameInput& frame,
-                  const std::vector<FlowArrow>& arrows, const Tokens& tokens) {
+void paint_arrows(QPainter& painter, const FrameInput& frame, const std::vector<FlowArrow>& arrows,
+                  const Tokens& tokens) {
   painter.save();
   painter.setClipRect(frame.content());
   painter.setRenderHint(QPainter::Antialiasing);

@@ -3,7 +3,6 @@
 #include "app/gui/timeline/timeline_frame.h"
 
 #include <QPointF>
-
 #include <vector>
 
 namespace nscope::gui {
@@ -22,7 +21,7 @@ struct FlowArrow {
 /// direction. An event in a closed group is drawn at the group's header.
 std::vector<FlowArrow> flow_arrows(const FrameInput& frame, SliceId selected);
 
-void paint_arrows(QPainter& painter, const FrameInput& frame,
-                  const std::vector<FlowArrow>& arrows, const Tokens& tokens);
+void paint_arrows(QPainter& painter, const FrameInput& frame, const std::vector<FlowArrow>& arrows,
+                  const Tokens& tokens);
 
 }  // namespace nscope::gui

@@ -6,7 +6,6 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-
 #include <algorithm>
 #include <cmath>
 
@@ -89,8 +88,8 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
 
   painter.setRenderHint(QPainter::Antialiasing, false);
   const QColor bar = mixed(t.panel, t.accent, 0.62);
-  const float most = std::max(1e-6F, busy_.empty() ? 1.0F
-                                                   : *std::max_element(busy_.begin(), busy_.end()));
+  const float most =
+      std::max(1e-6F, busy_.empty() ? 1.0F : *std::max_element(busy_.begin(), busy_.end()));
   const double step = all.width / static_cast<double>(std::max<std::size_t>(1, busy_.size()));
   for (std::size_t i = 0; i < busy_.size(); ++i) {
     if (busy_[i] <= 0.0F) continue;

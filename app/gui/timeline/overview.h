@@ -4,7 +4,6 @@
 #include "profiler/trace/trace.h"
 
 #include <QWidget>
-
 #include <memory>
 #include <vector>
 

@@ -8,6 +8,7 @@ namespace {
 
 /// Events narrower than this many logical pixels keep square corners.
 constexpr double kRoundFrom = 6.0;
+constexpr double kRoundFromHeight = 11.0;
 /// Gap that keeps neighbouring events apart, in logical pixels.
 constexpr double kGap = 1.0;
 /// Wait stems: strength, and thickness in logical pixels.
@@ -22,13 +23,18 @@ QRgb blend(QRgb under, QRgb over, double share) {
               part(qBlue(under), qBlue(over)));
 }
 
+/// Lanes that have no row of their own share the last one.
+bool in_lane(std::uint16_t depth, int lane, int lanes) {
+  return depth == lane || (lane == lanes - 1 && depth > lane);
+}
+
 }  // namespace
 
 RowRaster::RowRaster(QImage& image, double device_ratio, QRgb background)
     : image_(image), ratio_(device_ratio), background_(background) {}
 
-void RowRaster::cover(double x0, double x1, double share, QRgb color) {
-  const auto width = static_cast<double>(light_.size());
+void RowRaster::cover(std::vector<Light>& line, double x0, double x1, double share, QRgb color) {
+  const auto width = static_cast<double>(line.size());
   x0 = std::clamp(x0, 0.0, width);
   x1 = std::clamp(x1, 0.0, width);
   const auto red = static_cast<float>(qRed(color));
@@ -38,7 +44,7 @@ void RowRaster::cover(double x0, double x1, double share, QRgb color) {
     const double from = std::max(x0, static_cast<double>(x));
     const double to = std::min(x1, static_cast<double>(x) + 1.0);
     const auto part = static_cast<float>((to - from) * share);
-    Light& light = light_[x];
+    Light& light = line[x];
     light.red += red * part;
     light.green += green * part;
     light.blue += blue * part;
@@ -46,26 +52,21 @@ void RowRaster::cover(double x0, double x1, double share, QRgb color) {
   }
 }
 
-/// Lays light_ over what the image shows in the lane: on all its lines, or on
-/// `thickness` lines around the middle.
-void RowRaster::fill_lane(const RasterArea& lane, bool only_middle, int thickness) {
-  const int first = only_middle ? lane.top + (lane.height - thickness) / 2 : lane.top;
-  const int last = std::min(image_.height(), only_middle ? first + thickness
-                                                         : lane.top + lane.height);
-  for (int y = std::max(0, first); y < last; ++y) {
-    QRgb* out = line(y) + lane.left;
-    for (std::size_t x = 0; x < light_.size(); ++x) {
-      const Light& light = light_[x];
-      if (light.cover <= 0.0F) continue;
-      const float scale = light.cover > 1.0F ? 1.0F / light.cover : 1.0F;
-      const float under = 1.0F - std::min(1.0F, light.cover);
-      const QRgb old = out[x];
-      const auto part = [&](float over, int below) {
-        return static_cast<int>(over * scale + static_cast<float>(below) * under + 0.5F);
-      };
-      out[x] = qRgb(part(light.red, qRed(old)), part(light.green, qGreen(old)),
-                    part(light.blue, qBlue(old)));
-    }
+QRgb RowRaster::laid_over(QRgb under, const Light& light) {
+  const float scale = light.cover > 1.0F ? 1.0F / light.cover : 1.0F;
+  const float rest = 1.0F - std::min(1.0F, light.cover);
+  const auto part = [&](float over, int below) {
+    return static_cast<int>(over * scale + static_cast<float>(below) * rest + 0.5F);
+  };
+  return qRgb(part(light.red, qRed(under)), part(light.green, qGreen(under)),
+              part(light.blue, qBlue(under)));
+}
+
+/// Copies a scan line to the image lines [first, last) of the lane.
+void RowRaster::copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first,
+                          int last) {
+  for (int y = std::max(0, first); y < std::min(image_.height(), last); ++y) {
+    std::copy(pixels.begin(), pixels.end(), line(y) + lane.left);
   }
 }
 
@@ -85,47 +86,61 @@ void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
   }
 }
 
+void RowRaster::cover_waits(const RowGeometry& geometry, int lane, int lanes, QRgb color) {
+  for (const Stem& stem : geometry.stems) {
+    if (in_lane(stem.lane, lane, lanes)) cover(waits_, stem.x0, stem.x1, kStemShare, color);
+  }
+}
+
+void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
+                             const std::function<QRgb(std::uint32_t)>& color_of) {
+  const auto last = static_cast<double>(blocks_.size()) - 1.0;
+  const double gap = kGap * ratio_;
+  for (const Block& block : geometry.blocks) {
+    if (!in_lane(block.lane, lane, lanes)) continue;
+    const double width = block.x1 - block.x0;
+    const QRgb color = color_of(block.row);
+    if (width < 1.0) {
+      // Spread over one pixel, as strong as its busy share but never gone.
+      const double x = std::floor(std::clamp(block.x0, 0.0, last));
+      cover(blocks_, x, x + 1.0, std::max(kLeastCover, width * block.share), color);
+    } else {
+      const double end = width >= 3.0 * ratio_ ? block.x1 - gap : block.x1;
+      cover(blocks_, block.x0, end, block.share, color);
+    }
+  }
+}
+
 void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
                             const std::function<QRgb(std::uint32_t)>& color_of) {
   if (area.width <= 0 || area.height <= 0 || area.top >= image_.height()) return;
+  const auto width = static_cast<std::size_t>(area.width);
   const int lane_height = area.height / std::max(1, lanes);
   const int thickness = std::max(1, static_cast<int>(std::lround(kStemThickness * ratio_)));
-  const double gap = kGap * ratio_;
   for (int lane = 0; lane < lanes; ++lane) {
-    const bool last_lane = lane == lanes - 1;
-    const auto in_lane = [&](std::uint16_t depth) {
-      return depth == lane || (last_lane && depth > lane);
-    };
     RasterArea strip = area;
     strip.top = area.top + lane * lane_height;
     strip.height = lanes == 1 ? area.height : std::max(2, lane_height - static_cast<int>(ratio_));
-
-    light_.assign(static_cast<std::size_t>(area.width), {});
-    bool any = false;
-    for (const Stem& stem : geometry.stems) {
-      if (!in_lane(stem.lane)) continue;
-      // The event that ends the wait gives the colour; a track has mostly one.
-      cover(stem.x0, stem.x1, kStemShare, color_of(Id<void>::kNone));
-      any = true;
+    blocks_.assign(width, {});
+    waits_.assign(width, {});
+    line_.assign(width, background_);
+    cover_blocks(geometry, lane, lanes, color_of);
+    cover_waits(geometry, lane, lanes, color_of(Id<void>::kNone));
+    for (std::size_t x = 0; x < width; ++x) {
+      if (blocks_[x].cover > 0.0F) line_[x] = laid_over(background_, blocks_[x]);
     }
-    if (any) fill_lane(strip, true, thickness);
-
-    light_.assign(static_cast<std::size_t>(area.width), {});
-    for (const Block& block : geometry.blocks) {
-      if (!in_lane(block.lane)) continue;
-      const double width = block.x1 - block.x0;
-      const QRgb color = color_of(block.row);
-      if (width < 1.0) {
-        // Spread over one pixel, as strong as its busy share but never gone.
-        const double x = std::floor(std::clamp(block.x0, 0.0, area.width - 1.0));
-        cover(x, x + 1.0, std::max(kLeastCover, width * block.share), color);
-      } else {
-        cover(block.x0, width >= 3.0 * ratio_ ? block.x1 - gap : block.x1, block.share, color);
-      }
+    copy_down(line_, strip, strip.top, strip.top + strip.height);
+    // The middle shows the waits as well, behind the events.
+    middle_ = line_;
+    for (std::size_t x = 0; x < width; ++x) {
+      if (waits_[x].cover <= 0.0F) continue;
+      middle_[x] = laid_over(laid_over(background_, waits_[x]), blocks_[x]);
     }
-    fill_lane(strip, false, 0);
+    const int middle = strip.top + (strip.height - thickness) / 2;
+    copy_down(middle_, strip, middle, middle + thickness);
+    if (strip.height < kRoundFromHeight * ratio_) continue;
     for (const Block& block : geometry.blocks) {
-      if (in_lane(block.lane) && block.x1 - block.x0 >= kRoundFrom * ratio_) {
+      if (in_lane(block.lane, lane, lanes) && block.x1 - block.x0 >= kRoundFrom * ratio_) {
         round_corners(strip, block);
       }
     }

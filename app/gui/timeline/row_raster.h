@@ -4,7 +4,6 @@
 
 #include <QColor>
 #include <QImage>
-
 #include <functional>
 #include <span>
 #include <vector>
@@ -44,14 +43,21 @@ class RowRaster {
     float red = 0.0F, green = 0.0F, blue = 0.0F, cover = 0.0F;
   };
   QRgb* line(int y) { return reinterpret_cast<QRgb*>(image_.scanLine(y)); }
-  void cover(double x0, double x1, double share, QRgb color);
-  void fill_lane(const RasterArea& lane, bool only_middle, int thickness);
+  static void cover(std::vector<Light>& line, double x0, double x1, double share, QRgb color);
+  static QRgb laid_over(QRgb under, const Light& light);
+  void cover_waits(const RowGeometry& geometry, int lane, int lanes, QRgb color);
+  void cover_blocks(const RowGeometry& geometry, int lane, int lanes,
+                    const std::function<QRgb(std::uint32_t)>& color_of);
+  void copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first, int last);
   void round_corners(const RasterArea& lane, const Block& block);
 
   QImage& image_;
   double ratio_;
   QRgb background_;
-  std::vector<Light> light_;
+  std::vector<Light> blocks_;  ///< what covers the pixels of a lane
+  std::vector<Light> waits_;   ///< and of its middle, behind the blocks
+  std::vector<QRgb> line_;     ///< a scan line of the lane
+  std::vector<QRgb> middle_;   ///< a scan line of its middle
 };
 
 }  // namespace nscope::gui

@@ -7,16 +7,17 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <QCoreApplication>
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("SliceText", text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("SliceText", text);
+}
 
 double ns_of(const Trace& trace, TraceTime time) {
   return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
@@ -32,6 +33,55 @@ QString time_text(const Trace& trace, TraceTime time) {
 
 bool is_size(std::string_view key) {
   return key == key::kTransferSize || key == key::kBytes || key.ends_with("_bytes");
+}
+
+struct KeyTitle {
+  std::string_view key;
+  const char* title;
+};
+// Titles for properties we know; all others are shown under their own name.
+constexpr KeyTitle kKeyTitles[] = {
+    {key::kOpcode, "Opcode"},
+    {key::kOperands, "Operands"},
+    {key::kPc, "PC"},
+    {key::kInstructionType, "Type"},
+    {key::kElements, "Elements"},
+    {key::kFlops, "Operations"},
+    {key::kHbmReadBytes, "HBM read"},
+    {key::kHbmWriteBytes, "HBM written"},
+    {key::kSbufReadBytes, "SBUF read"},
+    {key::kSbufWriteBytes, "SBUF written"},
+    {key::kPsumReadBytes, "PSUM read"},
+    {key::kPsumWriteBytes, "PSUM written"},
+    {key::kPsumReadSbufWriteBytes, "PSUM to SBUF"},
+    {key::kActivationFn, "Function"},
+    {key::kBirId, "BIR id"},
+    {key::kBirName, "BIR"},
+    {key::kPenguinId, "Penguin id"},
+    {key::kPenguinText, "Penguin"},
+    {key::kCompilerPc, "Compiler PC"},
+    {key::kLayer, "Layer"},
+    {key::kHloName, "HLO"},
+    {key::kSourceLocation, "Source"},
+    {key::kCrcIn, "CRC in"},
+    {key::kCrcOut, "CRC out"},
+    {key::kReadTensor, "Reads tensor"},
+    {key::kWriteTensor, "Writes tensor"},
+    {key::kQueueType, "Queue type"},
+    {key::kQueueName, "Queue"},
+    {key::kTransferSize, "Size"},
+    {key::kCrc, "CRC"},
+    {key::kAlgorithm, "Algorithm"},
+    {key::kBytes, "Bytes"},
+    {key::kRanks, "Ranks"},
+    {"bound", "Bound by"},
+};
+
+QString key_title(std::string_view key) {
+  for (const KeyTitle& known : kKeyTitles) {
+    if (known.key == key) return tr(known.title);
+  }
+  return to_qstring(key);
 }
 
 QString line(const QString& label, const QString& value) {
@@ -56,7 +106,8 @@ QString counter_text(std::string_view unit, double value) {
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
   const std::string number =
       whole ? format_count(static_cast<std::int64_t>(value)) : fmt::format("{:.4g}", value);
-  return to_qstring(unit.empty() || unit == "count" ? number : fmt::format("{}\u202f{}", number, unit));
+  return to_qstring(unit.empty() || unit == "count" ? number
+                                                    : fmt::format("{}\u202f{}", number, unit));
 }
 
 QString arg_text(const Trace& trace, const Arg& arg) {
@@ -83,7 +134,8 @@ QString arg_text(const Trace& trace, const Arg& arg) {
 
 QString slice_tool_tip(const Trace& trace, SliceId id) {
   const Trace::SliceRef slice = trace.slice(id);
-  QString text = QStringLiteral("<b>%1</b><table>").arg(to_qstring(trace.text(slice.name())).toHtmlEscaped());
+  QString text =
+      QStringLiteral("<b>%1</b><table>").arg(to_qstring(trace.text(slice.name())).toHtmlEscaped());
   text += line(tr("Track"), track_path(trace, *slice.track));
   text += line(tr("Start"), time_text(trace, slice.begin()));
   text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
@@ -97,7 +149,7 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
     }
     QString value = arg_text(trace, arg);
     if (value.size() > 90) value = value.left(88) + QStringLiteral(" …");
-    text += line(to_qstring(key), value);
+    text += line(key_title(key), value);
     if (++shown == 4) break;
   }
   return text + QStringLiteral("</table>");
@@ -105,10 +157,9 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
 
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
   const auto value = counter_value(track, tick);
-  const QString at = to_qstring(
-      format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
-  const QString shown =
-      value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
+  const QString at =
+      to_qstring(format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
+  const QString shown = value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
   return QStringLiteral("<b>%1</b><br>%2<br>%3")
       .arg(track_path(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);
 }
@@ -123,38 +174,50 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
   const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
   const bool waiting = !slices.wait.empty() && slices.start[row] - slices.wait[row] <= time;
   if (!waiting) return tr("Idle: nothing issued until %1").arg(name);
-  QString text = tr("%1 waits here (%2 in all)")
-                     .arg(name, duration_text(trace, TraceTime(slices.wait[row])));
-  // What was waited for is the last producer to finish.
-  std::optional<Trace::SliceRef> last;
-  for (const Flow& flow : trace.flows_to(id)) {
-    const Trace::SliceRef from = trace.slice(flow.from);
-    if (from.track->id != track.id && (!last || from.end() > last->end())) last = from;
-  }
-  if (last) {
-    text += QStringLiteral("<br>") +
-            tr("for %1 on %2").arg(to_qstring(trace.text(last->name())).toHtmlEscaped(),
-                                   track_path(trace, *last->track).toHtmlEscaped());
+  QString text =
+      tr("%1 waits here (%2 in all)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
+  if (const SliceId source = waited_for(trace, id); source.valid()) {
+    const Trace::SliceRef last = trace.slice(source);
+    text += QStringLiteral("<br>") + tr("for %1 on %2")
+                                         .arg(to_qstring(trace.text(last.name())).toHtmlEscaped(),
+                                              track_path(trace, *last.track).toHtmlEscaped());
   }
   return text;
 }
 
-std::vector<std::pair<QString, QString>> slice_fields(const Trace& trace, SliceId id) {
+SliceId waited_for(const Trace& trace, SliceId id) {
+  const Track* own = trace.slice(id).track;
+  SliceId last;
+  for (const Flow& flow : trace.flows_to(id)) {
+    const Trace::SliceRef from = trace.slice(flow.from);
+    if (from.track == own) continue;
+    if (!last.valid() || from.end() > trace.slice(last).end()) last = flow.from;
+  }
+  return last;
+}
+
+std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
   const Trace::SliceRef slice = trace.slice(id);
-  std::vector<std::pair<QString, QString>> fields;
-  fields.emplace_back(tr("Start"), time_text(trace, slice.begin()));
-  fields.emplace_back(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
-  fields.emplace_back(tr("End"), time_text(trace, slice.end()));
+  std::vector<SliceField> fields;
+  fields.push_back({tr("Start"), time_text(trace, slice.begin())});
+  fields.push_back({tr("Duration"), duration_text(trace, slice.end() - slice.begin())});
   if (slice.wait().value() > 0) {
-    fields.emplace_back(tr("Waited"), duration_text(trace, slice.wait()));
+    QString text = duration_text(trace, slice.wait());
+    if (const SliceId source = waited_for(trace, id); source.valid()) {
+      const Trace::SliceRef from = trace.slice(source);
+      text = tr("%1 for %2 (%3)")
+                 .arg(text, to_qstring(trace.text(from.name())),
+                      to_qstring(trace.text(from.track->name)));
+    }
+    fields.push_back({tr("Waited"), text});
   }
   const std::uint32_t parent = slice.track->slices.parent[slice.row];
   if (parent != SliceId::kNone) {
-    fields.emplace_back(tr("Inside"),
-                        to_qstring(trace.text(slice.track->slices.name[parent])));
+    fields.push_back({tr("Inside"), to_qstring(trace.text(slice.track->slices.name[parent]))});
   }
   for (const Arg& arg : trace.args_of(id)) {
-    fields.emplace_back(to_qstring(trace.text(arg.key)), arg_text(trace, arg));
+    fields.push_back(
+        {key_title(trace.text(arg.key)), arg_text(trace, arg), to_qstring(trace.text(arg.key))});
   }
   return fields;
 }

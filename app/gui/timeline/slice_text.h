@@ -3,7 +3,6 @@
 #include "profiler/trace/trace.h"
 
 #include <QString>
-
 #include <utility>
 #include <vector>
 
@@ -22,9 +21,19 @@ QString counter_text(std::string_view unit, double value);
 /// An event property in words; sizes and operations in their units.
 QString arg_text(const Trace& trace, const Arg& arg);
 
-/// All fields of an event as (label, value), in reading order: times, wait,
-/// nesting, then every property under its own name.
-std::vector<std::pair<QString, QString>> slice_fields(const Trace& trace, SliceId slice);
+/// One line of the event panel.
+struct SliceField {
+  QString label;
+  QString value;
+  QString key{};  ///< name of the property in the capture; empty for times
+};
+/// All fields of an event in reading order: times, wait, nesting, then every
+/// property the capture has.
+std::vector<SliceField> slice_fields(const Trace& trace, SliceId slice);
+
+/// The producer that ended last on another track: what the event waited for.
+/// Invalid where the capture names none.
+SliceId waited_for(const Trace& trace, SliceId slice);
 /// The same as one JSON object.
 QString slice_json(const Trace& trace, SliceId slice);
 

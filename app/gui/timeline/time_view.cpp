@@ -1,9 +1,9 @@
 #include "app/gui/timeline/time_view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace nscope::gui {
 

@@ -7,7 +7,6 @@
 #include "profiler/base/format.h"
 
 #include <QFontMetrics>
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -102,8 +101,8 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
       return;
     case RowKind::kCounter:
     case RowKind::kSteps:
-      raster.draw_counter(area, counter_columns(track, scale),
-                          counter_scale(track, *frame.trace), track_color(*frame.trace, track));
+      raster.draw_counter(area, counter_columns(track, scale), counter_scale(track, *frame.trace),
+                          track_color(*frame.trace, track));
       return;
   }
 }
@@ -117,8 +116,8 @@ std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
                     kTickSpacing);
 }
 
-/// Dotted lines at the ticks, behind the events.
-void draw_grid(QImage& image, const FrameInput& frame, QRgb color) {
+/// Dotted lines at the ticks, behind the events: only where nothing was drawn.
+void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb color) {
   const int dot = std::max(1, static_cast<int>(std::lround(frame.device_ratio)));
   const int period = dot * 5;
   for (const AxisTick& tick : frame_ticks(frame)) {
@@ -126,7 +125,9 @@ void draw_grid(QImage& image, const FrameInput& frame, QRgb color) {
     for (int y = static_cast<int>(kAxisHeight * frame.device_ratio); y < image.height(); ++y) {
       if (y % period >= dot) continue;
       auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
-      for (int i = x; i < std::min(x + dot, image.width()); ++i) out[i] = color;
+      for (int i = x; i < std::min(x + dot, image.width()); ++i) {
+        if (out[i] == background) out[i] = color;
+      }
     }
   }
 }
@@ -145,14 +146,10 @@ void for_visible_rows(const FrameInput& frame, Use use) {
 
 RowInset row_inset(const TimelineRow& row) {
   switch (row.kind) {
-    case RowKind::kGroup:
-      return {5, row.height - 9};
-    case RowKind::kCounter:
-      return {3, row.height - 4};
-    case RowKind::kSteps:
-      return {2, row.height - 4};
-    case RowKind::kSlices:
-      break;
+    case RowKind::kGroup: return {5, row.height - 9};
+    case RowKind::kCounter: return {3, row.height - 4};
+    case RowKind::kSteps: return {2, row.height - 4};
+    case RowKind::kSlices: break;
   }
   return {3, row.height - 6};
 }
@@ -163,11 +160,9 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
       std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
   QImage image(pixels, QImage::Format_RGB32);
   image.fill(tokens.window);
-  draw_grid(image, frame, tokens.line.rgb());
   RowRaster raster(image, frame.device_ratio, tokens.window.rgb());
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
-  const int first_content_line =
-      static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
+  const int first_content_line = static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
   for_visible_rows(frame, [&](const TimelineRow& row) {
     draw_row(raster, frame, row, tokens);
     const int y =
@@ -176,6 +171,7 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
     auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
     std::fill(out, out + image.width(), line);
   });
+  draw_grid(image, frame, tokens.window.rgb(), tokens.line.rgb());
   image.setDevicePixelRatio(frame.device_ratio);
   return image;
 }
@@ -272,8 +268,8 @@ void paint_names(QPainter& painter, const FrameInput& frame) {
           if (is_new) it->second = metrics.horizontalAdvance(text);
           if (it->second + 8 > x1 - x0) return;
           const int lane = std::min<int>(track.slices.depth[span.row], row.lanes - 1);
-          const bool plain = track.kind == TrackKind::kThrottle &&
-                             !is_throttled(*frame.trace, track, span.row);
+          const bool plain =
+              track.kind == TrackKind::kThrottle && !is_throttled(*frame.trace, track, span.row);
           painter.setPen(plain ? current_tokens().muted : ink);
           const QRectF box(kGutterWidth + x0 + 4, frame.y(row) + inset.top + lane * lane_height,
                            x1 - x0 - 8, row.lanes == 1 ? inset.height : lane_height - 1);

@@ -8,7 +8,6 @@
 #include <QPainter>
 #include <QRect>
 #include <QSize>
-
 #include <vector>
 
 namespace nscope::gui {

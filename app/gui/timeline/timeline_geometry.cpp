@@ -15,18 +15,55 @@ std::int64_t ceil_tick(double tick) {
   return static_cast<std::int64_t>(std::ceil(tick));
 }
 
-/// Adds the wait before the event `row`, clipped to the view.
-void add_stem(const SliceColumns& slices, std::size_t row, const TimeScale& scale,
-              std::vector<Stem>& stems) {
-  if (slices.wait[row] <= 0) return;
-  const auto end = static_cast<double>(slices.start[row]);
-  const double begin = end - static_cast<double>(slices.wait[row]);
-  if (begin >= scale.view.end || end <= scale.view.begin) return;
-  const double x0 = std::max(0.0, scale.x(begin));
-  const double x1 = std::min(scale.width, scale.x(end));
-  if (x1 - x0 < 1.0) return;
-  stems.push_back({x0, x1, slices.depth[row]});
-}
+/// Collects the waits of the events that are visited, in order of their start.
+class StemCollector {
+ public:
+  StemCollector(const SliceColumns& slices, const TimeScale& scale, std::vector<Stem>& stems)
+      : slices_(slices),
+        scale_(scale),
+        stems_(stems),
+        least_(std::max<std::int64_t>(1, ceil_tick(scale.ticks_per_pixel()))) {}
+
+  /// A run is narrower than a pixel, so only its first event's wait can show.
+  void add_run(const LodSpan& span) {
+    std::size_t row = next_;
+    if (row >= slices_.size() || slices_.start[row] != span.begin) row = first_at(span.begin);
+    next_ = row + span.count;
+    add(row);
+  }
+
+  void add_single(std::size_t row) {
+    next_ = row + 1;
+    add(row);
+  }
+
+  /// The event behind the right edge may be waited for inside the view.
+  void add_first_behind(std::int64_t end) {
+    if (const std::size_t row = first_at(end); row < slices_.size()) add(row);
+  }
+
+ private:
+  std::size_t first_at(std::int64_t tick) const {
+    const auto it = std::lower_bound(slices_.start.begin(), slices_.start.end(), tick);
+    return static_cast<std::size_t>(it - slices_.start.begin());
+  }
+
+  void add(std::size_t row) {
+    if (slices_.wait[row] < least_) return;
+    const auto end = static_cast<double>(slices_.start[row]);
+    const double begin = end - static_cast<double>(slices_.wait[row]);
+    if (begin >= scale_.view.end || end <= scale_.view.begin) return;
+    const double x0 = std::max(0.0, scale_.x(begin));
+    const double x1 = std::min(scale_.width, scale_.x(end));
+    if (x1 - x0 >= 1.0) stems_.push_back({x0, x1, slices_.depth[row]});
+  }
+
+  const SliceColumns& slices_;
+  const TimeScale& scale_;
+  std::vector<Stem>& stems_;
+  std::int64_t least_;    ///< shorter waits are narrower than a pixel
+  std::size_t next_ = 0;  ///< row that follows the last run
+};
 
 }  // namespace
 
@@ -36,33 +73,27 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
   const std::int64_t begin = floor_tick(scale.view.begin);
   const std::int64_t end = ceil_tick(scale.view.end);
   const bool waits = !slices.wait.empty();
+  StemCollector stems(slices, scale, geometry.stems);
+  const double pixels_per_tick = 1.0 / scale.ticks_per_pixel();
   const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
   track.pyramid.visit(slices, begin, end, resolution, [&](const LodSpan& span) {
     Block block;
-    block.x0 = scale.x(static_cast<double>(span.begin));
-    block.x1 = scale.x(static_cast<double>(span.end));
     const auto length = static_cast<double>(span.end - span.begin);
+    block.x0 = (static_cast<double>(span.begin) - scale.view.begin) * pixels_per_tick;
+    block.x1 = block.x0 + length * pixels_per_tick;
     if (span.count > 1 && length > 0.0) block.share = static_cast<double>(span.busy) / length;
     block.row = span.row;
     block.count = span.count;
     block.lane = slices.depth[span.row];
     geometry.blocks.push_back(block);
     if (!waits) return;
-    // A run is narrower than a pixel, so only its first event's wait can show.
-    std::size_t row = span.row;
     if (span.count > 1) {
-      const auto it = std::lower_bound(slices.start.begin(), slices.start.end(), span.begin);
-      row = static_cast<std::size_t>(it - slices.start.begin());
+      stems.add_run(span);
+    } else {
+      stems.add_single(span.row);
     }
-    add_stem(slices, row, scale, geometry.stems);
   });
-  if (waits) {
-    // The event that is waited for may begin behind the right edge.
-    const auto it = std::lower_bound(slices.start.begin(), slices.start.end(), end);
-    if (it != slices.start.end()) {
-      add_stem(slices, static_cast<std::size_t>(it - slices.start.begin()), scale, geometry.stems);
-    }
-  }
+  if (waits) stems.add_first_behind(end);
   return geometry;
 }
 

@@ -10,7 +10,6 @@
 #include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
-
 #include <algorithm>
 #include <cmath>
 
@@ -30,29 +29,19 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
   }
   switch (event->key()) {
     case Qt::Key_W:
-    case Qt::Key_Plus:
-      return zoom_at_cursor(kZoomStep);
+    case Qt::Key_Plus: return zoom_at_cursor(kZoomStep);
     case Qt::Key_S:
-    case Qt::Key_Minus:
-      return zoom_at_cursor(1.0 / kZoomStep);
+    case Qt::Key_Minus: return zoom_at_cursor(1.0 / kZoomStep);
     case Qt::Key_A:
-    case Qt::Key_Left:
-      return pan(-kPanStep);
+    case Qt::Key_Left: return pan(-kPanStep);
     case Qt::Key_D:
-    case Qt::Key_Right:
-      return pan(kPanStep);
-    case Qt::Key_F:
-      return fit();
-    case Qt::Key_Home:
-      return set_view(limits());
-    case Qt::Key_Escape:
-      return clear_selection();
-    case Qt::Key_BracketLeft:
-      return step(-1);
-    case Qt::Key_BracketRight:
-      return step(1);
-    default:
-      QAbstractScrollArea::keyPressEvent(event);
+    case Qt::Key_Right: return pan(kPanStep);
+    case Qt::Key_F: return fit();
+    case Qt::Key_Home: return set_view(limits());
+    case Qt::Key_Escape: return clear_selection();
+    case Qt::Key_BracketLeft: return step(-1);
+    case Qt::Key_BracketRight: return step(1);
+    default: QAbstractScrollArea::keyPressEvent(event);
   }
 }
 

@@ -1,8 +1,8 @@
 #include "app/gui/timeline/timeline_rows.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
@@ -39,10 +39,9 @@ TimelineRows::TimelineRows(std::shared_ptr<const Trace> trace) : trace_(std::mov
   }
   for (const Track& track : trace_->tracks()) {
     const auto& children = children_[track.id.index()];
-    const bool semaphores =
-        std::any_of(children.begin(), children.end(), [this](TrackId id) {
-          return trace_->track(id).kind == TrackKind::kSemaphore;
-        });
+    const bool semaphores = std::any_of(children.begin(), children.end(), [this](TrackId id) {
+      return trace_->track(id).kind == TrackKind::kSemaphore;
+    });
     if (semaphores || children.size() > kManyRows) collapsed_.insert(track.id);
   }
   layout();
@@ -55,10 +54,9 @@ const TimelineRow* TimelineRows::at(int y) const {
 }
 
 std::size_t TimelineRows::first_below(int y) const {
-  const auto it = std::upper_bound(rows_.begin(), rows_.end(), y,
-                                   [](int value, const TimelineRow& row) {
-                                     return value < row.bottom();
-                                   });
+  const auto it =
+      std::upper_bound(rows_.begin(), rows_.end(), y,
+                       [](int value, const TimelineRow& row) { return value < row.bottom(); });
   return static_cast<std::size_t>(it - rows_.begin());
 }
 

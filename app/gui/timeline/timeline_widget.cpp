@@ -1,7 +1,7 @@
 #include "app/gui/timeline/timeline_widget.h"
 
-#include "app/gui/theme/theme.h"
 #include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
 #include "app/gui/timeline/flow_arrows.h"
 #include "app/gui/timeline/slice_text.h"
 #include "app/gui/timeline/timeline_geometry.h"
@@ -14,7 +14,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-
 #include <algorithm>
 #include <cmath>
 
@@ -247,8 +246,8 @@ QRectF TimelineWidget::slice_rect(SliceId slice) const {
   const double x0 = input.x(static_cast<double>(ref.begin().value()));
   const double x1 = input.x(static_cast<double>(ref.end().value()));
   return {x0, static_cast<double>(input.y(*row) + inset.top + lane * lane_height),
-          std::max(2.0, x1 - x0), static_cast<double>(row->lanes == 1 ? inset.height
-                                                                       : lane_height - 1)};
+          std::max(2.0, x1 - x0),
+          static_cast<double>(row->lanes == 1 ? inset.height : lane_height - 1)};
 }
 
 void TimelineWidget::paintEvent(QPaintEvent*) {
@@ -259,7 +258,8 @@ void TimelineWidget::paintEvent(QPaintEvent*) {
   if (!trace_) {
     painter.fillRect(viewport()->rect(), t.window);
     painter.setPen(t.muted);
-    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("Open a capture to see its timeline."));
+    painter.drawText(viewport()->rect(), Qt::AlignCenter,
+                     tr("Open a capture to see its timeline."));
     return;
   }
   const FrameInput input = frame();

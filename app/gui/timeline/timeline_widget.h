@@ -6,7 +6,6 @@
 #include <QAbstractScrollArea>
 #include <QImage>
 #include <QPoint>
-
 #include <memory>
 #include <optional>
 

@@ -1,0 +1,106 @@
+#include "app/gui/plan/cost_matrix_model.h"
+
+#include "app/core/built_in.h"
+#include "app/core/fill_scenario.h"
+#include "app/gui/plan/plan_page.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+class PlanTest : public testing::Test {
+ protected:
+  static cost::CostMatrix matrix_of(const char* name) {
+    const auto catalog = catalog::Catalog::load().value();
+    const auto book = cost::PriceBook::load().value();
+    auto scenario = app::load_scenario(name).value();
+    EXPECT_TRUE(app::fill_scenario(catalog, scenario).has_value());
+    return cost::cost_matrix(catalog, book, scenario, book.latest()).value();
+  }
+};
+
+TEST_F(PlanTest, ModelShowsTheValuesOfTheMatrix) {
+  const cost::CostMatrix matrix = matrix_of("inf2-llama2-70b-serving");
+  CostMatrixModel model;
+  const QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.set_matrix(matrix);
+  int priced = 0;
+  int words = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (int column = 0; column < model.columnCount(); ++column) {
+      const auto& cell =
+          matrix.rows[static_cast<std::size_t>(row)].cells[static_cast<std::size_t>(column)];
+      const QModelIndex index = model.index(row, column);
+      const std::string shown = index.data().toString().toStdString();
+      if (cell.figures) {
+        ++priced;
+        EXPECT_EQ(index.data(CostMatrixModel::kValueRole).toDouble(),
+                  cell.figures->tokens_per_usd.value);
+        EXPECT_EQ(shown, fmt::format("{:.3f}", cell.figures->tokens_per_usd.value / 1e6));
+        EXPECT_TRUE(index.data(Qt::ToolTipRole).toString().contains("Source"));
+      } else {
+        ++words;
+        EXPECT_TRUE(shown == "not offered" || shown == "unknown") << shown;
+        EXPECT_FALSE(index.data(CostMatrixModel::kHeatRole).isValid());
+      }
+    }
+  }
+  EXPECT_EQ(priced, matrix.priced);
+  EXPECT_GT(words, 0);
+}
+
+TEST_F(PlanTest, OneCellIsTheBestAndImpossibleOnesCannotBe) {
+  const cost::CostMatrix matrix = matrix_of("inf2-llama2-70b-serving");
+  CostMatrixModel model;
+  model.set_matrix(matrix);
+  int best = 0;
+  int impossible = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (int column = 0; column < model.columnCount(); ++column) {
+      const QModelIndex index = model.index(row, column);
+      const bool out = index.data(CostMatrixModel::kDisqualifiedRole).toBool();
+      impossible += out ? 1 : 0;
+      if (!index.data(CostMatrixModel::kBestRole).toBool()) continue;
+      ++best;
+      EXPECT_FALSE(out);
+    }
+  }
+  EXPECT_EQ(best, 1);
+  EXPECT_GT(impossible, 0) << "the published claims exceed the roofline";
+}
+
+TEST_F(PlanTest, PageComputesFindingsAndChart) {
+  PlanPage page;
+  page.resize(1400, 900);
+  page.show();
+  QSignalSpy computed(&page, &PlanPage::computed);
+  page.load("inf2-llama2-70b-serving");
+  ASSERT_TRUE(computed.wait(20'000));
+  while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));
+  EXPECT_EQ(page.model().rowCount(), 4);
+  EXPECT_GT(page.guard_count(), 3);
+  // Bars and their bands for each option that has a price for a possible item.
+  EXPECT_GE(page.chart().plot().plottableCount(), 4);
+}
+
+TEST_F(PlanTest, PricesASimulatedWorkload) {
+  PlanPage page;
+  QSignalSpy computed(&page, &PlanPage::computed);
+  QSignalSpy failed(&page, &PlanPage::failed);
+  page.price(app::load_workload("example").value());
+  ASSERT_TRUE(computed.wait(20'000));
+  while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));
+  EXPECT_EQ(failed.count(), 0);
+  ASSERT_EQ(page.model().rowCount(), 1);
+  EXPECT_GT(page.model().matrix().priced, 0);
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,119 @@
+#include "app/gui/background/job.h"
+
+#include "app/gui/background/job_status.h"
+#include "profiler/base/result.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+/// Works until it is cancelled or `release` is set.
+int wait_for(TaskControl& control, const std::atomic<bool>& release, int value) {
+  while (!control.cancelled() && !release.load()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return control.cancelled() ? -1 : value;
+}
+
+TEST(Job, DeliversInTheGuiThread) {
+  Job job(QStringLiteral("test"));
+  const auto gui = std::this_thread::get_id();
+  std::thread::id delivered_in;
+  std::thread::id worked_in;
+  int result = 0;
+  QSignalSpy finished(&job, &Job::finished);
+  job.start(
+      [&worked_in](TaskControl&) {
+        worked_in = std::this_thread::get_id();
+        return 42;
+      },
+      [&](int value) {
+        result = value;
+        delivered_in = std::this_thread::get_id();
+      });
+  ASSERT_TRUE(finished.wait(5000));
+  EXPECT_EQ(result, 42);
+  EXPECT_EQ(delivered_in, gui);
+  EXPECT_NE(worked_in, gui);
+  EXPECT_FALSE(job.is_running());
+}
+
+TEST(Job, NewestWins) {
+  Job job(QStringLiteral("test"));
+  std::atomic<bool> never{false};
+  std::vector<int> delivered;
+  QSignalSpy finished(&job, &Job::finished);
+  job.start([&](TaskControl& control) { return wait_for(control, never, 1); },
+            [&](int value) { delivered.push_back(value); });
+  job.start([](TaskControl&) { return 2; }, [&](int value) { delivered.push_back(value); });
+  ASSERT_TRUE(finished.wait(5000));
+  QTest::qWait(30);
+  EXPECT_EQ(delivered, std::vector<int>{2});
+}
+
+TEST(Job, CancelReachesTheWork) {
+  Job job(QStringLiteral("test"));
+  std::atomic<bool> never{false};
+  int result = 0;
+  QSignalSpy finished(&job, &Job::finished);
+  job.start([&](TaskControl& control) { return wait_for(control, never, 1); },
+            [&](int value) { result = value; });
+  EXPECT_TRUE(job.is_running());
+  job.cancel();
+  ASSERT_TRUE(finished.wait(5000));
+  EXPECT_EQ(result, -1);
+}
+
+TEST(Job, DestructionCancelsAndWaits) {
+  std::atomic<bool> never{false};
+  std::atomic<bool> ended{false};
+  bool delivered = false;
+  {
+    Job job(QStringLiteral("test"));
+    job.start(
+        [&](TaskControl& control) {
+          const int value = wait_for(control, never, 1);
+          ended = true;
+          return value;
+        },
+        [&](int) { delivered = true; });
+  }
+  EXPECT_TRUE(ended.load());
+  QTest::qWait(20);
+  EXPECT_FALSE(delivered);
+}
+
+TEST(JobStatus, ShowsPhaseProgressAndCancels) {
+  Job job(QStringLiteral("Opening x"));
+  JobStatus status;
+  status.watch(&job);
+  status.show();
+  auto* label = status.findChild<QLabel*>();
+  EXPECT_EQ(label->text(), "no jobs");
+  std::atomic<bool> never{false};
+  QSignalSpy idle(&status, &JobStatus::idle);
+  job.start(
+      [&](TaskControl& control) {
+        control.begin("reading", 10);
+        control.advance_to(5);
+        return wait_for(control, never, 1);
+      },
+      [](int) {});
+  QTest::qWait(250);
+  EXPECT_TRUE(status.is_busy());
+  EXPECT_EQ(label->text(), "Opening x · reading");
+  EXPECT_EQ(status.findChild<QProgressBar*>()->value(), 500);
+  status.findChild<QPushButton*>()->click();
+  ASSERT_TRUE(idle.wait(5000));
+  EXPECT_EQ(label->text(), "no jobs");
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,177 @@
+#include "app/gui/shell/main_window.h"
+
+#include "app/gui/inspect/inspect_page.h"
+#include "profiler/trace/session_file.h"
+#include "tests/gui/run_fixtures.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+class MainWindowTest : public testing::Test {
+ protected:
+  MainWindowTest() {
+    window_.resize(1600, 1000);
+    window_.show();
+  }
+
+  void wait_until_idle() {
+    for (int i = 0; i < 600 && window_.is_busy(); ++i) QTest::qWait(50);
+    QTest::qWait(150);  // a range starts its jobs a moment later
+    for (int i = 0; i < 600 && window_.is_busy(); ++i) QTest::qWait(50);
+    ASSERT_FALSE(window_.is_busy());
+  }
+  QString path(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+  void write(const QString& file, const QByteArray& bytes) {
+    QFile out(file);
+    ASSERT_TRUE(out.open(QIODevice::WriteOnly));
+    out.write(bytes);
+  }
+  void write_session(const QString& file) {
+    TaskControl control;
+    ASSERT_TRUE(session_file::save(*make_run(), file.toStdString(), control).has_value());
+  }
+
+  QTemporaryDir folder_;
+  MainWindow window_{Scheme::kDark, false};
+};
+
+TEST_F(MainWindowTest, OpensASession) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  ASSERT_NE(window_.inspect().trace(), nullptr);
+  EXPECT_EQ(window_.inspect().trace()->slice_count(), 13u);
+  EXPECT_TRUE(window_.banner().isHidden());
+  EXPECT_TRUE(window_.windowTitle().startsWith("a.nscope"));
+  TablePanel* operators = window_.inspect().tabs().table("opcodes");
+  ASSERT_NE(operators, nullptr);
+  EXPECT_EQ(operators->model().rowCount(), 3);
+}
+
+TEST_F(MainWindowTest, BadFilesShowABannerAndKeepTheRun) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  const auto before = window_.inspect().trace();
+  write(path("broken.ntff"), QByteArray(4096, 'x'));
+  window_.open_files({path("broken.ntff")});
+  wait_until_idle();
+  EXPECT_FALSE(window_.banner().isHidden());
+  EXPECT_TRUE(window_.banner().title().contains("broken.ntff"));
+  EXPECT_TRUE(window_.banner().text().contains("broken.ntff")) << "says where";
+  EXPECT_EQ(window_.inspect().trace(), before);
+  window_.open_files({path("missing.ntff")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().title().contains("missing.ntff"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().isHidden()) << "a success clears it";
+}
+
+TEST_F(MainWindowTest, ADropOpensFiles) {
+  write_session(path("dropped.nscope"));
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path("dropped.nscope"))});
+  QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_, &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_, &drop);
+  wait_until_idle();
+  EXPECT_NE(window_.inspect().trace(), nullptr);
+}
+
+TEST_F(MainWindowTest, SelectionFillsTheEventAndLinksNavigate) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  auto& timeline = window_.inspect().timeline();
+  const auto trace = window_.inspect().trace();
+  timeline.select(Trace::slice_id(*track_named(*trace, "TensorE"), 0));
+  EventPanel& event = window_.inspect().event_panel();
+  EXPECT_EQ(event.slice(), timeline.selected());
+  EXPECT_EQ(event.predecessors_button().text(), "◂ 1 predecessor");
+  EXPECT_EQ(event.successors_button().text(), "1 successor ▸");
+  event.successors_button().click();
+  EXPECT_EQ(timeline.selected(), Trace::slice_id(*track_named(*trace, "VectorE"), 7));
+  EXPECT_FALSE(event.successors_button().isEnabled());
+}
+
+TEST_F(MainWindowTest, ARangeRestrictsSummaryAndTables) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  const auto count = [this] {
+    std::int64_t events = 0;
+    const Table& table = window_.inspect().tabs().table("opcodes")->model().table();
+    for (std::size_t row = 0; row < table.row_count(); ++row) {
+      events += std::get<std::int64_t>(table.at(row, 2));
+    }
+    return events;
+  };
+  EXPECT_EQ(count(), 11);
+  const QString whole = window_.inspect().summary_panel().figure(0);
+  window_.inspect().timeline().set_range(TimeView{0.0, 260.0});
+  wait_until_idle();
+  EXPECT_EQ(count(), 3);
+  EXPECT_NE(window_.inspect().summary_panel().figure(0), whole);
+  window_.inspect().timeline().clear_selection();
+  wait_until_idle();
+  EXPECT_EQ(count(), 11);
+}
+
+TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  SqlPanel& sql = window_.inspect().tabs().sql();
+  sql.set_query(QStringLiteral("SELECT count(*) AS n FROM slice WHERE engine = 'Vector'"));
+  sql.run();
+  wait_until_idle();
+  ASSERT_EQ(sql.result().model().rowCount(), 1);
+  EXPECT_EQ(sql.result().model().index(0, 0).data().toString(), "10");
+  sql.set_query(QStringLiteral("SELECT nonsense"));
+  sql.run();
+  wait_until_idle();
+  EXPECT_EQ(sql.status(), "failed");
+}
+
+TEST_F(MainWindowTest, ModesAndThemesSwitch) {
+  for (const Mode mode : kModes) {
+    window_.set_mode(mode);
+    wait_until_idle();
+    EXPECT_FALSE(window_.grab().isNull());
+  }
+  window_.set_theme(ThemeChoice::kLight);
+  EXPECT_EQ(current_tokens().scheme, Scheme::kLight);
+  window_.set_theme(ThemeChoice::kSystem);
+  EXPECT_EQ(current_tokens().scheme, Scheme::kDark);
+}
+
+TEST_F(MainWindowTest, EveryControlHasAName) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  for (const Mode mode : kModes) window_.set_mode(mode);
+  wait_until_idle();
+  for (const QAbstractButton* button : window_.findChildren<QAbstractButton*>()) {
+    if (button->inherits("QTableCornerButton") || !button->isVisibleTo(&window_)) continue;
+    if (button->parentWidget() != nullptr && button->parentWidget()->inherits("QLineEdit"))
+      continue;
+    EXPECT_FALSE(button->text().isEmpty() && button->accessibleName().isEmpty())
+        << button->metaObject()->className() << " " << button->objectName().toStdString();
+  }
+  for (const QComboBox* box : window_.findChildren<QComboBox*>()) {
+    EXPECT_FALSE(box->accessibleName().isEmpty());
+  }
+  for (const QSpinBox* box : window_.findChildren<QSpinBox*>()) {
+    EXPECT_FALSE(box->accessibleName().isEmpty());
+  }
+}
+
+}  // namespace
+}  // namespace nscope::gui

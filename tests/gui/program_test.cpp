@@ -1,0 +1,109 @@
+#include <QDir>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+struct Outcome {
+  int code = -1;
+  QString out;
+  QString err;
+};
+
+/// Runs the program as a script without a display does.
+Outcome run_program(const QStringList& arguments) {
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"}) {
+    environment.remove(QString::fromLatin1(name));
+  }
+  process.setProcessEnvironment(environment);
+  process.start(QStringLiteral(NSCOPE_PROGRAM), arguments);
+  Outcome outcome;
+  if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) {
+    return outcome;
+  }
+  outcome.code = process.exitCode();
+  outcome.out = QString::fromUtf8(process.readAllStandardOutput());
+  outcome.err = QString::fromUtf8(process.readAllStandardError());
+  return outcome;
+}
+
+/// Different colours of a picture: more than a few where something was drawn.
+int colors_of(const QImage& image) {
+  QSet<QRgb> colors;
+  for (int y = 0; y < image.height(); y += 3) {
+    for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
+  }
+  return static_cast<int>(colors.size());
+}
+
+class ProgramTest : public testing::Test {
+ protected:
+  QString path(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+  QTemporaryDir folder_;
+};
+
+TEST_F(ProgramTest, ScreenshotHasTheSizeAskedFor) {
+  const Outcome welcome =
+      run_program({"--screenshot", path("w.png"), "--size", "900x600", "--theme", "light"});
+  ASSERT_EQ(welcome.code, 0) << welcome.err.toStdString();
+  EXPECT_EQ(QImage(path("w.png")).size(), QSize(900, 600));
+  const Outcome twice = run_program({"--screenshot", path("d.png"), "--size", "900x600", "--scale",
+                                     "2", "--theme", "dark", "--mode", "plan"});
+  ASSERT_EQ(twice.code, 0) << twice.err.toStdString();
+  const QImage image(path("d.png"));
+  EXPECT_EQ(image.size(), QSize(1800, 1200));
+  EXPECT_GT(colors_of(image), 50);
+  EXPECT_LT(image.pixelColor(4, 4).lightness(), 60) << "dark";
+}
+
+TEST_F(ProgramTest, ScreenshotOfTheExampleShowsItsRun) {
+  const Outcome shot = run_program(
+      {"--screenshot", path("e.png"), "--example", "--theme", "dark", "--size", "1200x800"});
+  ASSERT_EQ(shot.code, 0) << shot.err.toStdString();
+  EXPECT_GT(colors_of(QImage(path("e.png"))), 100);
+}
+
+TEST_F(ProgramTest, BadInputExitsWith3AndSaysWhere) {
+  QFile broken(path("broken.ntff"));
+  ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
+  broken.write("not a capture");
+  broken.close();
+  const Outcome bad = run_program({"--screenshot", path("x.png"), path("broken.ntff")});
+  EXPECT_EQ(bad.code, 3);
+  EXPECT_TRUE(bad.err.contains("broken.ntff")) << bad.err.toStdString();
+  EXPECT_FALSE(QFile::exists(path("x.png")));
+  EXPECT_EQ(run_program({"--screenshot", path("no/such/folder/x.png")}).code, 3);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--built-in", "nothing"}).code, 3);
+}
+
+TEST_F(ProgramTest, WrongArgumentsExitWith2) {
+  EXPECT_EQ(run_program({"--no-such-option"}).code, 2);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--size", "huge"}).code, 2);
+  EXPECT_EQ(run_program({"--theme", "purple"}).code, 2);
+}
+
+TEST_F(ProgramTest, PrintsVersionAndHelp) {
+  EXPECT_TRUE(run_program({"--version"}).out.startsWith("neuronscope "));
+  EXPECT_TRUE(run_program({"--help"}).out.contains("--screenshot"));
+}
+
+TEST_F(ProgramTest, PaintsALargeCaptureQuickly) {
+  const char* corpus = std::getenv("NSCOPE_CORPUS");
+  const QString file = QString::fromLocal8Bit(corpus != nullptr ? corpus : "") +
+                       "/captures/neuron/baseline_fp32_s1024/baseline_exec_2.ntff";
+  if (corpus == nullptr || !QFile::exists(file)) GTEST_SKIP() << "NSCOPE_CORPUS is not set";
+  const Outcome outcome = run_program({"--time-to-paint", file});
+  ASSERT_EQ(outcome.code, 0) << outcome.err.toStdString();
+  const double ms = outcome.out.section(' ', 3, 3).toDouble();
+  EXPECT_GT(ms, 0.0) << outcome.out.toStdString();
+  // Generous: the test may share the machine and be unoptimised.
+  EXPECT_LT(ms, 5000.0) << outcome.out.toStdString();
+}
+
+}  // namespace

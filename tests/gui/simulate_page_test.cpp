@@ -1,0 +1,96 @@
+#include "app/gui/simulate/simulate_page.h"
+
+#include "app/core/built_in.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+TEST(SimulatePage, FormKeepsAWorkload) {
+  SimulatePage page;
+  sim::Workload workload = app::load_workload("example").value();
+  workload.batch = 3;
+  workload.output_tokens = 17;
+  page.set_workload(workload);
+  const sim::Workload back = page.form().workload();
+  EXPECT_EQ(back.model, workload.model);
+  EXPECT_EQ(back.instance, workload.instance);
+  EXPECT_EQ(back.tensor_parallel, workload.tensor_parallel);
+  EXPECT_EQ(back.batch, 3);
+  EXPECT_EQ(back.output_tokens, 17);
+  EXPECT_EQ(back.sequence_length, workload.sequence_length);
+  EXPECT_EQ(back.weight_dtype, workload.weight_dtype);
+}
+
+TEST(SimulatePage, VerdictFollowsTheForm) {
+  SimulatePage page;
+  EXPECT_NE(page.verdict().figure(1), "–");
+  const QString before = page.verdict().figure(2);
+  sim::Workload workload = page.form().workload();
+  workload.batch = 1;
+  page.set_workload(workload);
+  EXPECT_NE(page.verdict().figure(2), before);
+  EXPECT_TRUE(page.verdict().memory().fit().fits);
+}
+
+TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {
+  SimulatePage page;
+  page.set_workload(
+      {.model = "llama-2-70b", .instance = "inf2.48xlarge", .tensor_parallel = 8, .batch = 1});
+  EXPECT_FALSE(page.run_button().isEnabled());
+  EXPECT_FALSE(page.verdict().memory().fit().fits);
+  EXPECT_TRUE(page.verdict().message().contains("fit")) << page.verdict().message().toStdString();
+  EXPECT_EQ(page.verdict().figure(0), "–");
+}
+
+TEST(SimulatePage, UnknownModelIsAMessageNotACrash) {
+  SimulatePage page;
+  page.set_workload({.model = "no-such-model", .instance = "trn1.32xlarge"});
+  EXPECT_FALSE(page.run_button().isEnabled());
+  EXPECT_TRUE(page.verdict().message().contains("no-such-model"));
+}
+
+TEST(SimulatePage, RunShowsTheTrace) {
+  SimulatePage page;
+  page.resize(1200, 800);
+  page.show();
+  QSignalSpy finished(&page, &SimulatePage::run_finished);
+  QTest::mouseClick(&page.run_button(), Qt::LeftButton);
+  ASSERT_TRUE(finished.wait(60'000));
+  ASSERT_NE(page.trace(), nullptr);
+  EXPECT_GT(page.trace()->slice_count(), 100u);
+  EXPECT_EQ(page.timeline().trace(), page.trace());
+  QSignalSpy opened(&page, &SimulatePage::open_requested);
+  for (QPushButton* button : page.findChildren<QPushButton*>()) {
+    if (button->text() == "Open in Inspect") button->click();
+  }
+  EXPECT_EQ(opened.count(), 1);
+}
+
+TEST(SimulatePage, CancelStopsTheRun) {
+  SimulatePage page;
+  page.set_workload({.model = "llama-2-70b",
+                     .instance = "inf2.48xlarge",
+                     .tensor_parallel = 24,
+                     .batch = 1,
+                     .input_tokens = 1024,
+                     .output_tokens = 3000});
+  ASSERT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  QSignalSpy finished(&page, &SimulatePage::run_finished);
+  QSignalSpy failed(&page, &SimulatePage::failed);
+  page.run();
+  EXPECT_TRUE(page.job().is_running());
+  EXPECT_EQ(page.run_button().text(), "Cancel");
+  QTest::mouseClick(&page.run_button(), Qt::LeftButton);
+  ASSERT_TRUE(finished.wait(60'000));
+  EXPECT_EQ(page.trace(), nullptr) << "a cancelled run shows nothing";
+  EXPECT_EQ(failed.count(), 0) << "the user knows that he cancelled";
+  EXPECT_EQ(page.run_button().text(), "Run");
+}
+
+}  // namespace
+}  // namespace nscope::gui

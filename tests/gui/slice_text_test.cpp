@@ -1,0 +1,73 @@
+#include "app/gui/timeline/slice_text.h"
+
+#include "app/gui/text.h"
+#include "profiler/base/json.h"
+#include "tests/gui/run_fixtures.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+std::string plain(QString text) {
+  text.replace(QChar(0x202f), QLatin1Char(' '));
+  return text.toStdString();
+}
+
+TEST(SliceText, ListsEveryFieldOfAnEvent) {
+  const auto trace = make_run();
+  const SliceId matmul = Trace::slice_id(*track_named(*trace, "TensorE"), 0);
+  std::string text;
+  for (const SliceField& field : slice_fields(*trace, matmul)) {
+    text += plain(field.label) + ": " + plain(field.value) + "\n";
+  }
+  EXPECT_EQ(text,
+            "Start: 200 ns\n"
+            "Duration: 400 ns\n"
+            "Elements: 8,388,608 (16.8 MFLOP)\n"
+            "odd_key: odd value\n");
+}
+
+TEST(SliceText, NamesWhatWasWaitedFor) {
+  const auto trace = make_run();
+  const SliceId late = Trace::slice_id(*track_named(*trace, "VectorE"), 7);
+  const auto fields = slice_fields(*trace, late);
+  EXPECT_EQ(plain(fields[2].label), "Waited");
+  EXPECT_EQ(plain(fields[2].value), "30 ns for MATMUL (TensorE)");
+}
+
+TEST(SliceText, IdleTimeHasItsReason) {
+  const auto trace = make_run();
+  const Track& vector = *track_named(*trace, "VectorE");
+  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 660.0)),
+            "Idle: nothing issued until TENSOR_REDUCE");
+  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 680.0)),
+            "TENSOR_REDUCE waits here (30 ns in all)<br>for MATMUL on TensorE · core 0");
+  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 960.0)),
+            "Idle: nothing issued after this on the track.");
+}
+
+TEST(SliceText, JsonRepeatsTheEvent) {
+  const auto trace = make_run();
+  const SliceId packet = Trace::slice_id(*track_named(*trace, "Q3-E64"), 0);
+  const auto json = parse_json(slice_json(*trace, packet).toStdString(), "slice");
+  ASSERT_TRUE(json.has_value());
+  EXPECT_EQ((*json)["name"], "hardware_dynamic");
+  EXPECT_EQ((*json)["duration_ns"], 90);
+  EXPECT_EQ((*json)["args"]["transfer_size"], 4096);
+}
+
+TEST(SliceText, EscapesNamesInToolTips) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  out.slice(tracks.engine(0, Engine::kVector), out.intern("<b>X & Y</b>"), TraceTime(0),
+            TraceTime(10));
+  out.finish();
+  const auto trace = builder.finish();
+  const QString text = slice_tool_tip(*trace, SliceId(std::size_t{0}));
+  EXPECT_TRUE(text.contains(QStringLiteral("&lt;b&gt;X &amp; Y&lt;/b&gt;"))) << plain(text);
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,79 @@
+#include "app/gui/panels/table_model.h"
+
+#include "app/gui/panels/table_panel.h"
+
+#include <QAbstractItemModelTester>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+Table sample_table() {
+  Table table({{.id = "name", .title = "Name"},
+               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
+               {.id = "share", .title = "Share"},
+               {.id = "bytes", .unit = "B"}});
+  table.add_row({std::string("COPY"), 1500.0, 0.25, std::int64_t{4096}});
+  table.add_row({std::string("MATMUL"), 900.0, 0.75, Missing{"not in this capture"}});
+  table.add_row({std::string("ADD"), Missing{"unknown"}, Missing{"unknown"}, std::int64_t{12}});
+  return table;
+}
+
+QString shown(const QAbstractItemModel& model, int row, int column) {
+  QString text = model.index(row, column).data().toString();
+  return text.replace(QChar(0x202f), QLatin1Char(' '));
+}
+
+TEST(TableModel, PassesQtsOwnChecks) {
+  TableModel model;
+  const QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.set_table(sample_table());
+  EXPECT_EQ(model.rowCount(), 3);
+  EXPECT_EQ(model.columnCount(), 4);
+  model.set_table(Table());
+  EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(TableModel, ShowsUnitsAndWords) {
+  TableModel model;
+  model.set_table(sample_table());
+  EXPECT_EQ(shown(model, 0, 1), "1.50 µs");
+  EXPECT_EQ(shown(model, 1, 2), "75.0 %");
+  EXPECT_EQ(shown(model, 0, 3), "4.00 KiB");
+  EXPECT_EQ(shown(model, 1, 3), "not in this capture");
+  EXPECT_EQ(model.headerData(3, Qt::Horizontal, Qt::DisplayRole), "bytes");
+}
+
+TEST(TableSorter, SortsByValueAndPutsMissingLast) {
+  TableModel model;
+  model.set_table(sample_table());
+  TableSorter sorter;
+  const QAbstractItemModelTester tester(&sorter,
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+  sorter.setSourceModel(&model);
+  sorter.sort(1, Qt::AscendingOrder);
+  EXPECT_EQ(shown(sorter, 0, 0), "MATMUL");
+  EXPECT_EQ(shown(sorter, 2, 0), "ADD");
+  sorter.sort(1, Qt::DescendingOrder);
+  EXPECT_EQ(shown(sorter, 0, 0), "COPY");
+  EXPECT_EQ(shown(sorter, 2, 0), "ADD");
+}
+
+TEST(TablePanel, SaysWhyItIsEmpty) {
+  TablePanel panel(QStringLiteral("Nothing here."));
+  panel.resize(600, 200);
+  panel.show();
+  EXPECT_TRUE(panel.view().isHidden());
+  panel.set_table(sample_table());
+  EXPECT_FALSE(panel.view().isHidden());
+  panel.view().selectRow(1);
+  EXPECT_EQ(panel.current_text("name"), "MATMUL");
+  EXPECT_EQ(panel.current_text("no such column"), "");
+  panel.set_table(Table(sample_table().columns()));
+  EXPECT_TRUE(panel.view().isHidden());
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,85 @@
+#include "app/gui/theme/theme.h"
+
+#include <QApplication>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+class ThemeTest : public testing::TestWithParam<Scheme> {};
+
+TEST_P(ThemeTest, TextIsReadableOnEverySurface) {
+  const Tokens& t = tokens(GetParam());
+  for (const QColor& surface : {t.window, t.panel, t.raised}) {
+    EXPECT_GE(contrast(t.text, surface), 4.5) << surface.name().toStdString();
+    EXPECT_GE(contrast(t.muted, surface), 4.5) << surface.name().toStdString();
+    EXPECT_GE(contrast(t.bad, surface), 4.0) << surface.name().toStdString();
+  }
+  EXPECT_GE(contrast(t.text, t.selection), 4.5);
+  EXPECT_GE(contrast(t.on_accent, t.accent), 4.5);
+  EXPECT_GE(contrast(t.warn, t.warn_surface), 4.5);
+  EXPECT_GE(contrast(t.bad, t.panel), 4.5);
+  EXPECT_GE(contrast(t.warn, t.panel), 4.5);
+  EXPECT_GE(contrast(t.good, t.panel), 4.5);
+  EXPECT_GE(contrast(t.accent, t.panel), 4.5) << "links";
+}
+
+TEST_P(ThemeTest, StyleSheetHasNoNameLeft) {
+  const QString sheet = make_style_sheet(tokens(GetParam()));
+  ASSERT_FALSE(sheet.isEmpty());
+  EXPECT_FALSE(sheet.contains(QLatin1Char('@'))) << "an unknown token name";
+  EXPECT_TRUE(sheet.contains(tokens(GetParam()).warn_surface.name()));
+}
+
+TEST_P(ThemeTest, ApplyingMakesItCurrent) {
+  apply_theme(*qApp, GetParam());
+  EXPECT_EQ(current_tokens().scheme, GetParam());
+  EXPECT_EQ(QApplication::palette().color(QPalette::Window), tokens(GetParam()).window);
+}
+
+TEST_P(ThemeTest, EventNamesAreReadableOnEngineColours) {
+  const QColor ink(0x0d, 0x11, 0x17);
+  for (const Engine engine : {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd,
+                              Engine::kSync, Engine::kDma, Engine::kCc}) {
+    for (const bool matmul : {false, true}) {
+      EXPECT_GE(contrast(ink, engine_color(engine, matmul)), 4.5) << static_cast<int>(engine);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, testing::Values(Scheme::kDark, Scheme::kLight),
+                         [](const auto& scheme) {
+                           return scheme.param == Scheme::kDark ? "Dark" : "Light";
+                         });
+
+TEST(NameColor, IsStableAndSpread) {
+  EXPECT_EQ(name_color("ffn.up"), name_color("ffn.up"));
+  std::set<QRgb> colors;
+  for (int i = 0; i < 64; ++i) colors.insert(name_color("layer " + std::to_string(i)).rgb());
+  EXPECT_GE(colors.size(), 8u);
+}
+
+TEST(Icons, AreDrawnInTheColourAskedFor) {
+  for (const char* name : {"open", "run", "search"}) {
+    const QImage image = line_icon(name, QColor(255, 0, 0))
+                             .pixmap(16)
+                             .toImage()
+                             .convertToFormat(QImage::Format_ARGB32);
+    ASSERT_FALSE(image.isNull()) << name;
+    int drawn = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        const QRgb pixel = image.pixel(x, y);
+        if (qAlpha(pixel) <= 128) continue;
+        ++drawn;
+        EXPECT_EQ(qBlue(pixel), 0) << name;
+      }
+    }
+    EXPECT_GT(drawn, 10) << name;
+  }
+  EXPECT_TRUE(line_icon("no-such-icon", Qt::black).isNull());
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,182 @@
+#include "app/gui/timeline/timeline_geometry.h"
+
+#include "app/gui/timeline/row_raster.h"
+#include "tests/gui/run_fixtures.h"
+
+#include <random>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+std::string describe(const RowGeometry& geometry) {
+  std::string text;
+  for (const Block& block : geometry.blocks) {
+    text += fmt::format("{:.1f}-{:.1f} share {:.2f} row {} x{}\n", block.x0, block.x1, block.share,
+                        block.row, block.count);
+  }
+  for (const Stem& stem : geometry.stems)
+    text += fmt::format("wait {:.1f}-{:.1f}\n", stem.x0, stem.x1);
+  return text;
+}
+
+TEST(SliceGeometry, WideEventsStandAlone) {
+  const auto trace = make_run();
+  EXPECT_EQ(describe(slice_geometry(*track_named(*trace, "VectorE"), {{150.0, 450.0}, 300.0})),
+            "50.0-100.0 share 1.00 row 2 x1\n"
+            "150.0-200.0 share 1.00 row 3 x1\n"
+            "250.0-300.0 share 1.00 row 4 x1\n"
+            "wait 20.0-50.0\n"
+            "wait 120.0-150.0\n"
+            "wait 220.0-250.0\n");
+}
+
+TEST(SliceGeometry, AWaitReachesInFromBehindTheEdge) {
+  const auto trace = make_run();
+  EXPECT_EQ(describe(slice_geometry(*track_named(*trace, "VectorE"), {{155.0, 190.0}, 350.0})),
+            "wait 150.0-350.0\n");
+}
+
+TEST(SliceGeometry, NarrowEventsBecomeOneColumn) {
+  const auto trace = make_run();
+  // 1,000 ns on one pixel: one run of ten, half busy.
+  EXPECT_EQ(describe(slice_geometry(*track_named(*trace, "VectorE"), {{0.0, 1000.0}, 1.0})),
+            "0.0-0.9 share 0.53 row 0 x10\n");
+}
+
+TEST(SliceGeometry, NeverMoreThanTwoBlocksAPixel) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  const auto engine = tracks.engine(0, Engine::kVector);
+  const StringId name = out.intern("COPY");
+  std::mt19937 random(7);
+  std::int64_t time = 0;
+  std::int64_t busy = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    const auto length = static_cast<std::int64_t>(random() % 40);
+    out.slice(engine, name, TraceTime(time), TraceTime(length));
+    busy += length;
+    time += length + static_cast<std::int64_t>(random() % 60);
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  const TimeScale scale{{0.0, static_cast<double>(time)}, 1000.0};
+  const RowGeometry geometry = slice_geometry(*track_named(*trace, "VectorE"), scale);
+  EXPECT_LE(geometry.blocks.size(), 2000u);
+  std::int64_t events = 0;
+  double covered = 0.0;
+  for (const Block& block : geometry.blocks) {
+    events += block.count;
+    covered += (block.x1 - block.x0) * block.share;
+  }
+  EXPECT_EQ(events, 200'000) << "no event may get lost";
+  EXPECT_NEAR(covered * scale.ticks_per_pixel(), static_cast<double>(busy), 1.0);
+}
+
+TEST(BusyColumns, AreSharesOfEachPixel) {
+  const auto trace = make_run();
+  const TrackId vector = track_named(*trace, "VectorE")->id;
+  const TrackId tensor = track_named(*trace, "TensorE")->id;
+  const TrackId both[] = {vector, tensor};
+  const auto mean = busy_columns(*trace, both, {{0.0, 1000.0}, 10.0});
+  ASSERT_EQ(mean.size(), 10u);
+  EXPECT_FLOAT_EQ(mean[0], 0.25F);
+  EXPECT_FLOAT_EQ(mean[3], 0.75F);
+  const auto busiest = busiest_columns(*trace, both, {{0.0, 1000.0}, 10.0});
+  EXPECT_FLOAT_EQ(busiest[0], 0.5F);
+  EXPECT_FLOAT_EQ(busiest[3], 1.0F);
+}
+
+TEST(Counters, KeepPeaksAndSayWhenNothingIsKnown) {
+  const auto trace = make_run();
+  const Track& sbuf = *track_named(*trace, "SBUF");
+  const auto columns = counter_columns(sbuf, {{0.0, 1000.0}, 10.0});
+  EXPECT_FALSE(columns[2].known);
+  EXPECT_TRUE(columns[3].known);
+  EXPECT_DOUBLE_EQ(columns[5].high, 0.25);
+  EXPECT_DOUBLE_EQ(columns[6].high, 0.5);
+  EXPECT_DOUBLE_EQ(columns[9].low, 0.5);
+  EXPECT_DOUBLE_EQ(counter_peak(sbuf), 0.5);
+  EXPECT_EQ(counter_value(sbuf, 299.0), std::nullopt);
+  EXPECT_EQ(counter_value(sbuf, 599.0), 0.25);
+}
+
+TEST(BusyShare, IsOfTheView) {
+  const auto trace = make_run();
+  EXPECT_DOUBLE_EQ(busy_share(*track_named(*trace, "TensorE"), {0.0, 1000.0}), 0.4);
+  EXPECT_DOUBLE_EQ(busy_share(*track_named(*trace, "TensorE"), {300.0, 500.0}), 1.0);
+}
+
+TEST(Throttling, FullClockDoesNotCount) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  const auto track = tracks.throttle(0);
+  const auto full = out.slice(track, out.intern("full clock"), TraceTime(0), TraceTime(50));
+  const auto half = out.slice(track, out.intern("clock limited"), TraceTime(50), TraceTime(25));
+  for (const auto& [slice, k] : {std::pair(full, 8), std::pair(half, 4)}) {
+    out.arg(slice, out.intern(key::kThrottleK), std::int64_t{k});
+    out.arg(slice, out.intern(key::kThrottleN), std::int64_t{8});
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  const Track& row = *track_named(*trace, "Throttling");
+  EXPECT_FALSE(is_throttled(*trace, row, 0));
+  EXPECT_TRUE(is_throttled(*trace, row, 1));
+  EXPECT_DOUBLE_EQ(throttled_share(*trace, row, {0.0, 100.0}), 0.25);
+}
+
+// One pixel per letter: '.' background, '#' at least half the colour, '-' less.
+std::string picture(const RowGeometry& geometry, int width, int height) {
+  QImage image(width, height, QImage::Format_RGB32);
+  image.fill(Qt::black);
+  RowRaster raster(image, 1.0, qRgb(0, 0, 0));
+  raster.draw_blocks({0, 0, width, height}, geometry, 1,
+                     [](std::uint32_t) { return qRgb(200, 200, 200); });
+  std::string text;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int value = qRed(image.pixel(x, y));
+      text += value == 0 ? '.' : value >= 100 ? '#' : '-';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+TEST(RowRaster, DrawsBlocksStemsAndLonelyEvents) {
+  RowGeometry geometry;
+  geometry.blocks.push_back({.x0 = 4.0, .x1 = 9.0, .row = 0});
+  geometry.blocks.push_back({.x0 = 12.1, .x1 = 12.2, .row = 1});
+  geometry.stems.push_back({1.0, 4.0, 0});
+  EXPECT_EQ(picture(geometry, 16, 5),
+            "....####....-...\n"
+            ".---####....-...\n"
+            ".---####....-...\n"
+            "....####....-...\n"
+            "....####....-...\n");
+}
+
+TEST(RowRaster, StaysInsideItsArea) {
+  RowGeometry geometry;
+  geometry.blocks.push_back({.x0 = -50.0, .x1 = 500.0, .row = 0});
+  geometry.stems.push_back({-20.0, 900.0, 0});
+  QImage image(20, 10, QImage::Format_RGB32);
+  image.fill(Qt::black);
+  RowRaster raster(image, 1.0, qRgb(0, 0, 0));
+  const auto white = [](std::uint32_t) { return qRgb(255, 255, 255); };
+  // Also partly above and below the picture.
+  raster.draw_blocks({5, -3, 10, 6}, geometry, 1, white);
+  raster.draw_blocks({5, 8, 10, 6}, geometry, 1, white);
+  EXPECT_EQ(qRed(image.pixel(4, 0)), 0);
+  EXPECT_EQ(qRed(image.pixel(15, 0)), 0);
+  EXPECT_EQ(qRed(image.pixel(5, 2)), 255);
+  EXPECT_EQ(qRed(image.pixel(5, 3)), 0);
+  EXPECT_EQ(qRed(image.pixel(14, 9)), 255);
+}
+
+}  // namespace
+}  // namespace nscope::gui
