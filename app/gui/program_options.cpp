@@ -114,7 +114,7 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!shot) return fail(shot.error());
     shot->files = options.files;
     shot->built_in = options.built_in;
-    shot->mode = options.mode.value_or(Mode::kInspect);
+    shot->mode = options.mode;
     options.screenshot = *shot;
   }
   return options;

@@ -68,8 +68,9 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
 }  // namespace
 
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
-  window.resize(options.size);
-  window.set_mode(options.mode);
+  // Fixed: a page that would like more room must not change the picture's size.
+  window.setFixedSize(options.size);
+  window.set_mode(options.mode.value_or(Mode::kInspect));
   window.show();
   if (!options.files.isEmpty()) {
     window.open_files(options.files);
@@ -80,12 +81,13 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   const auto settled = [&window] { return settle(window); };
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   if (window.last_error()) return fail(*window.last_error());
-  if (options.mode == Mode::kInspect && !options.built_in.isEmpty() && window.simulate().trace()) {
+  if (options.mode.value_or(Mode::kInspect) == Mode::kInspect && !options.built_in.isEmpty() &&
+      window.simulate().trace()) {
     window.show_trace(window.simulate().trace(), options.built_in);
     if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   }
   if (auto ready = prepare_inspect(window, options); !ready) return ready;
-  if (options.mode != Mode::kInspect) window.set_mode(options.mode);
+  if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   const QPixmap picture = window.grab();
   if (!picture.save(options.output, "PNG")) {

@@ -12,12 +12,12 @@ namespace nscope::gui {
 /// What `--screenshot` renders.
 struct ScreenshotOptions {
   QString output;
-  QSize size{1600, 1000};  ///< logical pixels
-  Mode mode = Mode::kInspect;
-  QStringList files;        ///< nothing: the welcome page (inspect)
-  QString built_in;         ///< a built-in workload or scenario
-  QString select;           ///< selects the longest event of that name
-  TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
+  QSize size{1600, 1000};    ///< logical pixels
+  std::optional<Mode> mode;  ///< empty: what the files ask for
+  QStringList files;         ///< nothing: the welcome page (inspect)
+  QString built_in;          ///< a built-in workload or scenario
+  QString select;            ///< selects the longest event of that name
+  TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
 };
 
 /// Shows the window, waits until everything it computes is there, and writes a

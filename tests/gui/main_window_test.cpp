@@ -1,6 +1,8 @@
 #include "app/gui/shell/main_window.h"
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/plan_page.h"
+#include "app/gui/simulate/simulate_page.h"
 #include "profiler/trace/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
@@ -88,6 +90,29 @@ TEST_F(MainWindowTest, ADropOpensFiles) {
   QApplication::sendEvent(&window_, &drop);
   wait_until_idle();
   EXPECT_NE(window_.inspect().trace(), nullptr);
+}
+
+TEST_F(MainWindowTest, WorkloadsAndScenariosOpenInTheirModes) {
+  write(path("w.json"), R"({"schema":"nscope.workload/1","model":"llama-2-13b",
+    "instance":"inf2.48xlarge","tensor_parallel":24,"batch":2,"input_tokens":64,
+    "output_tokens":32})");
+  window_.open_files({path("w.json")});
+  wait_until_idle();
+  EXPECT_EQ(window_.simulate().form().workload().model, "llama-2-13b");
+  EXPECT_EQ(window_.simulate().form().workload().tensor_parallel, 24);
+  EXPECT_TRUE(window_.simulate().isVisible());
+  write(path("c.json"), R"({"schema":"nscope.cost/1","title":"one","region":"us-east-1",
+    "options":["on_demand"],"work":[{"label":"a","instance":"inf2.48xlarge",
+    "throughput":{"tokens_per_second":10,"source":"a test"}}]})");
+  window_.open_files({path("c.json")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().isHidden()) << window_.banner().text().toStdString();
+  EXPECT_TRUE(window_.plan().isVisible());
+  EXPECT_EQ(window_.plan().model().rowCount(), 1);
+  write(path("bad.json"), R"({"schema":"nscope.workload/1","model":7})");
+  window_.open_files({path("bad.json")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().text().contains("model"));
 }
 
 TEST_F(MainWindowTest, SelectionFillsTheEventAndLinksNavigate) {

@@ -41,9 +41,9 @@ TEST(SliceGeometry, AWaitReachesInFromBehindTheEdge) {
 
 TEST(SliceGeometry, NarrowEventsBecomeOneColumn) {
   const auto trace = make_run();
-  // 1,000 ns on one pixel: one run of ten, half busy.
-  EXPECT_EQ(describe(slice_geometry(*track_named(*trace, "VectorE"), {{0.0, 1000.0}, 1.0})),
-            "0.0-0.9 share 0.53 row 0 x10\n");
+  // 1,000 ns on half a pixel: one run of ten, half busy.
+  EXPECT_EQ(describe(slice_geometry(*track_named(*trace, "VectorE"), {{0.0, 1000.0}, 0.5})),
+            "0.0-0.5 share 0.53 row 0 x10\n");
 }
 
 TEST(SliceGeometry, NeverMoreThanTwoBlocksAPixel) {

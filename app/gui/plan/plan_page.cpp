@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
+#include "app/gui/panels/choice_box.h"
 #include "app/gui/plan/finding_card.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
@@ -58,8 +59,8 @@ PlanPage::PlanPage(QWidget* parent)
     : QWidget(parent),
       job_(new Job(tr("Pricing"), this)),
       model_(new CostMatrixModel(this)),
-      scenarios_(new QComboBox),
-      region_(new QComboBox),
+      scenarios_(new ChoiceBox),
+      region_(new ChoiceBox),
       day_(new QDateEdit),
       note_(named_label("muted")),
       work_(named_label("muted")),
@@ -199,7 +200,11 @@ QWidget* PlanPage::build_result_column() {
   row->addWidget(card(chart_title, chart_), 1);
   row->addWidget(card(findings_title_, scroll), 1);
   layout->addLayout(row, 1);
-  return column;
+  auto* page = new QScrollArea;  // small windows scroll
+  page->setWidget(column);
+  page->setWidgetResizable(true);
+  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return page;
 }
 
 void PlanPage::load(const std::string& name) {
@@ -320,7 +325,8 @@ void PlanPage::size_matrix() {
   const int rows = std::min(model_->rowCount(), 8);
   const bool scrolls = model_->rowCount() > rows;
   view_->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-  view_->setFixedHeight(rows * kCellHeight + 32);
+  // Room for the headings, and for a scroll bar in a narrow window.
+  view_->setFixedHeight(rows * kCellHeight + 42);
 }
 
 void PlanPage::show_findings(const cost::CostMatrix& matrix) {

@@ -25,6 +25,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kRecentFiles = 8;
+constexpr qint64 kLargestDocument = 1 << 20;
 
 }  // namespace
 
@@ -100,8 +101,33 @@ void MainWindow::show_frame_time(double milliseconds) {
   frame_time_->setText(tr("frame %1 ms ·").arg(milliseconds, 0, 'f', 1));
 }
 
+/// Opens a workload or a scenario. False for anything else, so that captures
+/// go the usual way; large files cannot be documents and are not read here.
+bool MainWindow::open_document(const QString& path) {
+  const QFileInfo info(path);
+  if (info.suffix() != QLatin1String("json") || !info.isFile() || info.size() > kLargestDocument) {
+    return false;
+  }
+  const auto json = app::read_json_file(to_string(path));
+  if (!json || !json->is_object()) return false;
+  const auto schema = json->find("schema");
+  if (schema == json->end()) return false;
+  if (*schema == "nscope.workload/1") {
+    set_mode(Mode::kSimulate);
+    simulate().load(to_string(path));
+  } else if (*schema == "nscope.cost/1") {
+    set_mode(Mode::kPlan);
+    plan().load(to_string(path));
+  } else {
+    return false;
+  }
+  remember({path});
+  return true;
+}
+
 void MainWindow::open_files(const QStringList& paths) {
   if (paths.isEmpty()) return;
+  if (paths.size() == 1 && open_document(paths.front())) return;
   const QString name = QFileInfo(paths.front()).fileName();
   std::vector<std::string> files;
   for (const QString& path : paths) files.push_back(to_string(path));

@@ -31,7 +31,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(Scheme system, bool remembers = true, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// A session, a capture, or a capture with its companion.
+  /// A session, a capture, or a capture with its companion; a workload or a
+  /// cost scenario goes to its own mode.
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
@@ -63,6 +64,7 @@ class MainWindow : public QMainWindow {
  private:
   void build_menu();
   void build_status_bar();
+  bool open_document(const QString& path);
   void choose_files();
   void save_session();
   void show_shortcuts();

@@ -1,5 +1,6 @@
 #include "app/gui/simulate/workload_form.h"
 
+#include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
 #include "profiler/base/byte_source.h"
@@ -21,7 +22,7 @@ constexpr int kMostTokens = 1 << 20;
 constexpr int kMostBatch = 4096;
 
 QComboBox* searchable(const QString& name) {
-  auto* box = new QComboBox;
+  auto* box = new ChoiceBox;
   box->setEditable(true);
   box->setInsertPolicy(QComboBox::NoInsert);
   box->completer()->setCompletionMode(QCompleter::PopupCompletion);
@@ -34,7 +35,7 @@ QComboBox* searchable(const QString& name) {
 }
 
 QComboBox* choice(const QStringList& values, const QString& name) {
-  auto* box = new QComboBox;
+  auto* box = new ChoiceBox;
   box->addItems(values);
   box->setAccessibleName(name);
   return box;
