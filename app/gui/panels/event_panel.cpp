@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
@@ -72,13 +73,11 @@ void EventPanel::show_slice(SliceId slice) {
   fill_fields();
   for (const Flow& flow : trace_->flows_to(slice_)) before_.push_back(flow.from);
   for (const Flow& flow : trace_->flows_from(slice_)) after_.push_back(flow.to);
-  const auto by_time = [this](SliceId a, SliceId b) {
-    return trace_->slice(a).end() > trace_->slice(b).end();
-  };
+  const auto when = [this](SliceId id) { return std::pair(trace_->slice(id).end(), id); };
   // The producer that ended last is the one the event really waited for.
-  std::stable_sort(before_.begin(), before_.end(), by_time);
-  std::stable_sort(after_.begin(), after_.end(),
-                   [&](SliceId a, SliceId b) { return by_time(b, a); });
+  std::sort(before_.begin(), before_.end(),
+            [&](SliceId a, SliceId b) { return when(a) > when(b); });
+  std::sort(after_.begin(), after_.end(), [&](SliceId a, SliceId b) { return when(a) < when(b); });
   set_up_link(predecessors_, before_,
               before_.empty()
                   ? tr("no predecessor")

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
@@ -21,11 +22,10 @@ std::optional<QPointF> event_point(const FrameInput& frame, SliceId id, bool at_
 }
 
 std::vector<SliceId> nearest(const Trace& trace, std::vector<SliceId> ids, TraceTime time) {
-  const auto distance = [&](SliceId id) {
-    return std::abs(trace.slice(id).end().value() - time.value());
+  const auto rank = [&](SliceId id) {
+    return std::pair(std::abs(trace.slice(id).end().value() - time.value()), id);
   };
-  std::stable_sort(ids.begin(), ids.end(),
-                   [&](SliceId a, SliceId b) { return distance(a) < distance(b); });
+  std::sort(ids.begin(), ids.end(), [&](SliceId a, SliceId b) { return rank(a) < rank(b); });
   if (ids.size() > kMaxArrows) ids.resize(kMaxArrows);
   return ids;
 }
