@@ -1,15 +1,15 @@
 // Costs of the trace engine against physical limits, in one run: compare the
 // rows of one size with each other, not with another machine.
 //   build/bench/bin/trace_bench --benchmark_counters_tabular=true
-#include <benchmark/benchmark.h>
-
-#include <filesystem>
-#include <random>
-
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/sql.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
+
+#include <filesystem>
+#include <random>
+
+#include <benchmark/benchmark.h>
 
 namespace nscope {
 namespace {
@@ -58,9 +58,8 @@ void build_pyramids(benchmark::State& state) {
       benchmark::DoNotOptimize(pyramid);
     }
   }
-  state.counters["slices/s"] =
-      benchmark::Counter(static_cast<double>(state.iterations() * state.range(0)),
-                         benchmark::Counter::kIsRate);
+  state.counters["slices/s"] = benchmark::Counter(
+      static_cast<double>(state.iterations() * state.range(0)), benchmark::Counter::kIsRate);
 }
 
 /// One full screen: 200 tracks x 2,000 pixels. Second argument: 1/zoom.
@@ -98,8 +97,8 @@ void save_session(benchmark::State& state) {
   for (auto _ : state) {
     if (!session_file::save(*trace, path, control)) state.SkipWithError("save failed");
   }
-  state.counters["bytes/slice"] = static_cast<double>(std::filesystem::file_size(path)) /
-                                  static_cast<double>(state.range(0));
+  state.counters["bytes/slice"] =
+      static_cast<double>(std::filesystem::file_size(path)) / static_cast<double>(state.range(0));
 }
 
 void load_session(benchmark::State& state) {
@@ -119,9 +118,8 @@ void group_by_name(benchmark::State& state) {
   auto session = SqlSession::open(trace, {});
   TaskControl control;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(
-        session->query("SELECT name, count(*), sum(duration_ns) FROM slice GROUP BY name",
-                       control));
+    benchmark::DoNotOptimize(session->query(
+        "SELECT name, count(*), sum(duration_ns) FROM slice GROUP BY name", control));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/side_column.h"
 #include "app/gui/plan/finding_card.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
@@ -148,13 +149,7 @@ QWidget* PlanPage::build_scenario_column() {
   work_->setTextFormat(Qt::RichText);
   layout->addWidget(work_);
   layout->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setObjectName(QStringLiteral("panel"));
-  scroll->setWidget(column);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kScenarioWidth);
-  return scroll;
+  return side_column(column, kScenarioWidth);
 }
 
 QWidget* PlanPage::build_result_column() {

@@ -1,6 +1,7 @@
 #include "app/gui/simulate/simulate_page.h"
 
 #include "app/core/built_in.h"
+#include "app/gui/panels/side_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/trace_builder.h"
@@ -81,13 +82,7 @@ QWidget* SimulatePage::build_form_column() {
   layout->addSpacing(4);
   layout->addWidget(run_);
   layout->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setObjectName(QStringLiteral("panel"));
-  scroll->setWidget(column);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kFormWidth);
-  return scroll;
+  return side_column(column, kFormWidth);
 }
 
 QWidget* SimulatePage::build_result_column() {
