@@ -161,7 +161,10 @@ catalog::MemoryFit fit_at(const Catalog& catalog, const Instance& instance, cons
   catalog::InferencePlacement placement;
   placement.tensor_parallel = degree;
   placement.batch = batch_of_copy(work.shape.batch, catalog.logical_cores_of(instance), degree);
-  placement.sequence_length = work.shape.input_tokens + work.shape.output_tokens;
+  // Half of it known is not known: a cache of an assumed batch would be a guess.
+  if (work.shape.batch > 0) {
+    placement.sequence_length = work.shape.input_tokens + work.shape.output_tokens;
+  }
   placement.weight_bytes_per_element = bytes_per_element(work.shape.dtype).value_or(2.0);
   return catalog::inference_memory_fit(catalog, model, instance, placement);
 }

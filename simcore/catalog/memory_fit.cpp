@@ -57,7 +57,7 @@ Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
     return shard;
   }
   shard.query_heads = ceil_div(model.heads, tp);
-  shard.kv_heads = tp <= model.kv_heads  ? ceil_div(model.kv_heads, tp)
+  shard.kv_heads = tp <= model.kv_heads ? ceil_div(model.kv_heads, tp)
                    : replicate_kv_heads ? shard.query_heads
                                         : 1.0;
   const double layers = attention_shard(model, shard, tp) + feed_forward_shard(model, tp);
@@ -113,15 +113,17 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
       static_cast<double>(placement.batch) * static_cast<double>(placement.sequence_length);
   fit.items.push_back({"weights", shard.elements * placement.weight_bytes_per_element,
                        weight_arithmetic(model, placement, shard, device)});
-  fit.items.push_back(
-      {"KV cache", positions * shard.cache_width * placement.kv_bytes_per_element,
-       fmt::format("batch {} x {} positions x {} elements x {} B", placement.batch,
-                   placement.sequence_length, shard.cache_width, placement.kv_bytes_per_element)});
-  const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
-  fit.items.push_back(
-      {"activations", positions * width * kActivationBytes,
-       fmt::format("estimate: batch {} x {} positions x {} elements x {} B", placement.batch,
-                   placement.sequence_length, width, kActivationBytes)});
+  if (placement.sequence_length > 0) {
+    fit.items.push_back({"KV cache", positions * shard.cache_width * placement.kv_bytes_per_element,
+                         fmt::format("batch {} x {} positions x {} elements x {} B",
+                                     placement.batch, placement.sequence_length, shard.cache_width,
+                                     placement.kv_bytes_per_element)});
+    const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
+    fit.items.push_back(
+        {"activations", positions * width * kActivationBytes,
+         fmt::format("estimate: batch {} x {} positions x {} elements x {} B", placement.batch,
+                     placement.sequence_length, width, kActivationBytes)});
+  }
   const double reserve = device.runtime_reserve ? device.runtime_reserve->value : 0.0;
   fit.items.push_back({"runtime and collectives", reserve,
                        device.runtime_reserve ? "assumed: " + device.runtime_reserve->note
@@ -144,19 +146,25 @@ std::string explain(const Model& model, const Instance& instance, const Device& 
                     const InferencePlacement& placement, int cores, const MemoryFit& fit) {
   const int tp = placement.tensor_parallel;
   const std::string unit = per_core(device, 1);
+  std::string parts;
+  for (const MemoryItem& item : fit.items) {
+    const bool reserve = &item == &fit.items.back();
+    parts += fmt::format("{}{} {}{}", parts.empty() ? "" : ", ", format_bytes(item.bytes),
+                         reserve ? "assumed for " : "", item.name);
+  }
   std::string text = fmt::format(
-      "{} parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} "
-      "({} weights, {} KV cache, {} activations, {} assumed for runtime and collectives) of {}",
+      "{} parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} ({}) of {}",
       parameter_count(model.parameters), placement.weight_bytes_per_element,
       model.parameters * placement.weight_bytes_per_element / 1e9, tp, per_core(device, tp),
       format_bytes(fit.capacity), format_bytes(fit.capacity * tp), unit, format_bytes(fit.required),
-      format_bytes(fit.items[0].bytes), format_bytes(fit.items[1].bytes),
-      format_bytes(fit.items[2].bytes), format_bytes(fit.items[3].bytes),
-      format_bytes(fit.capacity));
+      parts, format_bytes(fit.capacity));
   if (tp > cores) {
     text += fmt::format(": {} has only {} {}", instance.id, cores, per_core(device, cores));
   } else if (!fit.fits) {
     text += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+  }
+  if (placement.sequence_length == 0) {
+    text += " (KV cache and activations not counted: batch or lengths are not known)";
   }
   return text;
 }

@@ -13,7 +13,9 @@ namespace nscope::catalog {
 struct InferencePlacement {
   int tensor_parallel = 1;
   int batch = 1;
-  int sequence_length = 0;                ///< compiled maximum: prompt + output
+  /// Compiled maximum, prompt + output. 0: batch or lengths are not known; KV
+  /// cache and activations are then left out, and the explanation says so.
+  int sequence_length = 0;
   double weight_bytes_per_element = 2.0;  ///< 2 bf16, 1 int8/fp8, 4 fp32
   double kv_bytes_per_element = 2.0;
   /// With fewer KV heads than cores: a copy for every query head of a core

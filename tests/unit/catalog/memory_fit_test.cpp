@@ -43,6 +43,16 @@ TEST(MemoryFitTest, Llama70bFitsInf2AtTp24) {
   EXPECT_EQ(verdict.items[1].bytes, 4096.0 * 80 * 2 * 1 * 128 * 2);
 }
 
+TEST(MemoryFitTest, UnknownLengthsAreSaidAndNotCountedAsNothing) {
+  const auto verdict = fit("llama-2-70b", "inf2.48xlarge", {.tensor_parallel = 24, .batch = 1});
+  EXPECT_TRUE(verdict.fits);
+  ASSERT_EQ(verdict.items.size(), 2u);
+  EXPECT_EQ(verdict.items[0].name, "weights");
+  EXPECT_THAT(verdict.explanation, HasSubstr("KV cache and activations not counted"));
+  EXPECT_EQ(verdict.explanation.find("(0"), std::string::npos) << verdict.explanation;
+  EXPECT_EQ(verdict.explanation.find(" 0\u202fB"), std::string::npos) << verdict.explanation;
+}
+
 TEST(MemoryFitTest, Llama70bDoesNotFitEightCores) {
   const auto verdict = fit("llama-2-70b", "inf2.48xlarge",
                            {.tensor_parallel = 8, .batch = 1, .sequence_length = 4096});

@@ -2,6 +2,7 @@
 
 #include "costmodel/cost_report.h"
 #include "profiler/base/resources.h"
+#include "tests/unit/cost/built_in_data.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -14,16 +15,6 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
-
-const catalog::Catalog& hardware() {
-  static const catalog::Catalog kCatalog = catalog::Catalog::load().value();
-  return kCatalog;
-}
-
-const PriceBook& book() {
-  static const PriceBook kBook = PriceBook::load().value();
-  return kBook;
-}
 
 Day day(std::string_view text) {
   return parse_day(text).value();

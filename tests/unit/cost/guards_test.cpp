@@ -1,5 +1,7 @@
 #include "costmodel/guards.h"
 
+#include "tests/unit/cost/built_in_data.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,16 +10,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-
-const catalog::Catalog& hardware() {
-  static const catalog::Catalog kCatalog = catalog::Catalog::load().value();
-  return kCatalog;
-}
-
-const PriceBook& book() {
-  static const PriceBook kBook = PriceBook::load().value();
-  return kBook;
-}
 
 Usd usd(std::string_view text) {
   return Usd::parse(text).value();
@@ -156,6 +148,18 @@ TEST(MemoryFitGuard, RefusesTensorParallelEightForLlama70bOnInf2) {
   EXPECT_THAT(finding.message, AllOf(HasSubstr("does not fit"), HasSubstr("degree 12")));
   work.shape.tensor_parallel = 24;
   EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
+}
+
+TEST(MemoryFitGuard, SaysWhatItCouldNotCount) {
+  // The claim states no lengths.
+  const Finding finding = only(memory_fit_guard(hardware(), llama("p4d.24xlarge", 80)));
+  EXPECT_THAT(finding.message, HasSubstr("KV cache and activations not counted"));
+  WorkEstimate known = llama("p4d.24xlarge", 80);
+  known.shape.input_tokens = 128;
+  known.shape.output_tokens = 128;
+  EXPECT_THAT(only(memory_fit_guard(hardware(), known)).message, HasSubstr("KV cache"));
+  EXPECT_EQ(only(memory_fit_guard(hardware(), known)).message.find("not counted"),
+            std::string::npos);
 }
 
 TEST(MemoryFitGuard, FindsTheSmallestDegreeWhereNoneIsStated) {
