@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/scenario_options.h"
-#include "app/cli/today.h"
+#include "app/cli/day_or_today.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/price_book.h"

@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "app/cli/today.h"
+#include "app/cli/day_or_today.h"
 #include "costmodel/price_book.h"
 #include "costmodel/price_table.h"
 #include "profiler/base/json.h"

@@ -1,11 +1,11 @@
 #include "app/core/built_in.h"
 
+#include "profiler/base/byte_source.h"
+#include "profiler/base/resources.h"
+
 #include <filesystem>
 
 #include <fmt/format.h>
-
-#include "profiler/base/byte_source.h"
-#include "profiler/base/resources.h"
 
 namespace nscope::app {
 namespace {
@@ -60,11 +60,11 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
   }
   const auto resource = find_resource(fmt::format("{}{}{}", kFolder, name, ending(kind)));
   if (!resource) {
-    return fail(ErrorCode::kNotFound,
-                fmt::format("no such file, and no built-in {} of that name (there are: {})",
-                            kind == BuiltIn::Kind::kWorkload ? "workload" : "scenario",
-                            names_of(kind)),
-                name);
+    return fail(
+        ErrorCode::kNotFound,
+        fmt::format("no such file, and no built-in {} of that name (there are: {})",
+                    kind == BuiltIn::Kind::kWorkload ? "workload" : "scenario", names_of(kind)),
+        name);
   }
   auto json = parse_json(resource->content, resource->path);
   if (!json) return fail(json.error());

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "costmodel/scenario.h"
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
 #include "simcore/engine/simulate.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace nscope::app {
 

@@ -1,10 +1,10 @@
 #include "app/core/fill_scenario.h"
 
-#include <fmt/format.h>
-
 #include "app/core/built_in.h"
 #include "app/core/choose_tensor_parallel.h"
 #include "simcore/engine/simulate.h"
+
+#include <fmt/format.h>
 
 namespace nscope::app {
 namespace {
@@ -22,10 +22,9 @@ Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkIt
   }
   const auto result = sim::estimate(catalog, *workload);
   if (!result) return fail(result.error());
-  const std::string source =
-      fmt::format("simulated: TP {}, batch {}, {} + {} tokens, {}", workload->tensor_parallel,
-                  workload->batch, workload->input_tokens, workload->output_tokens,
-                  workload->weight_dtype);
+  const std::string source = fmt::format(
+      "simulated: TP {}, batch {}, {} + {} tokens, {}", workload->tensor_parallel, workload->batch,
+      workload->input_tokens, workload->output_tokens, workload->weight_dtype);
   return cost::throughput_from_metrics(result->metrics, source);
 }
 

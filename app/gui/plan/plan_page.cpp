@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
+#include "app/core/today.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/side_column.h"
 #include "app/gui/plan/finding_card.h"
@@ -87,7 +88,7 @@ PlanPage::PlanPage(QWidget* parent)
   catalog_ = std::make_shared<const catalog::Catalog>(std::move(*catalog));
   book_ = std::make_shared<const cost::PriceBook>(std::move(*book));
   for (const std::string& region : book_->regions()) region_->addItem(to_qstring(region));
-  day_->setDate(to_qdate(book_->latest()));
+  day_->setDate(to_qdate(app::today()));
   connect(region_, &QComboBox::currentTextChanged, this, [this](const QString& region) {
     if (filling_ || !scenario_ || region.isEmpty()) return;
     scenario_->regions = {to_string(region)};
@@ -256,13 +257,13 @@ void PlanPage::fill_fields() {
   if (!scenario_->regions.empty()) {
     region_->setCurrentText(to_qstring(scenario_->regions.front()));
   }
-  day_->setDate(to_qdate(scenario_->as_of.value_or(book_->latest())));
+  day_->setDate(to_qdate(scenario_->as_of.value_or(app::today())));
   filling_ = false;
 }
 
 void PlanPage::compute() {
   timer_.start();
-  const cost::Day today = book_->latest();
+  const cost::Day today = app::today();
   job_->start(
       [catalog = catalog_, book = book_, asked = *scenario_,
        today](TaskControl&) -> Result<cost::CostMatrix> {

@@ -1,13 +1,11 @@
-#include "app/cli/today.h"
+#include "app/cli/day_or_today.h"
 
-#include <chrono>
+#include "app/core/today.h"
 
 namespace nscope::cli {
 
 Result<cost::Day> day_or_today(const std::string& text) {
-  if (text.empty()) {
-    return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-  }
+  if (text.empty()) return app::today();
   const auto day = cost::parse_day(text);
   if (!day) return fail(ErrorCode::kInvalidArgument, day.error().message);
   return *day;
