@@ -1,5 +1,6 @@
 #include "app/gui/panels/sql_panel.h"
 
+#include "app/gui/background/run_button.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
@@ -53,15 +54,7 @@ SqlPanel::SqlPanel(QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(top);
   layout->addWidget(result_, 1);
-  connect(run_, &QPushButton::clicked, this, [this] {
-    if (job_->is_running()) {
-      job_->cancel();
-    } else {
-      run();
-    }
-  });
-  connect(job_, &Job::started, this, [this] { run_->setText(tr("Cancel")); });
-  connect(job_, &Job::finished, this, [this] { run_->setText(tr("Run")); });
+  bind_run_button(run_, job_, [this] { run(); });
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), editor_);
   shortcut->setContext(Qt::WidgetShortcut);
   connect(shortcut, &QShortcut::activated, this, &SqlPanel::run);

@@ -1,6 +1,7 @@
 #include "app/gui/simulate/simulate_page.h"
 
 #include "app/core/built_in.h"
+#include "app/gui/background/run_button.h"
 #include "app/gui/panels/side_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
@@ -44,18 +45,8 @@ SimulatePage::SimulatePage(QWidget* parent)
   layout->addWidget(build_result_column(), 1);
   connect(form_, &WorkloadForm::edited, this, &SimulatePage::estimate);
   connect(form_, &WorkloadForm::failed, this, &SimulatePage::failed);
-  connect(run_, &QPushButton::clicked, this, [this] {
-    if (job_->is_running()) {
-      job_->cancel();
-    } else {
-      run();
-    }
-  });
-  connect(job_, &Job::started, this, [this] { run_->setText(tr("Cancel")); });
-  connect(job_, &Job::finished, this, [this] {
-    run_->setText(tr("Run"));
-    estimate();
-  });
+  bind_run_button(run_, job_, [this] { run(); });
+  connect(job_, &Job::finished, this, [this] { estimate(); });
   connect(open_, &QPushButton::clicked, this, [this] {
     if (trace_) emit open_requested(trace_, to_qstring(shown_.model + ", " + shown_.instance));
   });

@@ -1,0 +1,22 @@
+#include "app/gui/background/run_button.h"
+
+#include <QCoreApplication>
+
+namespace nscope::gui {
+
+void bind_run_button(QPushButton* button, Job* job, std::function<void()> run) {
+  QObject::connect(button, &QPushButton::clicked, button, [job, run = std::move(run)] {
+    if (job->is_running()) {
+      job->cancel();
+    } else {
+      run();
+    }
+  });
+  QObject::connect(job, &Job::started, button, [button] {
+    button->setText(QCoreApplication::translate("RunButton", "Cancel"));
+  });
+  QObject::connect(job, &Job::finished, button,
+                   [button] { button->setText(QCoreApplication::translate("RunButton", "Run")); });
+}
+
+}  // namespace nscope::gui
