@@ -103,6 +103,11 @@ inline constexpr std::string_view kProvenance =
     "provenance";  ///< of the events: "measured", "simulated"
 inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
 inline constexpr std::string_view kSeed = "seed";
+/// Which clock the capture's time stamps were read from: "unix", "boot", "device". Runs of the same
+/// clock are merged by their origins.
+inline constexpr std::string_view kClock = "clock";
+/// Nanoseconds of that clock at tick 0 of the trace.
+inline constexpr std::string_view kClockOrigin = "clock_origin_ns";
 
 // Properties of one core are called "core0.<name>": core_property(0, kNcIndex).
 inline constexpr std::string_view kNdIndex = "nd_idx";  ///< Neuron device of the instance
