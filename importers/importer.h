@@ -7,6 +7,7 @@
 #include "profiler/trace/trace_batch.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,20 +37,38 @@ struct Importer {
   Result<> (*read)(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 };
 
+/// One capture format that is a folder (Parquet tables, a compile cache): the
+/// other table in registry.cpp. Rules as for Importer.
+struct FolderImporter {
+  std::string_view id;     ///< "neuron-explorer-parquet"
+  std::string_view title;  ///< "Neuron Explorer profile (Parquet)"
+  std::string_view reads;  ///< one line: what of the format is read
+  /// True where `folder` is of this format, by the names and heads of the files
+  /// in it; looks at a bounded number of them.
+  bool (*sniff)(const std::filesystem::path& folder);
+  /// Errors: kBadInput, kUnsupportedVersion (with file, position, reason), kIo, kCancelled.
+  Result<> (*read)(const std::filesystem::path& folder, TraceSink& sink, TaskControl& control);
+};
+
 /// All formats, in the order they are tried.
 std::span<const Importer> registry();
+std::span<const FolderImporter> folder_registry();
 
 /// The importer for a file, by content. Errors: kBadInput listing the formats
 /// we know, and what the file looks like.
 Result<const Importer*> detect(const ByteSource& file);
+
+/// The importer for a folder; null where none knows it.
+const FolderImporter* detect_folder(const std::filesystem::path& folder);
 
 struct OpenOptions {
   /// Look beside an NTFF for the NEFF with the same UUID and use it.
   bool find_companion = true;
 };
 
-/// Opens one run: a session file, or a capture with an optional companion
-/// (`paths` in any order, for example {"a.ntff", "a.neff"}). Errors as above.
+/// Opens one run: a session file, a folder, or a capture with an optional
+/// companion (`paths` in any order, for example {"a.ntff", "a.neff"}). Errors as
+/// above.
 Result<std::shared_ptr<const Trace>> open_run(std::span<const std::string> paths,
                                               const OpenOptions& options, TaskControl& control);
 

@@ -15,6 +15,10 @@ Result<CommandOutput> run(const CommonOptions& common) {
     table.add_row({std::string(format.id), std::string(format.title),
                    std::string(format.file_pattern), std::string(format.reads)});
   }
+  for (const importers::FolderImporter& format : importers::folder_registry()) {
+    table.add_row({std::string(format.id), std::string(format.title), std::string("folder"),
+                   std::string(format.reads)});
+  }
   table.add_row({std::string("session"), std::string("Neuronscope session"),
                  std::string("*.nscope"), std::string("a saved run, whole")});
   if (common.json) {
