@@ -1,15 +1,15 @@
 #include "importers/neff/archive.h"
 
 #include "importers/printable.h"
+#include "profiler/base/inflate.h"
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 namespace nscope::importers {
 namespace {
@@ -164,14 +164,9 @@ class TarReader {
         kept_ += content_.size();
         members_.insert_or_assign(name_, std::move(content_));
         break;
-      case Use::kLongName:
-        long_name_ = std::string(until_null(content_));
-        break;
-      case Use::kPax:
-        long_name_ = pax_path(content_);
-        break;
-      case Use::kSkip:
-        break;
+      case Use::kLongName: long_name_ = std::string(until_null(content_)); break;
+      case Use::kPax: long_name_ = pax_path(content_); break;
+      case Use::kSkip: break;
     }
     content_.clear();
   }
@@ -191,62 +186,21 @@ class TarReader {
   bool ended_ = false;
 };
 
-struct InflateEnd {
-  void operator()(z_stream* stream) const {
-    inflateEnd(stream);
-    delete stream;
-  }
-};
-using InflateStream = std::unique_ptr<z_stream, InflateEnd>;
-
-InflateStream open_gzip() {
-  auto stream = std::make_unique<z_stream>();
-  *stream = z_stream{};
-  if (inflateInit2(stream.get(), 15 + 16) != Z_OK) return nullptr;  // 16: gzip wrapper
-  return InflateStream(stream.release());
-}
-
-/// Unpacks `data` piece by piece into `tar`. Returns "" or the reason to stop,
-/// and in `position` how many packed bytes were read.
-std::string unpack(std::string_view data, TarReader& tar, const ArchiveLimits& limits,
-                   TaskControl& control, std::uint64_t& position) {
-  const InflateStream stream = open_gzip();
-  if (!stream) return "zlib could not start";
-  const std::uint64_t limit =
-      std::min(limits.max_unpacked,
-               std::max(limits.ratio_floor, limits.max_ratio * std::uint64_t{data.size()}));
-  std::vector<unsigned char> buffer(std::size_t{1} << 17);
-  std::uint64_t unpacked = 0;
-  int status = Z_OK;
-  while (status != Z_STREAM_END) {
-    if (control.cancelled()) return {};
-    if (stream->avail_in == 0) {
-      if (position == data.size()) return "cut off: the compressed data does not end";
-      const std::size_t piece = std::min<std::size_t>(data.size() - position, 1u << 20);
-      // zlib's interface predates const; it does not write to its input.
-      stream->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data() + position));
-      stream->avail_in = static_cast<uInt>(piece);
-      position += piece;
-      control.advance_to(position);
-    }
-    stream->next_out = buffer.data();
-    stream->avail_out = static_cast<uInt>(buffer.size());
-    status = inflate(stream.get(), Z_NO_FLUSH);
-    if (status != Z_OK && status != Z_STREAM_END) {
-      position -= stream->avail_in;
-      return fmt::format("damaged compressed data ({})",
-                         stream->msg != nullptr ? stream->msg : "zlib error");
-    }
-    const std::size_t n = buffer.size() - stream->avail_out;
-    unpacked += n;
-    if (unpacked > limit) {
-      return fmt::format("unpacks to more than {} bytes, more than a capture of this size can",
-                         limit);
-    }
-    std::string error = tar.push({reinterpret_cast<const char*>(buffer.data()), n});
+/// Unpacks `data` piece by piece into `tar`; `position` is how many packed bytes
+/// were read.
+Result<std::string> unpack(InflateStream& stream, TarReader& tar, TaskControl& control,
+                           std::uint64_t& position) {
+  std::vector<std::byte> buffer(std::size_t{1} << 17);
+  while (true) {
+    if (control.cancelled()) return cancelled();
+    const auto n = stream.read(buffer);
+    position = stream.consumed();
+    if (!n) return fail(n.error());
+    if (*n == 0) return std::string();
+    control.advance_to(position);
+    std::string error = tar.push({reinterpret_cast<const char*>(buffer.data()), *n});
     if (!error.empty()) return error;
   }
-  return {};
 }
 
 }  // namespace
@@ -259,8 +213,18 @@ Result<Members> read_archive(std::string_view data, std::string_view file_name,
   std::uint64_t position = 0;
   std::string error;
   control.begin("Unpacking the NEFF", data.size());
-  if (data.starts_with("\x1f\x8b")) {
-    error = unpack(data, tar, limits, control, position);
+  const auto bytes = std::as_bytes(std::span(data));
+  if (is_gzip(bytes)) {
+    // The ratio is that of the whole file: weights at its front may be all zeros.
+    const std::uint64_t limit =
+        std::min(limits.max_unpacked,
+                 std::max(limits.ratio_floor, limits.max_ratio * std::uint64_t{data.size()}));
+    auto stream = InflateStream::open(bytes, std::string(file_name), base_offset,
+                                      {.ratio_floor = limit, .max_unpacked = limit});
+    if (!stream) return fail(stream.error());
+    auto problem = unpack(*stream, tar, control, position);
+    if (!problem) return fail(problem.error());
+    error = std::move(*problem);
   } else {
     error = tar.push(data);
     position = data.size();

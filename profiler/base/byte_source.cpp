@@ -1,5 +1,6 @@
 #include "profiler/base/byte_source.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -39,9 +40,18 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   if (!ok) {
     return fail(ErrorCode::kIo, std::string("cannot be mapped: ") + std::strerror(error), path);
   }
+  if (size > 0) ::madvise(base, size, MADV_SEQUENTIAL);
   source.mapping_ = base;
   source.bytes_ = {static_cast<const std::byte*>(base), size};
   return source;
+}
+
+void ByteSource::release(std::size_t end, std::size_t begin) const {
+  if (mapping_ == nullptr) return;
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t first = begin / page * page;
+  const std::size_t last = std::min(end, bytes_.size()) / page * page;
+  if (first < last) ::madvise(static_cast<char*>(mapping_) + first, last - first, MADV_DONTNEED);
 }
 
 ByteSource ByteSource::from_bytes(std::string name, std::vector<std::byte> bytes) {

@@ -38,6 +38,10 @@ class ByteSource {
   std::span<const std::byte> head(std::size_t count = 4096) const {
     return bytes_.first(count < bytes_.size() ? count : bytes_.size());
   }
+  /// Tells the kernel that bytes [begin, end) are done with, so that a reader who
+  /// goes through a mapped file once stays small. They may still be read: that
+  /// costs reading the file again. Does nothing to a buffer.
+  void release(std::size_t end, std::size_t begin = 0) const;
 
  private:
   ByteSource() = default;

@@ -27,6 +27,20 @@ class ByteSourceTest : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {
+  const std::string content(100'000, 'x');
+  ASSERT_TRUE(write_file(path("big"), content));
+  const auto source = ByteSource::open(path("big"));
+  ASSERT_TRUE(source) << to_string(source.error());
+  EXPECT_EQ(source->text(), content);
+  source->release(50'000);
+  source->release(1'000'000, 50'000);
+  EXPECT_EQ(source->text(), content);
+  const auto buffer = ByteSource::from_bytes("b", {std::byte{7}});
+  buffer.release(1);
+  EXPECT_EQ(buffer.bytes()[0], std::byte{7});
+}
+
 TEST_F(ByteSourceTest, MapsAFileWithReadablePadding) {
   // Exactly one page: the padding lies behind the last page of the file.
   const std::string content(4096, 'x');
