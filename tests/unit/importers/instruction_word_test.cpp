@@ -1,7 +1,7 @@
 #include "importers/ntff/instruction_word.h"
 
 #include "importers/ntff/semaphore_text.h"
-#include "tests/unit/importers/ntff_writer.h"
+#include "tests/support/ntff_writer.h"
 
 #include <gtest/gtest.h>
 

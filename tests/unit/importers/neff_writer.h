@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/unit/importers/ntff_writer.h"
+#include "tests/support/ntff_writer.h"
 
 #include <cstdio>
 #include <string>

@@ -3,7 +3,7 @@
 #include "importers/importer.h"
 #include "importers/ntff/ntff.h"
 #include "profiler/trace/trace_builder.h"
-#include "tests/unit/importers/ntff_writer.h"
+#include "tests/support/ntff_writer.h"
 
 #include <memory>
 #include <string>

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -125,82 +127,45 @@ struct TestCore {
   }
 };
 
-/// Writes an NTFF. Times are absolute device ticks (ps).
+/// Writes an NTFF. Times are absolute device ticks (ps). Everything may be
+/// changed to what no runtime would write; text() believes it.
 struct NtffWriter {
   int version = 6;
   std::string neff_name = "model.neff";
   std::string uuid = "0123456789abcdef";  ///< 16 bytes
   std::string instance_type = "trn2.3xlarge";
+  std::string instance_id{};
   std::vector<std::pair<std::uint64_t, std::uint64_t>> executions{};
   std::vector<TestCore> cores{};
 
-  std::string text() const {
-    std::string payload;
-    MessageWriter info;
-    info.text(1, neff_name);
-    MessageWriter device;
-    for (const TestCore& core : cores) device.message(1, subgraph(core, payload));
-    info.message(4, MessageWriter().message(4, device).text(5, uuid));
-    info.message(8, MessageWriter().number(1, 2).number(2, 30).number(3, 51).text(5, "faafe26f"));
-    info.text(9, instance_type);
-    for (const auto& [begin, end] : executions) {
-      info.message(15, MessageWriter().text(1, uuid).number(2, begin).number(3, end));
-    }
-    for (const TestCore& core : cores) {
-      block(info, payload, core, 0, 0, core.instructions);
-      block(info, payload, core, 1, 0, core.events);
-      block(info, payload, core, 4, 1, core.dma);
-      block(info, payload, core, 5, 0, core.throttle);
-    }
-    std::string head(128, '\x5a');  // the rest of the header is junk in real files
-    const std::uint64_t size = info.bytes().size();
-    head[0] = static_cast<char>(version);
-    for (int i = 0; i < 7; ++i)
-      head[1 + static_cast<std::size_t>(i)] = static_cast<char>(size >> (8 * i));
-    return head + info.bytes() + payload;
-  }
-
- private:
-  static MessageWriter subgraph(const TestCore& core, std::string& payload) {
-    MessageWriter to;
-    to.text(1, core.subgraph).number(3, core.device_core);
-    for (std::size_t e = 0; e < core.code.size(); ++e) {
-      to.message(4, MessageWriter()
-                        .number(1, e)
-                        .number(7, payload.size())
-                        .number(8, core.code[e].size() * 64));
-      for (const TestWord& word : core.code[e]) {
-        payload.append(reinterpret_cast<const char*>(word.bytes.data()), word.bytes.size());
-      }
-    }
-    for (const auto& queue : core.queues) {
-      to.message(7, MessageWriter()
-                        .number(1, static_cast<std::uint64_t>(queue.dma_engine))
-                        .number(2, static_cast<std::uint64_t>(queue.ring))
-                        .text(4, queue.name));
-    }
-    for (const auto& [kind, bytes] : core.memory) {
-      to.message(11, MessageWriter().number(2, bytes).text(3, kind));
-    }
-    return to;
-  }
-  static void block(MessageWriter& info, std::string& payload, const TestCore& core, int type,
-                    int kind, const std::vector<TestRecord>& records) {
-    info.message(16, MessageWriter()
-                         .number(1, static_cast<std::uint64_t>(type))
-                         .number(3, static_cast<std::uint64_t>(kind))
-                         .number(5, payload.size())
-                         .number(6, records.size() * 16)
-                         .number(7, core.device_core));
-    for (const TestRecord& record : records) {
-      char bytes[16];
-      std::memcpy(bytes, &record.a, 4);
-      std::memcpy(bytes + 4, &record.c, 4);
-      std::memcpy(bytes + 8, &record.ticks, 8);
-      payload.append(bytes, sizeof bytes);
-    }
-  }
+  std::string text() const;
 };
+
+/// A capture of any size: cores that run the same loop of DMA triggers, matrix
+/// products and copies, several times. Per core and step of the loop: 20
+/// instructions of five engines, 64 DMA packets on 16 rings, 30 semaphore
+/// updates: the mix, the order of the records and the local disorder are those
+/// of real captures.
+struct LargeNtff {
+  std::uint64_t bytes = 1'000'000;  ///< the file gets about this size
+  int cores = 1;
+  int executions = 1;
+  int loop_steps = 32;  ///< steps the loop's body is unrolled to
+  std::uint64_t first_tick = 2'000'000'000'000;
+  std::uint64_t seed = 1;
+  std::string uuid = "0123456789abcdef";
+};
+
+struct LargeNtffContents {
+  std::uint64_t bytes = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t packets = 0;
+  std::uint64_t semaphore_updates = 0;
+};
+
+/// Streams such a capture to `path`, in memory that does not depend on its
+/// size. nullopt where the file cannot be written.
+std::optional<LargeNtffContents> write_large_ntff(const LargeNtff& shape, const std::string& path);
 
 inline ByteSource source_of(const std::string& text, std::string name = "test.ntff") {
   const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
