@@ -5,7 +5,7 @@
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "tests/unit/importers/neff_writer.h"
-#include "tests/unit/importers/ntff_writer.h"
+#include "tests/support/ntff_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <cstdio>
