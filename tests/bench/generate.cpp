@@ -1,0 +1,53 @@
+// Writes a made-up run in one of the formats that nscope reads, of any size:
+//   nscope_generate --format chrome --slices 1e7 --cores 32 -o run.json
+// The same arguments give the same file.
+#include "tests/bench/make_trace.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+int main(int argc, char** argv) {
+  using namespace nscope;
+  std::string formats;
+  for (const auto& format : bench::trace_formats()) {
+    formats += fmt::format("\n{:12} {}", format.id, format.title);
+  }
+  CLI::App app("Writes a made-up run in one of these formats:" + formats, "nscope_generate");
+  std::string id = "chrome";
+  std::string path;
+  double slices = 1e5;
+  bench::RunSpec spec;
+  app.add_option("--format", id, "Format, see above")->capture_default_str();
+  app.add_option("--slices", slices, "How many slices (1e7 is understood)")
+      ->check(CLI::Range(1.0, 1e10))
+      ->capture_default_str();
+  app.add_option("--cores", spec.cores, "Accelerator cores, six engines each")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
+  app.add_option("--seed", spec.seed, "Another run of the same shape")->capture_default_str();
+  app.add_option("-o,--output", path, "File to write")->required();
+  CLI11_PARSE(app, argc, argv);
+  spec.slices = static_cast<std::int64_t>(slices);
+
+  const auto format = bench::find_trace_format(id);
+  if (!format) {
+    std::fprintf(stderr, "nscope_generate: %s\n", to_string(format.error()).c_str());
+    return 2;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const auto counts = (*format)->write(spec, path);
+  if (!counts) {
+    std::fprintf(stderr, "nscope_generate: %s\n", to_string(counts.error()).c_str());
+    return 3;
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  fmt::print("{}: {} slices, {} flows, {} counter samples, {:.1f} MB in {:.2f} s\n", path,
+             counts->slices, counts->flows, counts->samples,
+             static_cast<double>(std::filesystem::file_size(path)) / 1e6, seconds.count());
+  return 0;
+}
