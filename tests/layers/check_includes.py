@@ -12,9 +12,11 @@ import tempfile
 # folder -> folders of ours that it may include (its own is always allowed)
 LAYERS = {
     "profiler/base": [],
+    "profiler/duckdb": ["profiler/base"],
     "profiler/trace": ["profiler/base"],
     "profiler/analysis": ["profiler/base", "profiler/trace"],
-    "importers": ["profiler/base", "profiler/trace"],
+    "profiler/export": ["profiler/base", "profiler/trace", "profiler/duckdb"],
+    "importers": ["profiler/base", "profiler/trace", "profiler/duckdb"],
     "simcore/catalog": ["profiler/base"],
     "simcore/engine": ["profiler/base", "profiler/trace", "simcore/catalog"],
     "costmodel": ["profiler/base", "simcore/catalog"],

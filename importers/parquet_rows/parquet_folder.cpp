@@ -1,0 +1,172 @@
+#include "importers/parquet_rows/parquet_folder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kExtension = ".parquet";
+constexpr std::size_t kMaxFiles = 4096;
+
+// A row costs a file some bits at least: times and ids differ from row to row.
+// Without this a footer could claim 10^12 rows of nothing.
+constexpr std::int64_t kMaxRowsPerByte = 16;
+constexpr std::int64_t kFreeRows = 100'000;
+
+struct FileName {
+  std::string table;
+  int part = -1;
+};
+
+/// "DmaPacket_12.parquet": DmaPacket, 12. nullopt for other files.
+std::optional<FileName> parse_name(const std::string& name) {
+  if (!name.ends_with(kExtension) || name.size() == kExtension.size()) return std::nullopt;
+  FileName result{name.substr(0, name.size() - kExtension.size()), -1};
+  const std::size_t line = result.table.rfind('_');
+  if (line == std::string::npos || line == 0) return result;
+  int part = 0;
+  const char* const end = result.table.data() + result.table.size();
+  const auto [rest, error] = std::from_chars(result.table.data() + line + 1, end, part);
+  if (error == std::errc() && rest == end && part >= 0) {
+    result.part = part;
+    result.table.resize(line);
+  }
+  return result;
+}
+
+bool begins_as_parquet(const fs::path& file) {
+  char magic[4] = {};
+  std::ifstream in(file, std::ios::binary);
+  return in.read(magic, sizeof(magic)) && std::string_view(magic, sizeof(magic)) == "PAR1";
+}
+
+/// The Parquet files of a folder by table and part.
+std::map<std::string, std::map<int, fs::path>> find_files(const fs::path& folder) {
+  std::map<std::string, std::map<int, fs::path>> found;
+  std::error_code error;
+  std::size_t count = 0;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (++count > kMaxFiles) break;
+    const auto name = parse_name(it->path().filename().string());
+    std::error_code ignored;
+    if (name && it->is_regular_file(ignored)) found[name->table].emplace(name->part, it->path());
+  }
+  return found;
+}
+
+/// Characters that DuckDB takes as a pattern stand for themselves in brackets.
+std::string literal_path(const std::string& path) {
+  std::string result;
+  for (const char c : path) {
+    if (c == '*' || c == '?' || c == '[') {
+      result += fmt::format("[{}]", c);
+    } else {
+      result += c;
+    }
+  }
+  return sql_literal(result);
+}
+
+}  // namespace
+
+std::string read_parquet(const fs::path& file) {
+  return fmt::format("read_parquet({}, hive_partitioning = false)", literal_path(file.string()));
+}
+
+fs::path folder_of(const std::string& file) {
+  const fs::path parent = fs::path(file).parent_path();
+  return parent.empty() ? fs::path(".") : parent;
+}
+
+std::int64_t ParquetTableFiles::rows() const {
+  std::int64_t sum = 0;
+  for (const ParquetFile& file : files) sum += file.rows;
+  return sum;
+}
+
+std::vector<std::string> parquet_table_names(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& [table, files] : find_files(folder)) {
+    if (begins_as_parquet(files.begin()->second)) names.push_back(table);
+  }
+  return names;
+}
+
+Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& control) {
+  std::error_code error;
+  const fs::path path = fs::canonical(folder, error);
+  if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
+  auto db = DuckDb::open({.folder = path.string()});
+  if (!db) return fail(db.error());
+  ParquetFolder result(path, std::move(*db));
+  for (const auto& [table, parts] : find_files(path)) {
+    ParquetTableFiles& files = result.tables_.emplace_back(ParquetTableFiles{table, {}});
+    for (const auto& [part, file] : parts) {
+      files.files.push_back({file, 0, {}});
+      if (auto ok = result.read_footer(files.files.back(), control); !ok) return fail(ok.error());
+    }
+  }
+  return result;
+}
+
+Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) const {
+  const auto failed = [&](const Error& error) {
+    return fail(error.code, error.message, file.path.string());
+  };
+  auto counts = db_.query(fmt::format("SELECT num_rows FROM parquet_file_metadata({})",
+                                      literal_path(file.path.string())),
+                          control);
+  if (!counts) return failed(counts.error());
+  auto more = counts->next_chunk();
+  if (!more) return failed(more.error());
+  if (*more) {
+    const DuckValue rows = counts->value(0, 0);
+    if (const auto* number = std::get_if<std::int64_t>(&rows)) file.rows = *number;
+  }
+  std::error_code error;
+  const auto size = static_cast<std::int64_t>(fs::file_size(file.path, error));
+  if (error) return fail(ErrorCode::kIo, error.message(), file.path.string());
+  if (file.rows < 0 || (file.rows - kFreeRows) / kMaxRowsPerByte > size) {
+    return fail(
+        ErrorCode::kBadInput,
+        fmt::format("the footer claims {} rows, more than {} bytes can hold", file.rows, size),
+        file.path.string());
+  }
+  auto columns =
+      db_.query(fmt::format("DESCRIBE SELECT * FROM {}", read_parquet(file.path)), control);
+  if (!columns) return failed(columns.error());
+  for (more = columns->next_chunk(); more && *more; more = columns->next_chunk()) {
+    for (std::size_t row = 0; row < columns->size(); ++row) {
+      const DuckValue name = columns->value(0, row);
+      const DuckValue type = columns->value(1, row);
+      if (!std::holds_alternative<std::string_view>(name)) continue;
+      file.columns.push_back({std::string(std::get<std::string_view>(name)),
+                              std::string(std::get<std::string_view>(type))});
+    }
+  }
+  return more ? Result<>() : failed(more.error());
+}
+
+const ParquetTableFiles* ParquetFolder::find(std::string_view table) const {
+  const auto it = std::find_if(tables_.begin(), tables_.end(),
+                               [&](const ParquetTableFiles& files) { return files.name == table; });
+  return it == tables_.end() ? nullptr : &*it;
+}
+
+std::int64_t ParquetFolder::rows() const {
+  std::int64_t sum = 0;
+  for (const ParquetTableFiles& table : tables_) sum += table.rows();
+  return sum;
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,123 @@
+#include "profiler/export/parquet.h"
+
+#include "profiler/duckdb/duckdb.h"
+#include "profiler/export/parquet_tables.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace nscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that disappears unless commit() gives it its name.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(const fs::path& target)
+      : target_(target), path_(fmt::format("{}.{}.tmp", target.string(), ::getpid())) {}
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!committed_) fs::remove_all(path_, ignored);
+  }
+
+  const fs::path& path() const { return path_; }
+  Result<> create() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+    if (!fs::create_directory(path_, error)) {
+      return fail(ErrorCode::kIo, "cannot be made: " + error.message(), path_.string());
+    }
+    return {};
+  }
+  /// Puts the folder at its place; what was there goes away afterwards.
+  Result<> commit() {
+    const fs::path old = path_.string() + ".old";
+    std::error_code error;
+    const bool replaces = fs::exists(target_, error);
+    if (replaces) fs::rename(target_, old, error);
+    if (!error) fs::rename(path_, target_, error);
+    if (error) {
+      const std::string reason = error.message();
+      if (replaces && !fs::exists(target_, error)) fs::rename(old, target_, error);
+      return fail(ErrorCode::kIo, "cannot be written: " + reason, target_.string());
+    }
+    committed_ = true;
+    if (replaces) fs::remove_all(old, error);
+    return {};
+  }
+
+ private:
+  fs::path target_;
+  fs::path path_;
+  bool committed_ = false;
+};
+
+/// Nothing, an empty folder or an earlier export may be replaced.
+Result<> check_target(const fs::path& target) {
+  std::error_code error;
+  const auto status = fs::symlink_status(target, error);
+  if (!fs::exists(status)) return {};
+  if (fs::is_directory(status)) {
+    if (fs::is_empty(target, error) || fs::exists(target / "trace.parquet", error)) return {};
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              "exists and is no earlier Parquet export: choose another name, or remove it",
+              target.string());
+}
+
+Result<> flush_to_disk(const fs::path& file) {
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool flushed = fd >= 0 && ::fsync(fd) == 0;
+  const int reason = errno;
+  if (fd >= 0) ::close(fd);
+  if (flushed) return {};
+  return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(reason),
+              file.string());
+}
+
+Result<> write_table(DuckDb& db, const ParquetTable& table, const fs::path& folder,
+                     TaskControl& control) {
+  const std::string function = fmt::format("nscope_{}", table.name);
+  const fs::path file = folder / fmt::format("{}.parquet", table.name);
+  control.begin("Writing Parquet", table.steps);
+  if (auto ok = db.add_source(function.c_str(), table.columns, table.source); !ok) return ok;
+  auto written = db.run(fmt::format("COPY (SELECT * FROM {}()) TO {} (FORMAT PARQUET, "
+                                    "COMPRESSION ZSTD)",
+                                    function, sql_literal(file.string())),
+                        control);
+  if (control.cancelled()) return cancelled();
+  if (!written) return fail(ErrorCode::kIo, written.error().message, file.string());
+  return flush_to_disk(file);
+}
+
+}  // namespace
+
+Result<> export_parquet(const Trace& trace, const std::string& folder, TaskControl& control) {
+  std::error_code error;
+  fs::path target = fs::weakly_canonical(fs::absolute(folder, error), error);
+  if (error) return fail(ErrorCode::kIo, error.message(), folder);
+  if (!target.has_filename()) target = target.parent_path();
+  if (auto ok = check_target(target); !ok) return ok;
+  TemporaryFolder temporary(target);
+  // One thread: the order of the rows, and so the files, are always the same.
+  auto db = DuckDb::open({.folder = temporary.path().string(), .threads = 1});
+  if (!db) return fail(db.error());
+  if (auto ok = temporary.create(); !ok) return ok;
+  const std::vector<ParquetTable> tables = make_parquet_tables(trace, control);
+  for (const ParquetTable& table : tables) {
+    if (auto ok = write_table(*db, table, temporary.path(), control); !ok) return ok;
+  }
+  return temporary.commit();
+}
+
+}  // namespace nscope
