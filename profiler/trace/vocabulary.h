@@ -54,6 +54,25 @@ inline constexpr std::string_view kAlgorithm = "algorithm";
 inline constexpr std::string_view kBytes = "bytes";
 inline constexpr std::string_view kRanks = "ranks";
 
+// Compile cache: slices of SliceKind::kCompile on tracks of TrackKind::kCompile,
+// named like the module ("MODULE_<graph hash>+<flags hash>").
+/// What happened. In a log: "hit" (a cached NEFF was used), "miss" (compiled),
+/// "failure" (the compiler failed), "cached_failure" (an earlier failure was
+/// found and the compilation skipped), "locked" (waited for another process),
+/// "extracted" (kept for a later compilation), "unfinished" (no end in the log).
+/// In a folder: "success", "failure", "locked", "stale_lock", "incomplete" (a
+/// NEFF without its mark of completion), "empty".
+inline constexpr std::string_view kCacheState = "cache_state";
+inline constexpr std::string_view kGraphHash = "graph_hash";
+inline constexpr std::string_view kFlagsHash = "flags_hash";
+inline constexpr std::string_view kCacheCompiler = "compiler_version";
+inline constexpr std::string_view kCompilerFlags = "flags";  ///< separated by spaces
+inline constexpr std::string_view kNeffBytes = "neff_bytes";
+inline constexpr std::string_view kCacheSource = "source";  ///< file of the cache, or log line
+/// How start and duration are known: "file times", "log", "next line", "report".
+inline constexpr std::string_view kTimeSource = "time_source";
+inline constexpr std::string_view kCompileError = "error";
+
 }  // namespace nscope::key
 
 namespace nscope::flow_kind {
