@@ -1,3 +1,5 @@
+#include "importers/detect.h"
+
 #include "importers/importer.h"
 #include "importers/neff/neff_header.h"
 #include "importers/printable.h"
@@ -8,9 +10,6 @@
 #include <fmt/format.h>
 
 namespace nscope::importers {
-namespace {
-
-/// What an unrecognised file starts with, in words.
 std::string looks_like(const ByteSource& file) {
   const std::string_view text = file.text();
   if (text.empty()) return "the file is empty";
@@ -25,8 +24,6 @@ std::string looks_like(const ByteSource& file) {
   }
   return fmt::format("it starts with '{}'", printable(text.substr(0, 16)));
 }
-
-}  // namespace
 
 Result<const Importer*> detect(const ByteSource& file) {
   for (const Importer& importer : registry()) {

@@ -3,10 +3,12 @@
 #include "profiler/base/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
+#include "profiler/trace/merge.h"
 #include "profiler/trace/trace.h"
 #include "profiler/trace/trace_batch.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -61,14 +63,27 @@ Result<const Importer*> detect(const ByteSource& file);
 /// The importer for a folder; null where none knows it.
 const FolderImporter* detect_folder(const std::filesystem::path& folder);
 
+/// Where one of several runs lies: see RunPart::offset_ns.
+struct GivenOffset {
+  std::string part;  ///< its label ("rank 1"), or its file
+  std::int64_t offset_ns = 0;
+};
+
 struct OpenOptions {
   /// Look beside an NTFF for the NEFF with the same UUID and use it.
   bool find_companion = true;
+  /// How several runs are placed on one time axis.
+  MergeAlign align = MergeAlign::kClock;
+  std::vector<GivenOffset> offsets{};
 };
 
-/// Opens one run: a session file, a folder, or a capture with an optional
-/// companion (`paths` in any order, for example {"a.ntff", "a.neff"}). Errors as
-/// above.
+/// Opens what `paths` name, in any order, as one trace: captures, the NEFFs that
+/// explain them (paired by UUID), saved sessions, and folders with any of these at
+/// any depth. Several runs are merged on one time axis (profiler/trace/merge.h),
+/// labelled by rank, core or file. What cannot be read is an error where it was
+/// named, and a counted diagnostic where it was found in a folder. Errors: as
+/// above; kBadInput where a folder holds nothing that is read, listing what was
+/// seen.
 Result<std::shared_ptr<const Trace>> open_run(std::span<const std::string> paths,
                                               const OpenOptions& options, TaskControl& control);
 

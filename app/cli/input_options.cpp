@@ -12,19 +12,56 @@ namespace nscope::cli {
 
 void add_input_options(CLI::App& app, InputOptions& input, bool many) {
   if (many) {
-    app.add_option("FILE", input.files, "Captures to read")->required();
+    app.add_option("FILE", input.files,
+                   "Captures, sessions or folders of them; several are merged on one time axis")
+        ->required();
   } else {
-    app.add_option("FILE", input.file, "A session (*.nscope) or a capture")->required();
+    app.add_option("FILE", input.file, "A session (*.nscope), a capture, or a folder of captures")
+        ->required();
   }
   app.add_option("--neff", input.neff, "NEFF that explains an NTFF capture")->option_text("FILE");
   app.add_flag("--alone", input.alone, "Do not look beside a capture for its NEFF");
+  app.add_option("--align", input.align,
+                 "How several captures are placed on one time axis: by the clock they were "
+                 "stamped with, starting together, or so that their collectives end together")
+      ->check(CLI::IsMember({"clock", "start", "collectives"}))
+      ->option_text("clock|start|collectives");
+  app.add_option("--offset", input.offsets,
+                 "Where tick 0 of one capture lies on the axis of the first, for example "
+                 "'rank 1=1.5us' or b.ntff=-300; wins over --align")
+      ->option_text("LABEL_OR_FILE=NS")
+      ->allow_extra_args(false);
 }
+
+namespace {
+
+Result<importers::GivenOffset> parse_offset(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("'{}' is no offset: write LABEL_OR_FILE=NS, for example 'rank 1=1.5us'", text));
+  }
+  const auto ns = parse_time_ns(std::string_view(text).substr(equals + 1));
+  if (!ns) return fail(ns.error());
+  return importers::GivenOffset{text.substr(0, equals), std::llround(*ns)};
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskControl& control) {
   std::vector<std::string> paths = input.files;
   if (!input.file.empty()) paths.push_back(input.file);
   if (!input.neff.empty()) paths.push_back(input.neff);
-  return importers::open_run(paths, {.find_companion = !input.alone}, control);
+  importers::OpenOptions options{
+      .find_companion = !input.alone,
+      .align = parse_merge_align(input.align).value_or(MergeAlign::kClock)};
+  for (const std::string& text : input.offsets) {
+    auto offset = parse_offset(text);
+    if (!offset) return fail(offset.error());
+    options.offsets.push_back(std::move(*offset));
+  }
+  return importers::open_run(paths, options, control);
 }
 
 Result<double> parse_time_ns(std::string_view text) {

@@ -15,18 +15,22 @@
 
 namespace nscope::cli {
 
-/// FILE, --neff and --alone of the commands that look at one run.
+/// What the commands that look at one run are told about it: FILE, --neff,
+/// --alone, and how several captures lie on one time axis.
 struct InputOptions {
   std::vector<std::string> files;  ///< import: several
   std::string file;                ///< the others: one
   std::string neff;
   bool alone = false;
+  std::string align = "clock";
+  std::vector<std::string> offsets;  ///< "rank 1=1.5us"
 };
 
 /// Declares the options; `many` allows several files.
 void add_input_options(CLI::App& app, InputOptions& input, bool many);
 
-/// Opens the run. Errors: those of importers::open_run.
+/// Opens the run. Errors: those of importers::open_run; kInvalidArgument for an
+/// --offset or --align that cannot be read.
 Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskControl& control);
 
 /// "100", "1.5us", "2ms", "0.25s": nanoseconds; a bare number is nanoseconds.

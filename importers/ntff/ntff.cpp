@@ -79,6 +79,21 @@ void put_device(TraceWriter& out, const NtffCapture& capture,
   out.property(std::string(property::kHbmBandwidth), constants->hbm_bytes_per_second * cores);
 }
 
+/// Ticks of one Neuron device go on counting from one capture to the next, so
+/// captures of it can be laid over each other. Whether two devices of an instance
+/// count alike is not known: they are clocks of their own.
+void put_clock(TraceWriter& out, const NtffCapture& capture) {
+  const std::uint32_t device = capture.cores.front().device;
+  const bool one_device = std::all_of(capture.cores.begin(), capture.cores.end(),
+                                      [&](const NtffCore& core) { return core.device == device; });
+  constexpr std::uint64_t kTicksPerNs = 1000;
+  const std::uint64_t origin = capture.executions.front().start / kTicksPerNs;
+  if (capture.instance_id.empty() || !one_device) return;
+  out.property(std::string(property::kClock),
+               fmt::format("device:{}/nd{}", capture.instance_id, device));
+  out.property(std::string(property::kClockOrigin), as_integer(origin));
+}
+
 void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture& capture,
                     const std::optional<DeviceConstants>& constants) {
   out.property(std::string(property::kSourceFormat), std::string("ntff"));
@@ -92,6 +107,7 @@ void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture&
   put_text(out, property::kCollectivesVersion, capture.collectives_version);
   put_text(out, property::kUuid, capture.uuid);
   put_text(out, property::kNeffName, capture.neff_name);
+  put_clock(out, capture);
   put_device(out, capture, constants);
   out.property(std::string(property::kPhysicalCores),
                static_cast<std::int64_t>(capture.cores.size()));

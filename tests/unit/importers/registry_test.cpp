@@ -115,10 +115,14 @@ TEST_F(OpenRun, ExplainsWhatItCannotOpen) {
   const auto neff_alone = open({"b.neff"});
   ASSERT_FALSE(neff_alone);
   EXPECT_NE(neff_alone.error().message.find("give the NTFF"), std::string::npos);
-  const auto two = open({"run.ntff", "run.ntff"});
-  ASSERT_FALSE(two);
-  EXPECT_NE(two.error().message.find("one by one"), std::string::npos);
+  const auto twice = open({"run.ntff", "run.ntff"});
+  ASSERT_FALSE(twice);
+  EXPECT_NE(twice.error().message.find("given twice"), std::string::npos);
   EXPECT_FALSE(open({"run.ntff", "b.neff", "b.neff"}));
+  write("c.neff", neff_);
+  const auto two_neffs = open({"run.ntff", "b.neff", "c.neff"});
+  ASSERT_FALSE(two_neffs);
+  EXPECT_EQ(two_neffs.error().where, path("c.neff"));
   const auto missing = open({"nothing.ntff"});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
@@ -136,7 +140,10 @@ TEST_F(OpenRun, OpensSessionsItSaved) {
   ASSERT_TRUE(again) << to_string(again.error());
   EXPECT_EQ((*again)->slice_count(), (*trace)->slice_count());
   EXPECT_EQ((*again)->property_text(property::kSourceFormat), "ntff");
-  EXPECT_FALSE(open({"run.nscope", "run.ntff"}));
+  // A session merges like the capture it came from.
+  const auto both = open({"run.nscope", "run.ntff"});
+  ASSERT_TRUE(both) << to_string(both.error());
+  EXPECT_EQ((*both)->slice_count(), 2 * (*trace)->slice_count());
 }
 
 }  // namespace
