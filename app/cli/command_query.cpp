@@ -3,7 +3,7 @@
 #include "profiler/analysis/summary.h"
 #include "profiler/base/format.h"
 #include "profiler/base/table.h"
-#include "profiler/trace/sql.h"
+#include "profiler/sql/sql_session.h"
 
 #include <memory>
 

@@ -14,6 +14,7 @@ LAYERS = {
     "profiler/base": [],
     "profiler/duckdb": ["profiler/base"],
     "profiler/trace": ["profiler/base"],
+    "profiler/sql": ["profiler/base", "profiler/trace"],
     "profiler/analysis": ["profiler/base", "profiler/trace"],
     "profiler/export": ["profiler/base", "profiler/trace", "profiler/duckdb"],
     "importers": ["profiler/base", "profiler/trace", "profiler/duckdb"],

@@ -5,7 +5,7 @@
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
-#include "profiler/trace/sql.h"
+#include "profiler/sql/sql_session.h"
 
 #include <QHBoxLayout>
 #include <QShortcut>

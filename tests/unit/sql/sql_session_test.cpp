@@ -1,4 +1,4 @@
-#include "profiler/trace/sql.h"
+#include "profiler/sql/sql_session.h"
 
 #include "tests/unit/trace/sample_trace.h"
 
@@ -92,7 +92,7 @@ constexpr const char* kEndless =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
 TEST_F(SqlTest, EndlessQueryStopsAtItsLimit) {
-  const auto table = session_.query(kEndless, control_, std::chrono::milliseconds(50));
+  const auto table = session_.query(kEndless, control_, {.time = std::chrono::milliseconds(50)});
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
 }

@@ -1,0 +1,74 @@
+#include "profiler/sql/name_order.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string_view>
+
+namespace nscope {
+namespace {
+
+constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
+
+std::uint32_t& NameOrder::slot(StringId name) {
+  return slot_of_name_[std::min(name.index(), slot_of_name_.size() - 1)];
+}
+
+void NameOrder::order_track(const Track& track) {
+  // A counting sort: count each name, give each its part of the rows, fill.
+  TrackNameOrder& order = tracks_[track.id.index()];
+  const SliceColumns& slices = track.slices;
+  const std::size_t count = slices.size();
+  slot_of_name_.resize(trace_->strings().size() + 1, kNoSlot);  // the last one: no name
+  for (std::size_t row = 0; row < count; ++row) {
+    const StringId name = slices.name[row];
+    std::uint32_t& at = slot(name);
+    if (at == kNoSlot) {
+      at = static_cast<std::uint32_t>(order.runs.size());
+      order.runs.push_back({name, 0, 0, 0});
+    }
+    ++order.runs[at].end;
+  }
+  std::uint32_t begin = 0;
+  for (NameRun& run : order.runs) {
+    const std::uint32_t size = run.end;
+    run.begin = run.end = begin;
+    begin += size;
+  }
+  order.rows.resize(count);
+  for (std::size_t row = 0; row < count; ++row) {
+    NameRun& run = order.runs[slot(slices.name[row])];
+    order.rows[run.end++] = static_cast<std::uint32_t>(row);
+  }
+  for (const NameRun& run : order.runs) slot(run.name) = kNoSlot;
+}
+
+void NameOrder::rank_names() {
+  std::vector<StringId> names;
+  for (const TrackNameOrder& order : tracks_) {
+    for (const NameRun& run : order.runs) {
+      std::uint32_t& seen = slot(run.name);
+      if (seen != kNoSlot) continue;
+      seen = 0;
+      names.push_back(run.name);
+    }
+  }
+  std::sort(names.begin(), names.end(),
+            [&](StringId a, StringId b) { return trace_->text(a) < trace_->text(b); });
+  std::uint32_t rank = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    // Two ids of one text are one name.
+    if (i > 0 && trace_->text(names[i]) != trace_->text(names[i - 1])) ++rank;
+    slot(names[i]) = rank;
+  }
+  for (TrackNameOrder& order : tracks_) {
+    for (NameRun& run : order.runs) run.rank = slot(run.name);
+    std::sort(order.runs.begin(), order.runs.end(),
+              [](const NameRun& a, const NameRun& b) { return a.rank < b.rank; });
+  }
+  std::vector<std::uint32_t>().swap(slot_of_name_);
+}
+
+}  // namespace nscope

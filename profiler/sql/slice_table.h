@@ -1,0 +1,85 @@
+#pragma once
+
+#include "profiler/sql/name_order.h"
+#include "profiler/sql/virtual_table.h"
+#include "profiler/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope {
+
+/// What a column of a table of slices shows.
+enum class SliceField {
+  kId,
+  kTrackId,
+  kKind,
+  kCore,
+  kEngine,
+  kName,
+  kStartNs,
+  kDurationNs,
+  kWaitNs,
+  kDepth,
+  kParentId,
+  kEndNs,
+  kStartTicks,
+  kDurationTicks,
+  kWaitTicks,
+  kArg,  ///< the property named by SliceColumn::arg
+};
+
+struct SliceColumn {
+  std::string_view declaration;  ///< "start_ns INTEGER"
+  SliceField field = SliceField::kId;
+  std::string_view arg{};  ///< key of the property a kArg column shows
+};
+
+/// A table with a row for each slice, or for each slice of one kind.
+struct SliceTableSpec {
+  const char* name = "";
+  std::optional<SliceKind> kind{};  ///< only slices of this kind
+  std::vector<SliceColumn> columns;
+};
+
+/// Serves slices in place. Equality and lists of track, kind, core, engine and
+/// name, equality of id and ranges of start are found without a scan; rows can
+/// come by track, kind, core, engine, name, id, and within a track by start.
+class SliceTable final : public SqlTable {
+ public:
+  SliceTable(SliceTableSpec spec, std::shared_ptr<const Trace> trace,
+             std::shared_ptr<NameOrder> names, std::shared_ptr<const StatementDeadline> deadline);
+
+  const char* name() const override { return spec_.name; }
+  std::string schema() const override;
+  bool takes(SqlCondition condition) const override;
+  bool is_text(int column) const override;
+  bool delivers(std::span<const SqlOrderTerm> order, SqlOrdering ordering,
+                std::span<const SqlCondition> conditions) const override;
+  SqlEstimate estimate(std::span<const SqlCondition> conditions) const override;
+  std::unique_ptr<SqlCursor> open() const override;
+
+  SliceField field(int column) const {
+    return spec_.columns[static_cast<std::size_t>(column)].field;
+  }
+  /// The key a kArg column shows; invalid where no slice has it.
+  StringId arg_key(int column) const { return arg_keys_[static_cast<std::size_t>(column)]; }
+  std::optional<SliceKind> kind() const { return spec_.kind; }
+  const Trace& trace() const { return *trace_; }
+  NameOrder& names() const { return *names_; }
+  const StatementDeadline& deadline() const { return *deadline_; }
+
+ private:
+  SliceTableSpec spec_;
+  std::shared_ptr<const Trace> trace_;
+  std::shared_ptr<NameOrder> names_;
+  std::shared_ptr<const StatementDeadline> deadline_;
+  std::vector<StringId> arg_keys_;
+};
+
+}  // namespace nscope

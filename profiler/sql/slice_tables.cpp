@@ -1,0 +1,82 @@
+#include "profiler/sql/slice_table.h"
+#include "profiler/sql/sql_tables.h"
+#include "profiler/trace/vocabulary.h"
+
+namespace nscope {
+namespace {
+
+using F = SliceField;
+
+SliceTableSpec slice_spec() {
+  return {.name = "slice",
+          .columns = {{"id INTEGER", F::kId},
+                      {"track_id INTEGER", F::kTrackId},
+                      {"kind TEXT", F::kKind},
+                      {"core INTEGER", F::kCore},
+                      {"engine TEXT", F::kEngine},
+                      {"name TEXT", F::kName},
+                      {"start_ns INTEGER", F::kStartNs},
+                      {"duration_ns INTEGER", F::kDurationNs},
+                      {"wait_ns INTEGER", F::kWaitNs},
+                      {"depth INTEGER", F::kDepth},
+                      {"parent_id INTEGER", F::kParentId},
+                      {"end_ns INTEGER HIDDEN", F::kEndNs},
+                      {"start_ticks INTEGER HIDDEN", F::kStartTicks},
+                      {"duration_ticks INTEGER HIDDEN", F::kDurationTicks},
+                      {"wait_ticks INTEGER HIDDEN", F::kWaitTicks}}};
+}
+
+SliceTableSpec collective_spec() {
+  return {.name = "collective",
+          .kind = SliceKind::kCollective,
+          .columns = {{"slice_id INTEGER", F::kId},
+                      {"track_id INTEGER", F::kTrackId},
+                      {"core INTEGER", F::kCore},
+                      {"operation TEXT", F::kName},
+                      {"start_ns INTEGER", F::kStartNs},
+                      {"duration_ns INTEGER", F::kDurationNs},
+                      {"algorithm TEXT", F::kArg, key::kAlgorithm},
+                      {"bytes INTEGER", F::kArg, key::kBytes},
+                      {"ranks INTEGER", F::kArg, key::kRanks},
+                      {"algorithm_bandwidth REAL", F::kArg, "algorithm_bandwidth"},
+                      {"bus_bandwidth REAL", F::kArg, "bus_bandwidth"},
+                      {"end_ns INTEGER HIDDEN", F::kEndNs}}};
+}
+
+SliceTableSpec compile_cache_spec() {
+  return {.name = "compile_cache_event",
+          .kind = SliceKind::kCompile,
+          .columns = {{"slice_id INTEGER", F::kId},
+                      {"track_id INTEGER", F::kTrackId},
+                      {"name TEXT", F::kName},
+                      {"start_ns INTEGER", F::kStartNs},
+                      {"duration_ns INTEGER", F::kDurationNs},
+                      {"cache_state TEXT", F::kArg, "cache_state"},
+                      {"graph_hash TEXT", F::kArg, "graph_hash"},
+                      {"flags_hash TEXT", F::kArg, "flags_hash"},
+                      {"compiler_version TEXT", F::kArg, "compiler_version"},
+                      {"flags TEXT", F::kArg, "flags"},
+                      {"end_ns INTEGER HIDDEN", F::kEndNs}}};
+}
+
+}  // namespace
+
+void add_slice_tables(const SqlTableContext& context, SqlTables& tables) {
+  for (SliceTableSpec& spec : std::vector{slice_spec(), collective_spec(), compile_cache_spec()}) {
+    tables.push_back(std::make_unique<SliceTable>(std::move(spec), context.trace, context.names,
+                                                  context.deadline));
+  }
+}
+
+SqlTables make_sql_tables(const SqlTableContext& context, std::vector<Metric> metrics) {
+  SqlTables tables;
+  add_slice_tables(context, tables);
+  add_track_tables(context, tables);
+  add_counter_table(context, tables);
+  add_link_tables(context, tables);
+  add_fact_tables(context, std::move(metrics), tables);
+  add_aggregate_tables(context, tables);
+  return tables;
+}
+
+}  // namespace nscope

@@ -1,0 +1,162 @@
+#include "profiler/sql/sql_functions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <sqlite3.h>
+
+namespace nscope {
+namespace {
+
+constexpr std::size_t kMostValues = (std::size_t{2} << 30) / sizeof(double);
+
+/// The state of one group behind the pointer that SQLite keeps for it.
+template <class State>
+State* state_of(sqlite3_context* context) {
+  auto** slot =
+      static_cast<State**>(sqlite3_aggregate_context(context, static_cast<int>(sizeof(State*))));
+  if (slot == nullptr) return nullptr;
+  if (*slot == nullptr) *slot = new (std::nothrow) State();
+  return *slot;
+}
+
+/// The state at the end of a group, taken from SQLite; nullptr where the group
+/// had no rows.
+template <class State>
+std::unique_ptr<State> take_state(sqlite3_context* context) {
+  auto** slot = static_cast<State**>(sqlite3_aggregate_context(context, 0));
+  return std::unique_ptr<State>(slot == nullptr ? nullptr : std::exchange(*slot, nullptr));
+}
+
+/// The number to add up; false for NULL. Reports what is no number.
+bool read_number(sqlite3_context* context, sqlite3_value* value, double& out) {
+  switch (sqlite3_value_numeric_type(value)) {
+    case SQLITE_NULL: return false;
+    case SQLITE_INTEGER:
+    case SQLITE_FLOAT: out = sqlite3_value_double(value); return true;
+    default:
+      sqlite3_result_error(context, "median, percentile and stddev need numbers", -1);
+      return false;
+  }
+}
+
+struct Values {
+  std::vector<double> values;
+  double percent = 50.0;
+  bool has_percent = false;
+};
+
+void add_value(sqlite3_context* context, sqlite3_value* value, double percent) {
+  double number = 0.0;
+  if (!read_number(context, value, number)) return;
+  auto* state = state_of<Values>(context);
+  if (state == nullptr) return sqlite3_result_error_nomem(context);
+  if (state->has_percent && state->percent != percent) {
+    return sqlite3_result_error(context, "percentile(x, p): p must be the same in a group", -1);
+  }
+  state->percent = percent;
+  state->has_percent = true;
+  if (state->values.size() >= kMostValues) {
+    return sqlite3_result_error(
+        context, "median and percentile take at most 268,435,456 values: narrow the query", -1);
+  }
+  try {
+    state->values.push_back(number);
+  } catch (const std::bad_alloc&) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+void median_step(sqlite3_context* context, int, sqlite3_value** values) {
+  add_value(context, values[0], 50.0);
+}
+
+void percentile_step(sqlite3_context* context, int, sqlite3_value** values) {
+  const int type = sqlite3_value_numeric_type(values[1]);
+  const double percent = sqlite3_value_double(values[1]);
+  if ((type != SQLITE_INTEGER && type != SQLITE_FLOAT) || percent < 0.0 || percent > 100.0) {
+    return sqlite3_result_error(context, "percentile(x, p): p is a number from 0 to 100", -1);
+  }
+  add_value(context, values[0], percent);
+}
+
+void percentile_final(sqlite3_context* context) {
+  const auto state = take_state<Values>(context);
+  if (state == nullptr || state->values.empty()) return sqlite3_result_null(context);
+  std::vector<double>& values = state->values;
+  const double rank = state->percent / 100.0 * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(below);
+  std::nth_element(values.begin(), at, values.end());
+  const double share = rank - static_cast<double>(below);
+  double result = *at;
+  if (share > 0.0) result += share * (*std::min_element(at + 1, values.end()) - *at);
+  sqlite3_result_double(context, result);
+}
+
+/// Mean and squared deviations, updated value by value (Welford), so that large
+/// offsets such as time stamps do not cancel.
+struct Deviation {
+  std::int64_t count = 0;
+  double mean = 0.0;
+  double squares = 0.0;
+};
+
+void deviation_step(sqlite3_context* context, int, sqlite3_value** values) {
+  double number = 0.0;
+  if (!read_number(context, values[0], number)) return;
+  auto* state = state_of<Deviation>(context);
+  if (state == nullptr) return sqlite3_result_error_nomem(context);
+  ++state->count;
+  const double delta = number - state->mean;
+  state->mean += delta / static_cast<double>(state->count);
+  state->squares += delta * (number - state->mean);
+}
+
+template <bool kSample, bool kRoot>
+void deviation_final(sqlite3_context* context) {
+  const auto state = take_state<Deviation>(context);
+  const std::int64_t count = state == nullptr ? 0 : state->count;
+  const std::int64_t degrees = kSample ? count - 1 : count;
+  if (degrees <= 0) return sqlite3_result_null(context);
+  const double variance = state->squares / static_cast<double>(degrees);
+  sqlite3_result_double(context, kRoot ? std::sqrt(variance) : variance);
+}
+
+using Step = void (*)(sqlite3_context*, int, sqlite3_value**);
+using Final = void (*)(sqlite3_context*);
+
+}  // namespace
+
+int add_sql_functions(sqlite3* database) {
+  struct Function {
+    const char* name;
+    int arguments;
+    Step step;
+    Final finish;
+  };
+  static constexpr Function kFunctions[] = {
+      {"median", 1, median_step, percentile_final},
+      {"percentile", 2, percentile_step, percentile_final},
+      {"stddev", 1, deviation_step, deviation_final<true, true>},
+      {"stddev_samp", 1, deviation_step, deviation_final<true, true>},
+      {"stddev_pop", 1, deviation_step, deviation_final<false, true>},
+      {"variance", 1, deviation_step, deviation_final<true, false>},
+      {"variance_pop", 1, deviation_step, deviation_final<false, false>},
+  };
+  for (const Function& function : kFunctions) {
+    const int status =
+        sqlite3_create_function_v2(database, function.name, function.arguments,
+                                   SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
+                                   nullptr, function.step, function.finish, nullptr);
+    if (status != SQLITE_OK) return status;
+  }
+  return SQLITE_OK;
+}
+
+}  // namespace nscope

@@ -1,0 +1,231 @@
+#include "profiler/sql/sql_session.h"
+
+#include "profiler/sql/sql_functions.h"
+#include "profiler/sql/sql_tables.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace nscope {
+namespace {
+
+/// Steps of SQLite's machine between two looks at the deadline: about 0.1 ms.
+constexpr int kStepsPerLook = 2000;
+/// Longest text or blob a statement may make (SQLite's own limit is 1 GB).
+constexpr int kLongestValue = 64 << 20;
+constexpr int kLongestStatement = 1 << 20;
+
+int authorize(void*, int action, const char*, const char* function, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return std::string_view(function) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+    default: return SQLITE_DENY;
+  }
+}
+
+int check_deadline(void* data) {
+  return static_cast<StatementDeadline*>(data)->passed() ? 1 : 0;
+}
+
+/// Sets a connection up for statements of strangers. Sorting beyond the cache
+/// goes to temporary files, so that memory does not grow with the trace.
+void restrict(sqlite3* database) {
+  sqlite3_exec(database, "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE", nullptr, nullptr,
+               nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+  sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+  sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_set_authorizer(database, authorize, nullptr);
+}
+
+SqlValue value(sqlite3_stmt* statement, int index) {
+  switch (sqlite3_column_type(statement, index)) {
+    case SQLITE_INTEGER: return std::int64_t{sqlite3_column_int64(statement, index)};
+    case SQLITE_FLOAT: return sqlite3_column_double(statement, index);
+    case SQLITE_NULL: return std::monostate();
+    default: {
+      const auto* text = static_cast<const char*>(sqlite3_column_blob(statement, index));
+      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, index));
+      return text == nullptr ? std::string_view() : std::string_view(text, size);
+    }
+  }
+}
+
+Cell cell(const SqlValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  return Missing{"null"};
+}
+
+std::chrono::steady_clock::time_point end_after(std::chrono::milliseconds limit) {
+  // More than a year is no limit, and would overflow the clock.
+  constexpr std::chrono::hours kYear(24 * 365);
+  return std::chrono::steady_clock::now() + std::min<std::chrono::milliseconds>(limit, kYear);
+}
+
+using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
+
+tl::unexpected<Error> refuse(std::string why) {
+  return fail(ErrorCode::kInvalidArgument, std::move(why), "SQL");
+}
+
+Result<Statement> prepare(sqlite3* database, std::string_view sql) {
+  sqlite3_stmt* raw = nullptr;
+  const char* tail = nullptr;
+  if (sql.size() > kLongestStatement) return refuse("the query is longer than 1 MiB");
+  const int prepared =
+      sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &raw, &tail);
+  Statement statement(raw, sqlite3_finalize);
+  if (prepared == SQLITE_AUTH) return refuse("only SELECT is allowed: a trace cannot be changed");
+  if (prepared != SQLITE_OK) return refuse(sqlite3_errmsg(database));
+  if (statement == nullptr) return refuse("the query is empty");
+  const std::string_view rest = sql.substr(static_cast<std::size_t>(tail - sql.data()));
+  if (rest.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
+    return refuse("only one statement at a time");
+  }
+  return statement;
+}
+
+void bind_value(sqlite3_stmt* statement, int index, const SqlParameters::value_type& parameter) {
+  const auto& value = parameter.second;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    sqlite3_bind_int64(statement, index, *whole);
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    sqlite3_bind_double(statement, index, *real);
+  } else {
+    const auto& text = std::get<std::string>(value);
+    sqlite3_bind_text(statement, index, text.data(), static_cast<int>(text.size()),
+                      SQLITE_TRANSIENT);
+  }
+}
+
+Result<> bind(sqlite3_stmt* statement, const SqlParameters& parameters) {
+  const int count = sqlite3_bind_parameter_count(statement);
+  for (int i = 1; i <= count; ++i) {
+    const char* name = sqlite3_bind_parameter_name(statement, i);
+    if (name == nullptr || *name != ':') return refuse("write parameters as :name");
+    const auto found = std::find_if(parameters.begin(), parameters.end(),
+                                    [&](const auto& p) { return p.first == name + 1; });
+    if (found == parameters.end()) return refuse(fmt::format("no value for parameter {}", name));
+    bind_value(statement, i, *found);
+  }
+  for (const auto& [name, unused] : parameters) {
+    if (sqlite3_bind_parameter_index(statement, (":" + name).c_str()) == 0) {
+      return refuse(fmt::format("the query has no parameter :{}", name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+struct SqlSession::State {
+  std::shared_ptr<StatementDeadline> deadline = std::make_shared<StatementDeadline>();
+  SqlTables tables;
+  sqlite3* database = nullptr;
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { sqlite3_close(database); }
+};
+
+SqlSession::SqlSession(std::unique_ptr<State> state) : state_(std::move(state)) {}
+SqlSession::SqlSession(SqlSession&&) noexcept = default;
+SqlSession& SqlSession::operator=(SqlSession&&) noexcept = default;
+SqlSession::~SqlSession() = default;
+
+Result<SqlSession> SqlSession::open(std::shared_ptr<const Trace> trace,
+                                    std::vector<Metric> metrics) {
+  auto state = std::make_unique<State>();
+  const SqlTableContext context{trace, std::make_shared<NameOrder>(trace), state->deadline};
+  state->tables = make_sql_tables(context, std::move(metrics));
+  const auto broken = [&](const char* where) {
+    return fail(ErrorCode::kInternal, sqlite3_errmsg(state->database), where);
+  };
+  if (sqlite3_open(":memory:", &state->database) != SQLITE_OK) return broken("SQL");
+  if (add_sql_functions(state->database) != SQLITE_OK) return broken("SQL functions");
+  for (const auto& table : state->tables) {
+    if (register_table(state->database, *table, table->name()) != SQLITE_OK) {
+      return broken(table->name());
+    }
+    // Declaring a table counts as writing: use each once before writing is barred.
+    const std::string probe = fmt::format("SELECT 1 FROM {} LIMIT 0", table->name());
+    if (sqlite3_exec(state->database, probe.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+      return broken(table->name());
+    }
+  }
+  restrict(state->database);
+  return SqlSession(std::move(state));
+}
+
+Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& parameters,
+                                   const SqlLimits& limits, const SqlReader& reader,
+                                   TaskControl& control) {
+  sqlite3* database = state_->database;
+  const auto statement = prepare(database, sql);
+  if (!statement) return fail(statement.error());
+  if (auto bound = bind(statement->get(), parameters); !bound) return fail(bound.error());
+
+  *state_->deadline = {&control, end_after(limits.time)};
+  sqlite3_progress_handler(database, kStepsPerLook, check_deadline, state_->deadline.get());
+  const int columns = sqlite3_column_count(statement->get());
+  std::vector<std::string> names;
+  for (int i = 0; i < columns; ++i) names.push_back(sqlite3_column_name(statement->get(), i));
+  reader.begin(names);
+  std::vector<SqlValue> row(static_cast<std::size_t>(columns));
+  SqlOutcome outcome;
+  int status = sqlite3_step(statement->get());
+  for (; status == SQLITE_ROW; status = sqlite3_step(statement->get())) {
+    if (outcome.rows == limits.rows) {
+      outcome.more = true;
+      status = SQLITE_DONE;
+      break;
+    }
+    for (int i = 0; i < columns; ++i) row[static_cast<std::size_t>(i)] = value(statement->get(), i);
+    if (auto taken = reader.row(row); !taken) return fail(taken.error());
+    ++outcome.rows;
+  }
+  if (status == SQLITE_DONE) return outcome;
+  if (status == SQLITE_INTERRUPT) {
+    if (control.cancelled()) return cancelled();
+    return refuse(fmt::format("stopped after {} s; narrow the query or allow it more time",
+                              static_cast<double>(limits.time.count()) / 1000.0));
+  }
+  return refuse(sqlite3_errmsg(database));
+}
+
+Result<Table> SqlSession::query(std::string_view sql, TaskControl& control, const SqlLimits& limits,
+                                const SqlParameters& parameters, SqlOutcome* outcome) {
+  Table table;
+  SqlReader reader;
+  reader.begin = [&](std::span<const std::string> columns) {
+    std::vector<Table::Column> headings;
+    for (const std::string& name : columns) headings.push_back({.id = name});
+    table = Table(std::move(headings));
+  };
+  reader.row = [&](std::span<const SqlValue> row) -> Result<> {
+    std::vector<Cell> cells;
+    cells.reserve(row.size());
+    for (const SqlValue& value : row) cells.push_back(cell(value));
+    table.add_row(std::move(cells));
+    return {};
+  };
+  const auto ended = run(sql, parameters, limits, reader, control);
+  if (!ended) return fail(ended.error());
+  if (outcome != nullptr) *outcome = *ended;
+  return table;
+}
+
+}  // namespace nscope

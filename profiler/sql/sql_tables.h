@@ -1,0 +1,34 @@
+#pragma once
+
+#include "profiler/base/provenance.h"
+#include "profiler/sql/name_order.h"
+#include "profiler/sql/virtual_table.h"
+#include "profiler/trace/trace.h"
+
+#include <memory>
+#include <vector>
+
+namespace nscope {
+
+/// What the tables of one session share.
+struct SqlTableContext {
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<NameOrder> names;
+  std::shared_ptr<const StatementDeadline> deadline;
+};
+
+using SqlTables = std::vector<std::unique_ptr<SqlTable>>;
+
+/// All tables of docs/sql.md. `metrics` is what the table `metric` serves.
+SqlTables make_sql_tables(const SqlTableContext& context, std::vector<Metric> metrics);
+
+// By file. Each adds its tables.
+void add_slice_tables(const SqlTableContext& context, SqlTables& tables);
+void add_track_tables(const SqlTableContext& context, SqlTables& tables);
+void add_counter_table(const SqlTableContext& context, SqlTables& tables);
+void add_link_tables(const SqlTableContext& context, SqlTables& tables);  ///< flow and arg
+void add_fact_tables(const SqlTableContext& context, std::vector<Metric> metrics,
+                     SqlTables& tables);
+void add_aggregate_tables(const SqlTableContext& context, SqlTables& tables);
+
+}  // namespace nscope
