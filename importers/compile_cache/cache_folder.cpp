@@ -1,0 +1,245 @@
+#include "importers/compile_cache/cache_folder.h"
+
+#include "importers/compile_cache/cache_scan.h"
+#include "importers/compile_cache/compile_event.h"
+#include "importers/compile_cache/log_line.h"
+#include "importers/counter_tracks.h"
+#include "importers/json_values.h"
+#include "importers/printable.h"
+#include "profiler/base/byte_source.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+#include <sys/sysmacros.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kLargestFlagsFile = 1u << 20;
+constexpr std::size_t kLogHead = 64u << 10;
+constexpr std::size_t kLongestError = 400;
+constexpr ScanLimits kSniffLimits{.depth = 4, .entries = 2000};
+
+/// Files that some process of this machine holds a lock on, by device and inode.
+/// Reading the kernel's list does not touch the locks themselves.
+using LockedFiles = std::set<std::pair<std::uint64_t, std::uint64_t>>;
+
+template <class T>
+bool parse(std::string_view text, int base, T& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+LockedFiles locked_files() {
+  LockedFiles result;
+  std::ifstream in("/proc/locks");
+  for (std::string line; std::getline(in, line);) {
+    // "1: FLOCK  ADVISORY  WRITE 1234 08:01:5678 0 EOF"
+    for (const std::string_view word : words(line)) {
+      const std::size_t first = word.find(':');
+      const std::size_t second = word.find(':', first + 1);
+      if (first == std::string_view::npos || second == std::string_view::npos) continue;
+      unsigned major_number = 0;
+      unsigned minor_number = 0;
+      std::uint64_t inode = 0;
+      if (parse(word.substr(0, first), 16, major_number) &&
+          parse(word.substr(first + 1, second - first - 1), 16, minor_number) &&
+          parse(word.substr(second + 1), 10, inode)) {
+        result.emplace(::makedev(major_number, minor_number), inode);
+      }
+    }
+  }
+  return result;
+}
+
+std::string_view state_of(const CacheEntry& entry, const LockedFiles& locks) {
+  if (entry.neff && entry.done) return "success";
+  if (entry.lock && locks.contains({entry.lock->device, entry.lock->inode})) return "locked";
+  if (entry.neff) return "incomplete";
+  if (entry.log) return "failure";
+  if (entry.lock) return "stale_lock";
+  return "empty";
+}
+
+/// compile_flags.json, a list of flags; "" where it is missing or of another kind.
+std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
+  if (!entry.flags) return {};
+  const auto complain = [&](std::string_view why) {
+    out.diagnose("unreadable_flags", Severity::kWarning,
+                 fmt::format("{}/compile_flags.json: {}", printable(entry.relative), why));
+    return std::string();
+  };
+  const auto source = ByteSource::open((entry.directory->path / entry.flags->name).string());
+  if (!source) return complain(source.error().message);
+  if (source->size() > kLargestFlagsFile) return complain("larger than 1 MiB");
+  simdjson::dom::parser parser;
+  simdjson::dom::array list;
+  if (parser.parse(source->text().data(), source->size(), true).get(list) != simdjson::SUCCESS) {
+    return complain("no JSON list");
+  }
+  std::string flags;
+  for (const simdjson::dom::element item : list) {
+    std::string_view flag;
+    if (item.get(flag) != simdjson::SUCCESS || flag.empty()) continue;
+    if (!flags.empty()) flags += ' ';
+    flags += printable(flag);
+  }
+  return flags;
+}
+
+/// The line of the compiler's log that says what went wrong, else its first.
+std::string read_error(const CacheEntry& entry) {
+  if (!entry.log) return {};
+  const auto source = ByteSource::open((entry.directory->path / entry.log->name).string());
+  if (!source) return {};
+  std::string first;
+  std::string buffer;
+  for (LineReader lines(source->text().substr(0, kLogHead)); lines.next();) {
+    const std::string_view line = clean_line(lines.line(), buffer);
+    if (line.empty()) continue;
+    if (first.empty()) first = printable(line.substr(0, kLongestError));
+    if (line.find("ERROR") != std::string_view::npos ||
+        line.find("rror:") != std::string_view::npos) {
+      return printable(line.substr(0, kLongestError));
+    }
+  }
+  return first;
+}
+
+/// When an entry began and ended, as its files tell. The lock is made when a
+/// compilation begins, but made anew whenever another process asks; the graph
+/// can be much older, where it was extracted for a later compilation.
+struct Span {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+Span span_of(const CacheEntry& entry) {
+  const std::optional<CacheFile>& result = entry.neff ? entry.neff : entry.log;
+  if (!result) {
+    const std::int64_t time = entry.lock    ? entry.lock->modified_ns
+                              : entry.graph ? entry.graph->modified_ns
+                                            : entry.directory->modified_ns;
+    return {time, time};
+  }
+  const std::int64_t end = result->modified_ns;
+  if (entry.lock && entry.lock->modified_ns <= end) return {entry.lock->modified_ns, end};
+  if (entry.graph && entry.graph->modified_ns <= end) return {entry.graph->modified_ns, end};
+  return {end, end};
+}
+
+void diagnose_state(std::string_view state, const CacheEntry& entry, const std::string& error,
+                    TraceWriter& out) {
+  const std::string where = printable(entry.relative);
+  if (state == "failure") {
+    out.diagnose("failed_entry", Severity::kWarning,
+                 fmt::format("{}: later runs skip this graph until --retry_failed_compilation is "
+                             "set or the folder is deleted: {}",
+                             where, error.empty() ? "no message" : error));
+  } else if (state == "stale_lock") {
+    out.diagnose("stale_lock", Severity::kWarning,
+                 fmt::format("{}: a lock that no process of this machine holds; compilations of "
+                             "the graph wait for it",
+                             where));
+  } else if (state == "incomplete") {
+    out.diagnose("incomplete_entry", Severity::kWarning,
+                 fmt::format("{}: a NEFF without the mark of completion", where));
+  }
+}
+
+CompileEvent event_of(const CacheEntry& entry, const LockedFiles& locks, std::int64_t origin,
+                      TraceWriter& out) {
+  const Span span = span_of(entry);
+  CompileEvent event;
+  event.key = entry.key;
+  event.state = state_of(entry, locks);
+  event.start = TraceTime(span.begin - origin);
+  event.duration = TraceTime(span.end - span.begin);
+  event.flags = read_flags(entry, out);
+  if (entry.neff) event.neff_bytes = entry.neff->size;
+  event.source = printable(entry.relative);
+  event.time_source = "file times";
+  if (event.state == "failure") event.error = read_error(entry);
+  diagnose_state(event.state, entry, event.error, out);
+  return event;
+}
+
+bool has_file(const std::vector<CacheDirectory>& directories, std::string_view ending) {
+  return std::any_of(directories.begin(), directories.end(), [&](const auto& directory) {
+    return std::any_of(directory.files.begin(), directory.files.end(), [&](const auto& file) {
+      return std::string_view(file.name).ends_with(ending);
+    });
+  });
+}
+
+}  // namespace
+
+bool sniff_compile_cache(const std::filesystem::path& folder) {
+  TaskControl control;
+  const auto directories = scan_cache(std::filesystem::absolute(folder).lexically_normal(),
+                                      kSniffLimits, control, nullptr);
+  if (!directories) return false;
+  // Captures keep their NEFFs beside them: those folders are runs.
+  if (has_file(*directories, ".ntff") || has_file(*directories, ".parquet")) return false;
+  return !cache_entries(*directories).empty();
+}
+
+Result<> read_compile_cache(const std::filesystem::path& folder, TraceSink& sink,
+                            TaskControl& control) {
+  TraceWriter out(sink);
+  control.begin("Looking through the cache", 0);
+  const std::filesystem::path root = std::filesystem::absolute(folder).lexically_normal();
+  const auto directories = scan_cache(root, {}, control, &out);
+  if (!directories) return fail(directories.error());
+  const std::vector<CacheEntry> entries = cache_entries(*directories);
+  if (entries.empty()) {
+    return fail(ErrorCode::kBadInput,
+                "no compile cache: no NEFF, no HLO module and no MODULE_ folder in it",
+                folder.string());
+  }
+  out.property(std::string(property::kSourceFormat), PropertyValue(std::string("compile cache")));
+  const std::filesystem::path name =
+      root.has_filename() ? root.filename() : root.parent_path().filename();
+  out.property(std::string(property::kSourceFile), PropertyValue(printable(name.string())));
+  out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
+
+  std::int64_t origin = span_of(entries.front()).begin;
+  std::int64_t last = span_of(entries.front()).end;
+  for (const CacheEntry& entry : entries) {
+    origin = std::min(origin, span_of(entry).begin);
+    last = std::max(last, span_of(entry).end);
+  }
+  CounterTracks tracks(out);
+  CompileEvents events(out);
+  const LockedFiles locks = locked_files();
+  control.begin("Reading entries", entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (control.cancelled()) return cancelled();
+    control.advance_to(i);
+    const std::string& version = entries[i].key.compiler_version;
+    const TrackId track =
+        tracks.track({.name = version.empty() ? std::string("Compiler of unknown version")
+                                              : fmt::format("Compiler {}", version),
+                      .kind = TrackKind::kCompile,
+                      .slice_kind = SliceKind::kCompile});
+    events.write(event_of(entries[i], locks, origin, out), track);
+  }
+  events.finish();
+  out.diagnose("times_from_files", Severity::kInfo,
+               "a compilation is shown from the time of its lock, else of its HLO module, to that "
+               "of its NEFF or log: a copied cache can have lost them",
+               static_cast<std::int64_t>(entries.size()));
+  out.time_base(
+      {.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = TraceTime(last - origin)});
+  out.property(std::string(property::kClock), PropertyValue(std::string("unix")));
+  out.property(std::string(property::kClockOrigin), PropertyValue(origin));
+  return out.finish() ? Result<>() : cancelled();
+}
+
+}  // namespace nscope::importers

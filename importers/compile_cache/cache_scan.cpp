@@ -1,0 +1,199 @@
+#include "importers/compile_cache/cache_scan.h"
+
+#include "importers/printable.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <dirent.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+namespace nscope::importers {
+namespace {
+
+std::int64_t modified_ns(const struct stat& info) {
+  return static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
+struct Subfolder {
+  std::filesystem::path path;
+  std::string relative;
+  std::size_t depth = 0;
+  std::int64_t modified_ns = 0;
+};
+
+/// Goes through folders with a list of those still to read, not by recursion.
+class Scanner {
+ public:
+  Scanner(const ScanLimits& limits, TaskControl& control, TraceWriter* out)
+      : limits_(limits), control_(control), out_(out) {}
+
+  Result<std::vector<CacheDirectory>> run(const std::filesystem::path& root) {
+    struct stat info{};
+    if (::stat(root.c_str(), &info) != 0) {
+      return fail(ErrorCode::kIo, std::strerror(errno), root.string());
+    }
+    pending_.push_back({root, {}, 0, modified_ns(info)});
+    while (!pending_.empty()) {
+      if (control_.cancelled()) return cancelled();
+      const Subfolder next = std::move(pending_.back());
+      pending_.pop_back();
+      if (!read(next) && next.depth == 0) {
+        return fail(ErrorCode::kIo, std::strerror(errno), root.string());
+      }
+    }
+    if (control_.cancelled()) return cancelled();
+    std::sort(found_.begin(), found_.end(),
+              [](const auto& a, const auto& b) { return a.relative < b.relative; });
+    return std::move(found_);
+  }
+
+ private:
+  void count(std::string_view code, Severity severity, std::string example) {
+    if (out_ != nullptr) out_->diagnose(code, severity, std::move(example));
+  }
+
+  bool read(const Subfolder& folder) {
+    DIR* const handle = ::opendir(folder.path.c_str());
+    if (handle == nullptr) {
+      count("unreadable_folder", Severity::kWarning,
+            fmt::format("{}: {}", printable(folder.relative), std::strerror(errno)));
+      return false;
+    }
+    CacheDirectory directory{.path = folder.path,
+                             .relative = folder.relative,
+                             .files = {},
+                             .has_folders = false,
+                             .modified_ns = folder.modified_ns};
+    while (const dirent* const entry = ::readdir(handle)) {
+      const std::string_view name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      if (++entries_ > limits_.entries || control_.cancelled()) {
+        count("too_many_files", Severity::kWarning,
+              fmt::format("more than {} files; the rest is not read", limits_.entries));
+        pending_.clear();
+        break;
+      }
+      add(folder, directory, name);
+    }
+    ::closedir(handle);
+    std::sort(directory.files.begin(), directory.files.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
+    found_.push_back(std::move(directory));
+    return true;
+  }
+
+  void add(const Subfolder& folder, CacheDirectory& directory, std::string_view name) {
+    const std::filesystem::path path = folder.path / name;
+    struct stat info{};
+    if (::lstat(path.c_str(), &info) != 0) return;
+    if (S_ISDIR(info.st_mode)) {
+      directory.has_folders = true;
+      if (folder.depth + 1 > limits_.depth) {
+        count("too_deep", Severity::kInfo, printable(folder.relative));
+        return;
+      }
+      pending_.push_back({path,
+                          folder.relative.empty() ? std::string(name)
+                                                  : fmt::format("{}/{}", folder.relative, name),
+                          folder.depth + 1, modified_ns(info)});
+    } else if (S_ISREG(info.st_mode)) {
+      directory.files.push_back({std::string(name), static_cast<std::int64_t>(info.st_size),
+                                 modified_ns(info), info.st_dev, info.st_ino});
+    }
+  }
+
+  const ScanLimits& limits_;
+  TaskControl& control_;
+  TraceWriter* out_;
+  std::vector<Subfolder> pending_;
+  std::vector<CacheDirectory> found_;
+  std::size_t entries_ = 0;
+};
+
+bool is_graph(std::string_view name) {
+  return name.ends_with(".hlo_module.pb") || name.ends_with(".hlo.pb") || name.ends_with(".hlo");
+}
+
+/// The part of a file's name that files of one entry share where a folder has
+/// several: "abc" of "abc.neff".
+std::string_view stem(std::string_view name) {
+  return name.substr(0, name.find('.', name.starts_with('.') ? 1 : 0));
+}
+
+void place_file(const CacheFile& file, CacheEntry& entry) {
+  const std::string_view name = file.name;
+  if (name.ends_with(".neff")) {
+    entry.neff = file;
+  } else if (name.ends_with(".lock")) {
+    entry.lock = file;
+  } else if (is_graph(name)) {
+    entry.graph = file;
+  } else if (name == "compile_flags.json") {
+    entry.flags = file;
+  } else if (name.ends_with(".log")) {
+    entry.log = file;
+  } else if (name.ends_with(".done") || name == ".compilation_complete") {
+    entry.done = true;
+  }
+}
+
+bool belongs_to_a_cache(const CacheEntry& entry) {
+  return entry.neff || entry.graph || entry.flags || entry.done ||
+         (!entry.key.module.empty() && (entry.log || entry.lock));
+}
+
+}  // namespace
+
+Result<std::vector<CacheDirectory>> scan_cache(const std::filesystem::path& root,
+                                               const ScanLimits& limits, TaskControl& control,
+                                               TraceWriter* out) {
+  return Scanner(limits, control, out).run(root);
+}
+
+std::vector<CacheEntry> cache_entries(const std::vector<CacheDirectory>& directories) {
+  std::vector<CacheEntry> entries;
+  for (const CacheDirectory& directory : directories) {
+    CacheEntry whole;
+    whole.directory = &directory;
+    whole.relative = directory.relative;
+    // The folder that was opened can itself be a part of a cache.
+    whole.key = module_in(directory.path.string());
+    const auto neffs = std::count_if(
+        directory.files.begin(), directory.files.end(),
+        [](const auto& file) { return std::string_view(file.name).ends_with(".neff"); });
+    if (neffs > 1) {
+      // One NEFF per graph, side by side.
+      for (const CacheFile& file : directory.files) {
+        if (!std::string_view(file.name).ends_with(".neff")) continue;
+        CacheEntry entry = whole;
+        entry.relative += entry.relative.empty() ? file.name : "/" + file.name;
+        entry.done = true;  // this layout has no mark
+        for (const CacheFile& other : directory.files) {
+          if (stem(other.name) == stem(file.name)) place_file(other, entry);
+        }
+        entry.neff = file;
+        if (entry.key.module.empty()) entry.key.module = printable(stem(file.name));
+        entries.push_back(std::move(entry));
+      }
+      continue;
+    }
+    for (const CacheFile& file : directory.files) place_file(file, whole);
+    const bool bare = directory.files.empty() && !directory.has_folders &&
+                      directory.path.filename().string().starts_with("MODULE_");
+    if (!bare && !belongs_to_a_cache(whole)) continue;
+    // The old layout ".../MODULE_x/MODULE_0_SyncTensorsGraph.../UUID/" has no mark
+    // of completion, and neither has a folder with a NEFF alone.
+    if (whole.neff && directory.relative.find("/MODULE_") != directory.relative.rfind("/MODULE_")) {
+      whole.done = true;
+    }
+    if (whole.neff && directory.files.size() == 1) whole.done = true;
+    if (whole.key.module.empty()) whole.key.module = printable(directory.path.filename().string());
+    entries.push_back(std::move(whole));
+  }
+  return entries;
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,153 @@
+#include "importers/compile_cache/compile_event.h"
+
+#include "importers/printable.h"
+#include "importers/text_lines.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::string_view kModule = "MODULE_";
+
+bool is_key_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
+}
+
+/// The part of a path that begins with `prefix`, without it.
+std::string part_after(std::string_view text, std::string_view prefix) {
+  const auto rest = after(text, prefix);
+  if (!rest) return {};
+  return printable(rest->substr(0, rest->find_first_of("/ ,'\"")));
+}
+
+/// Flags of `a` that `b` lacks.
+std::string missing_in(std::string_view a, std::string_view b) {
+  const auto have = words(b);
+  std::string result;
+  for (const std::string_view flag : words(a)) {
+    if (std::find(have.begin(), have.end(), flag) != have.end()) continue;
+    if (!result.empty()) result += ' ';
+    result += flag;
+  }
+  return result.empty() ? "nothing" : result;
+}
+
+bool was_compiled(std::string_view state) {
+  return state == "miss" || state == "failure" || state == "success" || state == "unfinished";
+}
+
+}  // namespace
+
+ModuleKey module_in(std::string_view text) {
+  ModuleKey key;
+  key.compiler_version = part_after(text, "neuronxcc-");
+  if (key.compiler_version.empty()) key.compiler_version = part_after(text, "neuroncc-");
+  const std::size_t begin = text.find(kModule);
+  if (begin == std::string_view::npos) return key;
+  std::size_t end = begin + kModule.size();
+  while (end < text.size() && is_key_character(text[end])) ++end;
+  key.graph_hash = text.substr(begin + kModule.size(), end - begin - kModule.size());
+  if (end < text.size() && text[end] == '+') {
+    const std::size_t flags = ++end;
+    while (end < text.size() && is_key_character(text[end])) ++end;
+    key.flags_hash = text.substr(flags, end - flags);
+  }
+  if (!key.graph_hash.empty()) key.module = text.substr(begin, end - begin);
+  return key;
+}
+
+void CompileEvents::write(const CompileEvent& event, TrackId track) {
+  ++count_;
+  ++states_[std::string(event.state)];
+  watch(event);
+  const bool timed = event.duration.value() > 0 && was_compiled(event.state);
+  if (timed) {
+    compile_seconds_ += static_cast<double>(event.duration.value()) / 1e9;
+    ++timed_compilations_;
+  }
+  if (event.neff_bytes) {
+    neff_bytes_ += static_cast<double>(*event.neff_bytes);
+    any_neff_ = true;
+  }
+  if (!track.valid()) return;
+  const std::string_view name = event.key.module.empty() ? "compilation" : event.key.module;
+  const SliceId slice =
+      out_.slice(track, out_.intern(name), event.start, std::max(event.duration, TraceTime(0)));
+  const auto text = [&](std::string_view key, std::string_view value) {
+    if (!value.empty()) out_.arg(slice, out_.intern(key), value);
+  };
+  text(key::kCacheState, event.state);
+  text(key::kGraphHash, event.key.graph_hash);
+  text(key::kFlagsHash, event.key.flags_hash);
+  text(key::kCacheCompiler, event.key.compiler_version);
+  text(key::kCompilerFlags, event.flags);
+  if (event.neff_bytes) out_.arg(slice, out_.intern(key::kNeffBytes), *event.neff_bytes);
+  text(key::kCacheSource, event.source);
+  text(key::kTimeSource, event.time_source);
+  text(key::kCompileError, event.error);
+}
+
+void CompileEvents::watch(const CompileEvent& event) {
+  if (event.key.graph_hash.empty() || !was_compiled(event.state)) return;
+  auto& variants = graphs_[event.key.graph_hash];
+  const std::string id = event.key.flags_hash + " " + event.key.compiler_version;
+  if (!variants.contains(id)) {
+    for (const auto& [other_id, other] : variants) {
+      if (other.compiler != event.key.compiler_version) {
+        out_.diagnose("recompiled_for_compiler", Severity::kInfo,
+                      fmt::format("graph {}: compiler {} and {}", event.key.graph_hash,
+                                  other.compiler.empty() ? "unknown" : other.compiler,
+                                  event.key.compiler_version.empty() ? "unknown"
+                                                                     : event.key.compiler_version));
+      } else {
+        out_.diagnose("recompiled_for_flags", Severity::kInfo,
+                      fmt::format("graph {}: one compilation has {}, another {}",
+                                  event.key.graph_hash, missing_in(other.flags, event.flags),
+                                  missing_in(event.flags, other.flags)));
+      }
+      break;
+    }
+    variants[id] = {event.flags, event.key.compiler_version};
+  } else if (event.state == "miss") {
+    out_.diagnose("compiled_again", Severity::kWarning,
+                  fmt::format("{}: compiled more than once with the same key: the cache did not "
+                              "keep it, or two processes compiled it at once",
+                              event.key.module));
+  }
+}
+
+void CompileEvents::finish() {
+  const auto metric = [&](std::string name, double value, std::string unit, std::string note) {
+    out_.metric({.name = std::move(name),
+                 .value = value,
+                 .unit = std::move(unit),
+                 .provenance = Provenance::kMeasured,
+                 .note = std::move(note)});
+  };
+  for (const auto& [state, count] : states_) {
+    metric(fmt::format("compile_cache.{}", state), static_cast<double>(count), "count", {});
+  }
+  const auto count_of = [&](std::string_view state) {
+    const auto it = states_.find(state);
+    return it == states_.end() ? std::int64_t{0} : it->second;
+  };
+  const std::int64_t hits = count_of("hit");
+  const std::int64_t lookups = hits + count_of("miss") + count_of("failure") +
+                               count_of("cached_failure") + count_of("unfinished");
+  if (hits > 0 || count_of("miss") > 0) {
+    metric("compile_cache.hit_share", static_cast<double>(hits) / static_cast<double>(lookups),
+           "share", fmt::format("{} of {} lookups", hits, lookups));
+  }
+  if (timed_compilations_ > 0) {
+    metric("compile_cache.compile_time", compile_seconds_, "s",
+           fmt::format("sum over {} compilations whose duration is known", timed_compilations_));
+  }
+  if (any_neff_) metric("compile_cache.neff_size", neff_bytes_, "B", "sum of all NEFF files");
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "profiler/trace/trace_writer.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace nscope::importers {
+
+/// What the compile cache finds a NEFF by, as far as a path tells it:
+/// ".../neuronxcc-2.8.0+a3/MODULE_1987+d41d8cd9/model.neff".
+struct ModuleKey {
+  std::string module;            ///< "MODULE_1987+d41d8cd9"; "" where there is none
+  std::string graph_hash;        ///< "1987"
+  std::string flags_hash;        ///< "d41d8cd9"; "" in old layouts
+  std::string compiler_version;  ///< "2.8.0+a3"; "" where the path does not say
+};
+
+/// The key in a path, or in any text that has one ("model.MODULE_1987+d4.neff").
+ModuleKey module_in(std::string_view text);
+
+/// One thing that happened in, or is known of, a compile cache.
+struct CompileEvent {
+  ModuleKey key;
+  std::string_view state;  ///< see key::kCacheState
+  TraceTime start{};
+  TraceTime duration{};
+  std::string flags;
+  std::optional<std::int64_t> neff_bytes;
+  std::string source;
+  std::string_view time_source;  ///< see key::kTimeSource
+  std::string error;
+};
+
+/// Writes events with their properties, and at the end what they add up to:
+/// counts of each state, compile time, and graphs that were compiled for more
+/// than one set of flags or compiler (the usual answer to "why did it compile
+/// again?"). One thread.
+class CompileEvents {
+ public:
+  explicit CompileEvents(TraceWriter& out) : out_(out) {}
+
+  void write(const CompileEvent& event, TrackId track);
+  /// Metrics and diagnostics. `prefix` goes before "hit.count" ...
+  void finish();
+
+  std::int64_t count() const { return count_; }
+
+ private:
+  struct Variant {
+    std::string flags;
+    std::string compiler;
+  };
+  void watch(const CompileEvent& event);
+
+  TraceWriter& out_;
+  std::int64_t count_ = 0;
+  std::map<std::string, std::int64_t, std::less<>> states_;
+  double compile_seconds_ = 0.0;
+  std::int64_t timed_compilations_ = 0;
+  double neff_bytes_ = 0.0;
+  bool any_neff_ = false;
+  /// By graph: what it was compiled with, by flags hash and compiler.
+  std::map<std::string, std::map<std::string, Variant>> graphs_;
+};
+
+}  // namespace nscope::importers

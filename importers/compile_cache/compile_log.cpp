@@ -1,0 +1,70 @@
+#include "importers/compile_cache/compile_log.h"
+
+#include "importers/compile_cache/log_state.h"
+#include "importers/printable.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kSniffLimit = 1u << 20;
+constexpr std::int64_t kCheckEvery = 1024;
+
+constexpr auto kTelling = std::to_array<std::string_view>(
+    {"||NCC_WRAPPER||:", "||NEURON_CACHE||:", "||NEURON_CC_WRAPPER||:",
+     "||NEURON_PARALLEL_COMPILE||:", "Compilation Successfully Completed for model.MODULE_",
+     "Using a cached neff at ", "Got a cached failed neff at ", "Compiler status PASS"});
+
+}  // namespace
+
+bool sniff_compile_log(const ByteSource& file) {
+  const std::string_view head = file.text().substr(0, kSniffLimit);
+  const std::string_view start = trim(head.substr(0, 4096));
+  // JSON and markup can quote a log line without being a log.
+  if (start.empty() || start.front() == '{' || start.front() == '<') return false;
+  if (head.substr(0, 4096).find('\0') != std::string_view::npos) return false;
+  return std::any_of(kTelling.begin(), kTelling.end(), [&](std::string_view text) {
+    return head.find(text) != std::string_view::npos;
+  });
+}
+
+Result<> read_compile_log(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const std::string& file = input.file.name();
+  if (!sniff_compile_log(input.file)) {
+    return fail(ErrorCode::kBadInput,
+                "no log of the Neuron compiler or its cache: no line like \"INFO "
+                "||NEURON_CACHE||: ...\" in its first MiB",
+                file);
+  }
+  TraceWriter out(sink);
+  out.property(std::string(property::kSourceFormat), PropertyValue(std::string("compile log")));
+  out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
+  out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
+  control.begin("Reading the log", input.file.size());
+  CompileLogState state(file_name(file), out);
+  std::string buffer;
+  LineReader lines(input.file.text());
+  while (lines.next()) {
+    if (lines.number() % kCheckEvery == 0) {
+      if (control.cancelled()) return cancelled();
+      control.advance_to(lines.position());
+    }
+    state.read(clean_line(lines.line(), buffer), lines.number());
+  }
+  if (lines.line_too_long()) {
+    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no log",
+                fmt::format("{}: byte {}", file, lines.position()));
+  }
+  if (state.understood() == 0) {
+    return fail(ErrorCode::kBadInput, "not one line of the compile cache could be read", file);
+  }
+  state.finish();
+  return out.finish() ? Result<>() : cancelled();
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "importers/compile_cache/compile_event.h"
+#include "importers/compile_cache/log_line.h"
+#include "importers/counter_tracks.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::importers {
+
+/// Follows a log line by line: which compilations are running, who waits for
+/// whom, and turns what ends into events. One thread.
+///
+/// Time: the stamps of the log, which have no time zone; the first is 0. Events
+/// of lines without a stamp stand one microsecond after the last known time.
+class CompileLogState {
+ public:
+  CompileLogState(std::string file, TraceWriter& out)
+      : file_(std::move(file)), out_(out), tracks_(out), events_(out) {}
+
+  /// `line` as clean_line() gives it.
+  void read(std::string_view line, std::int64_t number);
+  /// Ends what is open; properties, metrics and diagnostics.
+  void finish();
+
+  /// Lines that were understood.
+  std::int64_t understood() const { return understood_; }
+
+ private:
+  struct Compilation {
+    ModuleKey key;
+    std::string pid;
+    TraceTime start{};
+    std::string flags;
+    std::int64_t line = 0;
+  };
+  struct Wait {
+    std::string pid;
+    TraceTime start{};
+    TraceTime end{};
+    std::int64_t line = 0;
+  };
+
+  bool read_tagged(const LogLine& line);
+  bool read_untagged(std::string_view line);
+  bool read_cache_message(const LogLine& line);
+  bool read_compiler_message(const LogLine& line);
+  bool read_parallel_message(const LogLine& line);
+  bool read_report_line(std::string_view line);
+  void read_report();
+
+  void advance(const LogLine& line);
+  void instant(std::string_view state, std::string_view text, std::string_view pid);
+  void begin_compilation(std::string_view text, std::string_view pid, std::string flags);
+  /// Ends the compilation of `module`, or the oldest of `pid` where that is "".
+  /// False where none fits.
+  bool end_compilation(const std::string& module, std::string_view pid, std::string_view state,
+                       std::string_view time_source, std::string error = {});
+  void end(std::size_t index, std::string_view state, TraceTime duration,
+           std::string_view time_source, std::string error);
+  /// A success whose line has no time ends where the next line's time stands.
+  void end_passed();
+  void wait_for(std::string_view message, std::string_view pid);
+  void end_wait(const std::string& module);
+  void failed(std::string_view message, std::string_view pid);
+  void remaining_items(std::string_view message);
+  void total(std::string_view message);
+  TrackId track_of(std::string_view pid);
+  std::string place() const;
+
+  std::string file_;
+  TraceWriter& out_;
+  CounterTracks tracks_;
+  CompileEvents events_;
+
+  std::int64_t number_ = 0;
+  std::int64_t understood_ = 0;
+  std::int64_t lines_without_time_ = 0;
+  std::optional<std::int64_t> origin_ns_;
+  bool utc_ = false;
+  TraceTime now_{};
+  TraceTime last_{};  // latest time of anything
+
+  std::vector<Compilation> running_;   // in the order they began
+  std::map<std::string, Wait> waits_;  // by module
+  std::map<std::string, bool> ended_;  // modules whose compilation ended: failed?
+  std::int64_t passed_ = 0;            // "Compiler status PASS" not yet assigned
+  std::map<std::string, double> totals_;
+  std::string report_;  // lines of the JSON report being collected
+  std::int64_t report_depth_ = 0;
+};
+
+}  // namespace nscope::importers

@@ -1,0 +1,76 @@
+#include "importers/nccom_test/nccom_test.h"
+
+#include "importers/nccom_test/measurements.h"
+#include "importers/printable.h"
+#include "importers/text_lines.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kSniffLimit = 256u << 10;
+constexpr std::size_t kMaxSize = 32u << 20;  // a sweep over 30 sizes takes 3 KB
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+bool is_json(std::string_view text) {
+  return trim(text.substr(0, kSniffLimit)).starts_with('{');
+}
+
+}  // namespace
+
+bool sniff_nccom_test(const ByteSource& file) {
+  const std::string_view head = without_mark(file.text().substr(0, kSniffLimit));
+  if (has(head, std::string_view("\0", 1))) return false;
+  if (is_json(head)) return has(head, "\"results\"") && has(head, "\"busbw(GB/s)\"");
+  for (LineReader lines(head); lines.next();) {
+    const std::string_view line = lines.line();
+    if (has(line, "size(B)") && has(line, "count(elems)") && has(line, "busbw(GB/s)")) return true;
+  }
+  return false;
+}
+
+Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const std::string& file = input.file.name();
+  if (!sniff_nccom_test(input.file)) {
+    return fail(ErrorCode::kBadInput, "no result table of nccom-test", file);
+  }
+  if (input.file.size() > kMaxSize) {
+    return fail(ErrorCode::kBadInput, "larger than any report of nccom-test (32 MiB)", file);
+  }
+  if (control.cancelled()) return cancelled();
+  TraceWriter out(sink);
+  const std::string_view text = without_mark(input.file.text());
+  const auto runs = is_json(text)
+                        ? parse_nccom_json(text, file, out)
+                        : Result<std::vector<NccomRun>>(parse_nccom_text(text, file, out));
+  if (!runs) return fail(runs.error());
+  const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
+  if (std::none_of(runs->begin(), runs->end(), has_rows)) {
+    return fail(ErrorCode::kBadInput, "not one measurement in it: all of them failed", file);
+  }
+  out.property(std::string(property::kSourceFormat), PropertyValue(std::string("nccom-test")));
+  out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
+  out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
+  out.diagnose("rows_laid_out", Severity::kInfo,
+               "the file has no points in time: measurements stand one after the other, each as "
+               "long as its mean time");
+  TraceTime time{0};
+  for (std::size_t i = 0; i < runs->size(); ++i) {
+    if (control.cancelled()) return cancelled();
+    if (has_rows((*runs)[i])) time = write_run((*runs)[i], i, runs->size(), time, out);
+  }
+  out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = time});
+  return out.finish() ? Result<>() : cancelled();
+}
+
+}  // namespace nscope::importers

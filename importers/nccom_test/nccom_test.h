@@ -1,0 +1,13 @@
+#pragma once
+
+#include "importers/importer.h"
+
+namespace nscope::importers {
+
+/// What `nccom-test` prints, and the file of its --report-to-json-file: times and
+/// bandwidths of collectives. See docs/formats/nccom-test.md. Errors: kBadInput
+/// where there is no result in it; kCancelled.
+bool sniff_nccom_test(const ByteSource& file);
+Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control);
+
+}  // namespace nscope::importers

@@ -1,0 +1,163 @@
+#include "importers/json_values.h"
+#include "importers/nccom_test/measurements.h"
+#include "importers/printable.h"
+#include "importers/text_lines.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace nscope::importers {
+namespace {
+
+using simdjson::dom::array;
+using simdjson::dom::element;
+using simdjson::dom::object;
+
+constexpr auto kOperations = std::to_array<std::string_view>(
+    {"allr", "allg", "redsct", "alltoall", "sendrecv", "permute", "allgv", "alltoallv", "bcast",
+     "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast"});
+
+bool contains(const std::vector<std::string_view>& list, std::string_view item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+bool is_header(const std::vector<std::string_view>& columns) {
+  return contains(columns, "size(B)") && contains(columns, "algbw(GB/s)") &&
+         contains(columns, "busbw(GB/s)");
+}
+
+/// Reads the tool's text line by line.
+class TextReader {
+ public:
+  TextReader(const std::string& file, TraceWriter& out) : file_(file), out_(out) {}
+
+  void read(std::string_view line, std::int64_t number) {
+    number_ = number;
+    if (!command_.empty() && command_.back() == '\\') {
+      command_.pop_back();
+      command_ += line;
+      return;
+    }
+    const auto cells = words(line);
+    if (cells.empty()) return;
+    if (is_header(cells)) {
+      columns_.assign(cells.begin(), cells.end());
+      runs_.emplace_back();
+      runs_.back().command = std::exchange(command_, {});
+      read_command(runs_.back().command, runs_.back());
+      return;
+    }
+    if (line.find("nccom-test ") != std::string_view::npos) {
+      command_ = printable(line.substr(line.find("nccom-test ")));
+      columns_.clear();
+      return;
+    }
+    if (runs_.empty()) return;
+    if (const auto average = after(line, "Avg bus bandwidth:")) {
+      runs_.back().average_bus_bandwidth =
+          parse_number(trim(average->substr(0, average->find("GB/s"))));
+      columns_.clear();
+    } else if (line.find("errors found") != std::string_view::npos) {
+      out_.diagnose("test_failed", Severity::kWarning, place(line));
+    } else if (!columns_.empty()) {
+      read_row(cells, line);
+    }
+  }
+
+  std::vector<NccomRun> take() { return std::move(runs_); }
+
+ private:
+  std::string place(std::string_view line) const {
+    return fmt::format("{}: line {}: '{}'", file_, number_, printable(line.substr(0, 120)));
+  }
+
+  void read_row(const std::vector<std::string_view>& cells, std::string_view line) {
+    const bool row = parse_number(cells[0]).has_value();
+    if (!row || cells.size() != columns_.size()) {
+      if (row && line.find("ailure") != std::string_view::npos) {
+        out_.diagnose("failed_measurement", Severity::kWarning, place(line));
+      } else {
+        out_.diagnose(row ? "odd_table_row" : "other_line",
+                      row ? Severity::kWarning : Severity::kInfo, place(line));
+      }
+      return;
+    }
+    NccomRow result;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const auto whole = parse_integer(cells[i]);
+      const auto real = parse_number(cells[i]);
+      result.cells.emplace_back(columns_[i], whole  ? PropertyValue(*whole)
+                                             : real ? PropertyValue(*real)
+                                                    : PropertyValue(printable(cells[i])));
+    }
+    runs_.back().rows.push_back(std::move(result));
+  }
+
+  const std::string& file_;
+  TraceWriter& out_;
+  std::vector<NccomRun> runs_;
+  std::vector<std::string> columns_;
+  std::string command_;  // of the table that follows
+  std::int64_t number_ = 0;
+};
+
+}  // namespace
+
+void read_command(std::string_view command, NccomRun& run) {
+  const auto parts = words(command);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if ((parts[i] == "-r" || parts[i] == "--nworkers") && i + 1 < parts.size()) {
+      run.ranks = parse_integer(parts[i + 1]);
+    }
+    if (run.operation.empty() &&
+        std::find(kOperations.begin(), kOperations.end(), parts[i]) != kOperations.end()) {
+      run.operation = parts[i];
+    }
+  }
+}
+
+std::vector<NccomRun> parse_nccom_text(std::string_view text, const std::string& file,
+                                       TraceWriter& out) {
+  TextReader reader(file, out);
+  std::string buffer;
+  for (LineReader lines(text); lines.next();) {
+    reader.read(clean_line(lines.line(), buffer), lines.number());
+  }
+  return reader.take();
+}
+
+Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std::string& file,
+                                               TraceWriter& out) {
+  simdjson::dom::parser parser;
+  object document;
+  if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
+      error != simdjson::SUCCESS) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("not valid JSON: {}", simdjson::error_message(error)), file);
+  }
+  const auto results = list_at(document, "results");
+  if (!results) return fail(ErrorCode::kBadInput, "no list \"results\" in it", file);
+  NccomRun run;
+  std::size_t number = 0;
+  for (const element item : *results) {
+    ++number;
+    object cells;
+    if (item.get(cells) != simdjson::SUCCESS) {
+      out.diagnose("odd_table_row", Severity::kWarning, fmt::format("{}: result {}", file, number));
+      continue;
+    }
+    NccomRow row;
+    for (const auto cell : cells) {
+      if (auto value = property_of(cell.value)) {
+        row.cells.emplace_back(printable(cell.key), std::move(*value));
+      }
+    }
+    run.rows.push_back(std::move(row));
+  }
+  return std::vector<NccomRun>{std::move(run)};
+}
+
+}  // namespace nscope::importers

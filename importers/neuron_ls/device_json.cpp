@@ -1,0 +1,121 @@
+#include "importers/json_values.h"
+#include "importers/neuron_ls/device_list.h"
+#include "importers/printable.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace nscope::importers {
+namespace {
+
+using simdjson::dom::array;
+using simdjson::dom::element;
+using simdjson::dom::object;
+
+std::string number_or_text(object in, std::string_view key) {
+  if (const auto number = integer_at(in, key)) return std::to_string(*number);
+  return printable(text_at(in, key));
+}
+
+/// Whole numbers of a list; null is an empty list (a single device has no links).
+std::optional<std::vector<std::int64_t>> integers_at(object in, std::string_view key) {
+  element value;
+  if (in[key].get(value) != simdjson::SUCCESS) return std::nullopt;
+  std::vector<std::int64_t> result;
+  array list;
+  if (value.get(list) != simdjson::SUCCESS) {
+    return value.is_null() ? std::optional(result) : std::nullopt;
+  }
+  for (const element item : list) {
+    std::int64_t number = 0;
+    if (item.get(number) == simdjson::SUCCESS) result.push_back(number);
+  }
+  return result;
+}
+
+/// "0-3" for neighbouring numbers, else "0, 2, 5".
+std::string id_range(const std::vector<std::int64_t>& ids) {
+  bool row = ids.size() > 1;
+  for (std::size_t i = 1; i < ids.size(); ++i) row = row && ids[i] - 1 == ids[i - 1];
+  if (row) return fmt::format("{}-{}", ids.front(), ids.back());
+  return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+NeuronDevice read_device(object row) {
+  NeuronDevice device;
+  device.cores = integer_at(row, "nc_count");
+  device.memory_bytes = integer_at(row, "memory_size");
+  device.connected_to = integers_at(row, "connected_to");
+  device.bdf = printable(text_at(row, "bdf"));
+  device.cpu_affinity = printable(text_at(row, "cpu_affinity"));
+  device.numa_node = number_or_text(row, "numa_node");
+  if (const auto ids = integers_at(row, "neuroncore_ids")) device.core_ids = id_range(*ids);
+  if (const auto processes = list_at(row, "neuron_processes")) {
+    for (const element item : *processes) {
+      object process;
+      if (item.get(process) != simdjson::SUCCESS) continue;
+      const auto pid = integer_at(process, "pid");
+      if (!pid) continue;
+      const std::string version = printable(text_at(process, "neuron_runtime_version"));
+      device.processes[*pid] = {*pid, printable(text_at(process, "command")),
+                                version == "NA" ? std::string() : version};
+    }
+  }
+  return device;
+}
+
+/// The rows: the document itself, or a member of it that is a list.
+std::optional<array> device_rows(element document) {
+  array rows;
+  if (document.get(rows) == simdjson::SUCCESS) return rows;
+  object wrapper;
+  if (document.get(wrapper) != simdjson::SUCCESS) return std::nullopt;
+  for (const std::string_view key : {"neuron_devices", "devices"}) {
+    if (const auto found = list_at(wrapper, key)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<DeviceList> parse_device_json(std::string_view json, const std::string& file,
+                                     TraceWriter& out) {
+  simdjson::dom::parser parser;
+  element document;
+  if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
+      error != simdjson::SUCCESS) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("not valid JSON: {}", simdjson::error_message(error)), file);
+  }
+  DeviceList list;
+  const auto rows = device_rows(document);
+  std::size_t number = 0;
+  if (rows) {
+    for (const element item : *rows) {
+      ++number;
+      object row;
+      std::optional<std::int64_t> index;
+      if (item.get(row) == simdjson::SUCCESS) index = integer_at(row, "neuron_device");
+      if (!index) {
+        out.diagnose("row_without_device", Severity::kWarning,
+                     fmt::format("{}: row {}", file, number));
+        continue;
+      }
+      if (!list.devices.emplace(*index, read_device(row)).second) {
+        out.diagnose("device_listed_twice", Severity::kWarning,
+                     fmt::format("{}: row {}: device {}", file, number, *index));
+      }
+      if (list.instance_type.empty()) list.instance_type = printable(text_at(row, "instance_type"));
+      if (list.instance_id.empty()) list.instance_id = printable(text_at(row, "instance_id"));
+      if (!list.logical_core_config) {
+        list.logical_core_config = integer_at(row, "logical_neuroncore_config");
+      }
+    }
+  }
+  if (list.devices.empty()) {
+    return fail(ErrorCode::kBadInput, "no Neuron device in it (\"neuron_device\": number)", file);
+  }
+  return list;
+}
+
+}  // namespace nscope::importers

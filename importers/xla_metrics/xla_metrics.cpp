@@ -1,0 +1,269 @@
+#include "importers/xla_metrics/xla_metrics.h"
+
+#include "importers/printable.h"
+#include "importers/text_lines.h"
+#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kSniffLimit = 256u << 10;
+constexpr std::size_t kCheckEvery = 4096;
+constexpr std::size_t kMostMetrics = 200'000;
+
+/// Collects the figures of one or more reports; of a name that comes again the
+/// last value stays, as the program counts on from report to report.
+class ReportReader {
+ public:
+  ReportReader(const std::string& file, TraceWriter& out) : file_(file), out_(out) {}
+
+  void read(std::string_view line, std::int64_t number) {
+    number_ = number;
+    if (const auto name = after_start(line, "Metric: ")) {
+      begin(*name, true);
+    } else if (const auto counter = after_start(line, "Counter: ")) {
+      begin(*counter, false);
+    } else if (!line.empty() && line.find_first_not_of('.') != std::string_view::npos &&
+               (name_.empty() || !read_field(line))) {
+      out_.diagnose("other_line", Severity::kInfo,
+                    fmt::format("{}: '{}'", place(), printable(line.substr(0, 80))));
+      if (line.find(": ") == std::string_view::npos) name_.clear();  // the report is over
+    }
+  }
+
+  bool empty() const { return metrics_.empty(); }
+
+  void write() {
+    if (repeated_ > 0) {
+      out_.diagnose("several_reports", Severity::kInfo,
+                    "a metric or counter stands in the file more than once: its last value counts",
+                    repeated_);
+    }
+    for (const auto& [name, value] : metrics_) {
+      out_.metric({.name = name,
+                   .value = value.first,
+                   .unit = value.second,
+                   .provenance = Provenance::kImported});
+    }
+    report_compilations();
+    report_fallbacks();
+  }
+
+ private:
+  static std::optional<std::string_view> after_start(std::string_view line,
+                                                     std::string_view prefix) {
+    if (!line.starts_with(prefix)) return std::nullopt;
+    return trim(line.substr(prefix.size()));
+  }
+
+  std::string place() const { return fmt::format("{}: line {}", file_, number_); }
+
+  void begin(std::string_view name, bool is_metric) {
+    name_ = printable(name);
+    is_metric_ = is_metric;
+  }
+
+  bool read_field(std::string_view line) {
+    const std::size_t colon = line.find(": ");
+    if (colon == std::string_view::npos) return false;
+    const std::string_view field = line.substr(0, colon);
+    const std::string_view text = trim(line.substr(colon + 2));
+    if (!is_metric_) return field == "Value" && put(name_, text, "count");
+    if (field == "TotalSamples") return put(name_ + ".samples", text, "count");
+    if (field == "Accumulator") return put(name_ + ".accumulator", text, {});
+    if (field == "Mean") return put(name_ + ".mean", text, {});
+    if (field == "StdDev") return put(name_ + ".stddev", text, {});
+    if (field == "ValueRate" || field == "Rate") {
+      const std::size_t slash = text.find('/');
+      const bool rate = field == "Rate";
+      return put(name_ + (rate ? ".rate" : ".value_rate"), trim(text.substr(0, slash)),
+                 rate ? "1/s" : "/s");
+    }
+    if (field == "Percentiles") return read_percentiles(text);
+    return false;
+  }
+
+  /// "1%=004ms948.602us; 5%=...".
+  bool read_percentiles(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t semicolon = std::min(text.find(';'), text.size());
+      const std::string_view item = trim(text.substr(0, semicolon));
+      text.remove_prefix(std::min(semicolon + 1, text.size()));
+      const std::size_t percent = item.find("%=");
+      if (item.empty()) continue;
+      if (percent == std::string_view::npos) return false;
+      put(fmt::format("{}.p{}", name_, printable(item.substr(0, percent))),
+          item.substr(percent + 2), {});
+    }
+    return true;
+  }
+
+  /// `unit` is the whole unit, or "/s" to put behind the value's own.
+  bool put(const std::string& name, std::string_view text, std::string_view unit) {
+    const auto value = parse_xla_value(text);
+    if (!value) {
+      out_.diagnose("odd_value", Severity::kWarning,
+                    fmt::format("{}: {} is '{}'", place(), name, printable(text.substr(0, 80))));
+      return true;
+    }
+    std::string shown(unit.empty() ? value->unit : unit);
+    if (unit == "/s") shown = value->unit == "s" ? "s/s" : fmt::format("{}/s", value->unit);
+    if (shown == "/s") shown = "1/s";
+    if (metrics_.size() >= kMostMetrics && !metrics_.contains(name)) {
+      out_.diagnose("too_many_metrics", Severity::kWarning, place());
+      return true;
+    }
+    const bool first = metrics_.insert_or_assign(name, std::pair(value->value, shown)).second;
+    const bool head = name.ends_with(".samples") || !is_metric_;
+    if (!first && head) ++repeated_;
+    return true;
+  }
+
+  /// Every new shape is compiled: this is the first thing to look at.
+  void report_compilations() {
+    for (const std::string_view name : {"CompileTime", "XrtCompile"}) {
+      const auto samples = metrics_.find(std::string(name) + ".samples");
+      if (samples == metrics_.end() || samples->second.first < 1.0) continue;
+      const auto total = metrics_.find(std::string(name) + ".accumulator");
+      out_.diagnose("graph_compilations", Severity::kInfo,
+                    total == metrics_.end()
+                        ? std::string(name)
+                        : fmt::format("{}: {:.3g} s in all", name, total->second.first),
+                    static_cast<std::int64_t>(std::min(samples->second.first, 1e15)));
+      return;
+    }
+  }
+
+  /// Operators that XLA does not know run on the CPU under their ATen names.
+  void report_fallbacks() {
+    std::string names;
+    std::int64_t operators = 0;
+    for (const auto& [name, value] : metrics_) {
+      if (!name.starts_with("aten::") || value.second != "count" || value.first < 1.0) continue;
+      ++operators;
+      constexpr std::size_t kLongest = 200;
+      if (names.size() < kLongest) {
+        names += fmt::format("{}{} ({:.0f} times)", names.empty() ? "" : ", ", name, value.first);
+      }
+    }
+    if (operators > 0) {
+      out_.diagnose("cpu_fallback", Severity::kInfo,
+                    fmt::format("operators that ran on the CPU: {}", names), operators);
+    }
+  }
+
+  const std::string& file_;
+  TraceWriter& out_;
+  std::int64_t number_ = 0;
+  std::int64_t repeated_ = 0;
+  std::string name_;
+  bool is_metric_ = false;
+  std::map<std::string, std::pair<double, std::string>> metrics_;  // value and unit
+};
+
+}  // namespace
+
+std::optional<XlaValue> parse_xla_value(std::string_view text) {
+  if (const auto plain = parse_number(text)) return XlaValue{*plain, ""};
+  constexpr auto kBytes =
+      std::to_array<std::pair<std::string_view, double>>({{"PB", 1125899906842624.0},
+                                                          {"TB", 1099511627776.0},
+                                                          {"GB", 1073741824.0},
+                                                          {"MB", 1048576.0},
+                                                          {"KB", 1024.0},
+                                                          {"B", 1.0}});
+  for (const auto& [suffix, scale] : kBytes) {
+    if (!text.ends_with(suffix)) continue;
+    const auto number = parse_number(text.substr(0, text.size() - suffix.size()));
+    if (!number) return std::nullopt;
+    return XlaValue{*number * scale, "B"};
+  }
+  // "01m21s477ms157.009us": parts of falling size.
+  constexpr auto kParts = std::to_array<std::pair<std::string_view, double>>({{"d", 86400.0},
+                                                                              {"h", 3600.0},
+                                                                              {"ms", 1e-3},
+                                                                              {"m", 60.0},
+                                                                              {"s", 1.0},
+                                                                              {"us", 1e-6},
+                                                                              {"ns", 1e-9}});
+  double seconds = 0.0;
+  double last_scale = 1e9;
+  while (!text.empty()) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
+    const auto number = parse_number(text.substr(0, digits));
+    if (!number) return std::nullopt;
+    text.remove_prefix(digits);
+    bool known = false;
+    for (const auto& [name, scale] : kParts) {
+      const bool matches = text.starts_with(name) && !(name == "m" && text.starts_with("ms"));
+      if (!matches || scale >= last_scale) continue;
+      seconds += *number * scale;
+      last_scale = scale;
+      text.remove_prefix(name.size());
+      known = true;
+      break;
+    }
+    if (!known) return std::nullopt;
+  }
+  if (last_scale == 1e9) return std::nullopt;
+  return XlaValue{seconds, "s"};
+}
+
+bool sniff_xla_metrics(const ByteSource& file) {
+  const std::string_view head = file.text().substr(0, kSniffLimit);
+  if (head.find('\0') != std::string_view::npos) return false;
+  std::string buffer;
+  bool metric = false;
+  bool counter = false;
+  for (LineReader lines(head); lines.next();) {
+    const std::string_view line = clean_line(lines.line(), buffer);
+    if (metric && line.starts_with("TotalSamples:")) return true;
+    if (counter && line.starts_with("Value:")) return true;
+    metric = line.starts_with("Metric: ");
+    counter = line.starts_with("Counter: ");
+  }
+  return false;
+}
+
+Result<> read_xla_metrics(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const std::string& file = input.file.name();
+  if (!sniff_xla_metrics(input.file)) {
+    return fail(ErrorCode::kBadInput, "no metrics report of torch_xla (\"Metric: NAME\")", file);
+  }
+  TraceWriter out(sink);
+  control.begin("Reading metrics", input.file.size());
+  ReportReader reader(file, out);
+  std::string buffer;
+  LineReader lines(input.file.text());
+  while (lines.next()) {
+    if (lines.number() % kCheckEvery == 0) {
+      if (control.cancelled()) return cancelled();
+      control.advance_to(lines.position());
+    }
+    reader.read(clean_line(lines.line(), buffer), lines.number());
+  }
+  if (lines.line_too_long()) {
+    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no text",
+                fmt::format("{}: byte {}", file, lines.position()));
+  }
+  if (reader.empty()) {
+    return fail(ErrorCode::kBadInput, "not one value of a metrics report could be read", file);
+  }
+  out.property(std::string(property::kSourceFormat), PropertyValue(std::string("xla-metrics")));
+  out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
+  out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
+  reader.write();
+  out.diagnose("no_events", Severity::kInfo, "a report of sums: there is no timeline to show");
+  return out.finish() ? Result<>() : cancelled();
+}
+
+}  // namespace nscope::importers

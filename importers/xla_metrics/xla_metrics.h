@@ -1,0 +1,25 @@
+#pragma once
+
+#include "importers/importer.h"
+
+#include <optional>
+#include <string_view>
+
+namespace nscope::importers {
+
+/// The text of torch_xla's metrics_report(): metrics and counters, no events. See
+/// docs/formats/xla-metrics.md. Errors: kBadInput where there is none in it;
+/// kCancelled.
+bool sniff_xla_metrics(const ByteSource& file);
+Result<> read_xla_metrics(const CaptureInput& input, TraceSink& sink, TaskControl& control);
+
+/// A value of the report with its unit: "09s969ms486.408us" is 9.969486408 s,
+/// "18.80KB" is 19251.2 B (1 KB = 1024 B), "9.00" has no unit. nullopt for
+/// anything else.
+struct XlaValue {
+  double value = 0.0;
+  std::string_view unit;  ///< "s", "B" or ""
+};
+std::optional<XlaValue> parse_xla_value(std::string_view text);
+
+}  // namespace nscope::importers
