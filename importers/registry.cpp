@@ -1,6 +1,13 @@
+#include "importers/compile_cache/cache_folder.h"
+#include "importers/compile_cache/compile_log.h"
 #include "importers/importer.h"
+#include "importers/nccom_test/nccom_test.h"
+#include "importers/neuron_ls/neuron_ls.h"
+#include "importers/neuron_monitor/neuron_monitor.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/ntff/ntff.h"
+#include "importers/system_profile/system_profile.h"
+#include "importers/xla_metrics/xla_metrics.h"
 
 #include <vector>
 
@@ -29,6 +36,42 @@ constexpr Importer kImporters[] = {
      .reads = "the metrics of one profile; no events",
      .sniff = sniff_summary_json,
      .read = read_summary_json},
+    {.id = "neuron-system-profile",
+     .title = "Neuron system profile JSON",
+     .file_pattern = "system_profile.json",
+     .reads = "calls of the Neuron Runtime and the framework, host memory and CPU use",
+     .sniff = sniff_system_profile,
+     .read = read_system_profile},
+    {.id = "neuron-monitor",
+     .title = "neuron-monitor reports",
+     .file_pattern = "*.json *.jsonl *.log",
+     .reads = "utilization, FLOP/s, memory, latency, errors, ECC events and CPU use over time",
+     .sniff = sniff_neuron_monitor,
+     .read = read_neuron_monitor},
+    {.id = "neuron-ls",
+     .title = "neuron-ls device list",
+     .file_pattern = "*.json *.txt",
+     .reads = "devices, cores, memory, links and processes; no events",
+     .sniff = sniff_neuron_ls,
+     .read = read_neuron_ls},
+    {.id = "nccom-test",
+     .title = "nccom-test results",
+     .file_pattern = "*.json *.txt *.log",
+     .reads = "times and bandwidths of collectives, from text or JSON",
+     .sniff = sniff_nccom_test,
+     .read = read_nccom_test},
+    {.id = "compile-log",
+     .title = "Neuron compiler and cache log",
+     .file_pattern = "*.log *.out *.txt",
+     .reads = "compilations, cache hits, failures and waits, from any program's log",
+     .sniff = sniff_compile_log,
+     .read = read_compile_log},
+    {.id = "xla-metrics",
+     .title = "XLA metrics report",
+     .file_pattern = "*.txt *.log",
+     .reads = "metrics and counters of torch_xla; no events",
+     .sniff = sniff_xla_metrics,
+     .read = read_xla_metrics},
 };
 
 }  // namespace
@@ -39,7 +82,13 @@ std::span<const Importer> registry() {
 
 std::span<const FolderImporter> folder_registry() {
   // A new format that is a folder is one more row.
-  static const std::vector<FolderImporter> folders = {};
+  static const std::vector<FolderImporter> folders = {
+      {.id = "compile-cache",
+       .title = "Neuron compile cache",
+       .reads = "compiled graphs with state, duration, flags and size",
+       .sniff = sniff_compile_cache,
+       .read = read_compile_cache},
+  };
   return folders;
 }
 
