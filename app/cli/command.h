@@ -46,6 +46,7 @@ std::span<const Command> commands();
 // One file each: command_<name>.cpp.
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
+CommandRun define_export(CLI::App& app);
 CommandRun define_formats(CLI::App& app);
 CommandRun define_hardware(CLI::App& app);
 CommandRun define_import(CLI::App& app);

@@ -11,13 +11,14 @@ std::span<const Command> commands() {
        define_info},
       {"summary", "The metrics of a run: engine activity, HFU/MFU/MBU, bytes, DMA", define_summary},
       {"query", "SQL over a run", define_query},
+      {"export", "Write a run or a part of it in an open format", define_export},
       {"dump", "Everything in a run as stable text, for comparing", define_dump},
       {"simulate", "Predict latency, throughput and memory of a workload", define_simulate},
       {"cost", "What a token costs, by instance and purchase option", define_cost},
       {"prices", "The dated price book", define_prices},
       {"hardware", "Devices and instance types, every number with its source", define_hardware},
       {"models", "Models the simulator knows", define_models},
-      {"formats", "Capture formats that can be read", define_formats},
+      {"formats", "Formats that can be read, and those of export", define_formats},
   });
   return kCommands;
 }

@@ -76,4 +76,17 @@ Result<bool> CsvReader::next(std::vector<std::string>& fields) {
   }
 }
 
+void append_csv_field(std::string_view field, std::string& out) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out += field;
+    return;
+  }
+  out += '"';
+  for (const char c : field) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
 }  // namespace nscope

@@ -35,4 +35,8 @@ class CsvReader {
   std::size_t row_line_ = 0;  ///< where the row read last began
 };
 
+/// Appends one field of RFC 4180 text, quoted where it holds a comma, a quote or
+/// a line break.
+void append_csv_field(std::string_view field, std::string& out);
+
 }  // namespace nscope

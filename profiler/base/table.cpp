@@ -1,5 +1,6 @@
 #include "profiler/base/table.h"
 
+#include "profiler/base/csv.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -20,16 +21,6 @@ Overload(Fs...) -> Overload<Fs...>;
 
 bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
 }
 
 }  // namespace
@@ -90,12 +81,14 @@ std::string Table::to_text() const {
 std::string Table::to_csv() const {
   std::string out;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    out += (c > 0 ? "," : "") + csv_field(columns_[c].id);
+    if (c > 0) out += ',';
+    append_csv_field(columns_[c].id, out);
   }
   out += "\n";
   for (const auto& row : rows_) {
     for (std::size_t c = 0; c < row.size(); ++c) {
-      out += (c > 0 ? "," : "") + csv_field(to_string(row[c]));
+      if (c > 0) out += ',';
+      append_csv_field(to_string(row[c]), out);
     }
     out += "\n";
   }

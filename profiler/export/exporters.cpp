@@ -1,0 +1,57 @@
+#include "profiler/export/exporters.h"
+
+#include "profiler/export/csv.h"
+#include "profiler/export/parquet.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+using TracePtr = std::shared_ptr<const Trace>;
+
+Result<> write_csv(const TracePtr& trace, const std::string& path, const ExportOptions& options,
+                   TaskControl& control) {
+  return export_csv(trace, options.table, path, control);
+}
+
+Result<> write_parquet(const TracePtr& trace, const std::string& path, const ExportOptions&,
+                       TaskControl& control) {
+  return export_parquet(*trace, path, control);
+}
+
+// A new format is one more row.
+constexpr Exporter kExporters[] = {
+    {.id = "csv",
+     .title = "Comma-separated values",
+     .extension = ".csv",
+     .writes = "one table: slices, or another with --table",
+     .write = write_csv},
+    {.id = "parquet",
+     .title = "Parquet files",
+     .extension = "",
+     .writes = "everything, a file for each table; can be opened again",
+     .is_folder = true,
+     .write = write_parquet},
+};
+
+}  // namespace
+
+std::span<const Exporter> exporters() {
+  return kExporters;
+}
+
+Result<const Exporter*> find_exporter(std::string_view id) {
+  const auto* found = std::find_if(std::begin(kExporters), std::end(kExporters),
+                                   [&](const Exporter& exporter) { return exporter.id == id; });
+  if (found != std::end(kExporters)) return found;
+  std::vector<std::string_view> ids;
+  for (const Exporter& exporter : kExporters) ids.push_back(exporter.id);
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("there is no export format '{}'; formats: {}", id, fmt::join(ids, ", ")));
+}
+
+}  // namespace nscope
