@@ -1,3 +1,4 @@
+#include "importers/chrome_json/chrome_json.h"
 #include "importers/compile_cache/cache_folder.h"
 #include "importers/compile_cache/compile_log.h"
 #include "importers/importer.h"
@@ -72,6 +73,13 @@ constexpr Importer kImporters[] = {
      .reads = "metrics and counters of torch_xla; no events",
      .sniff = sniff_xla_metrics,
      .read = read_xla_metrics},
+    {.id = "chrome-json",
+     .title = "Chrome trace JSON (Kineto, torch.profiler)",
+     .file_pattern = "*.json *.json.gz",
+     .reads = "slices with properties, counters, flows, asynchronous and instant events; of Kineto "
+              "also devices and ranks",
+     .sniff = sniff_chrome_json,
+     .read = read_chrome_json},
 };
 
 }  // namespace

@@ -1,0 +1,129 @@
+#include "importers/chrome_json/async_spans.h"
+
+#include <algorithm>
+#include <tuple>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+// A capture cannot ask for more rows than a screen could ever show.
+constexpr std::size_t kMaxLanes = 256;
+constexpr std::size_t kMaxNames = 512;
+
+}  // namespace
+
+void AsyncSpans::add(std::uint64_t span, Step step, std::int64_t time, Process& process,
+                     StringId name, std::string_view text) {
+  names_.try_emplace(name, text);
+  const auto args = static_cast<std::uint32_t>(args_.size());
+  const auto order = static_cast<std::uint32_t>(events_.size());
+  events_.push_back({.span = span,
+                     .time = time,
+                     .process = &process,
+                     .name = name,
+                     .order = order,
+                     .args_begin = args,
+                     .args_end = args,
+                     .step = step});
+}
+
+void AsyncSpans::arg(StringId key, ArgValue value) {
+  args_.push_back({key, value});
+  events_.back().args_end = static_cast<std::uint32_t>(args_.size());
+}
+
+/// Begins and ends of the same span, innermost first.
+std::vector<AsyncSpans::Span> AsyncSpans::pair_up() {
+  std::vector<Span> spans;
+  std::vector<std::size_t> open;
+  std::int64_t unmatched = 0;
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    const Event& event = events_[i];
+    if (i == 0 || events_[i - 1].span != event.span) open.clear();
+    if (event.step == Step::kEnd) {
+      if (open.empty()) {
+        ++unmatched;
+      } else {
+        spans[open.back()].end = &event;
+        open.pop_back();
+      }
+      continue;
+    }
+    spans.push_back({&event, event.step == Step::kInstant ? &event : nullptr, open.empty()});
+    if (event.step == Step::kBegin) open.push_back(spans.size() - 1);
+  }
+  if (unmatched > 0) {
+    out_.diagnose("async_end_without_begin", Severity::kWarning,
+                  "asynchronous ends whose begin is not in the file", unmatched);
+  }
+  return spans;
+}
+
+/// A row of the span's name that is free at its start.
+TrackId AsyncSpans::lane_for(const Span& root) {
+  RowKey key{root.begin->process, root.begin->name};
+  if (!lanes_.contains(key) && lanes_.size() >= kMaxNames) key.second = StringId();
+  auto& lanes = lanes_[key];
+  const std::int64_t start = root.begin->time;
+  const std::int64_t until =
+      root.end != nullptr ? root.end->time : std::numeric_limits<std::int64_t>::max();
+  auto lane = std::find_if(lanes.begin(), lanes.end(),
+                           [&](const Lane& known) { return known.busy_until <= start; });
+  if (lane == lanes.end() && lanes.size() == kMaxLanes) --lane;
+  if (lane == lanes.end()) {
+    const std::string name = key.second.valid() ? names_.at(key.second) : "Asynchronous events";
+    const std::size_t number = lanes.size() + 1;
+    // The last lane takes whatever is left, so it cannot tell parents.
+    const bool last = number == kMaxLanes;
+    const TrackId row =
+        tracks_.extra_row(*key.first, number == 1 ? name : fmt::format("{} ({})", name, number),
+                          last ? TrackLayout::kFlat : TrackLayout::kNested);
+    lane = lanes.insert(lanes.end(), Lane{.row = row});
+  }
+  lane->busy_until = std::max(lane->busy_until, until);
+  return lane->row;
+}
+
+void AsyncSpans::write(const Span& span, TrackId row) {
+  const Event& begin = *span.begin;
+  const TraceTime start(begin.time);
+  const SliceId slice = span.end == nullptr
+                            ? out_.open_slice(row, begin.name, start)
+                            : out_.slice(row, begin.name, start, TraceTime(span.end->time) - start);
+  write_args(slice, begin);
+  if (span.end != nullptr && span.end != span.begin) write_args(slice, *span.end);
+}
+
+void AsyncSpans::write_args(SliceId slice, const Event& event) {
+  for (std::uint32_t i = event.args_begin; i < event.args_end; ++i) {
+    std::visit([&](auto value) { out_.arg(slice, args_[i].key, value); }, args_[i].value);
+  }
+}
+
+void AsyncSpans::finish() {
+  std::sort(events_.begin(), events_.end(), [](const Event& a, const Event& b) {
+    return std::tie(a.span, a.time, a.order) < std::tie(b.span, b.time, b.order);
+  });
+  const std::vector<Span> spans = pair_up();
+  std::vector<std::size_t> roots;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (spans[i].root) roots.push_back(i);
+  }
+  std::sort(roots.begin(), roots.end(), [&](std::size_t a, std::size_t b) {
+    const Event& left = *spans[a].begin;
+    const Event& right = *spans[b].begin;
+    return std::tie(left.time, left.order) < std::tie(right.time, right.order);
+  });
+  for (const std::size_t root : roots) {
+    const TrackId row = lane_for(spans[root]);
+    write(spans[root], row);
+    for (std::size_t i = root + 1; i < spans.size() && !spans[i].root; ++i) write(spans[i], row);
+  }
+  events_ = {};
+  args_ = {};
+}
+
+}  // namespace nscope::importers

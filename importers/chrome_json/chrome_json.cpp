@@ -1,0 +1,237 @@
+#include "importers/chrome_json/chrome_json.h"
+
+#include "importers/chrome_json/document_walker.h"
+#include "importers/chrome_json/event_parser.h"
+#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/translator.h"
+#include "importers/printable.h"
+#include "profiler/base/inflate.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+
+namespace nscope::importers {
+namespace {
+
+using namespace json_scan;
+
+constexpr std::size_t kSniffLimit = std::size_t{4} << 20;
+
+/// The first `limit` bytes of the text, unpacked into `buffer` if need be.
+std::string_view head_of(const ByteSource& file, std::size_t limit,
+                         std::vector<std::byte>& buffer) {
+  if (!is_gzip(file.head())) return file.text().substr(0, limit);
+  auto stream = InflateStream::open(file);
+  if (!stream) return {};
+  buffer.resize(limit + ByteSource::kPadding);
+  std::size_t size = 0;
+  // In steps, so that what can be unpacked of a damaged file is used.
+  while (size < limit) {
+    const auto n =
+        stream->read(std::span(buffer).subspan(size, std::min<std::size_t>(limit - size, 4096)));
+    if (!n || *n == 0) break;
+    size += *n;
+  }
+  return {reinterpret_cast<const char*>(buffer.data()), size};
+}
+
+/// Whether the object at `p` has the keys that any event has.
+bool is_event(const char* p, const char* end) {
+  bool phase = false;
+  bool other = false;
+  for (++p; (p = skip_space(p, end)) < end && *p == '"';) {
+    bool escaped = false;
+    const char* const close = find_string_end(p + 1, end, escaped);
+    if (close == nullptr) break;
+    const std::string_view key(p + 1, static_cast<std::size_t>(close - p - 1));
+    p = skip_space(close + 1, end);
+    if (p == end || *p != ':') break;
+    p = skip_space(p + 1, end);
+    phase = phase || (key == "ph" && end - p > 2 && p[0] == '"' && p[2] == '"');
+    other = other || key == "ts" || key == "pid" || key == "name" || key == "cat";
+    if (phase && other) return true;
+    if (skip_value(p, end) != Skip::kDone) break;
+    p = skip_space(p, end);
+    if (p < end && *p == ',') ++p;
+  }
+  return false;
+}
+
+/// Whether one of the outer object's keys, as far as they can be seen, is the
+/// list of events.
+bool has_events_member(const char* p, const char* end) {
+  for (++p; (p = skip_space(p, end)) < end && *p == '"';) {
+    bool escaped = false;
+    const char* const close = find_string_end(p + 1, end, escaped);
+    if (close == nullptr) return false;
+    const std::string_view key(p + 1, static_cast<std::size_t>(close - p - 1));
+    p = skip_space(close + 1, end);
+    if (p == end || *p != ':') return false;
+    p = skip_space(p + 1, end);
+    if (key == "traceEvents") return p < end && *p == '[';
+    if (skip_value(p, end) != Skip::kDone) return false;
+    p = skip_space(p, end);
+    if (p < end && *p == ',') ++p;
+  }
+  return false;
+}
+
+bool looks_like_trace(std::string_view text) {
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  if (text.starts_with("\xEF\xBB\xBF")) p += 3;
+  p = skip_space(p, end);
+  if (p == end) return false;
+  if (*p == '{') return has_events_member(p, end);
+  if (*p != '[') return false;
+  p = skip_space(p + 1, end);
+  return p < end && *p == '{' && is_event(p, end);
+}
+
+/// Reads the blocks of one file: cut in order, parsed in parallel, joined in order.
+class Reader {
+ public:
+  Reader(const ByteSource& file, TextBlocks blocks, TraceSink& sink, TaskControl& control)
+      : file_(file),
+        blocks_(std::move(blocks)),
+        control_(control),
+        out_(sink),
+        walker_(file.name(), translator_) {}
+
+  Result<> run();
+
+ private:
+  using Item = std::shared_ptr<ParsedBlock>;
+
+  Item cut();
+  void parse(ParsedBlock& block);
+  void join(ParsedBlock& block);
+  void stop(Error error);
+  void read_names_at_the_end();
+  Result<> finish();
+
+  const ByteSource& file_;
+  TextBlocks blocks_;
+  TaskControl& control_;
+  TraceWriter out_;
+  Translator translator_{out_};
+  DocumentWalker walker_;
+  std::atomic<bool> stopped_{false};
+  std::optional<Error> error_;       // of join()
+  std::optional<Error> read_error_;  // of cut()
+};
+
+Reader::Item Reader::cut() {
+  if (stopped_ || control_.cancelled()) return nullptr;
+  auto block = blocks_.next();
+  if (!block) {
+    read_error_ = block.error();
+    return nullptr;
+  }
+  if (!*block) return nullptr;
+  auto item = std::make_shared<ParsedBlock>();
+  item->text = std::move(**block);
+  control_.advance_to(blocks_.consumed());
+  return item;
+}
+
+void Reader::parse(ParsedBlock& block) {
+  block.events = translator_.new_block();
+  block.stop = parse_events(block.text.text, *block.events);
+}
+
+void Reader::join(ParsedBlock& block) {
+  if (stopped_ || control_.cancelled()) return;
+  const bool mapped = block.text.unpacked.empty();
+  const std::size_t begin = block.text.offset;
+  const std::size_t end = begin + block.text.text.size();
+  auto taken = walker_.take(std::move(block));
+  if (!taken) {
+    error_ = taken.error();
+    stopped_ = true;
+  }
+  if (mapped) file_.release(end, begin);
+}
+
+/// Chrome itself writes the names of threads last. Where the file is too large to
+/// wait for its end, they are looked for there first.
+void Reader::read_names_at_the_end() {
+  constexpr std::size_t kTail = 2 * TextBlocks::kBlockSize;
+  if (is_gzip(file_.head()) || file_.size() < Translator::kHoldLimit) return;
+  const std::string_view tail = file_.text().substr(file_.size() - kTail);
+  std::size_t at = tail.find("},");
+  if (at == std::string_view::npos) return;
+  auto block = translator_.new_block();
+  parse_events(tail.substr(at + 2), *block);
+  translator_.learn_names(*block);
+  translator_.recycle(std::move(block));
+}
+
+Result<> Reader::run() {
+  control_.begin("Reading events", file_.size());
+  read_names_at_the_end();
+  const auto tokens = static_cast<std::size_t>(2 * tbb::info::default_concurrency());
+  tbb::parallel_pipeline(
+      tokens,
+      tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
+        Item item = cut();
+        if (item == nullptr) flow.stop();
+        return item;
+      }) & tbb::make_filter<Item, Item>(tbb::filter_mode::parallel, [&](Item item) {
+        parse(*item);
+        return item;
+      }) & tbb::make_filter<Item, void>(tbb::filter_mode::serial_in_order, [&](const Item& item) {
+        join(*item);
+      }));
+  if (control_.cancelled()) return cancelled();
+  if (error_) return fail(*error_);
+  if (read_error_) return fail(*read_error_);
+  return finish();
+}
+
+Result<> Reader::finish() {
+  const auto end = walker_.finish();
+  if (!end) return fail(end.error());
+  if (*end == DocumentWalker::End::kListNotClosed) {
+    out_.diagnose("list_not_closed", Severity::kInfo,
+                  "the list of events has no end, as of a program that was stopped");
+  } else if (*end == DocumentWalker::End::kCutOff) {
+    out_.diagnose("cut_off", Severity::kWarning,
+                  fmt::format("the file ends inside what begins at byte {}", walker_.position()));
+  }
+  if (blocks_.trailing() > 0) {
+    out_.diagnose("trailing_bytes", Severity::kWarning,
+                  fmt::format("{} bytes behind the packed data are not read", blocks_.trailing()));
+  }
+  translator_.finish(file_name(file_.name()));
+  return out_.finish() ? Result<>() : cancelled();
+}
+
+}  // namespace
+
+bool sniff_chrome_json(const ByteSource& file) {
+  std::vector<std::byte> buffer;
+  if (looks_like_trace(head_of(file, std::size_t{64} << 10, buffer))) return true;
+  const std::string_view head = head_of(file, 64, buffer);
+  // Long members may stand before the events.
+  return head.find('{') != std::string_view::npos &&
+         looks_like_trace(head_of(file, kSniffLimit, buffer));
+}
+
+Result<> read_chrome_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  auto blocks = TextBlocks::open(input.file);
+  if (!blocks) return fail(blocks.error());
+  return Reader(input.file, std::move(*blocks), sink, control).run();
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,66 @@
+#include "importers/chrome_json/decimal_time.h"
+
+#include "importers/chrome_json/json_scan.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace nscope::importers {
+namespace {
+
+using json_scan::is_digit;
+
+constexpr std::uint64_t kMaxMicroseconds = 9'223'372'036'854'774u;
+
+/// The picoseconds that the decimals at `p` are; moves `p` behind them.
+std::int64_t parse_decimals(const char*& p, const char* end) {
+  std::int64_t ps = 0;
+  int digits = 0;
+  for (; p < end && digits < 6 && is_digit(*p); ++p, ++digits) ps = ps * 10 + (*p - '0');
+  for (; digits < 6; ++digits) ps *= 10;
+  if (p < end && is_digit(*p)) {
+    if (*p >= '5') ++ps;
+    while (p < end && is_digit(*p)) ++p;
+  }
+  return ps;
+}
+
+const char* parse_with_exponent(const char* first, const char* end, DecimalTime& time) {
+  double microseconds = 0;
+  const auto [last, error] = std::from_chars(first, end, microseconds);
+  if (error != std::errc() || !(std::fabs(microseconds) < 9.2e15)) return nullptr;
+  const double ns = std::floor(microseconds * 1e3);
+  time.ns = static_cast<std::int64_t>(ns);
+  time.ps = static_cast<std::int32_t>((microseconds * 1e3 - ns) * 1e3);
+  return last;
+}
+
+}  // namespace
+
+const char* parse_microseconds(const char* p, const char* end, DecimalTime& time) {
+  const char* const first = p;
+  const bool negative = p < end && *p == '-';
+  if (negative) ++p;
+  const char* const digits = p;
+  std::uint64_t whole = 0;
+  for (; p < end && is_digit(*p); ++p) {
+    whole = whole * 10 + static_cast<std::uint64_t>(*p - '0');
+    if (whole > kMaxMicroseconds) return nullptr;
+  }
+  if (p == digits) return nullptr;
+  std::int64_t ps = 0;
+  if (p < end && *p == '.') ps = parse_decimals(++p, end);
+  if (p < end && (*p == 'e' || *p == 'E')) return parse_with_exponent(first, end, time);
+  time.ns = static_cast<std::int64_t>(whole * 1000) + ps / 1000;
+  time.ps = static_cast<std::int32_t>(ps % 1000);
+  if (negative) {
+    time.ns = -time.ns;
+    if (time.ps != 0) {
+      --time.ns;
+      time.ps = 1000 - time.ps;
+    }
+  }
+  return p;
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,157 @@
+#include "importers/chrome_json/flow_binder.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t kPruneActive = 256;
+
+}  // namespace
+
+FlowBinder::ThreadSlices& FlowBinder::at(std::uint32_t thread) {
+  if (thread >= threads_.size()) threads_.resize(thread + 1u);
+  return threads_[thread];
+}
+
+void FlowBinder::slice(std::uint32_t thread, std::int64_t start, std::int64_t end, SliceId id) {
+  at(thread).spans.push_back({start, end, id});
+  if (++kept_ > kMaxKept) let_go();
+}
+
+void FlowBinder::add(Point point) {
+  point.order = static_cast<std::uint32_t>(points_.size());
+  points_.push_back(point);
+}
+
+void FlowBinder::point(std::uint64_t flow, Step step, std::uint32_t thread, std::int64_t time,
+                       Bind bind, StringId kind) {
+  ThreadSlices& slices = at(thread);
+  if (time < slices.horizon) ++late_;
+  slices.waiting.push_back({time, static_cast<std::uint32_t>(points_.size()), bind});
+  add({.flow = flow, .time = time, .kind = kind, .step = step});
+}
+
+void FlowBinder::point_at(std::uint64_t flow, Step step, std::int64_t time, SliceId slice,
+                          StringId kind) {
+  add({.flow = flow, .time = time, .slice = slice, .kind = kind, .step = step});
+}
+
+/// Decides what lies before the middle of each thread and forgets those slices.
+void FlowBinder::let_go() {
+  kept_ = 0;
+  for (ThreadSlices& thread : threads_) {
+    auto& spans = thread.spans;
+    if (!spans.empty()) {
+      const auto middle = spans.begin() + static_cast<std::ptrdiff_t>(spans.size() / 2);
+      std::nth_element(spans.begin(), middle, spans.end(),
+                       [](const Span& a, const Span& b) { return a.start < b.start; });
+      thread.horizon = std::max(thread.horizon, middle->start);
+      resolve(thread, thread.horizon);
+      std::erase_if(spans, [&](const Span& span) { return span.end < thread.horizon; });
+      // What is still open may be most of it; then the limit does not help.
+      if (spans.capacity() > 4 * spans.size()) spans.shrink_to_fit();
+    }
+    kept_ += spans.size();
+  }
+  kept_ = std::min(kept_, kMaxKept / 2);
+}
+
+/// Binds the thread's waiting points of times below `before`.
+void FlowBinder::resolve(ThreadSlices& thread, std::int64_t before) {
+  auto& waiting = thread.waiting;
+  if (waiting.empty()) return;
+  std::sort(thread.spans.begin(), thread.spans.end(), [](const Span& a, const Span& b) {
+    return std::tie(a.start, b.end, a.id) < std::tie(b.start, a.end, b.id);
+  });
+  std::sort(waiting.begin(), waiting.end(), [](const Waiting& a, const Waiting& b) {
+    return std::tie(a.time, a.point) < std::tie(b.time, b.point);
+  });
+  std::vector<const Span*> active;  // started, latest last
+  std::size_t next = 0;
+  std::size_t done = 0;
+  for (; done < waiting.size() && waiting[done].time < before; ++done) {
+    const std::int64_t time = waiting[done].time;
+    for (; next < thread.spans.size() && thread.spans[next].start <= time; ++next) {
+      const Span& span = thread.spans[next];
+      while (!active.empty() && active.back()->end < span.start) active.pop_back();
+      active.push_back(&span);
+    }
+    if (active.size() > kPruneActive) {
+      std::erase_if(active, [&](const Span* span) { return span->end < time; });
+    }
+    if (waiting[done].bind == Bind::kNext) {
+      bind_next(thread, waiting[done]);
+      continue;
+    }
+    // The innermost slice that goes on at this time; else one that ends at it.
+    const auto holds = [&](const Span* span) { return span->end > time; };
+    const auto ends = [&](const Span* span) { return span->end == time; };
+    auto found = std::find_if(active.rbegin(), active.rend(), holds);
+    if (found == active.rend()) found = std::find_if(active.rbegin(), active.rend(), ends);
+    if (found != active.rend()) points_[waiting[done].point].slice = (*found)->id;
+  }
+  waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(done));
+}
+
+void FlowBinder::bind_next(const ThreadSlices& thread, const Waiting& waiting) {
+  const auto next =
+      std::lower_bound(thread.spans.begin(), thread.spans.end(), waiting.time,
+                       [](const Span& span, std::int64_t time) { return span.start < time; });
+  if (next != thread.spans.end()) points_[waiting.point].slice = next->id;
+}
+
+/// Writes the flow whose points begin at `begin`; returns where the next begins.
+std::size_t FlowBinder::connect(std::size_t begin) {
+  std::size_t end = begin;
+  while (end < points_.size() && points_[end].flow == points_[begin].flow) ++end;
+  const auto is_start = [](const Point& point) { return point.step == Step::kStart; };
+  const auto first = points_.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = points_.begin() + static_cast<std::ptrdiff_t>(end);
+  // Clocks of devices may be a little off: an end before every start belongs to
+  // the first of them.
+  const auto start = std::find_if(first, last, is_start);
+  const Point* from = start != last ? &*start : nullptr;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Point& point = points_[i];
+    if (point.step == Step::kStart) {
+      from = &point;
+      continue;
+    }
+    if (from == nullptr) {
+      ++without_start_;
+    } else if (from->slice.valid() && point.slice.valid()) {
+      out_.flow(from->slice, point.slice, point.kind);
+    }
+    if (point.step == Step::kStep) from = &point;
+  }
+  return end;
+}
+
+void FlowBinder::finish() {
+  for (ThreadSlices& thread : threads_) {
+    resolve(thread, kForever);
+    thread = {};
+  }
+  std::int64_t unbound = 0;
+  for (const Point& point : points_) unbound += point.slice.valid() ? 0 : 1;
+  std::sort(points_.begin(), points_.end(), [](const Point& a, const Point& b) {
+    return std::tie(a.flow, a.time, a.order) < std::tie(b.flow, b.time, b.order);
+  });
+  for (std::size_t begin = 0; begin < points_.size();) begin = connect(begin);
+  points_ = {};
+  const auto count = [&](std::string_view code, std::int64_t times, std::string_view words) {
+    if (times > 0) out_.diagnose(code, Severity::kWarning, std::string(words), times);
+  };
+  count("flow_without_slice", unbound, "flow events at times and threads without a slice");
+  count("flow_without_start", without_start_, "flow events that continue nothing");
+  count("late_flow_event", late_,
+        "flow events long after the slices of their time in the file: bound to a later one");
+}
+
+}  // namespace nscope::importers

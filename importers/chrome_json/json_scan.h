@@ -1,0 +1,91 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+// Single steps through JSON text. All of them may look at up to 8 bytes behind
+// `end`: texts handed to them have that much readable padding.
+namespace nscope::importers::json_scan {
+
+static_assert(std::endian::native == std::endian::little, "words are compared as loaded");
+
+inline constexpr std::uint64_t kOnes = 0x0101010101010101u;
+inline constexpr std::uint64_t kHighs = 0x8080808080808080u;
+
+inline std::uint64_t load_word(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+/// A high bit in the first byte of `word` that equals `c`; bytes behind the first
+/// hit may be wrong, so only the lowest bit counts.
+constexpr std::uint64_t equal_bytes(std::uint64_t word, char c) {
+  const std::uint64_t x = word ^ (kOnes * static_cast<unsigned char>(c));
+  return (x - kOnes) & ~x & kHighs;
+}
+
+/// Up to eight characters as a word, for comparing keys at once.
+constexpr std::uint64_t word_of(std::string_view text) {
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < text.size() && i < 8; ++i) {
+    word |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+  }
+  return word;
+}
+
+inline bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+inline bool is_digit(char c) {
+  return static_cast<unsigned char>(c - '0') < 10;
+}
+
+inline const char* skip_space(const char* p, const char* end) {
+  while (p < end && is_space(*p)) ++p;
+  return p;
+}
+
+/// The first quote or backslash at or behind `p`; `end` where there is none.
+inline const char* find_quote_or_escape(const char* p, const char* end) {
+  while (p < end) {
+    const std::uint64_t word = load_word(p);
+    const std::uint64_t hits = equal_bytes(word, '"') | equal_bytes(word, '\\');
+    if (hits != 0) {
+      const char* const hit = p + std::countr_zero(hits) / 8;
+      return hit < end ? hit : end;
+    }
+    p += 8;
+  }
+  return end;
+}
+
+/// The closing quote of a string whose content starts at `p`; nullptr where the
+/// text ends first. Sets `escaped` where the content has escapes.
+inline const char* find_string_end(const char* p, const char* end, bool& escaped) {
+  while (true) {
+    p = find_quote_or_escape(p, end);
+    if (p == end) return nullptr;
+    if (*p == '"') return p;
+    escaped = true;
+    p += 2;
+    if (p > end) return nullptr;
+  }
+}
+
+/// Levels of brackets that are followed; deeper text is refused.
+inline constexpr int kMaxDepth = 256;
+
+enum class Skip { kDone, kCutOff, kTooDeep, kBad };
+
+/// Moves `p` behind the value it stands on. Checks strings and the balance of
+/// brackets, not the scalars inside. On failure `p` tells where.
+Skip skip_value(const char*& p, const char* end);
+
+/// What the content of a string stands for: escapes resolved, wrong ones kept.
+void unescape(std::string_view content, std::string& into);
+
+}  // namespace nscope::importers::json_scan

@@ -1,0 +1,117 @@
+#include "importers/chrome_json/kineto.h"
+
+#include "importers/printable.h"
+#include "profiler/base/json.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kMaxMember = std::size_t{1} << 20;  // JSON text of one member
+constexpr std::size_t kMaxText = std::size_t{64} << 10;   // of one property
+constexpr int kMaxProperties = 1000;                      // of one member
+
+constexpr auto kKinetoMembers = std::to_array<std::string_view>(
+    {"deviceProperties", "distributedInfo", "baseTimeNanoseconds", "cupti_version",
+     "roctracer_version", "record_shapes", "with_stack"});
+constexpr auto kKinetoCategories = std::to_array<std::string_view>(
+    {"cpu_op", "python_function", "cuda_runtime", "cuda_driver", "gpu_memcpy", "gpu_memset",
+     "gpu_user_annotation", "privateuse1_runtime", "privateuse1_driver", "mtia_runtime"});
+
+/// Kernel names of NCCL and RCCL: "ncclDevKernel_AllReduce_Sum_f32_RING_LL(...)".
+bool is_collective(std::string_view kernel) {
+  return kernel.starts_with("nccl") || kernel.starts_with("rccl");
+}
+
+class PropertyWriter {
+ public:
+  explicit PropertyWriter(TraceWriter& out) : out_(out) {}
+
+  void put(const std::string& key, const Json& value) {
+    const bool holds_objects =
+        value.is_object() || (value.is_array() && !value.empty() && value.front().is_object());
+    if (holds_objects && key.size() < 256) {
+      std::size_t index = 0;
+      for (const auto& item : value.items()) {
+        const std::string name = value.is_object() ? item.key() : std::to_string(index++);
+        put(key + "." + name, item.value());
+      }
+      return;
+    }
+    if (value.is_null()) return;
+    if (written_ == kMaxProperties) return count(key);
+    if (value.is_number_integer() && !value.is_number_unsigned()) {
+      write(key, value.get<std::int64_t>());
+    } else if (value.is_number_unsigned() && value.get<std::uint64_t>() <= INT64_MAX) {
+      write(key, static_cast<std::int64_t>(value.get<std::uint64_t>()));
+    } else if (value.is_number_float()) {
+      write(key, value.get<double>());
+    } else if (value.is_boolean()) {
+      write(key, std::int64_t{value.get<bool>() ? 1 : 0});
+    } else {
+      std::string text = value.is_string()
+                             ? printable(value.get<std::string>())
+                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+      if (text.size() > kMaxText) return count(key);
+      write(key, std::move(text));
+    }
+  }
+
+ private:
+  void write(const std::string& key, PropertyValue value) {
+    ++written_;
+    out_.property(printable(key), std::move(value));
+  }
+  void count(const std::string& key) {
+    out_.diagnose("member_left_out", Severity::kWarning,
+                  fmt::format("'{}' is too long for a property", printable(key)));
+  }
+
+  TraceWriter& out_;
+  int written_ = 0;
+};
+
+}  // namespace
+
+bool is_kineto_member(std::string_view key) {
+  return std::find(kKinetoMembers.begin(), kKinetoMembers.end(), key) != kKinetoMembers.end();
+}
+
+bool is_kineto_category(std::string_view category) {
+  return std::find(kKinetoCategories.begin(), kKinetoCategories.end(), category) !=
+         kKinetoCategories.end();
+}
+
+RowClass kineto_row(std::string_view category, std::string_view name) {
+  if (category == "kernel" || category == "concurrent_kernel") {
+    return is_collective(name) ? RowClass::kCollective : RowClass::kKernel;
+  }
+  if (category == "gpu_memcpy" || category == "gpu_memset") return RowClass::kCopy;
+  if (category == "gpu_user_annotation" || category == "cuda_sync") return RowClass::kAnnotation;
+  return RowClass::kHost;
+}
+
+void put_member(std::string_view key, std::string_view json, TraceWriter& out) {
+  const auto left_out = [&](std::string_view why) {
+    out.diagnose("member_left_out", Severity::kWarning,
+                 fmt::format("'{}' of {} bytes: {}", printable(key), json.size(), why));
+  };
+  if (json.size() > kMaxMember) return left_out("too long for properties");
+  const auto value = parse_json(json, key);
+  if (!value) return left_out(value.error().message);
+  PropertyWriter writer(out);
+  writer.put(std::string(key), *value);
+  if (key != "distributedInfo" || !value->is_object()) return;
+  const auto rank = value->find("rank");
+  if (rank != value->end() && rank->is_number_integer()) {
+    out.property("rank", rank->get<std::int64_t>());
+  }
+}
+
+}  // namespace nscope::importers

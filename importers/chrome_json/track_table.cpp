@@ -1,0 +1,139 @@
+#include "importers/chrome_json/track_table.h"
+
+#include "importers/printable.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+struct RowStyle {
+  TrackKind kind;
+  SliceKind slice_kind;
+  std::string_view suffix;
+};
+
+constexpr std::array<RowStyle, kRowClasses> kRowStyles{{
+    {TrackKind::kOther, SliceKind::kOther, ""},
+    {TrackKind::kHost, SliceKind::kHost, ""},
+    {TrackKind::kEngine, SliceKind::kOperator, ""},
+    {TrackKind::kCollective, SliceKind::kCollective, " collectives"},
+    {TrackKind::kDmaQueue, SliceKind::kDma, " copies"},
+    {TrackKind::kLayer, SliceKind::kLayer, " annotations"},
+}};
+
+bool is_device_row(RowClass row_class) {
+  return row_class != RowClass::kGeneric && row_class != RowClass::kHost;
+}
+
+std::int32_t clamp_order(std::int64_t order) {
+  using Limits = std::numeric_limits<std::int32_t>;
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(order, Limits::min(), Limits::max()));
+}
+
+bool declared(const Thread& thread) {
+  return std::any_of(thread.rows.begin(), thread.rows.end(),
+                     [](TrackId row) { return row.valid(); });
+}
+
+}  // namespace
+
+Process& TrackTable::process(std::string_view pid) {
+  const auto known = process_index_.find(pid);
+  if (known != process_index_.end()) return *known->second;
+  Process& added = processes_.emplace_back(Process{.label = printable(pid)});
+  process_index_.emplace(std::string(pid), &added);
+  return added;
+}
+
+Thread& TrackTable::thread(std::string_view pid, std::string_view tid) {
+  Process& owner = process(pid);
+  const auto [it, added] = thread_index_.try_emplace({&owner, std::string(tid)}, nullptr);
+  if (added) {
+    it->second =
+        &threads_.emplace_back(Thread{.process = &owner,
+                                      .label = printable(tid),
+                                      .number = static_cast<std::uint32_t>(threads_.size())});
+  }
+  return *it->second;
+}
+
+void TrackTable::count_late(std::string_view what, std::string_view label, std::string_view name) {
+  out_.diagnose(
+      "late_name", Severity::kWarning,
+      fmt::format("{} {} is named '{}' after its events; it keeps its number", what, label, name));
+}
+
+void TrackTable::set_process_name(Process& process, std::string_view name) {
+  if (process.name == name) return;
+  if (process.group.valid()) return count_late("process", process.label, name);
+  process.name = name;
+}
+
+void TrackTable::set_process_labels(Process& process, std::string_view labels) {
+  if (process.labels == labels) return;
+  if (process.group.valid()) return count_late("process", process.label, labels);
+  process.labels = labels;
+}
+
+void TrackTable::set_process_order(Process& process, std::int64_t order) {
+  process.order = clamp_order(order);
+}
+
+void TrackTable::set_thread_name(Thread& thread, std::string_view name) {
+  if (thread.name == name) return;
+  if (declared(thread)) return count_late("thread", thread.label, name);
+  thread.name = name;
+}
+
+void TrackTable::set_thread_order(Thread& thread, std::int64_t order) {
+  thread.order = clamp_order(order);
+}
+
+TrackId TrackTable::group(Process& process, bool device) {
+  if (process.group.valid()) return process.group;
+  std::string name = process.name;
+  if (name.empty()) name = process.labels;
+  if (name.empty()) {
+    name = process.label.empty() ? "Events without a process"
+                                 : fmt::format("{} {}", device ? "GPU" : "Process", process.label);
+  } else if (!process.name.empty() && !process.labels.empty()) {
+    name = fmt::format("{} ({})", process.labels, process.name);
+  }
+  process.group = out_.track({.name = name, .kind = TrackKind::kGroup, .order = process.order});
+  return process.group;
+}
+
+TrackId TrackTable::row(Thread& thread, RowClass row_class) {
+  TrackId& row = thread.rows[static_cast<std::size_t>(row_class)];
+  if (row.valid()) return row;
+  const RowStyle& style = kRowStyles[static_cast<std::size_t>(row_class)];
+  const bool device = is_device_row(row_class);
+  std::string name = thread.name;
+  if (name.empty()) {
+    name = thread.label.empty() ? "events"
+                                : fmt::format("{} {}", device ? "stream" : "thread", thread.label);
+  }
+  name += style.suffix;
+  row = out_.track({.name = name,
+                    .kind = style.kind,
+                    .parent = group(*thread.process, device),
+                    .slice_kind = style.slice_kind,
+                    .layout = TrackLayout::kNested,
+                    .order = thread.order});
+  return row;
+}
+
+TrackId TrackTable::counter(Process& process, std::string_view name) {
+  return out_.track({.name = name, .kind = TrackKind::kCounter, .parent = group(process)});
+}
+
+TrackId TrackTable::extra_row(Process& process, std::string_view name, TrackLayout layout) {
+  return out_.track(
+      {.name = name, .kind = TrackKind::kOther, .parent = group(process), .layout = layout});
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "profiler/trace/trace_writer.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace nscope::importers {
+
+/// What the events of a row are. A thread of the file has one row for each kind of
+/// event it holds, as a track says of all its slices what they are.
+enum class RowClass : std::uint8_t { kGeneric, kHost, kKernel, kCollective, kCopy, kAnnotation };
+inline constexpr std::size_t kRowClasses = 6;
+
+struct Process {
+  std::string label;  ///< its pid, as text
+  std::string name{};
+  std::string labels{};
+  std::int32_t order = 0;
+  TrackId group{};
+};
+
+struct Thread {
+  Process* process = nullptr;
+  std::string label;  ///< its tid, as text
+  std::string name{};
+  std::int32_t order = 0;
+  std::uint32_t number = 0;  ///< from 0 in the order they occur
+  std::array<TrackId, kRowClasses> rows{};
+};
+
+/// The processes and threads of a trace and the tracks they become. Tracks are
+/// declared when the first event needs them: names given later are counted. One
+/// thread; addresses are stable.
+class TrackTable {
+ public:
+  explicit TrackTable(TraceWriter& out) : out_(out) {}
+
+  Process& process(std::string_view pid);
+  Thread& thread(std::string_view pid, std::string_view tid);
+
+  void set_process_name(Process& process, std::string_view name);
+  void set_process_labels(Process& process, std::string_view labels);
+  void set_process_order(Process& process, std::int64_t order);
+  void set_thread_name(Thread& thread, std::string_view name);
+  void set_thread_order(Thread& thread, std::int64_t order);
+
+  /// The group that holds the rows of a process. `device`: its pid is a GPU.
+  TrackId group(Process& process, bool device = false);
+  TrackId row(Thread& thread, RowClass row_class);
+  TrackId counter(Process& process, std::string_view name);
+  /// A row beside the threads.
+  TrackId extra_row(Process& process, std::string_view name, TrackLayout layout);
+
+ private:
+  void count_late(std::string_view what, std::string_view label, std::string_view name);
+
+  TraceWriter& out_;
+  std::deque<Process> processes_;
+  std::deque<Thread> threads_;
+  std::map<std::string, Process*, std::less<>> process_index_;
+  std::map<std::pair<Process*, std::string>, Thread*> thread_index_;
+};
+
+}  // namespace nscope::importers

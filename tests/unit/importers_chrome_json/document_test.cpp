@@ -1,0 +1,167 @@
+#include "importers/chrome_json/document_walker.h"
+#include "importers/chrome_json/text_blocks.h"
+#include "tests/unit/importers_chrome_json/read_trace.h"
+
+#include <string>
+#include <string_view>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+namespace nscope::importers {
+namespace {
+
+using testing::HasSubstr;
+
+/// Everything a document holds, as text: the names of its events and its members.
+class Listing final : public DocumentVisitor {
+ public:
+  void events(std::unique_ptr<EventBlock> block) override {
+    for (const Event& event : block->events) {
+      text += event.name == LocalStrings::kNone ? "-" : block->strings.view(event.name);
+      text += ' ';
+    }
+  }
+  void member(std::string_view key, std::string_view value) override {
+    text += fmt::format("<{}:{}> ", key, value);
+  }
+  std::unique_ptr<EventBlock> new_block() override { return std::make_unique<EventBlock>(); }
+
+  std::string text;
+};
+
+/// Reads a document in blocks of `block_size`, parsed ahead as the importer does.
+std::string read_in_blocks(const ByteSource& file, std::size_t block_size,
+                           std::size_t* reread = nullptr) {
+  Listing listing;
+  auto blocks = TextBlocks::open(file, block_size);
+  if (!blocks) return to_string(blocks.error());
+  DocumentWalker walker(file.name(), listing);
+  while (true) {
+    auto text = blocks->next();
+    if (!text) return to_string(text.error());
+    if (!*text) break;
+    ParsedBlock block{std::move(**text), listing.new_block(), {}};
+    block.stop = parse_events(block.text.text, *block.events);
+    if (auto ok = walker.take(std::move(block)); !ok) return to_string(ok.error());
+  }
+  if (reread != nullptr) *reread = walker.reread_blocks();
+  const auto end = walker.finish();
+  if (!end) return to_string(end.error());
+  constexpr std::string_view kEnds[] = {"complete", "not closed", "cut off"};
+  return listing.text + std::string(kEnds[static_cast<std::size_t>(*end)]);
+}
+
+std::string gzip(std::string_view text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string out(deflateBound(&stream, text.size()) + 64, '\0');
+  std::string in(text);
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+// Strings and arguments that look like borders between events, members on both
+// sides of the list: whatever the blocks, the document reads the same.
+TEST(DocumentWalker, BlocksOfAnySizeReadTheSame) {
+  std::string text = R"({"before": {"traceEvents": [{"name":"no"}]}, "n": -1.5, "traceEvents": [)";
+  std::string expected = R"(<before:{"traceEvents": [{"name":"no"}]}> <n:-1.5> )";
+  for (int i = 0; i < 60; ++i) {
+    text += fmt::format(
+        R"({{"ph":"X","name":"e{}","args":{{"s":"}},{{\"ph\":\"X\"","l":[{{"ph":"X"}},{{"ph":"Y"}}]}}}},)"
+        "\n",
+        i);
+    expected += fmt::format("e{} ", i);
+  }
+  text += R"({"name":"last"}], "after" : "]}" } )";
+  expected += R"(last <after:"]}"> complete)";
+  const ByteSource plain = text_file(text);
+  const ByteSource packed = text_file(gzip(text));
+  for (std::size_t size = 1; size < 700; ++size) {
+    ASSERT_EQ(read_in_blocks(plain, size), expected) << size;
+    ASSERT_EQ(read_in_blocks(packed, size), expected) << size;
+  }
+}
+
+TEST(DocumentWalker, GuessesOfOrdinaryFilesAreRight) {
+  std::string text = "[\n";
+  for (int i = 0; i < 2'000; ++i) {
+    text += fmt::format("{{\"ph\":\"X\",\"name\":\"e\",\"ts\":{},\"args\":{{\"a\":1}}}},\n", i);
+  }
+  std::size_t reread = 99;
+  read_in_blocks(text_file(text), 1'000, &reread);
+  EXPECT_EQ(reread, 0u);
+}
+
+TEST(DocumentWalker, AcceptsAListWithoutAnEnd) {
+  EXPECT_EQ(read_in_blocks(text_file(R"([{"name":"a"},{"name":"b"},)"), 8), "a b not closed");
+  EXPECT_EQ(read_in_blocks(text_file(R"({"traceEvents":[{"name":"a"})"), 1'000), "a not closed");
+  EXPECT_EQ(read_in_blocks(text_file(R"([{"name":"a"},{"na)"), 1'000), "a cut off");
+  EXPECT_EQ(read_in_blocks(text_file(R"({"traceEvents":[{"name":"a"}])"), 9), "a cut off");
+  EXPECT_EQ(read_in_blocks(text_file("[]"), 9), "complete");
+  EXPECT_EQ(read_in_blocks(text_file("\xEF\xBB\xBF [ {\"name\":\"a\"} ] "), 3), "a complete");
+}
+
+TEST(DocumentWalker, RefusesOtherDocumentsWithPosition) {
+  EXPECT_EQ(
+      read_in_blocks(text_file(""), 9),
+      "t.json: byte 0: has no list \"traceEvents\": not a Chrome trace, or cut off before it");
+  EXPECT_THAT(read_in_blocks(text_file(R"({"instruction": [], "dma": []})"), 9),
+              HasSubstr("has no list \"traceEvents\""));
+  EXPECT_EQ(read_in_blocks(text_file("  PAR1...."), 9),
+            "t.json: byte 2: a Chrome trace is a JSON object or a list of events");
+  EXPECT_THAT(read_in_blocks(text_file(R"([{"name":"a"}] x)"), 4),
+              HasSubstr("byte 15: text follows"));
+  EXPECT_THAT(read_in_blocks(text_file(R"([{"name":"a"},{"name" 5}])"), 14), HasSubstr("byte 22"));
+  std::string deep = "{\"a\":" + std::string(10'000, '[');
+  EXPECT_THAT(read_in_blocks(text_file(deep), 1'000),
+              HasSubstr("byte 261: nested deeper than 256"));
+}
+
+TEST(DocumentWalker, RefusesOneEndlessEvent) {
+  const std::string text = R"([{"name":")" + std::string(20'000'000, 'x');
+  EXPECT_THAT(read_in_blocks(text_file(text), TextBlocks::kBlockSize),
+              HasSubstr("byte 1: an event or member of more than 16777216 bytes"));
+}
+
+TEST(ChromeJson, SniffsByContent) {
+  EXPECT_TRUE(sniff_chrome_json(text_file(R"({"a":{"b":[1]},"traceEvents":[)")));
+  EXPECT_TRUE(sniff_chrome_json(text_file(R"([ {"name":"a","ph":"B")")));
+  EXPECT_TRUE(sniff_chrome_json(text_file(gzip(document("")))));
+  EXPECT_TRUE(sniff_chrome_json(
+      text_file("{\"a\":\"" + std::string(200'000, 'x') + "\",\"traceEvents\":[]}")));
+  EXPECT_FALSE(sniff_chrome_json(text_file("")));
+  EXPECT_FALSE(sniff_chrome_json(text_file("[]")));
+  EXPECT_FALSE(sniff_chrome_json(text_file(R"([{"neuron_device":0,"bdf":"00:1e.0"}])")));
+  EXPECT_FALSE(sniff_chrome_json(text_file(R"({"instruction":[{"ph":"X"}],"dma":[]})")));
+  EXPECT_FALSE(sniff_chrome_json(text_file(R"({"x":{"traceEvents":[]}})")));
+  EXPECT_FALSE(sniff_chrome_json(text_file(gzip("hello"))));
+  EXPECT_FALSE(sniff_chrome_json(text_file("\x1f\x8b\x08 damaged")));
+}
+
+TEST(ChromeJson, CancelsAndReportsGzipDamage) {
+  const std::string text = document(R"({"ph":"X","ts":1,"dur":1})");
+  {
+    const ByteSource file = text_file(text);
+    TraceBuilder builder;
+    TaskControl control;
+    control.request_cancel();
+    const auto read = read_chrome_json({file, nullptr}, builder, control);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::kCancelled);
+  }
+  const auto read = read_trace(gzip(text).substr(0, 30));
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
+  EXPECT_THAT(to_string(read.error()), HasSubstr("cut off"));
+}
+
+}  // namespace
+}  // namespace nscope::importers
