@@ -17,10 +17,13 @@ constexpr auto make_table(std::string_view members) {
   for (const char c : members) table[static_cast<unsigned char>(c)] = true;
   return table;
 }
+using std::string_view_literals::operator""sv;
 constexpr auto kSpace = make_table(" \t\r\n");
-constexpr auto kStringStop = make_table("\"\\");
-constexpr auto kContainerStop = make_table("\"{}[]");
-constexpr auto kScalarStop = make_table(" \t\r\n,:\"{}[]");
+// No JSON has a zero byte: the hole of a sparse file is not scanned to its end.
+constexpr auto kStringStop = make_table("\"\\\0"sv);
+constexpr auto kContainerStop = make_table("\"{}[]\0"sv);
+constexpr auto kScalarStop = make_table(" \t\r\n,:\"{}[]\0"sv);
+constexpr const char* kZeroByte = "a zero byte, which no JSON has";
 
 bool in(const std::array<bool, 256>& table, char c) {
   return table[static_cast<unsigned char>(c)];
@@ -69,6 +72,7 @@ Result<> JsonCursor::skip_string() {
       ++position_;
       return {};
     }
+    if (text_[position_] == '\0') return fail(error(kZeroByte));
     position_ = std::min(position_ + 2, text_.size());
   }
 }
@@ -107,6 +111,8 @@ Result<> JsonCursor::skip_value() {
     const char c = text_[position_];
     if (c == '"') {
       if (auto ok = skip_string(); !ok) return ok;
+    } else if (c == '\0') {
+      return fail(error(kZeroByte));
     } else {
       ++position_;
       if (c == '{' || c == '[') {

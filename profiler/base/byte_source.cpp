@@ -13,7 +13,8 @@
 namespace nscope {
 
 Result<ByteSource> ByteSource::open(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // A pipe without a writer would make a blocking open() wait for one.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
                 std::string("cannot be opened: ") + std::strerror(errno), path);

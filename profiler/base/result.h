@@ -28,7 +28,7 @@ struct Error {
   std::string where;
 };
 
-/// "where: message", or the message alone.
+/// "where: message", or the message alone; control characters as "\x1b".
 std::string to_string(const Error& error);
 
 /// The value, or the error that stopped it. No exception crosses a library

@@ -22,7 +22,8 @@ auto sqlite_guard(ErrorCode code, const std::string& where, Work&& work)
 }
 
 /// Opens a database file read-only and checks that it is SQLite with the given
-/// application id. Errors: kNotFound, kBadInput.
+/// application id, and that it holds nothing but rows: a view or a computed column
+/// runs what its author wrote, which need not end. Errors: kNotFound, kBadInput.
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
 
 }  // namespace nscope

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace nscope {
 namespace {
@@ -26,6 +27,13 @@ class ByteSourceTest : public testing::Test {
 
   fs::path folder_;
 };
+
+TEST_F(ByteSourceTest, APipeIsRefusedWithoutWaiting) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const auto source = ByteSource::open(path("pipe"));
+  ASSERT_FALSE(source);
+  EXPECT_EQ(to_string(source.error()), path("pipe") + ": is not a regular file");
+}
 
 TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {
   const std::string content(100'000, 'x');

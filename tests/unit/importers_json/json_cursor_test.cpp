@@ -38,6 +38,18 @@ TEST(JsonCursor, DeepNestingCostsNoStack) {
   EXPECT_EQ(skipped.error().message, "the file ends inside 3000000 open brackets");
 }
 
+TEST(JsonCursor, AZeroByteEndsTheSearch) {
+  for (const std::string before : {"[1, ", R"(["te)", "{\"a\": "}) {
+    const std::string text = before + std::string(1000, '\0') + "]";
+    TaskControl control;
+    JsonCursor cursor(text, "hole.json", control);
+    const auto skipped = cursor.skip_value();
+    ASSERT_FALSE(skipped) << before;
+    EXPECT_EQ(skipped.error().where, "hole.json: byte " + std::to_string(before.size()));
+    EXPECT_EQ(skipped.error().message, "a zero byte, which no JSON has");
+  }
+}
+
 TEST(JsonCursor, ValuesMayStartWhereProgressIsReported) {
   for (const std::string value : {"[[1]]", R"("text")", R"({"a":"b"})"}) {
     for (std::size_t before = (4u << 20) - 8; before < (4u << 20) + 8; ++before) {
