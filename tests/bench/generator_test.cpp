@@ -170,16 +170,28 @@ TEST_F(Generator, SessionHoldsWhatWasCounted) {
   for (const Track& track : trace->tracks()) EXPECT_LE(track.max_depth, 1);
 }
 
+std::int64_t device_slices(const Trace& trace) {
+  std::int64_t slices = 0;
+  for (const Track& track : trace.tracks()) {
+    if (track.kind != TrackKind::kEngine && track.kind != TrackKind::kDmaQueue) continue;
+    slices += static_cast<std::int64_t>(track.slices.size());
+  }
+  return slices;
+}
+
+TEST_F(Generator, NtffHoldsWhatWasCounted) {
+  const RunCounts counts = write("ntff");
+  EXPECT_NEAR(static_cast<double>(counts.slices), 12'345, 300);
+  const auto trace = open();
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(device_slices(*trace), counts.slices);
+}
+
 TEST_F(Generator, NeuronJsonHoldsWhatWasCounted) {
   const RunCounts counts = write("neuron-json");
   const auto trace = open();
   ASSERT_TRUE(trace);
-  std::int64_t slices = 0;
-  for (const Track& track : trace->tracks()) {
-    if (track.kind != TrackKind::kEngine && track.kind != TrackKind::kDmaQueue) continue;
-    slices += static_cast<std::int64_t>(track.slices.size());
-  }
-  EXPECT_EQ(slices, counts.slices);
+  EXPECT_EQ(device_slices(*trace), counts.slices);
   for (const Diagnostic& diagnostic : trace->diagnostics()) {
     EXPECT_NE(diagnostic.severity, Severity::kError) << diagnostic.code << diagnostic.example;
   }

@@ -12,6 +12,7 @@ constexpr TraceFormat kFormats[] = {
     {"session", "a session of our own (built in memory)", write_session},
     {"neuron-json", "neuron-profile JSON: 1 slice in 6 is an instruction, 5 are DMA packets",
      write_neuron_json},
+    {"ntff", "NTFF of at most 8 cores: about --slices instructions and DMA packets", write_ntff},
     {"monitor", "neuron-monitor JSON lines: --slices counts readings of one core", write_monitor},
 };
 

@@ -29,6 +29,8 @@ Result<RunCounts> write_perfetto(const RunSpec& spec, const std::string& path);
 Result<RunCounts> write_session(const RunSpec& spec, const std::string& path);
 /// `slices`: instructions and DMA packets together, one to five.
 Result<RunCounts> write_neuron_json(const RunSpec& spec, const std::string& path);
+/// `slices`: about as many instructions and DMA packets; at most 8 cores.
+Result<RunCounts> write_ntff(const RunSpec& spec, const std::string& path);
 /// `slices`: readings of one core's utilization; there are no slices.
 Result<RunCounts> write_monitor(const RunSpec& spec, const std::string& path);
 
