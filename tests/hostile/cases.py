@@ -1,0 +1,275 @@
+"""The table of hostile inputs. A new format is one row of FORMATS; a new attack on
+one format is one row of CASES."""
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import typing
+
+from hostile_files import (GB, KB, MB, changed_sessions, claims, content, endless_views, every_blob,
+                           every_number, field, generated, generated_then_sparse, gzip_bomb,
+                           gzip_of, neff, nested_field, ntff, ntff_block, sparse, tar_member)
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    name: str
+    #: make(path, tools) writes the input at `path`; it may return a list of inputs.
+    make: typing.Callable
+    #: What the message must say besides the file's name, as a regular expression.
+    reason: str = r'\w+ \w+'
+    #: Opening it is right, too: what is hostile about it may be ignored.
+    may_open: bool = False
+    #: The input's name.
+    file_name: str = 'input'
+    #: Runs as a user who may not read everything.
+    unprivileged: bool = False
+
+
+# Our generator's name of each format that is read, and whether a file of it may go
+# on with zeros: SQLite knows how long a session is, whatever lies behind it.
+FORMATS = {
+    'chrome': dict(may_open=False),
+    'chrome-gz': dict(may_open=False),
+    'perfetto': dict(may_open=False),
+    'session': dict(may_open=True),
+    'neuron-json': dict(may_open=False),
+    'ntff': dict(may_open=True),
+    'monitor': dict(may_open=True),
+}
+
+DEEP = 10_000
+
+
+def nested_json(opening, closing, before='', after='', depth=DEEP):
+    return content(lambda: (before + opening * depth + closing * depth + after).encode())
+
+
+def chrome(event):
+    return ('{"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":5,"name":"a"},', event + ']}')
+
+
+def monitor(value):
+    return ('{"neuron_runtime_data":[{"pid":1,"neuron_runtime_tag":"1","error":"","report":'
+            '{"neuroncore_counters":', value + '}}],"system_data":{}}\n')
+
+
+def deep_json_cases():
+    rows = {
+        'array': ('', ''),
+        'chrome_args': chrome('{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"b","args":{"a":'),
+        'chrome_top_level': ('{"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":5,"name":"a"}'
+                             '],"otherData":', '}'),
+        'kineto_device': ('{"schemaVersion":1,"deviceProperties":', ',"traceEvents":[]}'),
+        'neuron_json_row': ('{"instruction":[{"id":1,"timestamp":1,"duration":5,"x":', '}]}'),
+        'neuron_json_list': ('{"instruction":[{"id":1,"timestamp":1,"duration":5}],"dma":[', ']}'),
+        'neuron_summary': ('{"p":{"hfu_estimated_percent":0.5,"total_time":1,"x":', '}}'),
+        'monitor_report': monitor(''),
+        'system_profile': ('{"trace_events":[{"timestamp":1,"x":', '}],"mem_usage":[]}'),
+        'nccom_report': ('{"results":[{"size(B)":', '}]}'),
+        'neuron_ls': ('[{"neuron_device":0,"bdf":"00:1e.0","x":', '}]'),
+    }
+    for name, (before, after) in rows.items():
+        if name == 'chrome_args':
+            before, after = before + after[:after.index('"a":') + 4], '}}]}'
+        yield Case(f'deep_{name}_of_arrays', nested_json('[', ']', before, after))
+        yield Case(f'deep_{name}_of_objects', nested_json('{"a":', '}', before, after))
+        # Never closed, and a thousand times deeper: a megabyte stack would not do.
+        yield Case(f'deep_{name}_unclosed', nested_json('[', '', before, '', depth=DEEP * 1000))
+
+
+def format_cases():
+    for name, row in FORMATS.items():
+        yield Case(f'sparse_behind_{name}', generated_then_sparse(name), **row)
+        for share in (0, 1, 50, 99):
+            yield Case(f'truncated_{name}_{share}_percent',
+                       generated(name, change=lambda data, s=share: data[:len(data) * s // 100]),
+                       may_open=share > 0)
+        yield Case(f'zeroed_middle_of_{name}',
+                   generated(name, change=lambda data: data[:len(data) // 2] + bytes(4096) +
+                             data[len(data) // 2 + 4096:]), may_open=True)
+
+
+def make_fifo(path, tools):
+    os.mkfifo(path)
+
+
+def make_socket(path, tools):
+    import socket
+    socket.socket(socket.AF_UNIX).bind(str(path))
+
+
+def make_unreadable(path, tools):
+    path.write_text('{}')
+    path.chmod(0)
+
+
+def make_symlink_loop(path, tools):
+    path.symlink_to(path.name + '2')
+    path.with_name(path.name + '2').symlink_to(path.name)
+
+
+def make_folder_loop(path, tools):
+    """Folders that lead back to themselves, with nothing to read in any of them."""
+    (path / 'a' / 'b').mkdir(parents=True)
+    (path / 'a' / 'b' / 'up').symlink_to(path, target_is_directory=True)
+    (path / 'self').symlink_to('.', target_is_directory=True)
+
+
+def make_deep_folder(path, tools):
+    path.mkdir()
+    here = os.open(path, os.O_RDONLY)
+    for _ in range(2000):  # longer than a path may be
+        os.mkdir('folder', dir_fd=here)
+        inner = os.open('folder', os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+
+
+def make_crowded_folder(path, tools):
+    path.mkdir()
+    folder = os.open(path, os.O_RDONLY)
+    for i in range(30_000):
+        os.mknod(f'file{i}', dir_fd=folder)
+    os.close(folder)
+
+
+def make_empty_folder(path, tools):
+    path.mkdir()
+
+
+def nothing(path, tools):
+    pass
+
+
+def device(name):
+    return lambda path, tools: [pathlib.Path('/dev') / name]
+
+
+FILE_SYSTEM_CASES = [
+    Case('missing', nothing, r'[Nn]o such|not found|does not exist'),
+    Case('empty', content(b''), r'empty'),
+    Case('one_byte', content(b'{')),
+    Case('fifo', make_fifo, r'regular|pipe'),
+    Case('socket', make_socket),
+    Case('device_zero', device('zero'), r'regular|device'),
+    Case('device_null', device('null'), r'regular|device|empty'),
+    Case('unreadable', make_unreadable, r'[Pp]ermission|denied|read', unprivileged=True),
+    Case('symlink_loop', make_symlink_loop, r'symbolic link|loop|[Nn]o such|not exist'),
+    Case('folder_loop', make_folder_loop),
+    Case('folder_deep', make_deep_folder),
+    Case('folder_crowded', make_crowded_folder),
+    Case('folder_empty', make_empty_folder),
+    Case('name_with_newline', content(b'junk'), r'\\x0aput', file_name='in\nput'),
+    Case('name_with_escape', content(b'junk'), file_name='in\x1b[31mput'),
+    Case('name_not_utf8', content(b'junk'), file_name=os.fsdecode(b'in\xff\xfeput')),
+    Case('name_like_an_option', content(b'junk'), file_name='--output'),
+]
+
+GZIP_CASES = [
+    Case('gzip_zeros', gzip_bomb(b'\0')),
+    Case('gzip_spaces', gzip_bomb(b' ')),
+    Case('gzip_nested', gzip_of(gzip_bomb(b'\0'))),
+    Case('gzip_array_of_arrays', gzip_bomb(b'[')),
+    Case('gzip_chrome_then_spaces', gzip_bomb(b' ', head=b'{"traceEvents":['), r'byte|gzip|ratio'),
+    Case('gzip_chrome_long_name', gzip_bomb(b'a', head=b'{"traceEvents":[{"ph":"X","name":"'),
+         r'byte|gzip|ratio'),
+    Case('gzip_chrome_events',
+         gzip_bomb(b'{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"a"},',
+                   head=b'{"traceEvents":['), r'byte|gzip|ratio'),
+    Case('gzip_perfetto_packets', gzip_bomb(field(1, field(8, 5) + field(10, 1))),
+         r'byte|gzip|ratio'),
+    Case('gzip_header_only', content(b'\x1f\x8b\x08' + bytes(7))),
+    Case('gzip_bad_block', content(b'\x1f\x8b\x08' + bytes(7) + b'\xff' * 100)),
+]
+
+TRACK_EVENT = field(8, 1) + field(10, 1) + field(11, field(9, 1) + field(11, 5) + field(23, b'a'))
+LENGTH_CASES = [
+    Case('perfetto_packet_4gb', content(field(1, TRACK_EVENT) * 3 + claims(1, 4 * GB, b'\x08')),
+         may_open=True),
+    Case('perfetto_packet_16eb', content(field(1, TRACK_EVENT) * 3 + claims(1, 2**64 - 1)),
+         may_open=True),
+    Case('perfetto_event_4gb', content(field(1, TRACK_EVENT) * 3 + field(1, claims(11, 4 * GB))),
+         may_open=True),
+    Case('perfetto_endless_varint', content(field(1, TRACK_EVENT) * 3 + b'\x0a' + b'\xff' * 100),
+         may_open=True),
+    Case('perfetto_nested_annotations', content(
+        field(1, TRACK_EVENT) + field(1, field(8, 1) + field(10, 1) + field(
+            11, field(9, 1) + field(4, field(10, b'a') + nested_field(11, DEEP))))), may_open=True),
+    Case('perfetto_nested_compressed', content(field(1, TRACK_EVENT) + field(1, nested_field(50,
+                                                                                         DEEP))),
+         may_open=True),
+    Case('ntff_message_4gb', content(ntff(b'', 4 * GB))),
+    Case('ntff_message_64pb', content(ntff(b'', 2**56 - 1))),
+    Case('ntff_message_4gb_sparse', sparse(ntff(b'', 4 * GB))),
+    Case('ntff_field_4gb', content(ntff(claims(4, 4 * GB)))),
+    Case('ntff_block_4gb', content(ntff(ntff_block(0, 4 * GB), rest=bytes(64))), may_open=True),
+    Case('ntff_block_offset_wraps', content(ntff(ntff_block(2**64 - 16, 32), rest=bytes(64))),
+         may_open=True),
+    Case('ntff_nested_message', content(ntff(nested_field(4, DEEP)))),
+    Case('neff_data_4gb', content(neff(4 * GB, b'\x1f\x8b\x08' + bytes(7)))),
+    Case('neff_gzip_bomb', lambda path, tools: neff_bomb(path, tools)),
+    Case('neff_tar_member_8gb', content(neff(512, tar_member('info.json', 8 * GB - 1), version=1))),
+]
+
+SESSION_CASES = [
+    Case('session_numbers_4g', every_number(2**32 - 1), may_open=True),
+    Case('session_numbers_maximal', every_number(2**63 - 1), may_open=True),
+    Case('session_numbers_negative', every_number(-1), may_open=True),
+    Case('session_numbers_as_text', every_number("'text'"), may_open=True),
+    Case('session_numbers_null', every_number('NULL'), may_open=True),
+    Case('session_blobs_empty', every_blob("x''"), may_open=True),
+    Case('session_blobs_zero', every_blob(f'zeroblob({32 * KB})'), may_open=True),
+    # A zstd frame that claims 4 GB of content.
+    Case('session_blobs_zstd_4gb', every_blob("x'28b52ffde000000000010000000100000000'"),
+         may_open=True),
+    Case('session_endless_views', changed_sessions(endless_views)),
+    Case('session_no_tables', changed_sessions(lambda session: [
+        [f'DROP TABLE "{table}"'] for table in table_names(session)]), may_open=True),
+    Case('sqlite_of_others', changed_sessions(lambda session: [['PRAGMA application_id=0']]),
+         r'SQLite'),
+    Case('session_of_the_future', changed_sessions(lambda session: [['PRAGMA user_version=9999']]),
+         r'schema'),
+]
+
+SPARSE_CASES = [
+    Case('sparse_zeros', sparse(b'')),
+    Case('sparse_json_start', sparse(b'{"instruction": [')),
+    Case('sparse_chrome_start', sparse(b'{"traceEvents":[')),
+    Case('sparse_array_start', sparse(b'[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"a"},')),
+    Case('sparse_string_start', sparse(b'{"traceEvents":[{"name":"')),
+    Case('sparse_gzip_start', sparse(b'\x1f\x8b\x08' + bytes(7))),
+    Case('sparse_sqlite_start', sparse(b'SQLite format 3\0')),
+    Case('sparse_neff_start', sparse(neff(9 * GB, b''))),
+    Case('sparse_parquet_start', sparse(b'PAR1')),
+    Case('sparse_monitor_start', sparse(b'{"neuron_runtime_data":[],"system_data":{}}\n'),
+         may_open=True),
+    Case('sparse_text_start', sparse(b'2023-08-25 21:52:23.000453: INFO ||NEURON_CACHE||: x\n'),
+         may_open=True),
+    Case('sparse_nccom_start', sparse(b'    size(B)    count(elems)    type    time:avg(us)\n'),
+         may_open=True),
+    Case('sparse_xla_start', sparse(b'Metric: CompileTime\n  TotalSamples: 1\n'), may_open=True),
+    Case('one_long_line', content(lambda: b'Metric: CompileTime\n' + b'x' * (40 * MB)), may_open=True),
+    Case('million_keys', content(
+        lambda: json.dumps({f'k{i}': [] for i in range(1_000_000)}).encode())),
+]
+
+
+def neff_bomb(path, tools):
+    """A NEFF whose archive unpacks to 10 GB."""
+    gzip_bomb(b'\0', head=tar_member('info.json', 8 * GB - 1))(path, tools)
+    bomb = path.read_bytes()
+    path.write_bytes(neff(len(bomb), bomb))
+
+
+def table_names(session):
+    from hostile_files import columns_of
+    return sorted({table for table, _, _ in columns_of(session)})
+
+
+CASES = {case.name: case for case in
+         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES,
+          *deep_json_cases(), *format_cases()]}
+assert all(re.compile(case.reason) for case in CASES.values())
