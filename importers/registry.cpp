@@ -7,6 +7,7 @@
 #include "importers/neuron_monitor/neuron_monitor.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/ntff/ntff.h"
+#include "importers/perfetto/perfetto.h"
 #include "importers/system_profile/system_profile.h"
 #include "importers/xla_metrics/xla_metrics.h"
 
@@ -73,6 +74,13 @@ constexpr Importer kImporters[] = {
      .reads = "metrics and counters of torch_xla; no events",
      .sniff = sniff_xla_metrics,
      .read = read_xla_metrics},
+    {.id = "perfetto",
+     .title = "Perfetto trace",
+     .file_pattern = "*.pftrace *.perfetto-trace *.pb *.gz",
+     .reads = "track events with properties, counters, flows and clocks; our own Perfetto exports "
+              "completely",
+     .sniff = sniff_perfetto,
+     .read = read_perfetto},
     {.id = "chrome-json",
      .title = "Chrome trace JSON (Kineto, torch.profiler)",
      .file_pattern = "*.json *.json.gz",

@@ -1,0 +1,157 @@
+// Debug annotations: the properties of events.
+#include "importers/perfetto/packet_importer.h"
+#include "importers/perfetto/text.h"
+#include "importers/perfetto/wire_reader.h"
+#include "profiler/perfetto/perfetto_trace.pb.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace nscope::importers::perfetto {
+namespace {
+
+namespace pb = nscope::perfetto_proto;
+
+constexpr std::uint32_t kVarint = WireReader::kVarint;
+constexpr std::uint32_t kFixed64 = WireReader::kFixed64;
+constexpr std::uint32_t kBytes = WireReader::kBytes;
+
+constexpr int kMaxDepth = 32;
+/// Keys of nested values repeat those above them.
+constexpr std::size_t kMaxKey = 1024;
+
+std::string member(const std::string& key, std::string_view name) {
+  std::string out = key;
+  if (!out.empty() && !name.empty()) out += '.';
+  out += name;
+  if (out.size() > kMaxKey) out.resize(kMaxKey);
+  return out;
+}
+
+std::string element(const std::string& key, std::size_t index) {
+  std::string out = fmt::format("{}[{}]", key, index);
+  if (out.size() > kMaxKey) out.resize(kMaxKey);
+  return out;
+}
+
+}  // namespace
+
+/// The value of an annotation that is not nested, as our own.
+void PacketImporter::add_arg(StringId key, const Annotation& annotation, Sequence& sequence) {
+  const std::uint64_t bits = annotation.bits;
+  switch (annotation.kind) {
+    case Annotation::Kind::kNone:
+    case Annotation::Kind::kNested: return;
+    case Annotation::Kind::kInteger:
+      args_.push_back({key, static_cast<std::int64_t>(bits)});
+      return;
+    case Annotation::Kind::kBool: args_.push_back({key, std::int64_t{bits != 0}}); return;
+    case Annotation::Kind::kUnsigned:
+      if (bits <= INT64_MAX) {
+        args_.push_back({key, static_cast<std::int64_t>(bits)});
+      } else {  // beyond our whole numbers; as text it stays exact
+        args_.push_back({key, out_.intern(fmt::format("{}", bits))});
+      }
+      return;
+    case Annotation::Kind::kReal: args_.push_back({key, std::bit_cast<double>(bits)}); return;
+    case Annotation::Kind::kPointer:
+      args_.push_back({key, out_.intern(fmt::format("{:#x}", bits))});
+      return;
+    case Annotation::Kind::kText:
+      args_.push_back({key, out_.intern(text_of(annotation.text))});
+      return;
+    case Annotation::Kind::kTextId:
+      args_.push_back({key, resolved(sequence.annotation_texts.find(bits), "a property's text")});
+      return;
+  }
+}
+
+void PacketImporter::read_annotation(const Annotation& annotation, Sequence& sequence) {
+  if (annotation.kind == Annotation::Kind::kNested) {
+    read_nested(annotation, {}, sequence, 0);
+    return;
+  }
+  const StringId key =
+      annotation.name.empty()
+          ? resolved(sequence.annotation_names.find(annotation.name_id), "a property's name")
+          : out_.intern(text_of(annotation.name));
+  add_arg(key, annotation, sequence);
+}
+
+/// Dictionaries become properties "key.member", arrays "key[0]".
+void PacketImporter::read_nested(const Annotation& annotation, const std::string& above,
+                                 Sequence& sequence, int depth) {
+  using A = pb::DebugAnnotation;
+  std::string name = text_of(annotation.name);
+  if (name.empty() && annotation.name_id != 0) {
+    const auto known = sequence.annotation_name_texts.find(annotation.name_id);
+    name = known == sequence.annotation_name_texts.end() ? "?" : known->second;
+  }
+  const std::string key = member(above, name);
+  if (annotation.kind != Annotation::Kind::kNested) {
+    add_arg(out_.intern(key), annotation, sequence);
+    return;
+  }
+  if (depth >= kMaxDepth) {
+    out_.diagnose("nested_too_deep", Severity::kWarning,
+                  fmt::format("property '{}' has more than {} levels", key, kMaxDepth));
+    return;
+  }
+  std::size_t index = 0;
+  WireReader in(annotation.text);
+  while (in.next()) {
+    if (in.type() != kBytes) continue;
+    Annotation child;
+    switch (in.field()) {
+      case A::kDictEntriesFieldNumber:
+        if (read_annotation_message(in.bytes(), child)) {
+          read_nested(child, key, sequence, depth + 1);
+        }
+        break;
+      case A::kArrayValuesFieldNumber:
+        if (read_annotation_message(in.bytes(), child)) {
+          read_nested(child, element(key, index++), sequence, depth + 1);
+        }
+        break;
+      case A::kNestedValueFieldNumber: read_old_nested(in.bytes(), key, depth + 1); break;
+      default: break;
+    }
+  }
+}
+
+/// The same in the form that came before dict_entries.
+void PacketImporter::read_old_nested(std::string_view message, const std::string& key, int depth) {
+  using V = pb::DebugAnnotation::NestedValue;
+  if (depth >= kMaxDepth) return;
+  std::vector<std::string> names;
+  std::size_t members = 0;
+  std::size_t elements = 0;
+  WireReader in(message);
+  while (in.next()) {
+    if (in.is(V::kDictKeysFieldNumber, kBytes)) names.push_back(text_of(in.bytes()));
+    if (in.is(V::kIntValueFieldNumber, kVarint)) {
+      args_.push_back({out_.intern(key), in.signed_number()});
+    }
+    if (in.is(V::kDoubleValueFieldNumber, kFixed64)) args_.push_back({out_.intern(key), in.real()});
+    if (in.is(V::kBoolValueFieldNumber, kVarint)) {
+      args_.push_back({out_.intern(key), std::int64_t{in.number() != 0}});
+    }
+    if (in.is(V::kStringValueFieldNumber, kBytes)) {
+      args_.push_back({out_.intern(key), out_.intern(text_of(in.bytes()))});
+    }
+    if (in.is(V::kArrayValuesFieldNumber, kBytes)) {
+      read_old_nested(in.bytes(), element(key, elements++), depth + 1);
+    }
+  }
+  // Keys and values are two lists; the keys may come last.
+  WireReader again(message);
+  while (again.next()) {
+    if (!again.is(V::kDictValuesFieldNumber, kBytes)) continue;
+    const std::string name = members < names.size() ? names[members] : "?";
+    ++members;
+    read_old_nested(again.bytes(), member(key, name), depth + 1);
+  }
+}
+
+}  // namespace nscope::importers::perfetto

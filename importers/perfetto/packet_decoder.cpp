@@ -1,0 +1,431 @@
+#include "importers/perfetto/packet_decoder.h"
+
+#include "importers/perfetto/wire_reader.h"
+#include "profiler/perfetto/perfetto_trace.pb.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace nscope::importers::perfetto {
+namespace {
+
+namespace pb = nscope::perfetto_proto;
+
+constexpr std::uint32_t kVarint = WireReader::kVarint;
+constexpr std::uint32_t kFixed64 = WireReader::kFixed64;
+constexpr std::uint32_t kBytes = WireReader::kBytes;
+
+/// A compressed packet holds less than 512 KB of packets by the format's own rule.
+constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
+/// Writers do not put compressed packets into compressed packets.
+constexpr int kMaxCompression = 2;
+
+constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
+  return WireReader::tag_of(field, type);
+}
+
+/// Reads the packets of one block.
+class Decoder {
+ public:
+  explicit Decoder(PacketBlock& block) : block_(block) {}
+
+  void read_packets(std::string_view text, int compression);
+
+ private:
+  void read_packet(std::string_view text, int compression);
+  bool read_event(std::string_view text, Packet& packet);
+  bool read_event_field(WireReader& in, Packet& packet);
+  bool read_ours(std::string_view text, Packet& packet);
+  bool packed(Extra::Kind kind, std::string_view text);
+  bool packed_fixed(Extra::Kind kind, std::string_view text);
+  void unpack(std::string_view text, int compression);
+
+  void extra(Extra::Kind kind, std::uint64_t bits, std::string_view text = {}) {
+    block_.extras.push_back({bits, text, kind});
+  }
+  void problem(std::string_view code, std::string_view at, std::string detail = {});
+
+  PacketBlock& block_;
+};
+
+void Decoder::problem(std::string_view code, std::string_view at, std::string detail) {
+  PacketBlock::Problem& known = block_.problems[code];
+  if (known.count++ > 0) return;
+  Packet where;
+  where.bytes = at;
+  known.position = block_.position_of(where);
+  known.detail = std::move(detail);
+}
+
+void Decoder::read_packets(std::string_view text, int compression) {
+  while (!text.empty()) {
+    const PacketFrame frame = packet_frame(text);
+    if (frame.state == PacketFrame::State::kCutOff || frame.state == PacketFrame::State::kDamaged) {
+      problem("damaged_packet", text, "a compressed packet does not hold whole packets");
+      return;
+    }
+    const auto size = static_cast<std::size_t>(frame.size);
+    if (frame.state == PacketFrame::State::kPacket) {
+      read_packet(text.substr(frame.header, size - frame.header), compression);
+    } else {
+      problem("unknown_trace_field", text, "at the top level of the trace");
+    }
+    text.remove_prefix(size);
+  }
+}
+
+void Decoder::read_packet(std::string_view text, int compression) {
+  using P = pb::TracePacket;
+  const std::size_t first_annotation = block_.annotations.size();
+  const std::size_t first_extra = block_.extras.size();
+  Packet packet;
+  packet.bytes = text;
+  std::uint32_t content = 0;
+  bool good = true;
+  WireReader in(text);
+  while (good && in.next()) {
+    switch (in.tag()) {
+      case tag(P::kTimestampFieldNumber, kVarint):
+        packet.timestamp = in.number();
+        packet.flags |= Packet::kHasTimestamp;
+        break;
+      case tag(P::kTrackEventFieldNumber, kBytes):
+        good = read_event(in.bytes(), packet);
+        packet.flags |= Packet::kEvent;
+        break;
+      case tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
+        packet.sequence = static_cast<std::uint32_t>(in.number());
+        break;
+      case tag(P::kSequenceFlagsFieldNumber, kVarint):
+        if (in.number() & P::SEQ_INCREMENTAL_STATE_CLEARED) packet.flags |= Packet::kStateCleared;
+        if (in.number() & P::SEQ_NEEDS_INCREMENTAL_STATE) packet.flags |= Packet::kNeedsState;
+        break;
+      case tag(P::kIncrementalStateClearedFieldNumber, kVarint):
+        if (in.number() != 0) packet.flags |= Packet::kStateCleared;
+        break;
+      case tag(P::kPreviousPacketDroppedFieldNumber, kVarint):
+        if (in.number() != 0) packet.flags |= Packet::kDropped;
+        break;
+      case tag(P::kTimestampClockIdFieldNumber, kVarint):
+        packet.clock = static_cast<std::uint32_t>(in.number());
+        packet.flags |= Packet::kHasClock;
+        break;
+      case tag(P::kNscopeFieldNumber, kBytes): good = read_ours(in.bytes(), packet); break;
+      case tag(P::kInternedDataFieldNumber, kBytes):
+      case tag(P::kTracePacketDefaultsFieldNumber, kBytes):
+      case tag(P::kTrackDescriptorFieldNumber, kBytes):
+      case tag(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
+      case tag(P::kCompressedPacketsFieldNumber, kBytes): unpack(in.bytes(), compression); break;
+      default:
+        if (in.type() == kBytes && in.field() != P::kSynchronizationMarkerFieldNumber) {
+          content = static_cast<std::uint32_t>(in.field());
+        }
+    }
+  }
+  if (!good || !in.ok()) {
+    problem("damaged_packet", text.substr(std::min(in.position(), text.size())), "left out");
+    block_.annotations.resize(first_annotation);
+    block_.extras.resize(first_extra);
+    return;
+  }
+  if (content != 0) ++block_.not_read[content];
+  constexpr std::uint16_t kUseful =
+      Packet::kEvent | Packet::kState | Packet::kStateCleared | Packet::kDropped;
+  if ((packet.flags & kUseful) == 0) {
+    block_.extras.resize(first_extra);
+    return;
+  }
+  packet.annotations_end = static_cast<std::uint32_t>(block_.annotations.size());
+  packet.extras_end = static_cast<std::uint32_t>(block_.extras.size());
+  block_.packets.push_back(packet);
+}
+
+bool Decoder::read_event(std::string_view text, Packet& packet) {
+  using E = pb::TrackEvent;
+  WireReader in(text);
+  while (in.next()) {
+    switch (in.tag()) {
+      case tag(E::kTypeFieldNumber, kVarint):
+        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(in.number(), 255));
+        break;
+      case tag(E::kTrackUuidFieldNumber, kVarint):
+        packet.track_uuid = in.number();
+        packet.flags |= Packet::kHasTrack;
+        break;
+      case tag(E::kNameIidFieldNumber, kVarint):
+        packet.name_id = in.number();
+        packet.flags |= Packet::kHasNameId;
+        break;
+      case tag(E::kNameFieldNumber, kBytes):
+        packet.name_text = in.bytes().data();
+        packet.name_size = static_cast<std::uint32_t>(in.bytes().size());
+        packet.flags |= Packet::kHasNameText;
+        break;
+      case tag(E::kDebugAnnotationsFieldNumber, kBytes):
+        if (!read_annotation_message(in.bytes(), block_.annotations.emplace_back())) return false;
+        break;
+      case tag(E::kCategoryIidsFieldNumber, kVarint):
+        if (!packet.has(Packet::kHasCategory) && in.number() <= UINT32_MAX) {
+          packet.category = static_cast<std::uint32_t>(in.number());
+          packet.flags |= Packet::kHasCategory;
+        } else {
+          extra(Extra::Kind::kCategory, in.number());
+        }
+        break;
+      case tag(E::kCounterValueFieldNumber, kVarint):
+        packet.value = in.number();
+        packet.flags |= Packet::kHasValue;
+        break;
+      case tag(E::kDoubleCounterValueFieldNumber, kFixed64):
+        packet.value = in.number();
+        packet.flags |= Packet::kHasValue | Packet::kRealValue;
+        break;
+      case tag(E::kFlowIdsFieldNumber, kFixed64): extra(Extra::Kind::kFlow, in.number()); break;
+      case tag(E::kTerminatingFlowIdsFieldNumber, kFixed64):
+        extra(Extra::Kind::kTerminatingFlow, in.number());
+        break;
+      default:
+        if (!read_event_field(in, packet)) return false;
+    }
+  }
+  return in.ok();
+}
+
+/// The fields that few events have.
+bool Decoder::read_event_field(WireReader& in, Packet& packet) {
+  using E = pb::TrackEvent;
+  using Kind = Extra::Kind;
+  switch (in.tag()) {
+    case tag(E::kCategoryIidsFieldNumber, kBytes): return packed(Kind::kCategory, in.bytes());
+    case tag(E::kCategoriesFieldNumber, kBytes):
+      extra(Kind::kCategoryText, 0, in.bytes());
+      return true;
+    case tag(E::kFlowIdsOldFieldNumber, kVarint): extra(Kind::kFlow, in.number()); return true;
+    case tag(E::kFlowIdsOldFieldNumber, kBytes): return packed(Kind::kFlow, in.bytes());
+    case tag(E::kFlowIdsFieldNumber, kBytes): return packed_fixed(Kind::kFlow, in.bytes());
+    case tag(E::kTerminatingFlowIdsOldFieldNumber, kVarint):
+      extra(Kind::kTerminatingFlow, in.number());
+      return true;
+    case tag(E::kTerminatingFlowIdsOldFieldNumber, kBytes):
+      return packed(Kind::kTerminatingFlow, in.bytes());
+    case tag(E::kTerminatingFlowIdsFieldNumber, kBytes):
+      return packed_fixed(Kind::kTerminatingFlow, in.bytes());
+    case tag(E::kExtraCounterTrackUuidsFieldNumber, kVarint):
+      extra(Kind::kCounterTrack, in.number());
+      return true;
+    case tag(E::kExtraCounterTrackUuidsFieldNumber, kBytes):
+      return packed(Kind::kCounterTrack, in.bytes());
+    case tag(E::kExtraCounterValuesFieldNumber, kVarint):
+      extra(Kind::kCounterValue, in.number());
+      return true;
+    case tag(E::kExtraCounterValuesFieldNumber, kBytes):
+      return packed(Kind::kCounterValue, in.bytes());
+    case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kVarint):
+      extra(Kind::kRealCounterTrack, in.number());
+      return true;
+    case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kBytes):
+      return packed(Kind::kRealCounterTrack, in.bytes());
+    case tag(E::kExtraDoubleCounterValuesFieldNumber, kFixed64):
+      extra(Kind::kRealCounterValue, in.number());
+      return true;
+    case tag(E::kExtraDoubleCounterValuesFieldNumber, kBytes):
+      return packed_fixed(Kind::kRealCounterValue, in.bytes());
+    case tag(E::kSourceLocationIidFieldNumber, kVarint):
+      extra(Kind::kSourceLocation, in.number());
+      return true;
+    case tag(E::kSourceLocationFieldNumber, kBytes):
+      extra(Kind::kSourceLocationText, 0, in.bytes());
+      return true;
+    case tag(E::kTimestampDeltaUsFieldNumber, kVarint):
+    case tag(E::kTimestampAbsoluteUsFieldNumber, kVarint):
+      packet.flags |= Packet::kOldTimestamp;
+      return true;
+    case tag(E::kLegacyEventFieldNumber, kBytes):
+      problem("legacy_event", in.bytes(), "Chrome's older event fields; what else it has is read");
+      return true;
+    default:
+      if (in.type() == kBytes) {
+        problem("unknown_event_field", in.bytes(), fmt::format("field {}", in.field()));
+      }
+      return true;
+  }
+}
+
+bool Decoder::packed(Extra::Kind kind, std::string_view text) {
+  while (!text.empty()) {
+    std::uint64_t value = 0;
+    if (!WireReader::take_varint(text, value)) return false;
+    extra(kind, value);
+  }
+  return true;
+}
+
+bool Decoder::packed_fixed(Extra::Kind kind, std::string_view text) {
+  if (text.size() % sizeof(std::uint64_t) != 0) return false;
+  for (; !text.empty(); text.remove_prefix(sizeof(std::uint64_t))) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, text.data(), sizeof(value));
+    extra(kind, value);
+  }
+  return true;
+}
+
+bool Decoder::read_ours(std::string_view text, Packet& packet) {
+  using N = pb::Nscope;
+  WireReader in(text);
+  while (in.next()) {
+    switch (in.tag()) {
+      case tag(N::kTickRemainderFieldNumber, kVarint):
+        packet.tick_remainder = static_cast<std::uint32_t>(in.number());
+        break;
+      case tag(N::kWaitTicksFieldNumber, kVarint):
+        extra(Extra::Kind::kWait, static_cast<std::uint64_t>(in.zigzag()));
+        break;
+      case tag(N::kFlowKindsFieldNumber, kVarint):
+        extra(Extra::Kind::kFlowKind, in.number());
+        break;
+      case tag(N::kTrackFieldNumber, kBytes):
+      case tag(N::kRunFieldNumber, kBytes): packet.flags |= Packet::kState; break;
+      default: break;
+    }
+  }
+  return in.ok();
+}
+
+/// Inflates the packets in a packet (zlib; some writers use gzip) and reads them.
+void Decoder::unpack(std::string_view text, int compression) {
+  if (compression >= kMaxCompression || text.size() > UINT32_MAX) {
+    problem("damaged_packet", text, "packets compressed within compressed packets");
+    return;
+  }
+  z_stream stream{};
+  constexpr int kZlibOrGzip = MAX_WBITS + 32;
+  if (inflateInit2(&stream, kZlibOrGzip) != Z_OK) {
+    problem("damaged_packet", text, "zlib cannot start");
+    return;
+  }
+  stream.next_in = reinterpret_cast<z_const Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  std::string& out = block_.unpacked.emplace_back();
+  int state = Z_OK;
+  while (state == Z_OK && out.size() < kMaxUnpacked) {
+    const std::size_t had = out.size();
+    out.resize(had + std::clamp(text.size() * 4, std::size_t{4096}, std::size_t{1} << 20));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + had);
+    stream.avail_out = static_cast<uInt>(out.size() - had);
+    state = inflate(&stream, Z_NO_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (state != Z_STREAM_END) {
+    problem("damaged_packet", text,
+            state == Z_OK ? "compressed packets of more than 4 MiB" : "cannot be unpacked");
+    return;
+  }
+  read_packets(out, compression + 1);
+}
+
+}  // namespace
+
+bool read_annotation_message(std::string_view text, Annotation& out) {
+  using A = pb::DebugAnnotation;
+  using Kind = Annotation::Kind;
+  WireReader in(text);
+  while (in.next()) {
+    const auto take = [&](Kind kind) {
+      out.kind = kind;
+      out.bits = in.number();
+    };
+    switch (in.tag()) {
+      case tag(A::kNameIidFieldNumber, kVarint): out.name_id = in.number(); break;
+      case tag(A::kNameFieldNumber, kBytes): out.name = in.bytes(); break;
+      case tag(A::kBoolValueFieldNumber, kVarint): take(Kind::kBool); break;
+      case tag(A::kUintValueFieldNumber, kVarint): take(Kind::kUnsigned); break;
+      case tag(A::kIntValueFieldNumber, kVarint): take(Kind::kInteger); break;
+      case tag(A::kDoubleValueFieldNumber, kFixed64): take(Kind::kReal); break;
+      case tag(A::kPointerValueFieldNumber, kVarint): take(Kind::kPointer); break;
+      case tag(A::kStringValueIidFieldNumber, kVarint): take(Kind::kTextId); break;
+      case tag(A::kStringValueFieldNumber, kBytes):
+      case tag(A::kLegacyJsonValueFieldNumber, kBytes):
+        out.kind = Kind::kText;
+        out.text = in.bytes();
+        break;
+      case tag(A::kNestedValueFieldNumber, kBytes):
+      case tag(A::kDictEntriesFieldNumber, kBytes):
+      case tag(A::kArrayValuesFieldNumber, kBytes):
+        out.kind = Kind::kNested;
+        out.text = text;
+        break;
+      default: break;
+    }
+  }
+  return in.ok();
+}
+
+void decode_packets(PacketBlock& block) {
+  Decoder(block).read_packets(block.bytes, 0);
+}
+
+std::uint64_t PacketBlock::position_of(const Packet& packet) const {
+  const char* const at = packet.bytes.data();
+  // Of a packet that was compressed the block is all that is known.
+  const std::less<const char*> before;
+  if (before(at, bytes.data()) || before(bytes.data() + bytes.size(), at)) return position;
+  return position + static_cast<std::uint64_t>(at - bytes.data());
+}
+
+void PacketBlock::clear() {
+  bytes = {};
+  position = 0;
+  packets.clear();
+  annotations.clear();
+  extras.clear();
+  unpacked.clear();
+  problems.clear();
+  not_read.clear();
+}
+
+PacketFrame packet_frame(std::string_view text) {
+  PacketFrame frame;
+  std::string_view rest = text;
+  std::uint64_t tag_value = 0;
+  std::uint64_t size = 0;
+  const auto cut_off = [&] {  // a varint that runs into the end, not one that is too long
+    frame.state = rest.size() < 10 ? PacketFrame::State::kCutOff : PacketFrame::State::kDamaged;
+    frame.size = text.size() + 1;
+    return frame;
+  };
+  if (!WireReader::take_varint(rest, tag_value)) return cut_off();
+  const std::uint64_t type = tag_value & 7;
+  if (tag_value >> 3 == 0 ||
+      (type != kVarint && type != kBytes && type != kFixed64 && type != WireReader::kFixed32)) {
+    frame.state = PacketFrame::State::kDamaged;
+    return frame;
+  }
+  if (tag_value != tag(pb::Trace::kPacketFieldNumber, kBytes)) {
+    frame.state = PacketFrame::State::kOther;
+  }
+  if (type == kVarint) {
+    if (!WireReader::take_varint(rest, size)) return cut_off();
+    frame.header = text.size() - rest.size();
+    frame.size = frame.header;
+    return frame;
+  }
+  if (type == kBytes) {
+    if (!WireReader::take_varint(rest, size)) return cut_off();
+  } else {
+    size = type == kFixed64 ? 8 : 4;
+  }
+  frame.header = text.size() - rest.size();
+  if (size > rest.size()) {
+    frame.state = PacketFrame::State::kCutOff;
+    frame.size = size > UINT64_MAX - frame.header ? UINT64_MAX : size + frame.header;
+    return frame;
+  }
+  frame.size = frame.header + size;
+  return frame;
+}
+
+}  // namespace nscope::importers::perfetto

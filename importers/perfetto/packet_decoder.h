@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::importers::perfetto {
+
+/// A debug annotation or its place in the file, not yet resolved: its name may be
+/// an interned id of the packet's sequence.
+struct Annotation {
+  enum class Kind : std::uint8_t {
+    kNone,
+    kInteger,
+    kUnsigned,
+    kBool,
+    kReal,
+    kPointer,
+    kText,
+    kTextId,  ///< interned, `bits` is its id
+    kNested,  ///< a dictionary or array; `text` is the whole annotation
+  };
+  std::uint64_t name_id = 0;  ///< interned, where `name` is empty
+  std::string_view name;
+  std::uint64_t bits = 0;
+  std::string_view text;
+  Kind kind = Kind::kNone;
+};
+
+/// Reads a DebugAnnotation message. False where it is damaged.
+bool read_annotation_message(std::string_view text, Annotation& out);
+
+/// What events seldom have, and flows.
+struct Extra {
+  enum class Kind : std::uint8_t {
+    kFlow,
+    kTerminatingFlow,
+    kFlowKind,  ///< ours: see Nscope.flow_kinds
+    kCategory,  ///< a further interned category
+    kCategoryText,
+    kCounterTrack,
+    kCounterValue,
+    kRealCounterTrack,
+    kRealCounterValue,
+    kSourceLocation,      ///< interned
+    kSourceLocationText,  ///< inline message
+    kWait,                ///< ours: ticks
+  };
+  std::uint64_t bits = 0;
+  std::string_view text;
+  Kind kind = Kind::kFlow;
+};
+
+/// One packet, as far as it can be understood without the packets before it.
+struct Packet {
+  enum Flag : std::uint16_t {
+    kEvent = 1u << 0,  ///< has a track event
+    kState = 1u << 1,  ///< has something for the sequence or the tracks: read it again
+    kHasTimestamp = 1u << 2,
+    kHasTrack = 1u << 3,
+    kHasNameId = 1u << 4,
+    kHasNameText = 1u << 5,
+    kHasValue = 1u << 6,
+    kRealValue = 1u << 7,
+    kHasClock = 1u << 8,
+    kStateCleared = 1u << 9,
+    kNeedsState = 1u << 10,
+    kDropped = 1u << 11,
+    kHasCategory = 1u << 12,
+    kOldTimestamp = 1u << 13,  ///< a time relative to what older writers sent before
+  };
+
+  std::string_view bytes;  ///< the whole packet
+  std::uint64_t timestamp = 0;
+  std::uint64_t track_uuid = 0;
+  std::uint64_t name_id = 0;
+  std::uint64_t value = 0;  ///< of a counter: int64, or double with kRealValue
+  const char* name_text = nullptr;
+  std::uint32_t name_size = 0;
+  std::uint32_t sequence = 0;
+  std::uint32_t clock = 0;
+  std::uint32_t category = 0;
+  std::uint32_t tick_remainder = 0;
+  std::uint32_t annotations_end = 0;  ///< they begin where the last packet's end
+  std::uint32_t extras_end = 0;
+  std::uint16_t flags = 0;
+  std::uint8_t type = 0;
+
+  bool has(Flag flag) const { return (flags & flag) != 0; }
+};
+
+/// The packets of one piece of the file, decoded without regard to other pieces.
+/// Texts point into the file, or into `unpacked`.
+struct PacketBlock {
+  std::string_view bytes;      ///< of the file (or of `buffer`)
+  std::uint64_t position = 0;  ///< of bytes[0] in the (unpacked) file
+  std::string buffer;          ///< owns `bytes` where the file is compressed
+
+  std::vector<Packet> packets;
+  std::vector<Annotation> annotations;
+  std::vector<Extra> extras;
+  std::deque<std::string> unpacked;  ///< contents of compressed packets
+
+  struct Problem {
+    std::int64_t count = 0;
+    std::uint64_t position = 0;  ///< of the first
+    std::string detail{};
+  };
+  std::map<std::string_view, Problem> problems;    ///< by diagnostic code
+  std::map<std::uint32_t, std::int64_t> not_read;  ///< packets by the field of their content
+
+  /// Position of a packet in the file; of one that was compressed, of its container's block.
+  std::uint64_t position_of(const Packet& packet) const;
+  void clear();
+};
+
+/// Decodes `block.bytes`: whole packets, each behind its tag and length. Damaged
+/// packets are counted in `block.problems`. Thread-safe for different blocks.
+void decode_packets(PacketBlock& block);
+
+/// Bytes of the packet at the front of `text` with its tag and length, and its
+/// content; size 0 where the length is not all there.
+struct PacketFrame {
+  enum class State : std::uint8_t { kPacket, kOther, kCutOff, kDamaged };
+  State state = State::kPacket;
+  std::uint64_t size = 0;  ///< of the frame, also where it is cut off (then as claimed)
+  std::size_t header = 0;  ///< bytes before the content
+};
+PacketFrame packet_frame(std::string_view text);
+
+}  // namespace nscope::importers::perfetto

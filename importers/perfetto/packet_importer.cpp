@@ -1,0 +1,318 @@
+#include "importers/perfetto/packet_importer.h"
+
+#include "importers/perfetto/packet_kinds.h"
+#include "importers/perfetto/text.h"
+#include "importers/perfetto/wire_reader.h"
+#include "importers/printable.h"
+#include "profiler/perfetto/perfetto_trace.pb.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers::perfetto {
+namespace {
+
+namespace pb = nscope::perfetto_proto;
+
+double real(std::uint64_t bits) {
+  return std::bit_cast<double>(bits);
+}
+std::int64_t integer(std::uint64_t bits) {
+  return static_cast<std::int64_t>(bits);
+}
+
+}  // namespace
+
+PacketImporter::PacketImporter(TraceSink& sink, std::string file)
+    : file_(std::move(file)),
+      out_(sink),
+      tracks_(out_),
+      category_key_(out_.intern("category")),
+      location_key_(out_.intern(key::kSourceLocation)) {}
+
+void PacketImporter::problem(std::string_view code, Severity severity, const PacketBlock& block,
+                             const Packet& packet, std::string_view detail) {
+  out_.diagnose(code, severity, fmt::format("byte {}: {}", block.position_of(packet), detail));
+}
+
+void PacketImporter::take(const PacketBlock& block) {
+  for (const auto& [code, known] : block.problems) {
+    out_.diagnose(code, Severity::kWarning,
+                  fmt::format("byte {}: {}", known.position, known.detail), known.count);
+  }
+  for (const auto& [kind, count] : block.not_read) not_read_[kind] += count;
+  annotation_ = 0;
+  extra_ = 0;
+  for (const Packet& packet : block.packets) {
+    Sequence& sequence = times_.sequence_of(packet);
+    if (packet.has(Packet::kState)) read_state(block, packet, sequence);
+    if (packet.has(Packet::kEvent)) {
+      if (sequence.lost && packet.has(Packet::kNeedsState)) {
+        problem("event_after_lost_packets", Severity::kWarning, block, packet,
+                "packets before it are missing, and with them the names it refers to; left out");
+      } else {
+        read_event(block, packet, sequence);
+      }
+    }
+    annotation_ = packet.annotations_end;
+    extra_ = packet.extras_end;
+  }
+}
+
+void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
+                                Sequence& sequence) {
+  using P = pb::TracePacket;
+  bool good = times_.update(packet, sequence);
+  TrackDescription description;
+  bool describes = false;
+  WireReader in(packet.bytes);
+  while (in.next()) {
+    if (in.type() != WireReader::kBytes) continue;
+    switch (in.field()) {
+      case P::kInternedDataFieldNumber:
+        good = sequence.add_interned(in.bytes(), out_) && good;
+        break;
+      case P::kTrackDescriptorFieldNumber:
+        describes = read_track_descriptor(in.bytes(), description);
+        good = describes && good;
+        break;
+      case P::kNscopeFieldNumber: {
+        WireReader ours(in.bytes());
+        while (ours.next()) {
+          if (ours.is(pb::Nscope::kTrackFieldNumber, WireReader::kBytes)) {
+            good = read_our_track(ours.bytes(), description.ours.emplace()) && good;
+          }
+          if (ours.is(pb::Nscope::kRunFieldNumber, WireReader::kBytes) && !ours_) {
+            good = read_run_message(ours.bytes(), ours_.emplace(), out_) && good;
+          }
+        }
+        break;
+      }
+      default: break;
+    }
+  }
+  if (describes) tracks_.describe(std::move(description));
+  if (!good) problem("damaged_packet", Severity::kWarning, block, packet, "parts are left out");
+}
+
+StringId PacketImporter::resolved(StringId text, std::string_view what) {
+  if (text.valid()) return text;
+  out_.diagnose("unknown_interned_text", Severity::kWarning,
+                fmt::format("{} refers to a text that the trace does not hold", what));
+  return out_.intern("?");
+}
+
+StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence) {
+  if (packet.has(Packet::kHasNameId)) {
+    return resolved(sequence.event_names.find(packet.name_id), "an event's name");
+  }
+  if (!packet.has(Packet::kHasNameText)) return {};
+  return out_.intern(text_of({packet.name_text, packet.name_size}));
+}
+
+TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) const {
+  if (!ours_) return TraceTime(time_ns - origin_ns_);
+  const std::int64_t unit = ours_->ticks_per_ns;
+  const std::int64_t reach = (std::int64_t{1} << 61) / unit;
+  const auto shift = static_cast<std::int64_t>(ours_->shift_ns & (~std::uint64_t{0} >> 2));
+  const std::int64_t ns = std::clamp(time_ns - shift, -reach, reach);
+  return TraceTime(ns * unit + std::min<std::int64_t>(remainder, unit - 1));
+}
+
+void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
+                                Sequence& sequence) {
+  const auto time_ns = times_.time_of(packet, sequence);
+  if (!time_ns) {
+    problem("event_without_time", Severity::kWarning, block, packet,
+            packet.has(Packet::kOldTimestamp) ? "its time is relative to a thread descriptor, as "
+                                                "old versions of Chrome wrote; left out"
+                                              : "left out");
+    return;
+  }
+  ++events_;
+  const TraceTime time = ticks(*time_ns, packet.tick_remainder);
+  first_ = std::min(first_, time);
+  last_ = std::max(last_, time);
+  read_lists(block, packet, sequence);
+  const std::uint64_t uuid =
+      packet.has(Packet::kHasTrack) ? packet.track_uuid : sequence.default_track;
+  Tracks::Track& track = tracks_.find(uuid);
+  TrackEvent event{.time = time,
+                   .name = {},
+                   .wait = wait_,
+                   .order = static_cast<std::uint64_t>(events_),
+                   .args = args_,
+                   .flows = flows_};
+  switch (packet.type) {
+    case pb::TrackEvent::TYPE_SLICE_BEGIN: event.type = TrackEvent::Type::kBegin; break;
+    case pb::TrackEvent::TYPE_SLICE_END: event.type = TrackEvent::Type::kEnd; break;
+    case pb::TrackEvent::TYPE_INSTANT: event.type = TrackEvent::Type::kInstant; break;
+    case pb::TrackEvent::TYPE_COUNTER:
+      if (!packet.has(Packet::kHasValue)) {
+        problem("counter_without_value", Severity::kWarning, block, packet, "left out");
+      } else {
+        read_counter(packet, sequence, track, time);
+      }
+      read_extra_counters(sequence, time);
+      return;
+    default:
+      problem("unknown_event_type", Severity::kWarning, block, packet,
+              fmt::format("type {}; left out", packet.type));
+      read_extra_counters(sequence, time);
+      return;
+  }
+  event.name = name_of(packet, sequence);
+  tracks_.event(track, event);
+  read_extra_counters(sequence, time);
+}
+
+/// Annotations, flows and what else an event has lists of.
+void PacketImporter::read_lists(const PacketBlock& block, const Packet& packet,
+                                Sequence& sequence) {
+  args_.clear();
+  flows_.clear();
+  wait_ = {};
+  for (std::uint32_t i = annotation_; i < packet.annotations_end; ++i) {
+    read_annotation(block.annotations[i], sequence);
+  }
+  if (packet.has(Packet::kHasCategory) && !ours_) {
+    const StringId text = resolved(sequence.categories.find(packet.category), "a category");
+    args_.push_back({category_key_, text});
+  }
+  counter_values_.clear();
+  real_counter_values_.clear();
+  if (extra_ == packet.extras_end) return;
+  flow_kinds_ = 0;
+  counter_tracks_.clear();
+  real_counter_tracks_.clear();
+  for (std::uint32_t i = extra_; i < packet.extras_end; ++i) read_extra(block.extras[i], sequence);
+}
+
+void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
+  switch (extra.kind) {
+    case Extra::Kind::kFlow: flows_.push_back({.id = extra.bits}); break;
+    case Extra::Kind::kTerminatingFlow:
+      flows_.push_back({.id = extra.bits, .kind = {}, .terminating = true});
+      break;
+    case Extra::Kind::kFlowKind: {
+      // The flows that start here, in their order.
+      while (flow_kinds_ < flows_.size() && flows_[flow_kinds_].terminating) ++flow_kinds_;
+      if (flow_kinds_ == flows_.size()) break;
+      flows_[flow_kinds_].kind =
+          resolved(sequence.event_names.find(extra.bits / 2), "a flow's kind");
+      flows_[flow_kinds_].backwards = (extra.bits & 1) != 0;
+      ++flow_kinds_;
+      break;
+    }
+    case Extra::Kind::kCategory:
+      if (!ours_) {
+        const StringId text = resolved(sequence.categories.find(extra.bits), "a category");
+        args_.push_back({category_key_, text});
+      }
+      break;
+    case Extra::Kind::kCategoryText:
+      if (!ours_) args_.push_back({category_key_, out_.intern(text_of(extra.text))});
+      break;
+    case Extra::Kind::kCounterTrack: counter_tracks_.push_back(extra.bits); break;
+    case Extra::Kind::kCounterValue: counter_values_.push_back(extra.bits); break;
+    case Extra::Kind::kRealCounterTrack: real_counter_tracks_.push_back(extra.bits); break;
+    case Extra::Kind::kRealCounterValue: real_counter_values_.push_back(extra.bits); break;
+    case Extra::Kind::kSourceLocation:
+      args_.push_back({location_key_,
+                       resolved(sequence.source_locations.find(extra.bits), "a source location")});
+      break;
+    case Extra::Kind::kSourceLocationText:
+      if (SourceLocation location; read_source_location(extra.text, location)) {
+        args_.push_back({location_key_, out_.intern(location.text)});
+      }
+      break;
+    case Extra::Kind::kWait: wait_ = TraceTime(integer(extra.bits)); break;
+  }
+}
+
+void PacketImporter::read_counter(const Packet& packet, Sequence& sequence, Tracks::Track& track,
+                                  TraceTime time) {
+  const bool is_real = packet.has(Packet::kRealValue);
+  sample(track, sequence, time,
+         is_real ? real(packet.value) : static_cast<double>(integer(packet.value)));
+}
+
+void PacketImporter::read_extra_counters(Sequence& sequence, TraceTime time) {
+  const auto& tracks = counter_tracks_.empty() ? sequence.default_counter_tracks : counter_tracks_;
+  for (std::size_t i = 0; i < std::min(counter_values_.size(), tracks.size()); ++i) {
+    sample(tracks_.find(tracks[i]), sequence, time,
+           static_cast<double>(integer(counter_values_[i])));
+  }
+  const auto& real_tracks =
+      real_counter_tracks_.empty() ? sequence.default_real_counter_tracks : real_counter_tracks_;
+  for (std::size_t i = 0; i < std::min(real_counter_values_.size(), real_tracks.size()); ++i) {
+    sample(tracks_.find(real_tracks[i]), sequence, time, real(real_counter_values_[i]));
+  }
+}
+
+void PacketImporter::sample(Tracks::Track& track, Sequence& sequence, TraceTime time,
+                            double value) {
+  const TrackDescription& description = track.description;
+  if (description.incremental) {
+    // Differences start again when the sequence does.
+    if (track.sum_generation != sequence.generation) track.sum = 0.0;
+    track.sum_generation = sequence.generation;
+    track.sum += value;
+    value = track.sum;
+  }
+  tracks_.sample(track, time, value * static_cast<double>(description.multiplier));
+}
+
+void PacketImporter::tell_run() {
+  for (const auto& [field, count] : not_read_) {
+    const PacketKind kind = packet_kind(field);
+    out_.diagnose(fmt::format("{}_not_read", kind.name),
+                  kind.has_events ? Severity::kWarning : Severity::kInfo,
+                  fmt::format("packets of the kind {}", kind.name), count);
+  }
+  if (times_.unsynchronised() > 0) {
+    out_.diagnose("clock_not_synchronised", Severity::kWarning,
+                  "events of a clock that no snapshot ties to the trace's; their times are taken "
+                  "as they are",
+                  times_.unsynchronised());
+  }
+  if (ours_) {
+    out_.time_base({.ticks_per_ns = ours_->ticks_per_ns,
+                    .window_begin = TraceTime(ours_->window_begin),
+                    .window_end = TraceTime(ours_->window_end)});
+    return;
+  }
+  out_.time_base({.ticks_per_ns = 1, .window_begin = first_, .window_end = last_});
+  out_.property(std::string(property::kSourceFormat), "perfetto");
+  out_.property(std::string(property::kSourceFile), file_name(file_));
+  const auto to_unix = times_.clocks().unix_offset();
+  const std::int64_t unix_origin = static_cast<std::int64_t>(
+      static_cast<std::uint64_t>(origin_ns_) + static_cast<std::uint64_t>(to_unix.value_or(0)));
+  out_.property(std::string(property::kClock), to_unix ? "unix" : "boot");
+  out_.property(std::string(property::kClockOrigin), unix_origin);
+}
+
+Result<> PacketImporter::finish() {
+  if (events_ == 0) {
+    std::string has;
+    for (const auto& [field, count] : not_read_) {
+      has += fmt::format("{}{} {}", has.empty() ? "" : ", ", count, packet_kind(field).name);
+    }
+    if (has.empty()) has = "nothing";
+    if (!ours_) {
+      return fail(ErrorCode::kBadInput,
+                  fmt::format("no track events in this Perfetto trace; it holds {}", has), file_);
+    }
+    first_ = last_ = TraceTime(0);
+  }
+  tracks_.finish();
+  tell_run();
+  if (!out_.finish()) return cancelled();
+  return {};
+}
+
+}  // namespace nscope::importers::perfetto

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "importers/perfetto/packet_decoder.h"
+#include "importers/perfetto/packet_times.h"
+#include "importers/perfetto/run_message.h"
+#include "importers/perfetto/tracks.h"
+#include "profiler/base/result.h"
+#include "profiler/trace/trace_writer.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::importers::perfetto {
+
+/// Turns decoded packets, in the order of the file, into a trace: resolves what
+/// they say by number or by default, and hands events to their tracks. One thread.
+class PacketImporter {
+ public:
+  /// `file` stands for the file in messages. `origin_ns` (of the trace's clock)
+  /// becomes tick 0, unless the file is an export of ours, which knows better.
+  PacketImporter(TraceSink& sink, std::string file);
+
+  void set_origin(std::int64_t origin_ns) { origin_ns_ = origin_ns; }
+  void take(const PacketBlock& block);
+  /// Something about the file as a whole: bytes that could not be read.
+  void diagnose(std::string_view code, Severity severity, std::string example) {
+    out_.diagnose(code, severity, std::move(example));
+  }
+  /// Sends what is pending. False when the consumer is gone.
+  bool flush() { return out_.flush(); }
+  /// Sends the rest. Errors: kBadInput where the file has no track events,
+  /// kCancelled where the consumer is gone.
+  Result<> finish();
+
+  std::int64_t events() const { return events_; }
+
+ private:
+  void read_state(const PacketBlock& block, const Packet& packet, Sequence& sequence);
+  void read_event(const PacketBlock& block, const Packet& packet, Sequence& sequence);
+  void read_lists(const PacketBlock& block, const Packet& packet, Sequence& sequence);
+  void read_extra(const Extra& extra, Sequence& sequence);
+  void read_annotation(const Annotation& annotation, Sequence& sequence);
+  void add_arg(StringId key, const Annotation& annotation, Sequence& sequence);
+  void read_nested(const Annotation& annotation, const std::string& above, Sequence& sequence,
+                   int depth);
+  void read_old_nested(std::string_view message, const std::string& key, int depth);
+  void read_counter(const Packet& packet, Sequence& sequence, Tracks::Track& track, TraceTime time);
+  void read_extra_counters(Sequence& sequence, TraceTime time);
+  void sample(Tracks::Track& track, Sequence& sequence, TraceTime time, double value);
+  StringId name_of(const Packet& packet, Sequence& sequence);
+  StringId resolved(StringId text, std::string_view what);
+  TraceTime ticks(std::int64_t time_ns, std::uint32_t remainder) const;
+  void problem(std::string_view code, Severity severity, const PacketBlock& block,
+               const Packet& packet, std::string_view detail);
+  void tell_run();
+
+  std::string file_;
+  TraceWriter out_;
+  Tracks tracks_;
+  PacketTimes times_;
+  std::int64_t origin_ns_ = 0;
+  std::optional<RunMessage> ours_;
+  TraceTime first_{INT64_MAX};
+  TraceTime last_{INT64_MIN};
+  std::int64_t events_ = 0;
+  std::map<std::uint32_t, std::int64_t> not_read_;
+
+  // Of the event being read.
+  std::uint32_t annotation_ = 0;  // where its lists begin in the block
+  std::uint32_t extra_ = 0;
+  std::vector<PendingArg> args_;
+  std::vector<FlowPoint> flows_;
+  std::size_t flow_kinds_ = 0;
+  TraceTime wait_{};
+  std::vector<std::uint64_t> counter_tracks_;
+  std::vector<std::uint64_t> real_counter_tracks_;
+  std::vector<std::uint64_t> counter_values_;
+  std::vector<std::uint64_t> real_counter_values_;
+
+  StringId category_key_;
+  StringId location_key_;
+};
+
+}  // namespace nscope::importers::perfetto

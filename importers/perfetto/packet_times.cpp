@@ -1,0 +1,57 @@
+#include "importers/perfetto/packet_times.h"
+
+#include "importers/perfetto/wire_reader.h"
+#include "profiler/perfetto/perfetto_trace.pb.h"
+
+namespace nscope::importers::perfetto {
+namespace {
+
+namespace pb = nscope::perfetto_proto;
+
+constexpr std::int64_t kFarthest = std::int64_t{1} << 62;
+
+}  // namespace
+
+Sequence& PacketTimes::sequence_of(const Packet& packet) {
+  if (last_ == nullptr || last_id_ != packet.sequence) {
+    last_ = &sequences_[packet.sequence];
+    last_id_ = packet.sequence;
+  }
+  if (packet.has(Packet::kStateCleared)) {
+    last_->clear();
+  } else if (packet.has(Packet::kDropped)) {
+    last_->lost = true;
+  }
+  return *last_;
+}
+
+bool PacketTimes::update(const Packet& packet, Sequence& sequence) {
+  using P = pb::TracePacket;
+  bool good = true;
+  WireReader in(packet.bytes);
+  while (in.next()) {
+    if (in.is(P::kTracePacketDefaultsFieldNumber, WireReader::kBytes)) {
+      good = sequence.set_defaults(in.bytes()) && good;
+    }
+    if (in.is(P::kClockSnapshotFieldNumber, WireReader::kBytes)) {
+      good = clocks_.add_snapshot(in.bytes(), packet.sequence) && good;
+    }
+  }
+  return good;
+}
+
+std::optional<std::int64_t> PacketTimes::time_of(const Packet& packet, const Sequence& sequence) {
+  if (!packet.has(Packet::kHasTimestamp)) return std::nullopt;
+  const std::uint32_t own = packet.has(Packet::kHasClock) ? packet.clock : sequence.default_clock;
+  const std::uint32_t clock = own == 0 ? clocks_.trace_clock() : own;
+  std::int64_t time = static_cast<std::int64_t>(packet.timestamp);
+  if (clock != clocks_.trace_clock() || clocks_.has_snapshots()) {
+    const auto converted = clocks_.to_trace_time(clock, packet.sequence, packet.timestamp);
+    if (converted) time = *converted;
+    if (!converted) ++unsynchronised_;
+  }
+  if (time <= -kFarthest || time >= kFarthest) return std::nullopt;
+  return time;
+}
+
+}  // namespace nscope::importers::perfetto

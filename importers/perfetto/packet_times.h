@@ -1,0 +1,37 @@
+#pragma once
+
+#include "importers/perfetto/clocks.h"
+#include "importers/perfetto/packet_decoder.h"
+#include "importers/perfetto/sequences.h"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+namespace nscope::importers::perfetto {
+
+/// The sequences and clocks of a trace: what a packet's time depends on.
+class PacketTimes {
+ public:
+  /// The sequence of a packet, its state cleared or lost as the packet says.
+  Sequence& sequence_of(const Packet& packet);
+  /// Takes the clock snapshot and the defaults in a packet with Packet::kState.
+  /// False where one is damaged.
+  bool update(const Packet& packet, Sequence& sequence);
+  /// Nanoseconds of the trace's clock; nullopt where the packet has no time or one
+  /// beyond +-146 years. Where nothing ties the packet's clock to the trace's, its
+  /// time is taken as it is and counted.
+  std::optional<std::int64_t> time_of(const Packet& packet, const Sequence& sequence);
+
+  const Clocks& clocks() const { return clocks_; }
+  std::int64_t unsynchronised() const { return unsynchronised_; }
+
+ private:
+  Clocks clocks_;
+  std::unordered_map<std::uint32_t, Sequence> sequences_;
+  Sequence* last_ = nullptr;
+  std::uint32_t last_id_ = 0;
+  std::int64_t unsynchronised_ = 0;
+};
+
+}  // namespace nscope::importers::perfetto

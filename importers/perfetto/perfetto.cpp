@@ -1,0 +1,208 @@
+#include "importers/perfetto/perfetto.h"
+
+#include "importers/perfetto/packet_blocks.h"
+#include "importers/perfetto/packet_importer.h"
+#include "importers/perfetto/packet_times.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+namespace nscope::importers {
+namespace {
+
+using perfetto::Packet;
+using perfetto::PacketBlock;
+using perfetto::PacketBlocks;
+using perfetto::PacketImporter;
+
+/// Writers flush their packets at different times, so the first packet of a file
+/// is not always the earliest. Tick 0 is the earliest of this many bytes.
+constexpr std::uint64_t kOriginBytes = std::uint64_t{2} << 20;
+
+std::string unpacked_head(const ByteSource& file) {
+  constexpr std::size_t kHead = 4096;
+  if (!is_gzip(file.head())) return std::string(file.text().substr(0, kHead));
+  auto stream = InflateStream::open(file.head(kHead * 16), file.name(), 0);
+  if (!stream) return {};
+  std::string head(kHead, '\0');
+  std::size_t size = 0;
+  while (size < kHead) {  // a head that is cut off ends with an error
+    const std::size_t piece = std::min<std::size_t>(kHead - size, 64);
+    const auto read = stream->read(std::as_writable_bytes(std::span(head)).subspan(size, piece));
+    if (!read || *read == 0) break;
+    size += *read;
+  }
+  head.resize(size);
+  return head;
+}
+
+/// Blocks that are in use, and those that may be used again.
+class BlockPool {
+ public:
+  PacketBlock* take() {
+    const std::scoped_lock lock(mutex_);
+    if (free_.empty()) return all_.emplace_back(std::make_unique<PacketBlock>()).get();
+    PacketBlock* const block = free_.back();
+    free_.pop_back();
+    return block;
+  }
+  void give_back(PacketBlock* block) {
+    const std::scoped_lock lock(mutex_);
+    free_.push_back(block);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<PacketBlock>> all_;
+  std::vector<PacketBlock*> free_;
+};
+
+/// The last stage: takes decoded blocks in the order of the file.
+class OrderedStage {
+ public:
+  OrderedStage(const ByteSource& file, PacketImporter& importer, BlockPool& pool)
+      : file_(file), importer_(importer), pool_(pool) {}
+
+  void take(PacketBlock* block) {
+    if (!started_) {
+      waiting_.push_back(block);
+      if (block->position + block->bytes.size() >= kOriginBytes) start();
+      return;
+    }
+    import(block);
+  }
+
+  void finish() {
+    if (!started_) start();
+  }
+
+  bool consumer_is_gone() const { return gone_; }
+
+ private:
+  void start() {
+    started_ = true;
+    perfetto::PacketTimes times;
+    std::int64_t earliest = INT64_MAX;
+    for (const PacketBlock* const block : waiting_) {
+      for (const Packet& packet : block->packets) {
+        perfetto::Sequence& sequence = times.sequence_of(packet);
+        if (packet.has(Packet::kState)) times.update(packet, sequence);
+        if (!packet.has(Packet::kEvent)) continue;
+        if (const auto time = times.time_of(packet, sequence)) earliest = std::min(earliest, *time);
+      }
+    }
+    importer_.set_origin(earliest == INT64_MAX ? 0 : earliest);
+    for (PacketBlock* const block : waiting_) import(block);
+    waiting_.clear();
+  }
+
+  void import(PacketBlock* block) {
+    importer_.take(*block);
+    gone_ = gone_ || !importer_.flush();
+    constexpr std::uint64_t kReleaseBytes = std::uint64_t{16} << 20;
+    const bool mapped = block->buffer.empty();
+    const std::uint64_t end = block->position + block->bytes.size();
+    if (mapped && end >= released_ + kReleaseBytes) {
+      file_.release(static_cast<std::size_t>(end), static_cast<std::size_t>(released_));
+      released_ = end;
+    }
+    pool_.give_back(block);
+  }
+
+  const ByteSource& file_;
+  PacketImporter& importer_;
+  BlockPool& pool_;
+  std::vector<PacketBlock*> waiting_;  // until the origin is known
+  std::uint64_t released_ = 0;
+  bool started_ = false;
+  bool gone_ = false;
+};
+
+void import_blocks(PacketBlocks& blocks, OrderedStage& last, BlockPool& pool,
+                   TaskControl& control) {
+  const auto cut = [&](PacketBlock* block) {
+    if (control.cancelled()) return false;
+    const bool more = blocks.next(*block);
+    control.advance_to(blocks.consumed());
+    return more;
+  };
+  // Most traces are small: not worth waking other threads.
+  PacketBlock* const first = pool.take();
+  PacketBlock* const second = pool.take();
+  if (!cut(first)) return;
+  const bool large = cut(second);
+  decode_packets(*first);
+  last.take(first);
+  if (!large) return;
+  decode_packets(*second);
+  last.take(second);
+
+  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  tbb::parallel_pipeline(
+      2 * threads + 2,
+      tbb::make_filter<void, PacketBlock*>(tbb::filter_mode::serial_in_order,
+                                           [&](tbb::flow_control& flow) -> PacketBlock* {
+                                             PacketBlock* const block = pool.take();
+                                             if (!last.consumer_is_gone() && cut(block)) {
+                                               return block;
+                                             }
+                                             flow.stop();
+                                             return nullptr;
+                                           }) &
+          tbb::make_filter<PacketBlock*, PacketBlock*>(tbb::filter_mode::parallel,
+                                                       [](PacketBlock* block) {
+                                                         decode_packets(*block);
+                                                         return block;
+                                                       }) &
+          tbb::make_filter<PacketBlock*, void>(tbb::filter_mode::serial_in_order,
+                                               [&](PacketBlock* block) { last.take(block); }));
+}
+
+}  // namespace
+
+bool sniff_perfetto(const ByteSource& file) {
+  return perfetto::looks_like_packets(unpacked_head(file));
+}
+
+Result<> read_perfetto(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const ByteSource& file = input.file;
+  if (!sniff_perfetto(file)) {
+    return fail(ErrorCode::kBadInput, "not a Perfetto trace: it does not start with packets of one",
+                file.name() + ": byte 0");
+  }
+  auto blocks = PacketBlocks::open(file);
+  if (!blocks) return fail(blocks.error());
+  control.begin("Reading packets", file.size());
+  BlockPool pool;
+  PacketImporter importer(sink, file.name());
+  OrderedStage last(file, importer, pool);
+  import_blocks(*blocks, last, pool, control);
+  if (control.cancelled()) return cancelled();
+  last.finish();
+
+  using Kind = PacketBlocks::Problem::Kind;
+  const PacketBlocks::Problem& problem = blocks->problem();
+  if (problem.kind != Kind::kNone) {
+    if (importer.events() == 0) {
+      return fail(ErrorCode::kBadInput, problem.detail,
+                  fmt::format("{}: byte {}", file.name(), problem.position));
+    }
+    importer.diagnose(problem.kind == Kind::kCutOff ? "trace_cut_off" : "trace_damaged",
+                      Severity::kError,
+                      fmt::format("byte {}: {}", problem.position, problem.detail));
+  }
+  return importer.finish();
+}
+
+}  // namespace nscope::importers

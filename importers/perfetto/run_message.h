@@ -1,0 +1,23 @@
+#pragma once
+
+#include "profiler/trace/trace_writer.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace nscope::importers::perfetto {
+
+/// What one of our own exports says about the run (NscopeRun), as far as the
+/// time stamps of its events depend on it.
+struct RunMessage {
+  std::int64_t ticks_per_ns = 1;
+  std::uint64_t shift_ns = 0;
+  std::int64_t window_begin = 0;
+  std::int64_t window_end = 0;
+};
+
+/// Reads the message: times into `run`, properties, metrics and diagnostics into
+/// `out`. False where it is damaged or newer than we know.
+bool read_run_message(std::string_view message, RunMessage& run, TraceWriter& out);
+
+}  // namespace nscope::importers::perfetto

@@ -1,0 +1,272 @@
+#include "importers/perfetto/tracks.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers::perfetto {
+namespace {
+
+/// Events that may wait for descriptions of their tracks, in all.
+constexpr std::size_t kMaxWaiting = std::size_t{1} << 20;
+/// Levels of tracks within tracks; a file can also make them go in circles.
+constexpr int kMaxDepth = 64;
+
+std::string track_name(const TrackDescription& track, bool described) {
+  if (!track.name.empty()) return track.name;
+  if (track.tid) return fmt::format("Thread {}", *track.tid);
+  if (track.pid) return fmt::format("Process {}", *track.pid);
+  if (track.uuid == 0) return "Global track";
+  return fmt::format("Track {}{}", track.uuid, described ? "" : " (not described)");
+}
+
+}  // namespace
+
+Tracks::Track& Tracks::find(std::uint64_t uuid) {
+  if (last_ != nullptr && last_->description.uuid == uuid) return *last_;
+  auto& place = tracks_[uuid];
+  if (place == nullptr) {
+    place = std::make_unique<Track>();
+    place->description.uuid = uuid;
+    place->index = static_cast<std::uint32_t>(in_order_.size());
+    in_order_.push_back(place.get());
+  }
+  last_ = place.get();
+  return *place;
+}
+
+void Tracks::describe(TrackDescription description) {
+  Track& track = find(description.uuid);
+  if (description.pid && !description.tid) processes_.try_emplace(*description.pid, &track);
+  if (!track.described) {
+    track.description = std::move(description);
+    track.described = true;
+    return;
+  }
+  // Descriptions are repeated while the trace is written; a later one knows more.
+  if (track.id.valid() || track.group.valid()) {
+    if (!description.name.empty() && description.name != track.description.name) ++renamed_;
+    return;
+  }
+  if (description.name.empty()) description.name = std::move(track.description.name);
+  if (!description.ours) description.ours = std::move(track.description.ours);
+  track.description = std::move(description);
+}
+
+bool Tracks::is_complete(const Track& track) const {
+  const Track* at = &track;
+  for (int depth = 0; depth < kMaxDepth; ++depth) {
+    if (!at->described) return false;
+    const TrackDescription& description = at->description;
+    std::uint64_t next = description.parent_uuid;
+    if (description.ours && description.ours->lane_of != 0) next = description.ours->lane_of;
+    if (next == 0) {
+      return !description.tid || !description.pid || processes_.contains(*description.pid);
+    }
+    const auto parent = tracks_.find(next);
+    if (parent == tracks_.end()) return false;
+    at = parent->second.get();
+  }
+  return true;  // in a circle: there is nothing to wait for
+}
+
+std::int32_t Tracks::order_of(const Track& track) const {
+  const auto parent = tracks_.find(track.description.parent_uuid);
+  const bool ranked = parent != tracks_.end() && parent->second->description.explicit_order;
+  return ranked ? track.description.rank : static_cast<std::int32_t>(track.index);
+}
+
+TrackId Tracks::process_group(std::int32_t pid, std::int32_t order) {
+  if (const auto known = processes_.find(pid); known != processes_.end()) {
+    return group_of(*known->second);
+  }
+  TrackId& group = implied_processes_[pid];
+  if (!group.valid()) {
+    const std::string name = fmt::format("Process {}", pid);
+    group = output_.out.track({.name = name, .kind = TrackKind::kGroup, .order = order});
+  }
+  return group;
+}
+
+/// What holds the tracks below `track`: of a process its group, else the track.
+TrackId Tracks::group_of(Track& track) {
+  const TrackDescription& description = track.description;
+  const bool process = description.pid && !description.tid && !description.ours;
+  if (!process) {
+    declare(track);
+    return track.id;
+  }
+  if (!track.group.valid() && !track.declaring) {
+    track.declaring = true;
+    const TrackId parent = parent_of(track);
+    track.declaring = false;
+    track.group = output_.out.track({.name = track_name(description, true),
+                                     .kind = TrackKind::kGroup,
+                                     .parent = parent,
+                                     .order = order_of(track)});
+  }
+  return track.group;
+}
+
+TrackId Tracks::parent_of(const Track& track) {
+  const TrackDescription& description = track.description;
+  if (depth_ >= kMaxDepth) return {};
+  if (description.parent_uuid != 0 && description.parent_uuid != description.uuid) {
+    const auto parent = tracks_.find(description.parent_uuid);
+    if (parent != tracks_.end() && parent->second->described) {
+      ++depth_;
+      const TrackId group = group_of(*parent->second);
+      --depth_;
+      if (group.valid()) return group;
+    }
+  }
+  if (description.tid && description.pid) {
+    return process_group(*description.pid, static_cast<std::int32_t>(track.index));
+  }
+  return {};
+}
+
+TrackId Tracks::declare_as_usual(const Track& track, TrackId parent) {
+  const TrackDescription& description = track.description;
+  const std::string name = track_name(description, track.described);
+  const bool host = description.pid.has_value();
+  TrackSpec spec{.name = name,
+                 .kind = host ? TrackKind::kHost : TrackKind::kOther,
+                 .parent = parent,
+                 .slice_kind = host ? SliceKind::kHost : SliceKind::kOther,
+                 .layout = TrackLayout::kNested,
+                 .order = order_of(track)};
+  if (description.counter) {
+    spec.kind = TrackKind::kCounter;
+    spec.unit = description.unit;
+  }
+  return output_.out.track(spec);
+}
+
+void Tracks::declare(Track& track) {
+  if (track.id.valid() || track.declaring || depth_ >= kMaxDepth) return;
+  const TrackDescription& description = track.description;
+  if (!track.described) ++not_described_;
+  const bool process = description.pid && !description.tid && !description.ours;
+  // The events of a process itself lie on a track within its group.
+  const TrackId group = process ? group_of(track) : TrackId();
+  track.declaring = true;
+  ++depth_;
+  if (description.ours && description.ours->lane_of != 0) {
+    Track& base = find(description.ours->lane_of);
+    declare(base);
+    track.id = base.id;
+  } else if (description.ours) {
+    const TrackDescription::Ours& ours = *description.ours;
+    const TrackId parent = parent_of(track);
+    track.id = output_.out.track({.name = description.name,
+                                  .kind = ours.kind,
+                                  .parent = parent,
+                                  .engine = ours.engine,
+                                  .slice_kind = ours.slice_kind,
+                                  .layout = ours.layout,
+                                  .core = ours.core,
+                                  .order = static_cast<std::int32_t>(track.index),
+                                  .unit = ours.unit});
+  } else {
+    track.id = declare_as_usual(track, process ? group : parent_of(track));
+  }
+  --depth_;
+  track.declaring = false;
+  waiting_ -= track.waiting;
+  track.waiting = 0;
+}
+
+bool Tracks::try_declare(Track& track) {
+  if (!track.id.valid() && (waiting_ > kMaxWaiting || is_complete(track))) declare(track);
+  return track.id.valid();
+}
+
+void Tracks::flush(Track& track) {
+  if (!track.id.valid() && !try_declare(track)) return;
+  track.slices.flush(track.id, output_);
+  for (const auto& [time, value] : track.samples) output_.out.counter(track.id, time, value);
+  track.samples.clear();
+}
+
+void Tracks::event(Track& track, const TrackEvent& event) {
+  track.slices.add(event, output_);
+  if (!track.id.valid()) {
+    ++track.waiting;
+    ++waiting_;
+  }
+  if (track.slices.ready()) flush(track);
+}
+
+void Tracks::sample(Track& track, TraceTime time, double value) {
+  if (track.id.valid() || try_declare(track)) {
+    if (!track.samples.empty()) flush(track);
+    output_.out.counter(track.id, time, value);
+    return;
+  }
+  ++track.waiting;
+  ++waiting_;
+  track.samples.emplace_back(time, value);
+}
+
+void Tracks::finish() {
+  for (Track* const track : in_order_) {
+    if (track->description.ours) declare(*track);
+  }
+  for (Track* const track : in_order_) {
+    if (track->slices.empty() && track->samples.empty()) continue;
+    declare(*track);
+    if (!track->id.valid()) continue;
+    flush(*track);
+    track->slices.finish(track->id, output_);
+  }
+  join_flows();
+  tell_problems();
+}
+
+void Tracks::join_flows() {
+  std::sort(flows_.begin(), flows_.end(), [](const FlowMention& a, const FlowMention& b) {
+    return std::tie(a.point.id, a.time, a.order) < std::tie(b.point.id, b.time, b.order);
+  });
+  const StringId usual = flows_.empty() ? StringId() : output_.out.intern("flow");
+  std::int64_t without_start = 0;
+  const FlowMention* from = nullptr;
+  for (const FlowMention& mention : flows_) {
+    if (from != nullptr && from->point.id != mention.point.id) from = nullptr;
+    if (from != nullptr) {
+      const StringId kind = from->point.kind.valid() ? from->point.kind : usual;
+      const bool backwards = from->point.backwards;
+      output_.out.flow(backwards ? mention.slice : from->slice,
+                       backwards ? from->slice : mention.slice, kind);
+    } else if (mention.point.terminating) {
+      ++without_start;
+    }
+    from = mention.point.terminating ? nullptr : &mention;
+  }
+  if (without_start > 0) {
+    output_.out.diagnose("flow_without_start", Severity::kWarning,
+                         "a flow ends that no earlier event started", without_start);
+  }
+  flows_ = {};
+}
+
+void Tracks::tell_problems() {
+  const auto tell = [&](std::int64_t count, std::string_view code, Severity severity,
+                        std::string text) {
+    if (count > 0) output_.out.diagnose(code, severity, std::move(text), count);
+  };
+  tell(output_.ends_without_begin, "slice_end_without_begin", Severity::kWarning,
+       "ends of slices that did not begin in the trace");
+  tell(output_.out_of_order, "events_out_of_order", Severity::kInfo,
+       "events earlier than others before them on their track; sorted");
+  tell(output_.too_deep, "slices_too_deep", Severity::kWarning,
+       "slices within more than 65536 others; left out");
+  tell(renamed_, "track_renamed", Severity::kInfo,
+       "tracks got another name in the middle of the trace; the first is kept");
+  tell(not_described_, "track_not_described", Severity::kInfo,
+       "tracks with events but without a description");
+}
+
+}  // namespace nscope::importers::perfetto
