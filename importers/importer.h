@@ -50,6 +50,9 @@ struct FolderImporter {
   bool (*sniff)(const std::filesystem::path& folder);
   /// Errors: kBadInput, kUnsupportedVersion (with file, position, reason), kIo, kCancelled.
   Result<> (*read)(const std::filesystem::path& folder, TraceSink& sink, TaskControl& control);
+  /// False: opened only where it was given itself. Inside a run directory its
+  /// files have another meaning (NEFFs beside captures are no compile cache).
+  bool nested = true;
 };
 
 /// All formats, in the order they are tried.

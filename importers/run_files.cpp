@@ -148,7 +148,8 @@ Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
 }
 
 Result<> Finder::add_folder(const fs::path& folder, int depth) {
-  if (const FolderImporter* importer = detect_folder(folder)) {
+  const FolderImporter* const importer = detect_folder(folder);
+  if (importer != nullptr && (depth == 0 || importer->nested)) {
     found_.captures.push_back({.path = folder.string(),
                                .shown = shown(folder),
                                .asked_for = depth == 0,

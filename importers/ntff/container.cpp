@@ -69,8 +69,7 @@ bool looks_like_message(std::span<const std::byte> message, std::uint64_t size) 
         if (value > size || at + value > size) return false;
         at += static_cast<std::size_t>(value);
         break;
-      default:
-        return false;
+      default: return false;
     }
     ++fields;
   }

@@ -31,16 +31,17 @@ ProgramCode::ProgramCode(const NtffCore& core) : core_(core) {
   }
 }
 
-const Instruction* ProgramCode::at(HardwareEngine engine, std::uint32_t pc) {
+std::uint32_t ProgramCode::number(HardwareEngine engine, std::uint32_t pc) {
   const auto e = static_cast<std::size_t>(engine);
-  if (pc >= index_[e].size()) return nullptr;
+  if (pc >= index_[e].size()) return kNoWord;
   std::uint32_t& index = index_[e][pc];
   if (index == 0) {
     const auto word = core_.code[e].subspan(std::size_t{pc} * kInstructionWord);
     decoded_.push_back(decode_instruction(word.first<kInstructionWord>()));
+    places_.push_back({engine, pc});
     index = static_cast<std::uint32_t>(decoded_.size());
   }
-  return &decoded_[index - 1];
+  return index - 1;
 }
 
 bool ProgramCode::compiled(HardwareEngine engine, std::uint32_t pc) const {
@@ -48,14 +49,10 @@ bool ProgramCode::compiled(HardwareEngine engine, std::uint32_t pc) const {
   return pc >= region.begin && pc < region.end;
 }
 
-CoreRun::CoreRun(const NtffCore& of, CoreRecords from)
-    : core(of), records(std::move(from)), code(of) {
-  words.reserve(size());
-  compiled.reserve(size());
-  for (const InstructionRow& instruction : records.instructions) {
-    words.push_back(code.at(instruction.engine, instruction.pc));
-    compiled.push_back(code.compiled(instruction.engine, instruction.pc));
-  }
+CoreRun::CoreRun(const NtffCore& of, std::vector<InstructionRow> from)
+    : core(of), rows(std::move(from)), code(of) {
+  numbers.reserve(rows.size());
+  for (const InstructionRow& row : rows) numbers.push_back(code.number(row.engine, row.pc));
 }
 
 }  // namespace nscope::importers

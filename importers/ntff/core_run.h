@@ -12,13 +12,24 @@
 namespace nscope::importers {
 
 /// The instruction words of one core. Each is decoded once, when first executed
-/// in the capture (a program may be far longer than what ran). One thread.
+/// in the capture (a program may be far longer than what ran), and numbered in
+/// that order. One thread.
 class ProgramCode {
  public:
+  static constexpr std::uint32_t kNoWord = 0xffffffff;
+
   explicit ProgramCode(const NtffCore& core);
 
-  /// The word at `pc`; null where the file holds no such word. Stays valid.
-  const Instruction* at(HardwareEngine engine, std::uint32_t pc);
+  struct Place {
+    HardwareEngine engine = HardwareEngine::kPe;
+    std::uint32_t pc = 0;
+  };
+
+  /// The number of the word at `pc`; kNoWord where the file holds no such word.
+  std::uint32_t number(HardwareEngine engine, std::uint32_t pc);
+  std::uint32_t size() const { return static_cast<std::uint32_t>(decoded_.size()); }
+  const Instruction& word(std::uint32_t number) const { return decoded_[number]; }
+  const Place& place(std::uint32_t number) const { return places_[number]; }
 
   /// True inside the compiler's own code: behind the last relaxed
   /// SET_ORDERING_MODE, up to the last DRAIN that is marked as the end. The
@@ -32,24 +43,28 @@ class ProgramCode {
   };
   const NtffCore& core_;
   std::deque<Instruction> decoded_;
+  std::vector<Place> places_;
   std::array<std::vector<std::uint32_t>, kHardwareEngines> index_;  ///< pc -> decoded_, +1
   std::array<Region, kHardwareEngines> regions_;
 };
 
-/// One core's records with the instruction word of each row. Parallel to
-/// records.instructions: `words` (null: not in the file) and `compiled`.
-/// `core` must outlive it.
+/// The instructions of one core, by begin, with their words. `core` must outlive
+/// it.
 struct CoreRun {
-  CoreRun(const NtffCore& core, CoreRecords records);
+  CoreRun(const NtffCore& core, std::vector<InstructionRow> rows);
 
   const NtffCore& core;
-  CoreRecords records;
+  std::vector<InstructionRow> rows;
   ProgramCode code;
-  std::vector<const Instruction*> words;
-  std::vector<bool> compiled;
+  std::vector<std::uint32_t> numbers;  ///< by row: ProgramCode's number of its word
 
-  std::size_t size() const { return records.instructions.size(); }
-  const InstructionRow& row(std::size_t i) const { return records.instructions[i]; }
+  std::size_t size() const { return rows.size(); }
+  const InstructionRow& row(std::size_t i) const { return rows[i]; }
+  /// Null where the file holds no such word.
+  const Instruction* word(std::size_t i) const {
+    return numbers[i] == ProgramCode::kNoWord ? nullptr : &code.word(numbers[i]);
+  }
+  bool compiled(std::size_t i) const { return code.compiled(rows[i].engine, rows[i].pc); }
 };
 
 }  // namespace nscope::importers

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <tuple>
+#include <unordered_map>
 
 namespace nscope::importers {
 namespace {
@@ -76,8 +76,9 @@ SemaphoreNames semaphore_names(const CoreRun& run) {
   }
   SemaphoreNames names;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (!run.compiled[i] || run.words[i] == nullptr) continue;
-    for (const CompletionUpdate& update : run.words[i]->updates) {
+    const Instruction* word = run.word(i);
+    if (word == nullptr || !run.compiled(i)) continue;
+    for (const CompletionUpdate& update : word->updates) {
       if (update.mode == CompletionUpdate::kNone || update.mode == CompletionUpdate::kSetEvent) {
         continue;
       }
@@ -97,22 +98,27 @@ SemaphoreEdges semaphore_edges(const CoreRun& run) {
     std::uint64_t total = 0;  ///< value of the semaphore after the update
     std::uint32_t row = 0;
   };
-  std::map<std::pair<std::uint32_t, int>, std::vector<Level>> levels;  // (execution, semaphore)
+  std::unordered_map<std::uint64_t, std::vector<Level>> levels;
+  const auto key = [&](std::size_t row, int semaphore) {
+    return std::uint64_t{run.row(row).execution} << 8 | static_cast<std::uint8_t>(semaphore);
+  };
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (!run.compiled[i] || run.words[i] == nullptr) continue;
-    for (const CompletionUpdate& update : run.words[i]->updates) {
+    const Instruction* word = run.word(i);
+    if (word == nullptr || !run.compiled(i)) continue;
+    for (const CompletionUpdate& update : word->updates) {
       if (update.increment() == 0) continue;
-      auto& steps = levels[{run.row(i).execution, update.id}];
+      auto& steps = levels[key(i, update.id)];
       const std::uint64_t before = steps.empty() ? 0 : steps.back().total;
       steps.push_back({before + update.increment(), static_cast<std::uint32_t>(i)});
     }
   }
   SemaphoreEdges result;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (!run.compiled[i] || run.words[i] == nullptr) continue;
-    for (const WaitCondition& wait : run.words[i]->waits) {
+    const Instruction* word = run.word(i);
+    if (word == nullptr || !run.compiled(i)) continue;
+    for (const WaitCondition& wait : word->waits) {
       if (!wait.on_semaphore() || wait.value == 0) continue;
-      const auto it = levels.find({run.row(i).execution, wait.id});
+      const auto it = levels.find(key(i, wait.id));
       const auto step = it == levels.end()
                             ? std::vector<Level>::const_iterator()
                             : std::lower_bound(it->second.cbegin(), it->second.cend(), wait.value,
@@ -144,29 +150,41 @@ std::vector<RowEdge> program_order(const CoreRun& run) {
   return edges;
 }
 
-std::vector<std::uint32_t> dma_triggers(const CoreRun& run) {
-  std::map<std::pair<std::uint32_t, HardwareEngine>, std::vector<std::uint32_t>> triggers;
+DmaTriggers::DmaTriggers(const CoreRun& run) : core_(run.core) {
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (run.words[i] == nullptr || run.words[i]->opcode != opcode::kDmaDirect2d) continue;
-    triggers[{run.row(i).execution, run.row(i).engine}].push_back(static_cast<std::uint32_t>(i));
+    const Instruction* word = run.word(i);
+    if (word == nullptr || word->opcode != opcode::kDmaDirect2d) continue;
+    triggers_[key(run.row(i).execution, run.row(i).engine)].push_back(
+        static_cast<std::uint32_t>(i));
   }
+}
+
+std::vector<std::uint32_t> DmaTriggers::of(std::span<const DmaRow> packets) const {
   struct Ring {
-    std::optional<HardwareEngine> engine;
+    const std::vector<std::uint32_t>* triggers = nullptr;
     std::size_t closed = 0;  ///< triggers whose last packet has been seen
   };
-  std::map<std::tuple<std::uint32_t, int, int>, Ring> rings;  // (execution, engine, ring)
-  std::vector<std::uint32_t> result(run.records.dma.size(), kNoTrigger);
+  std::unordered_map<std::uint64_t, Ring> rings;  // (execution, ring) of the one DMA engine
+  std::vector<std::uint32_t> result(packets.size(), kNoTrigger);
+  std::uint64_t last_key = ~std::uint64_t{0};
+  Ring* ring = nullptr;
   for (std::size_t i = 0; i < result.size(); ++i) {
-    const DmaRow& packet = run.records.dma[i];
-    const auto [it, added] = rings.try_emplace({packet.execution, packet.dma_engine, packet.ring});
-    Ring& ring = it->second;
-    if (added) ring.engine = feeding_engine(queue_of(run.core, packet.dma_engine, packet.ring));
-    if (!ring.engine) continue;
-    const auto known = triggers.find({packet.execution, *ring.engine});
-    if (known != triggers.end() && ring.closed < known->second.size()) {
-      result[i] = known->second[ring.closed];
+    const DmaRow& packet = packets[i];
+    const std::uint64_t ring_key = std::uint64_t{packet.execution} << 8 | packet.ring;
+    if (ring_key != last_key) {
+      const auto [it, added] = rings.try_emplace(ring_key);
+      ring = &it->second;
+      last_key = ring_key;
+      if (added) {
+        const auto engine = feeding_engine(queue_of(core_, packet.dma_engine, packet.ring));
+        const auto known =
+            engine ? triggers_.find(key(packet.execution, *engine)) : triggers_.end();
+        if (known != triggers_.end()) ring->triggers = &known->second;
+      }
     }
-    if (packet.bytes == kSemaphoreWriteBytes) ++ring.closed;
+    if (ring->triggers == nullptr) continue;
+    if (ring->closed < ring->triggers->size()) result[i] = (*ring->triggers)[ring->closed];
+    if (packet.bytes == kSemaphoreWriteBytes) ++ring->closed;
   }
   return result;
 }

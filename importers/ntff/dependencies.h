@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace nscope::importers {
@@ -28,7 +30,7 @@ std::string_view queue_of(const NtffCore& core, int dma_engine, int ring);
 /// engine, or the DMA queue of the engine that triggers the transfer.
 SemaphoreNames semaphore_names(const CoreRun& run);
 
-/// An edge between two rows of CoreRun::records.instructions.
+/// An edge between two rows of a CoreRun.
 struct RowEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -48,9 +50,24 @@ std::vector<RowEdge> program_order(const CoreRun& run);
 
 inline constexpr std::uint32_t kNoTrigger = 0xffffffff;
 
-/// For each row of records.dma the row of the DMA_DIRECT2D instruction that
-/// caused it, or kNoTrigger. On each ring the k-th packet of 4 bytes (the
-/// semaphore write) closes the k-th trigger of the engine that feeds the ring.
-std::vector<std::uint32_t> dma_triggers(const CoreRun& run);
+/// Finds the DMA_DIRECT2D instruction that caused a packet. On each ring the k-th
+/// packet of 4 bytes (the semaphore write) closes the k-th trigger of the engine
+/// that feeds the ring. Immutable; any thread. The run's core must outlive it.
+class DmaTriggers {
+ public:
+  explicit DmaTriggers(const CoreRun& run);
+
+  /// For each packet of one DMA engine, by begin: the row of the instruction, or
+  /// kNoTrigger.
+  std::vector<std::uint32_t> of(std::span<const DmaRow> packets) const;
+
+ private:
+  static std::uint64_t key(std::uint32_t execution, HardwareEngine engine) {
+    return std::uint64_t{execution} << 8 | static_cast<std::uint8_t>(engine);
+  }
+
+  const NtffCore& core_;
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> triggers_;
+};
 
 }  // namespace nscope::importers

@@ -272,14 +272,9 @@ bool decode_control(const Fields& in, Instruction& to) {
       to.updates[1] = in.update(34, 40);
       to.operands.clear();
       return true;
-    case opcode::kDrain:
-      return true;
-    case opcode::kNop:
-      to.operands = fmt::format("cycle={}", in.u32(12));
-      return true;
-    case opcode::kActTableLoad:
-      to.operands = fmt::format("table_sel={}", in.u32(12));
-      return true;
+    case opcode::kDrain: return true;
+    case opcode::kNop: to.operands = fmt::format("cycle={}", in.u32(12)); return true;
+    case opcode::kActTableLoad: to.operands = fmt::format("table_sel={}", in.u32(12)); return true;
     case opcode::kSetOrderingMode:
       to.operands = fmt::format("ordering_mode={}", name_of(kOrderingModes, in.u8(12)));
       return true;
@@ -291,17 +286,10 @@ bool decode_control(const Fields& in, Instruction& to) {
       to.operands = fmt::format("hint={} notification={} trace={}", in.u8(36),
                                 name_of(kNotifications, in.u8(2)), name_of(kTraceMarks, in.u8(39)));
       return true;
-    case opcode::kWrite:
-      decode_write(in, to);
-      return true;
-    case opcode::kTensorLoad:
-      decode_tensor_load(in, to);
-      return true;
-    case opcode::kCompareBranch:
-      decode_branch(in, to);
-      return true;
-    default:
-      return false;
+    case opcode::kWrite: decode_write(in, to); return true;
+    case opcode::kTensorLoad: decode_tensor_load(in, to); return true;
+    case opcode::kCompareBranch: decode_branch(in, to); return true;
+    default: return false;
   }
 }
 
@@ -332,28 +320,16 @@ Instruction decode_instruction(InstructionWord word) {
   to.layout_known = true;
   switch (to.opcode) {
     case opcode::kLoadWeights:
-    case opcode::kMatmul:
-      decode_pe(in, to);
-      break;
+    case opcode::kMatmul: decode_pe(in, to); break;
     case opcode::kTensorReduce:
     case opcode::kCopy:
     case opcode::kCast:
-    case opcode::kReciprocal:
-      decode_four_dimensional(in, to);
-      break;
-    case opcode::kTensorScalar:
-      decode_tensor_scalar(in, to);
-      break;
-    case opcode::kActivate:
-      decode_activate(in, to);
-      break;
+    case opcode::kReciprocal: decode_four_dimensional(in, to); break;
+    case opcode::kTensorScalar: decode_tensor_scalar(in, to); break;
+    case opcode::kActivate: decode_activate(in, to); break;
     case opcode::kDmaDirect2d:
-    case opcode::kPseudoDmaDirect2d:
-      decode_dma(in, to);
-      break;
-    default:
-      to.layout_known = decode_control(in, to);
-      break;
+    case opcode::kPseudoDmaDirect2d: decode_dma(in, to); break;
+    default: to.layout_known = decode_control(in, to); break;
   }
   return to;
 }

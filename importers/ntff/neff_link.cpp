@@ -71,13 +71,14 @@ NeffLink::NeffLink(const CoreRun& run, const NeffSubgraph& subgraph)
       mismatches_.push_back(fmt::format("{} of {}", kEngineNames[e], run.core.subgraph));
     }
   }
+  explained_.reserve(run.code.size());
+  for (std::uint32_t n = 0; n < run.code.size(); ++n) explained_.push_back(explain(n));
 }
 
-std::optional<std::uint32_t> NeffLink::compiler_pc(std::size_t row) const {
-  const InstructionRow& instruction = run_.row(row);
-  const auto e = static_cast<std::size_t>(instruction.engine);
-  if (!first_pc_[e] || instruction.pc < *first_pc_[e]) return std::nullopt;
-  std::uint32_t pc = instruction.pc - *first_pc_[e];
+std::optional<std::uint32_t> NeffLink::compiler_pc(const ProgramCode::Place& place) const {
+  const auto e = static_cast<std::size_t>(place.engine);
+  if (!first_pc_[e] || place.pc < *first_pc_[e]) return std::nullopt;
+  std::uint32_t pc = place.pc - *first_pc_[e];
   // The loader puts a word of its own before the stream's first and drops the
   // label that follows it.
   if (pc == 0) return std::nullopt;
@@ -96,28 +97,29 @@ const NeffTensor* NeffLink::tensor_of(const DmaSide& side) const {
   return subgraph_.tensor(static_cast<std::int64_t>(side.address >> 32 & 0xffffff));
 }
 
-CompiledFrom NeffLink::explain(std::size_t row) const {
+CompiledFrom NeffLink::explain(std::uint32_t number) const {
   CompiledFrom result;
-  const auto pc = compiler_pc(row);
+  const ProgramCode::Place& place = run_.code.place(number);
+  const auto pc = compiler_pc(place);
   if (!pc) return result;
   result.compiler_pc = pc;
-  const auto e = static_cast<std::size_t>(run_.row(row).engine);
+  const auto e = static_cast<std::size_t>(place.engine);
   if (const auto& ids = subgraph_.bir_ids[e][*pc]; !ids.empty()) {
     result.bir_id = ids.front();
     const auto bir = subgraph_.bir.find(ids.front());
     if (bir != subgraph_.bir.end()) result.bir = &bir->second;
   }
-  const Instruction* executed = run_.words[row];
+  const Instruction& executed = run_.code.word(number);
   const std::size_t at = std::size_t{*pc} * kInstructionWord;
   const auto code = as_bytes(subgraph_.code[e]);
-  if (executed == nullptr || !executed->dma_source || at + kInstructionWord > code.size()) {
+  if (!executed.dma_source || at + kInstructionWord > code.size()) {
     return result;
   }
   const Instruction compiled = decode_instruction(code.subspan(at).first<kInstructionWord>());
   if (!compiled.dma_source) return result;
   // Only the loaded word says which memory an operand lies in.
-  if (!executed->dma_source->in_sbuf()) result.read_tensor = tensor_of(*compiled.dma_source);
-  if (!executed->dma_destination->in_sbuf()) {
+  if (!executed.dma_source->in_sbuf()) result.read_tensor = tensor_of(*compiled.dma_source);
+  if (!executed.dma_destination->in_sbuf()) {
     result.write_tensor = tensor_of(*compiled.dma_destination);
   }
   return result;
@@ -139,7 +141,8 @@ std::vector<TypedEdge> NeffLink::predecessors() const {
   std::unordered_map<Key, Runs, Hash> groups;
   std::vector<const BirInstruction*> bir(run_.size(), nullptr);
   for (std::size_t i = 0; i < run_.size(); ++i) {
-    const CompiledFrom from = explain(i);
+    if (run_.numbers[i] == ProgramCode::kNoWord) continue;
+    const CompiledFrom& from = explained_[run_.numbers[i]];
     if (!from.bir_id) continue;
     bir[i] = from.bir;
     const InstructionRow& row = run_.row(i);
@@ -168,14 +171,10 @@ std::vector<TypedEdge> NeffLink::predecessors() const {
 
 std::string dependence_name(std::uint64_t kind) {
   switch (static_cast<DependenceKind>(kind <= 4 ? kind : 0)) {
-    case DependenceKind::kOrdered:
-      return std::string(flow_kind::kOrdered);
-    case DependenceKind::kAnti:
-      return std::string(flow_kind::kAntiDependence);
-    case DependenceKind::kOutput:
-      return std::string(flow_kind::kOutputDependence);
-    case DependenceKind::kFlow:
-      return std::string(flow_kind::kFlowDependence);
+    case DependenceKind::kOrdered: return std::string(flow_kind::kOrdered);
+    case DependenceKind::kAnti: return std::string(flow_kind::kAntiDependence);
+    case DependenceKind::kOutput: return std::string(flow_kind::kOutputDependence);
+    case DependenceKind::kFlow: return std::string(flow_kind::kFlowDependence);
   }
   return fmt::format("dependence_{}", kind);
 }

@@ -38,7 +38,8 @@ class NeffLink {
   /// Engines whose executed code does not match the NEFF's stream.
   const std::vector<std::string>& mismatches() const { return mismatches_; }
 
-  CompiledFrom explain(std::size_t row) const;
+  /// What is known about a word of the run's code, by its number.
+  const CompiledFrom& explain_word(std::uint32_t number) const { return explained_[number]; }
 
   /// AWS's predecessor list as edges: each BIR predecessor stands for every
   /// instruction made from it on the same core; where one of those ran several
@@ -46,13 +47,15 @@ class NeffLink {
   std::vector<TypedEdge> predecessors() const;
 
  private:
-  std::optional<std::uint32_t> compiler_pc(std::size_t row) const;
+  CompiledFrom explain(std::uint32_t number) const;
+  std::optional<std::uint32_t> compiler_pc(const ProgramCode::Place& place) const;
   const NeffTensor* tensor_of(const DmaSide& side) const;
 
   const CoreRun& run_;
   const NeffSubgraph& subgraph_;
   std::array<std::optional<std::uint32_t>, kHardwareEngines> first_pc_;
   std::vector<std::string> mismatches_;
+  std::vector<CompiledFrom> explained_;  ///< by number of the word
 };
 
 /// "FLOW_DEPENDENCE" and so on; "dependence_7" for a kind we do not know.

@@ -1,9 +1,8 @@
 #include "importers/ntff/ntff.h"
 
 #include "importers/neff/neff.h"
+#include "importers/ntff/capture_pipeline.h"
 #include "importers/ntff/container.h"
-#include "importers/ntff/core_run.h"
-#include "importers/ntff/records.h"
 #include "importers/ntff/trace_emitter.h"
 #include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
@@ -219,23 +218,17 @@ Result<> read_ntff(const CaptureInput& input, TraceSink& sink, TaskControl& cont
     if (auto ok = check_pair(*capture, *read, input); !ok) return fail(ok.error());
     neff = std::move(*read);
   }
-  auto records = read_records(*capture, control);
-  if (!records) return fail(records.error());
-
   const auto constants = device_constants(capture->instance_type);
   TraceWriter out(sink);
   put_time_base(out, *capture);
   put_properties(out, input.file, *capture, constants);
   if (neff) put_neff(out, *input.companion, *neff, *capture);
-  TraceEmitter emitter(out, *opcodes, constants);
+
+  const ExecutionAxis axis(capture->executions);
+  TraceEmitter emitter(out, *opcodes, constants, axis, control);
   emitter.executions(capture->executions);
-  control.begin("Decoding instructions", capture->cores.size());
-  for (std::size_t i = 0; i < capture->cores.size(); ++i) {
-    if (control.cancelled()) return cancelled();
-    const CoreRun run(capture->cores[i], std::move((*records)[i]));
-    emitter.core(run, neff ? neff->subgraph(run.core.subgraph) : nullptr);
-    control.advance_to(i + 1);
-  }
+  CapturePipeline pipeline(input.file, *capture, axis, emitter, control);
+  if (auto ok = pipeline.run(neff ? &*neff : nullptr); !ok) return ok;
   for (const Diagnostic& d : capture->diagnostics) {
     out.diagnose(d.code, d.severity, d.example, d.count);
   }

@@ -1,16 +1,23 @@
 #include "importers/ntff/onchip_usage.h"
 
+#include "importers/ntff/sort_by_time.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace nscope::importers {
 namespace {
 
+/// Following them takes about 300 bytes each.
+constexpr std::size_t kMaxInstructions = 3'000'000;
 /// A few seconds of work; real captures stay far below.
 constexpr std::int64_t kMaxVisited = 500'000'000;
+constexpr std::size_t kCheckEvery = 1u << 14;
 
 struct ByteRange {
   std::int64_t low = 0;
@@ -58,10 +65,10 @@ std::optional<ByteRange> range_of(const AccessPattern& p) {
   return range;
 }
 
-std::vector<Access> accesses(const CoreRun& run) {
+std::vector<Access> accesses(const CoreRun& run, const TaskControl& control) {
   std::vector<Access> result;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    const Instruction* word = run.words[i];
+    const Instruction* word = run.word(i);
     if (word == nullptr || !word->source) continue;
     const InstructionRow& row = run.row(i);
     if (const auto range = range_of(*word->source)) {
@@ -73,9 +80,8 @@ std::vector<Access> accesses(const CoreRun& run) {
     }
   }
   // Reads first where both start at the same time.
-  std::stable_sort(result.begin(), result.end(), [](const Access& a, const Access& b) {
-    return a.begin != b.begin ? a.begin < b.begin : a.write < b.write;
-  });
+  const auto order = [](const Access& a) { return 2 * a.begin + (a.write ? 1 : 0); };
+  if (!sort_by_time(result, order, control)) return {};
   return result;
 }
 
@@ -173,7 +179,7 @@ struct Change {
 };
 
 /// All begins and ends in order of time.
-std::vector<Change> changes_of(const std::vector<LiveRange>& live) {
+std::vector<Change> changes_of(const std::vector<LiveRange>& live, const TaskControl& control) {
   std::vector<Change> changes;
   changes.reserve(2 * live.size());
   for (std::size_t i = 0; i < live.size(); ++i) {
@@ -181,16 +187,16 @@ std::vector<Change> changes_of(const std::vector<LiveRange>& live) {
     changes.push_back({live[i].begin, i, 1});
     changes.push_back({live[i].end, i, -1});
   }
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Change& a, const Change& b) { return a.time < b.time; });
+  if (!sort_by_time(changes, [](const Change& change) { return change.time; }, control)) return {};
   return changes;
 }
 
 /// Calls `apply` for each change and appends the value that `read` gives after
 /// the last one of each point in time, where it differs from the one before.
-void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const auto& apply,
-           const auto& read) {
+void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const TaskControl& control,
+           const auto& apply, const auto& read) {
   for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return;
     apply(changes[i]);
     if (i + 1 < changes.size() && changes[i + 1].time == changes[i].time) continue;
     const double value = read();
@@ -202,12 +208,19 @@ void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const auto
 
 }  // namespace
 
-OnchipUsage onchip_usage(const CoreRun& run) {
+OnchipUsage onchip_usage(const CoreRun& run, const TaskControl& control) {
   OnchipUsage usage;
+  if (run.size() > kMaxInstructions) {
+    usage.left_out = fmt::format("more than {} instructions: which bytes are live is not followed",
+                                 kMaxInstructions);
+    return usage;
+  }
   LastWrites writes;
-  for (const Access& access : accesses(run)) {
+  std::size_t done = 0;
+  for (const Access& access : accesses(run, control)) {
+    if (++done % kCheckEvery == 0 && control.cancelled()) return {};
     if (writes.visited() > kMaxVisited) {
-      usage.complete = false;
+      usage.left_out = "too fragmented to follow which bytes are live";
       return usage;
     }
     writes.access(access);
@@ -227,7 +240,7 @@ OnchipUsage onchip_usage(const CoreRun& run) {
   cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
   Coverage coverage(std::move(cuts));
   sweep(
-      changes_of(sbuf), usage.sbuf,
+      changes_of(sbuf, control), usage.sbuf, control,
       [&](const Change& change) { coverage.add(sbuf[change.range].bytes, change.amount); },
       [&] { return static_cast<double>(coverage.covered()) / kSbufPartitionBytes; });
 
@@ -242,36 +255,11 @@ OnchipUsage onchip_usage(const CoreRun& run) {
     }
     int count = 0;
     sweep(
-        changes_of(in_bank), usage.psum[bank],
+        changes_of(in_bank, control), usage.psum[bank], control,
         [&](const Change& change) { count += change.amount; },
         [&] { return count > 0 ? 1.0 : 0.0; });
   }
   return usage;
-}
-
-std::vector<Step> transfer_rate(const std::vector<DmaRow>& packets,
-                                const std::vector<std::uint8_t>& weight) {
-  std::vector<LiveRange> flight;
-  std::vector<double> rate;
-  for (std::size_t i = 0; i < packets.size(); ++i) {
-    const DmaRow& packet = packets[i];
-    const double factor = weight.empty() ? 1.0 : weight[i];
-    if (packet.end <= packet.begin || factor == 0.0) continue;
-    flight.push_back({packet.begin, packet.end, {}});
-    rate.push_back(factor * packet.bytes * 1e12 / static_cast<double>(packet.end - packet.begin));
-  }
-  std::vector<Step> steps;
-  double sum = 0.0;
-  std::int64_t in_flight = 0;
-  sweep(
-      changes_of(flight), steps,
-      [&](const Change& change) {
-        in_flight += change.amount;
-        // Exactly zero when nothing is in flight, whatever rounding left over.
-        sum = in_flight == 0 ? 0.0 : sum + change.amount * rate[change.range];
-      },
-      [&] { return sum; });
-  return steps;
 }
 
 }  // namespace nscope::importers

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "importers/ntff/container.h"
+#include "importers/ntff/execution_axis.h"
+#include "importers/ntff/pairing.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 
 #include <cstdint>
-#include <map>
-#include <optional>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,16 +57,59 @@ struct ThrottleRow {
   static constexpr int kOf = 8;
 };
 
-struct CoreRecords {
-  std::vector<InstructionRow> instructions;  ///< by begin
-  std::vector<DmaRow> dma;                   ///< by begin
-  std::vector<EventRow> events;              ///< by time
-  std::vector<ThrottleRow> throttle;         ///< by begin
+/// The blocks of records of one core, as they stand in the file.
+struct CoreBlocks {
+  using Block = std::span<const std::byte>;
+  std::vector<Block> instructions;
+  std::vector<Block> dma;
+  std::vector<Block> events;
+  std::vector<Block> throttle;
 };
 
-/// The records of every core of the capture, in the order of capture.cores.
-/// Rows that overlap no execution, records without their other half, and kinds
-/// that are not decoded are counted in `capture.diagnostics`. Errors: kCancelled.
-Result<std::vector<CoreRecords>> read_records(NtffCapture& capture, TaskControl& control);
+/// The blocks of every core, in the order of capture.cores. Blocks of unlisted
+/// cores and kinds that are not decoded are counted in `capture.diagnostics`.
+std::vector<CoreBlocks> sort_blocks(NtffCapture& capture);
+
+/// What the readers of blocks share. Outlives them; read by several threads.
+struct RecordContext {
+  const ExecutionAxis& axis;
+  const TaskControl& control;
+};
+
+/// Rows of one kind and what made none. Where the task was cancelled the rows are
+/// not complete: callers ask `control`.
+template <class Row>
+struct ReadRows {
+  std::vector<Row> rows;
+  Leftovers left;
+};
+
+/// All instructions of a core by begin. Uses all threads, one engine each.
+ReadRows<InstructionRow> read_instructions(const CoreBlocks& blocks, const NtffCore& core,
+                                           const RecordContext& context);
+
+/// The part of a core's DMA blocks that holds the records of one DMA engine; the
+/// runtime writes engine after engine.
+struct DmaLane {
+  CoreBlocks::Block block;
+  std::uint32_t engine = 0;  ///< 0..31
+  std::size_t first = 0;     ///< its first record in the block
+  std::size_t last = 0;      ///< behind its last; others' may lie between
+};
+
+std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContext& context);
+
+/// The packets of one lane by begin.
+ReadRows<DmaRow> read_dma_lane(const DmaLane& lane, const RecordContext& context);
+
+/// Calls `take` for each semaphore update and event flag inside an execution: flags
+/// in order of time, updates in the order of the file. Returns what was left out.
+Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
+                         const std::function<void(const EventRow&)>& take);
+
+/// The clock limits of a core by begin; the last one lasts until `last`, when the
+/// last instruction ends, as Neuron Explorer shows it.
+std::vector<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
+                                       std::int64_t last);
 
 }  // namespace nscope::importers

@@ -20,36 +20,24 @@ struct Printer {
 
   std::string wait(const WaitCondition& w) const {
     switch (w.mode) {
-      case WaitCondition::kNone:
-        return {};
-      case WaitCondition::kEqual:
-        return fmt::format("{}=={}", semaphore(w.id), w.value);
-      case WaitCondition::kAtLeast:
-        return fmt::format("{}>={}", semaphore(w.id), w.value);
-      case WaitCondition::kEventThenClear:
-        return fmt::format("$E[{}]==1-", w.id);
-      default:
-        return fmt::format("wait_mode={:#x} id={} value={}", w.mode, w.id, w.value);
+      case WaitCondition::kNone: return {};
+      case WaitCondition::kEqual: return fmt::format("{}=={}", semaphore(w.id), w.value);
+      case WaitCondition::kAtLeast: return fmt::format("{}>={}", semaphore(w.id), w.value);
+      case WaitCondition::kEventThenClear: return fmt::format("$E[{}]==1-", w.id);
+      default: return fmt::format("wait_mode={:#x} id={} value={}", w.mode, w.id, w.value);
     }
   }
 
   std::string update(const CompletionUpdate& u) const {
     if (u.by_dma) return {};  // printed among the operands
     switch (u.mode) {
-      case CompletionUpdate::kNone:
-        return {};
-      case CompletionUpdate::kSetEvent:
-        return fmt::format("$E[{}]+@complete", u.id);
-      case CompletionUpdate::kIncrement:
-        return semaphore(u.id) + "++@complete";
-      case CompletionUpdate::kDecrement:
-        return semaphore(u.id) + "--@complete";
-      case CompletionUpdate::kAdd:
-        return fmt::format("{}+={}@complete", semaphore(u.id), u.value);
-      case CompletionUpdate::kSet:
-        return fmt::format("{}={}@complete", semaphore(u.id), u.value);
-      default:
-        return fmt::format("update_mode={:#x} id={}", u.mode, u.id);
+      case CompletionUpdate::kNone: return {};
+      case CompletionUpdate::kSetEvent: return fmt::format("$E[{}]+@complete", u.id);
+      case CompletionUpdate::kIncrement: return semaphore(u.id) + "++@complete";
+      case CompletionUpdate::kDecrement: return semaphore(u.id) + "--@complete";
+      case CompletionUpdate::kAdd: return fmt::format("{}+={}@complete", semaphore(u.id), u.value);
+      case CompletionUpdate::kSet: return fmt::format("{}={}@complete", semaphore(u.id), u.value);
+      default: return fmt::format("update_mode={:#x} id={}", u.mode, u.id);
     }
   }
 };

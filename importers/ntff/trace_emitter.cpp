@@ -1,12 +1,11 @@
 #include "importers/ntff/trace_emitter.h"
 
 #include "importers/ntff/onchip_usage.h"
+#include "importers/ntff/word_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <array>
-#include <bitset>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -17,39 +16,15 @@ constexpr std::uint16_t kNoCrc = 0xffff;
 constexpr std::uint16_t kWaitSaturated = 0xffff;
 constexpr std::uint32_t kSemaphoreWriteBytes = 4;
 
-constexpr std::array<Engine, kHardwareEngines> kEngines{
-    Engine::kTensor, Engine::kScalar, Engine::kGpSimd, Engine::kVector, Engine::kSync};
-
-Engine engine_of(HardwareEngine engine) {
-  return kEngines[static_cast<std::size_t>(engine)];
-}
+/// How often a cancelled task is noticed: every few milliseconds.
+constexpr std::uint64_t kCheckEvery = 1u << 14;
 
 }  // namespace
 
 TraceEmitter::Keys::Keys(TraceWriter& out)
-    : operands(out.intern(key::kOperands)),
-      pc(out.intern(key::kPc)),
-      instruction_type(out.intern(key::kInstructionType)),
-      regular(out.intern("REGULAR")),
-      transpose(out.intern("TRANSPOSE")),
-      elements(out.intern(key::kElements)),
-      activation(out.intern(key::kActivationFn)),
+    : pc(out.intern(key::kPc)),
       crc_in(out.intern(key::kCrcIn)),
       crc_out(out.intern(key::kCrcOut)),
-      hbm_read(out.intern(key::kHbmReadBytes)),
-      hbm_write(out.intern(key::kHbmWriteBytes)),
-      sbuf_read(out.intern(key::kSbufReadBytes)),
-      sbuf_write(out.intern(key::kSbufWriteBytes)),
-      psum_read(out.intern(key::kPsumReadBytes)),
-      psum_write(out.intern(key::kPsumWriteBytes)),
-      psum_read_sbuf_write(out.intern(key::kPsumReadSbufWriteBytes)),
-      compiler_pc(out.intern(key::kCompilerPc)),
-      bir_id(out.intern(key::kBirId)),
-      bir_name(out.intern(key::kBirName)),
-      penguin_id(out.intern(key::kPenguinId)),
-      penguin_text(out.intern(key::kPenguinText)),
-      read_tensor(out.intern(key::kReadTensor)),
-      write_tensor(out.intern(key::kWriteTensor)),
       transfer_size(out.intern(key::kTransferSize)),
       queue_type(out.intern(key::kQueueType)),
       queue_name(out.intern(key::kQueueName)),
@@ -62,8 +37,19 @@ TraceEmitter::Keys::Keys(TraceWriter& out)
       dma_trigger(out.intern(flow_kind::kDmaTrigger)) {}
 
 TraceEmitter::TraceEmitter(TraceWriter& out, const OpcodeNames& opcodes,
-                           std::optional<DeviceConstants> constants)
-    : out_(out), opcodes_(opcodes), constants_(constants), tracks_(out), keys_(out) {}
+                           std::optional<DeviceConstants> constants, const ExecutionAxis& axis,
+                           const TaskControl& control)
+    : out_(out),
+      opcodes_(opcodes),
+      constants_(constants),
+      axis_(axis),
+      control_(control),
+      tracks_(out),
+      keys_(out) {}
+
+bool TraceEmitter::keep_going() {
+  return ++written_ % kCheckEvery != 0 || !control_.cancelled();
+}
 
 void TraceEmitter::executions(const std::vector<NtffExecutionWindow>& windows) {
   const std::uint64_t origin = windows.front().start;
@@ -74,14 +60,13 @@ void TraceEmitter::executions(const std::vector<NtffExecutionWindow>& windows) {
   }
 }
 
-void TraceEmitter::core(const CoreRun& run, const NeffSubgraph* neff) {
+void TraceEmitter::begin_core(const CoreRun& run, const NeffSubgraph* neff) {
+  core_.emplace(run, axis_);
   tracks_.describe_core(run.core.core, fmt::format("nc {}", run.core.device_core));
-  SemaphoreNames names = semaphore_names(run);
-  if (neff != nullptr) {
-    for (const auto& [id, name] : neff->semaphore_names) names[id] = queue_label(name);
-  }
+  core_->names = semaphore_names(run);
   std::optional<NeffLink> link;
   if (neff != nullptr) {
+    for (const auto& [id, name] : neff->semaphore_names) core_->names[id] = queue_label(name);
     link.emplace(run, *neff);
     for (const std::string& engine : link->mismatches()) {
       out_.diagnose("neff_code_mismatch", Severity::kWarning,
@@ -89,38 +74,24 @@ void TraceEmitter::core(const CoreRun& run, const NeffSubgraph* neff) {
     }
   }
   const NeffLink* const explained = link ? &*link : nullptr;
-  instructions(run, names, neff, explained);
-  const std::vector<std::uint32_t> triggers = dma_triggers(run);
-  dma(run, triggers);
-  events(run, names);
-  throttle(run);
-  memory(run, triggers);
-  flows(run, explained);
+  instructions(neff, explained);
+  if (control_.cancelled()) return;
+  onchip_memory();
+  issued_triggers();
+  flows(explained);
 }
 
-StringId TraceEmitter::opcode_name(const CoreRun& run, std::size_t row) {
-  const InstructionRow& instruction = run.row(row);
-  const Instruction* word = run.words[row];
-  const auto where = [&] {
-    return fmt::format("{} {}, pc {}", run.core.subgraph, to_string(engine_of(instruction.engine)),
-                       instruction.pc);
-  };
-  if (word == nullptr) {
-    out_.diagnose("instruction_word_missing", Severity::kWarning,
-                  where() + ": the file holds no such instruction word");
-    return out_.intern("unknown");
+void TraceEmitter::finish_core() {
+  for (const auto& [key, ring] : core_->rings) {
+    if (ring.without_trigger == 0) continue;
+    out_.diagnose("dma_packet_without_trigger", Severity::kInfo,
+                  fmt::format("a packet of ring {} of DMA engine {} belongs to no executed DMA "
+                              "instruction",
+                              key & 0xff, key >> 8),
+                  ring.without_trigger);
   }
-  const std::string& name = opcodes_.name(word->opcode);
-  if (name.empty()) {
-    out_.diagnose("unknown_opcode", Severity::kWarning,
-                  fmt::format("{:#04x} at {}", word->opcode, where()));
-    return out_.intern(fmt::format("{:#04x}", word->opcode));
-  }
-  if (!word->layout_known) {
-    out_.diagnose("operands_not_decoded", Severity::kInfo,
-                  fmt::format("{} ({:#04x}) at {}", name, word->opcode, where()));
-  }
-  return out_.intern(name);
+  rates();
+  core_.reset();
 }
 
 /// The profiler divides in single precision; exact division would differ by 1 ns
@@ -141,126 +112,113 @@ TraceTime TraceEmitter::wait_time(std::uint16_t cycles) {
       static_cast<std::int64_t>(cycles_ps / static_cast<float>(constants_->engine_clock_hz / 1e9)));
 }
 
-void TraceEmitter::byte_args(SliceId slice, const ByteCounts& bytes) {
-  const auto put = [&](StringId name, const std::optional<std::int64_t>& value) {
-    if (value) out_.arg(slice, name, *value);
-  };
-  put(keys_.hbm_read, bytes.hbm_read);
-  put(keys_.hbm_write, bytes.hbm_write);
-  put(keys_.sbuf_read, bytes.sbuf_read);
-  put(keys_.sbuf_write, bytes.sbuf_write);
-  put(keys_.psum_read, bytes.psum_read);
-  put(keys_.psum_write, bytes.psum_write);
-  put(keys_.psum_read_sbuf_write, bytes.psum_read_sbuf_write);
+void TraceEmitter::write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args) {
+  for (const auto& [name, value] : args) {
+    std::visit([&, key = name](const auto& v) { out_.arg(slice, key, v); }, value);
+  }
 }
 
-void TraceEmitter::instruction_args(SliceId slice, const InstructionRow& row,
-                                    const Instruction& word, bool compiled) {
-  if (compiled) {
-    out_.arg(slice, keys_.instruction_type, word.transpose ? keys_.transpose : keys_.regular);
-  }
-  if (word.elements) out_.arg(slice, keys_.elements, *word.elements);
-  byte_args(slice, word.bytes);
-  if (!word.dtype_known) {
-    out_.diagnose("unknown_dtype", Severity::kWarning,
-                  fmt::format("{}: byte counts are missing", word.operands));
-  }
-  if (!word.activation.empty()) out_.arg(slice, keys_.activation, word.activation);
-  if (row.crc_in != kNoCrc) out_.arg(slice, keys_.crc_in, std::int64_t{row.crc_in});
-  if (row.crc_out != kNoCrc) out_.arg(slice, keys_.crc_out, std::int64_t{row.crc_out});
-}
-
-/// Ids are written as AWS's tables have them: "sg0000:203" for sg00.
-void TraceEmitter::compiler_args(SliceId slice, const CompiledFrom& from,
-                                 const NeffSubgraph& neff) {
-  if (from.compiler_pc) out_.arg(slice, keys_.compiler_pc, std::int64_t{*from.compiler_pc});
-  const std::string scope =
-      neff.name.starts_with("sg") && neff.name.size() <= 6
-          ? "sg" + std::string(6 - neff.name.size(), '0') + neff.name.substr(2)
-          : neff.name;
-  if (from.bir_id) out_.arg(slice, keys_.bir_id, fmt::format("{}:{}", scope, *from.bir_id));
-  if (from.bir != nullptr) {
-    out_.arg(slice, keys_.bir_name, from.bir->name);
-    if (!from.bir->penguin_ids.empty()) {
-      const std::uint64_t id = from.bir->penguin_ids.front();
-      out_.arg(slice, keys_.penguin_id, fmt::format("{}:{}", scope, id));
-      const auto text = neff.penguin_text.find(id);
-      if (text != neff.penguin_text.end()) out_.arg(slice, keys_.penguin_text, text->second);
-    }
-  }
-  if (from.read_tensor != nullptr) out_.arg(slice, keys_.read_tensor, from.read_tensor->name);
-  if (from.write_tensor != nullptr) out_.arg(slice, keys_.write_tensor, from.write_tensor->name);
-}
-
-void TraceEmitter::instructions(const CoreRun& run, const SemaphoreNames& names,
-                                const NeffSubgraph* neff, const NeffLink* link) {
-  slices_.clear();
-  slices_.reserve(run.size());
+void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) {
+  const CoreRun& run = core_->run;
+  WordArgsTable words(out_, opcodes_, run, core_->names, neff, link);
+  // By engine, the products of TensorE apart: [engine][is product].
+  std::array<std::array<TrackId, 2>, kHardwareEngines> tracks;
+  core_->slices.reserve(run.size());
   for (std::size_t i = 0; i < run.size(); ++i) {
+    if (!keep_going()) return;
     const InstructionRow& row = run.row(i);
-    const Instruction* word = run.words[i];
+    const Instruction* word = run.word(i);
     const bool matmul = word != nullptr && word->opcode == opcode::kMatmul;
-    const SliceId slice = out_.slice(tracks_.engine(run.core.core, engine_of(row.engine), matmul),
-                                     opcode_name(run, i), TraceTime(row.begin),
+    TrackId& track = tracks[static_cast<std::size_t>(row.engine)][matmul ? 1 : 0];
+    if (!track.valid()) {
+      track = tracks_.engine(run.core.core, trace_engine(row.engine), matmul);
+    }
+    const WordArgs& args = words.of_row(i);
+    const SliceId slice = out_.slice(track, args.name, TraceTime(row.begin),
                                      TraceTime(row.end - row.begin), wait_time(row.wait_cycles));
-    slices_.push_back(slice);
+    core_->slices.push_back(slice);
     out_.arg(slice, keys_.pc, std::int64_t{row.pc});
     if (word == nullptr) continue;
-    if (const std::string text = operand_text(*word, names, run.compiled[i]); !text.empty()) {
-      out_.arg(slice, keys_.operands, text);
-    }
-    instruction_args(slice, row, *word, run.compiled[i]);
-    if (link != nullptr) compiler_args(slice, link->explain(i), *neff);
+    write(slice, args.before_crc);
+    if (row.crc_in != kNoCrc) out_.arg(slice, keys_.crc_in, std::int64_t{row.crc_in});
+    if (row.crc_out != kNoCrc) out_.arg(slice, keys_.crc_out, std::int64_t{row.crc_out});
+    write(slice, args.after_crc);
   }
+  words.diagnose();
 }
 
-void TraceEmitter::dma(const CoreRun& run, const std::vector<std::uint32_t>& triggers) {
-  for (std::size_t i = 0; i < run.records.dma.size(); ++i) {
-    const DmaRow& packet = run.records.dma[i];
-    const std::string_view queue = queue_of(run.core, packet.dma_engine, packet.ring);
-    const StringId type = out_.intern(queue_type(queue));
-    const SliceId slice =
-        out_.slice(tracks_.dma_ring(run.core.core, packet.dma_engine, packet.ring), type,
-                   TraceTime(packet.begin), TraceTime(packet.end - packet.begin));
+TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
+  const std::uint32_t key = std::uint32_t{packet.dma_engine} << 8 | packet.ring;
+  const auto [it, added] = core_->rings.try_emplace(key);
+  Ring& ring = it->second;
+  if (!added) return ring;
+  const NtffCore& core = core_->run.core;
+  const std::string_view queue = queue_of(core, packet.dma_engine, packet.ring);
+  ring.track = tracks_.dma_ring(core.core, packet.dma_engine, packet.ring);
+  ring.type = out_.intern(queue_type(queue));
+  ring.dynamic = queue_type(queue).ends_with("dynamic");
+  if (!queue.empty()) ring.queue = out_.intern(queue_label(queue));
+  return ring;
+}
+
+void TraceEmitter::packets(std::span<const DmaRow> packets,
+                           std::span<const std::uint32_t> triggers) {
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    if (!keep_going()) return;
+    const DmaRow& packet = packets[i];
+    Ring& ring = ring_of(packet);
+    const SliceId slice = out_.slice(ring.track, ring.type, TraceTime(packet.begin),
+                                     TraceTime(packet.end - packet.begin));
     out_.arg(slice, keys_.transfer_size, std::int64_t{packet.bytes});
-    out_.arg(slice, keys_.queue_type, type);
-    if (!queue.empty()) out_.arg(slice, keys_.queue_name, queue_label(queue));
+    out_.arg(slice, keys_.queue_type, ring.type);
+    if (ring.queue.valid()) out_.arg(slice, keys_.queue_name, ring.queue);
     out_.arg(slice, keys_.crc, std::int64_t{packet.crc});
     if (triggers[i] != kNoTrigger) {
-      out_.flow(slices_[triggers[i]], slice, keys_.dma_trigger);
-    } else if (queue_type(queue).ends_with("dynamic")) {
-      out_.diagnose("dma_packet_without_trigger", Severity::kInfo,
-                    fmt::format("a packet of ring {} of DMA engine {} belongs to no executed DMA "
-                                "instruction",
-                                packet.ring, packet.dma_engine));
+      out_.flow(core_->slices[triggers[i]], slice, keys_.dma_trigger);
+    } else if (ring.dynamic) {
+      ++ring.without_trigger;
     }
+    count_transfer(packet, triggers[i]);
   }
 }
 
-void TraceEmitter::events(const CoreRun& run, const SemaphoreNames& names) {
-  const TrackId flags = tracks_.events(run.core.core);
-  std::bitset<256> set;
-  for (const EventRow& event : run.records.events) {
-    const TraceTime time(event.time);
-    if (!event.semaphore) {
-      set.set(event.id, !event.cleared);
-      out_.counter(flags, time, static_cast<double>(set.count()));
-      continue;
-    }
-    const auto name = names.find(event.id);
-    const TrackId track = tracks_.semaphore(
-        run.core.core, event.id, name == names.end() ? std::string_view() : name->second);
-    out_.counter(track, time, event.value);
-  }
+/// Each side of a transfer that lies in HBM counts once.
+void TraceEmitter::count_transfer(const DmaRow& packet, std::uint32_t trigger) {
+  core_->all.add(packet.begin, packet.end, packet.bytes);
+  if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return;
+  const Instruction& word = *core_->run.word(trigger);
+  const int sides =
+      (word.dma_source->in_sbuf() ? 0 : 1) + (word.dma_destination->in_sbuf() ? 0 : 1);
+  if (sides > 0)
+    core_->hbm.add(packet.begin, packet.end, static_cast<double>(packet.bytes) * sides);
 }
 
-void TraceEmitter::throttle(const CoreRun& run) {
-  for (const ThrottleRow& row : run.records.throttle) {
+void TraceEmitter::event(const EventRow& event) {
+  const int core = core_->run.core.core;
+  const TraceTime time(event.time);
+  if (!event.semaphore) {
+    const bool was_set = core_->flags[event.id];
+    core_->flags[event.id] = !event.cleared;
+    core_->flags_set += (event.cleared ? 0 : 1) - (was_set ? 1 : 0);
+    out_.counter(tracks_.events(core), time, static_cast<double>(core_->flags_set));
+    return;
+  }
+  TrackId& track = core_->semaphores[event.id];
+  if (!track.valid()) {
+    const auto name = core_->names.find(event.id);
+    track = tracks_.semaphore(core, event.id,
+                              name == core_->names.end() ? std::string_view() : name->second);
+  }
+  out_.counter(track, time, event.value);
+}
+
+void TraceEmitter::throttle(int core, std::span<const ThrottleRow> rows) {
+  for (const ThrottleRow& row : rows) {
     if (row.end < 0) continue;
     const std::string name = row.k < ThrottleRow::kOf
                                  ? fmt::format("clock limited to {}/{}", row.k, ThrottleRow::kOf)
                                  : "full clock";
-    const SliceId slice = out_.slice(tracks_.throttle(run.core.core), out_.intern(name),
+    const SliceId slice = out_.slice(tracks_.throttle(core), out_.intern(name),
                                      TraceTime(row.begin), TraceTime(row.end - row.begin));
     out_.arg(slice, keys_.throttle_type, std::int64_t{row.type});
     out_.arg(slice, keys_.throttle_k, std::int64_t{row.k});
@@ -268,49 +226,63 @@ void TraceEmitter::throttle(const CoreRun& run) {
   }
 }
 
-void TraceEmitter::memory(const CoreRun& run, const std::vector<std::uint32_t>& triggers) {
-  const int core = run.core.core;
+void TraceEmitter::onchip_memory() {
+  const CoreRun& run = core_->run;
   const auto put = [&](TrackId track, const std::vector<Step>& steps) {
     for (const Step& step : steps) out_.counter(track, TraceTime(step.time), step.value);
   };
-  const OnchipUsage usage = onchip_usage(run);
-  if (!usage.complete) {
+  const OnchipUsage usage = onchip_usage(run, control_);
+  if (!usage.left_out.empty()) {
     out_.diagnose("onchip_usage_left_out", Severity::kWarning,
-                  run.core.subgraph + ": too fragmented to follow which bytes are live");
+                  fmt::format("{}: {}", run.core.subgraph, usage.left_out));
   }
-  if (!usage.sbuf.empty()) put(tracks_.sbuf_usage(core), usage.sbuf);
+  if (!usage.sbuf.empty()) put(tracks_.sbuf_usage(run.core.core), usage.sbuf);
   for (int bank = 0; bank < kPsumBanks; ++bank) {
     const auto& steps = usage.psum[static_cast<std::size_t>(bank)];
-    if (!steps.empty()) put(tracks_.psum_bank(core, bank), steps);
-  }
-
-  std::vector<std::uint8_t> hbm_sides(run.records.dma.size(), 0);
-  for (std::size_t i = 0; i < hbm_sides.size(); ++i) {
-    if (triggers[i] == kNoTrigger || run.records.dma[i].bytes == kSemaphoreWriteBytes) continue;
-    const Instruction& word = *run.words[triggers[i]];
-    hbm_sides[i] = static_cast<std::uint8_t>((word.dma_source->in_sbuf() ? 0 : 1) +
-                                             (word.dma_destination->in_sbuf() ? 0 : 1));
-  }
-  if (const auto rate = transfer_rate(run.records.dma, hbm_sides); !rate.empty()) {
-    put(tracks_.hbm_bandwidth(core), rate);
-  }
-  if (const auto rate = transfer_rate(run.records.dma); !rate.empty()) {
-    put(tracks_.dma_throughput(core), rate);
-  }
-  double issued = 0;
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    if (run.words[i] == nullptr || run.words[i]->opcode != opcode::kDmaDirect2d) continue;
-    out_.counter(tracks_.pending_dma(core), TraceTime(run.row(i).begin), ++issued);
+    if (!steps.empty()) put(tracks_.psum_bank(run.core.core, bank), steps);
   }
 }
 
-void TraceEmitter::flows(const CoreRun& run, const NeffLink* link) {
+void TraceEmitter::issued_triggers() {
+  const CoreRun& run = core_->run;
+  double issued = 0;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const Instruction* word = run.word(i);
+    if (word == nullptr || word->opcode != opcode::kDmaDirect2d) continue;
+    out_.counter(tracks_.pending_dma(run.core.core), TraceTime(run.row(i).begin), ++issued);
+  }
+}
+
+void TraceEmitter::rates() {
+  const int core = core_->run.core.core;
+  const auto put = [&](const TransferRate& rate, auto track) {
+    const auto steps = rate.steps();
+    if (steps.empty()) return;
+    const TrackId to = track();
+    for (const Step& step : steps) out_.counter(to, TraceTime(step.time), step.value);
+    if (const auto interval = rate.averaged_over()) {
+      out_.diagnose("transfer_rate_averaged", Severity::kInfo,
+                    fmt::format("{}: more than {} packets: HBM bandwidth and DMA throughput are "
+                                "averages over {:.3f} us",
+                                core_->run.core.subgraph, TransferRate::kMaxExact,
+                                static_cast<double>(*interval) / 1e6));
+    }
+  };
+  put(core_->hbm, [&] { return tracks_.hbm_bandwidth(core); });
+  put(core_->all, [&] { return tracks_.dma_throughput(core); });
+}
+
+void TraceEmitter::flows(const NeffLink* link) {
+  const CoreRun& run = core_->run;
+  const std::vector<SliceId>& slices = core_->slices;
   for (const RowEdge& edge : program_order(run)) {
-    out_.flow(slices_[edge.from], slices_[edge.to], keys_.program_order);
+    if (!keep_going()) return;
+    out_.flow(slices[edge.from], slices[edge.to], keys_.program_order);
   }
   const SemaphoreEdges semaphores = semaphore_edges(run);
   for (const RowEdge& edge : semaphores.edges) {
-    out_.flow(slices_[edge.from], slices_[edge.to], keys_.semaphore_flow);
+    if (!keep_going()) return;
+    out_.flow(slices[edge.from], slices[edge.to], keys_.semaphore_flow);
   }
   if (semaphores.unresolved > 0) {
     out_.diagnose("semaphore_producer_unknown", Severity::kInfo,
@@ -319,7 +291,8 @@ void TraceEmitter::flows(const CoreRun& run, const NeffLink* link) {
   }
   if (link == nullptr) return;
   for (const TypedEdge& typed : link->predecessors()) {
-    out_.flow(slices_[typed.edge.from], slices_[typed.edge.to],
+    if (!keep_going()) return;
+    out_.flow(slices[typed.edge.from], slices[typed.edge.to],
               out_.intern(dependence_name(typed.kind)));
   }
 }

@@ -6,58 +6,91 @@
 #include "importers/ntff/device_constants.h"
 #include "importers/ntff/neff_link.h"
 #include "importers/ntff/opcodes.h"
+#include "importers/ntff/transfer_rate.h"
+#include "profiler/base/task_control.h"
 #include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/trace_writer.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace nscope::importers {
 
-/// Writes a decoded capture as a trace: tracks, slices, counters, flows. One
-/// thread; lives as long as one import.
+/// Writes a decoded capture as a trace: tracks, slices, counters, flows. Core by
+/// core: begin_core(), then packets() and events() any number of times, then
+/// finish_core(). Returns early where `control` is cancelled. One thread at a
+/// time; lives as long as one import.
 class TraceEmitter {
  public:
   TraceEmitter(TraceWriter& out, const OpcodeNames& opcodes,
-               std::optional<DeviceConstants> constants);
+               std::optional<DeviceConstants> constants, const ExecutionAxis& axis,
+               const TaskControl& control);
 
   void executions(const std::vector<NtffExecutionWindow>& windows);
-  /// Everything of one core. `neff` is its subgraph, or null.
-  void core(const CoreRun& run, const NeffSubgraph* neff);
+  /// Instructions of a core with all that they tell. `run` must live until
+  /// finish_core(); `neff` is its subgraph, or null.
+  void begin_core(const CoreRun& run, const NeffSubgraph* neff);
+  /// Packets of one DMA engine; `triggers` as DmaTriggers::of() gives them.
+  void packets(std::span<const DmaRow> packets, std::span<const std::uint32_t> triggers);
+  void event(const EventRow& event);
+  void finish_core();
+  void throttle(int core, std::span<const ThrottleRow> rows);
 
  private:
   /// Interned names of the event properties.
   struct Keys {
     explicit Keys(TraceWriter& out);
-    StringId operands, pc, instruction_type, regular, transpose, elements, activation, crc_in,
-        crc_out, hbm_read, hbm_write, sbuf_read, sbuf_write, psum_read, psum_write,
-        psum_read_sbuf_write, compiler_pc, bir_id, bir_name, penguin_id, penguin_text, read_tensor,
-        write_tensor, transfer_size, queue_type, queue_name, crc, throttle_type, throttle_k,
-        throttle_n, semaphore_flow, program_order, dma_trigger;
+    StringId pc, crc_in, crc_out, transfer_size, queue_type, queue_name, crc, throttle_type,
+        throttle_k, throttle_n, semaphore_flow, program_order, dma_trigger;
+  };
+  /// What packets of one ring of one DMA engine have in common.
+  struct Ring {
+    TrackId track;
+    StringId type;
+    StringId queue;  ///< invalid where none is registered
+    bool dynamic = false;
+    std::int64_t without_trigger = 0;
+  };
+  /// What belongs to the current core.
+  struct Core {
+    Core(const CoreRun& of, const ExecutionAxis& axis)
+        : run(of), all(axis.begin(), axis.end()), hbm(axis.begin(), axis.end()) {}
+
+    const CoreRun& run;
+    SemaphoreNames names;
+    std::vector<SliceId> slices;  ///< by row
+    std::map<std::uint32_t, Ring> rings;
+    std::vector<TrackId> semaphores = std::vector<TrackId>(256);
+    std::vector<bool> flags = std::vector<bool>(256, false);
+    std::int64_t flags_set = 0;
+    TransferRate all;
+    TransferRate hbm;
   };
 
-  void instructions(const CoreRun& run, const SemaphoreNames& names, const NeffSubgraph* neff,
-                    const NeffLink* link);
-  void instruction_args(SliceId slice, const InstructionRow& row, const Instruction& word,
-                        bool compiled);
-  void byte_args(SliceId slice, const ByteCounts& bytes);
-  void compiler_args(SliceId slice, const CompiledFrom& from, const NeffSubgraph& neff);
-  StringId opcode_name(const CoreRun& run, std::size_t row);
+  void instructions(const NeffSubgraph* neff, const NeffLink* link);
+  void write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args);
   TraceTime wait_time(std::uint16_t cycles);
-  void dma(const CoreRun& run, const std::vector<std::uint32_t>& triggers);
-  void events(const CoreRun& run, const SemaphoreNames& names);
-  void throttle(const CoreRun& run);
-  void memory(const CoreRun& run, const std::vector<std::uint32_t>& triggers);
-  void flows(const CoreRun& run, const NeffLink* link);
+  Ring& ring_of(const DmaRow& packet);
+  void count_transfer(const DmaRow& packet, std::uint32_t trigger);
+  void onchip_memory();
+  void issued_triggers();
+  void rates();
+  void flows(const NeffLink* link);
+  bool keep_going();
 
   TraceWriter& out_;
   const OpcodeNames& opcodes_;
   std::optional<DeviceConstants> constants_;
+  const ExecutionAxis& axis_;
+  const TaskControl& control_;
   NeuronTracks tracks_;
   Keys keys_;
-  std::vector<SliceId> slices_;  ///< of the current core's instructions
+  std::uint64_t written_ = 0;
+  std::optional<Core> core_;
 };
 
 }  // namespace nscope::importers

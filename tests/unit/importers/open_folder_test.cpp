@@ -160,11 +160,11 @@ TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
   EXPECT_NE(empty.error().message.find("empty"), std::string::npos);
   write("ntrace.pb", "\x0a\x03xyz");
   write("sub/a.zip", "PK\x03\x04....");
-  write("m.neff", model());
+  write("sub/a.ntff.txt", "no capture");
   const auto nothing = try_open();
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
-  for (const char* part : {"ntrace.pb", "not public", "sub/a.zip (it is a ZIP", "m.neff"}) {
+  for (const char* part : {"ntrace.pb", "not public", "sub/a.zip (it is a ZIP", "a.ntff.txt"}) {
     EXPECT_NE(nothing.error().message.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(nothing.error().where, path(""));

@@ -1,0 +1,117 @@
+#include "importers/little_endian.h"
+#include "importers/ntff/records.h"
+#include "importers/ntff/sort_by_time.h"
+
+#include <algorithm>
+#include <array>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kEngines = 32;
+constexpr std::size_t kRings = 16;
+constexpr int kFirstDmaEngine = 64;
+constexpr std::size_t kCheckEvery = 1u << 16;
+
+enum Phase : std::uint32_t { kStart = 1, kEnd = 5, kComplete = 6 };
+
+std::uint32_t engine_of(std::uint32_t a) {
+  return a >> 24 & 0x1f;
+}
+
+struct Extent {
+  std::size_t first = static_cast<std::size_t>(-1);
+  std::size_t last = 0;
+};
+using Extents = std::array<Extent, kEngines>;
+
+/// Where the records of each engine lie in the block.
+Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
+  const auto scan = [&](const tbb::blocked_range<std::size_t>& range, Extents extents) {
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      if (i % kCheckEvery == 0 && context.control.cancelled()) break;
+      Extent& extent = extents[engine_of(load<std::uint32_t>(block, i * kNtffRecord))];
+      extent.first = std::min(extent.first, i);
+      extent.last = i + 1;
+    }
+    return extents;
+  };
+  const auto join = [](Extents a, const Extents& b) {
+    for (std::size_t e = 0; e < kEngines; ++e) {
+      a[e].first = std::min(a[e].first, b[e].first);
+      a[e].last = std::max(a[e].last, b[e].last);
+    }
+    return a;
+  };
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::size_t>(0, block.size() / kNtffRecord, 1u << 18), Extents{}, scan,
+      join);
+}
+
+/// The start and end records of the lane in order of time. Nothing where cancelled.
+std::vector<Record> load_lane(const DmaLane& lane, const RecordContext& context, Leftovers& left) {
+  std::vector<Record> records;
+  for (std::size_t i = lane.first; i < lane.last; ++i) {
+    if (i % kCheckEvery == 0 && context.control.cancelled()) return {};
+    const Record record = context.axis.record(lane.block, i);
+    if (engine_of(record.a) != lane.engine) continue;
+    const std::uint32_t phase = record.c & 0xf;
+    if (!ExecutionAxis::plausible(record.time)) {
+      ++left.implausible;
+    } else if (phase == kStart || phase == kEnd) {
+      records.push_back(record);
+    } else if (phase != kComplete) {
+      ++left.strange;
+    }
+  }
+  if (!sort_by_time(records, [](const Record& r) { return r.time; }, context.control)) return {};
+  return records;
+}
+
+}  // namespace
+
+std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContext& context) {
+  std::vector<DmaLane> lanes;
+  for (const CoreBlocks::Block& block : blocks.dma) {
+    const Extents extents = extents_of(block, context);
+    for (std::uint32_t e = 0; e < kEngines; ++e) {
+      if (extents[e].first < extents[e].last) {
+        lanes.push_back({block, e, extents[e].first, extents[e].last});
+      }
+    }
+  }
+  return lanes;
+}
+
+ReadRows<DmaRow> read_dma_lane(const DmaLane& lane, const RecordContext& context) {
+  ReadRows<DmaRow> result;
+  const std::vector<Record> records = load_lane(lane, context, result.left);
+  std::array<OpenStarts, kRings> open;
+  result.rows.reserve(records.size() / 2);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (i % kCheckEvery == 0 && context.control.cancelled()) return result;
+    const Record& record = records[i];
+    const std::uint32_t ring = record.c >> 4 & 0xf;
+    if ((record.c & 0xf) == kStart) {
+      open[ring].starts.push_back({record.time, 0});
+    } else if (const auto pair = pair_up(open[ring], record.time, context.axis, result.left)) {
+      result.rows.push_back({.begin = pair->start.time,
+                             .end = record.time,
+                             .bytes = record.a & 0xffffff,
+                             .execution = pair->execution,
+                             .crc = static_cast<std::uint16_t>(record.c >> 16),
+                             .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + lane.engine),
+                             .ring = static_cast<std::uint8_t>(ring)});
+    }
+  }
+  for (const OpenStarts& starts : open) {
+    count_pending(starts, ExecutionAxis::kFarAway, context.axis, result.left);
+  }
+  sort_by_time(result.rows, [](const DmaRow& row) { return row.begin; }, context.control);
+  return result;
+}
+
+}  // namespace nscope::importers

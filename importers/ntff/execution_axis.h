@@ -1,0 +1,50 @@
+#pragma once
+
+#include "importers/ntff/container.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace nscope::importers {
+
+/// One 16-byte record, its time in picoseconds from the start of the first execution.
+struct Record {
+  std::uint32_t a = 0;
+  std::uint32_t c = 0;
+  std::int64_t time = 0;
+};
+
+/// The executions of a capture on its time axis. Immutable; any thread.
+class ExecutionAxis {
+ public:
+  explicit ExecutionAxis(std::span<const NtffExecutionWindow> executions);
+
+  /// The first execution that [begin, end] touches.
+  std::optional<std::uint32_t> execution_of(std::int64_t begin, std::int64_t end) const;
+  /// True where the span starts in or before one execution and ends in a later
+  /// one: no hardware operation does, so its halves belong to different ones.
+  bool crosses(std::int64_t begin, std::int64_t end) const;
+
+  std::int64_t begin() const { return windows_.front().begin; }
+  std::int64_t end() const { return windows_.back().end; }
+
+  /// Record `index` of a block. Its time may be implausible.
+  Record record(std::span<const std::byte> block, std::size_t index) const;
+
+  /// Times further away than this from the first execution are damage.
+  static constexpr std::int64_t kFarAway = 2'000'000'000'000'000'000;
+  static bool plausible(std::int64_t time) { return time >= -kFarAway && time <= kFarAway; }
+
+ private:
+  struct Window {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+  };
+  std::uint64_t origin_ = 0;
+  std::vector<Window> windows_;
+};
+
+}  // namespace nscope::importers

@@ -1,0 +1,51 @@
+#include "importers/ntff/pairing.h"
+
+namespace nscope::importers {
+
+OpenStarts::Start OpenStarts::take() {
+  const Start start = starts[next++];
+  if (empty()) {
+    starts.clear();
+    next = 0;
+  }
+  return start;
+}
+
+Leftovers& Leftovers::operator+=(const Leftovers& other) {
+  outside += other.outside;
+  without_start += other.without_start;
+  without_stop += other.without_stop;
+  running += other.running;
+  strange += other.strange;
+  implausible += other.implausible;
+  return *this;
+}
+
+std::optional<PairedStart> pair_up(OpenStarts& starts, std::int64_t stop, const ExecutionAxis& axis,
+                                   Leftovers& left) {
+  while (!starts.empty()) {
+    const OpenStarts::Start start = starts.take();
+    if (axis.crosses(start.time, stop)) {
+      ++left.without_stop;
+      continue;
+    }
+    const auto execution = axis.execution_of(start.time, stop);
+    if (execution) return PairedStart{start, *execution};
+    ++left.outside;
+    return std::nullopt;
+  }
+  // Before the first execution the trace may have begun in mid-instruction.
+  if (axis.execution_of(stop, stop)) ++left.without_start;
+  return std::nullopt;
+}
+
+void count_pending(const OpenStarts& starts, std::int64_t last_stop, const ExecutionAxis& axis,
+                   Leftovers& left) {
+  for (const OpenStarts::Start& start : starts.pending()) {
+    (!axis.execution_of(start.time, start.time) ? left.outside
+     : start.time >= last_stop                  ? left.running
+                                                : left.without_stop) += 1;
+  }
+}
+
+}  // namespace nscope::importers
