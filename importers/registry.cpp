@@ -3,9 +3,11 @@
 #include "importers/compile_cache/compile_log.h"
 #include "importers/importer.h"
 #include "importers/nccom_test/nccom_test.h"
+#include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
 #include "importers/neuron_ls/neuron_ls.h"
 #include "importers/neuron_monitor/neuron_monitor.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
+#include "importers/nscope_parquet/nscope_parquet.h"
 #include "importers/ntff/ntff.h"
 #include "importers/perfetto/perfetto.h"
 #include "importers/system_profile/system_profile.h"
@@ -18,6 +20,12 @@ namespace {
 
 // A new format of one file is one more row. Order: the most specific test first.
 constexpr Importer kImporters[] = {
+    {.id = "parquet",
+     .title = "Parquet table of a profile",
+     .file_pattern = "*.parquet",
+     .reads = "the folder that it lies in, see the formats that are folders",
+     .sniff = sniff_parquet_file,
+     .read = read_parquet_file},
     {.id = "ntff",
      .title = "Neuron device profile (NTFF)",
      .file_pattern = "*.ntff",
@@ -99,6 +107,17 @@ std::span<const Importer> registry() {
 std::span<const FolderImporter> folder_registry() {
   // A new format that is a folder is one more row.
   static const std::vector<FolderImporter> folders = {
+      {.id = "neuron-explorer-parquet",
+       .title = "Neuron Explorer profile (Parquet)",
+       .reads = "all tables of profile schema 7: instructions, DMA, collectives, on-chip memory, "
+                "dependencies, layers, source places, host events, the profiler's own summary",
+       .sniff = sniff_neuron_explorer,
+       .read = read_neuron_explorer},
+      {.id = "nscope-parquet",
+       .title = "Parquet export of Neuronscope",
+       .reads = "everything: the same trace again",
+       .sniff = sniff_nscope_parquet,
+       .read = read_nscope_parquet},
       {.id = "compile-cache",
        .title = "Neuron compile cache",
        .reads = "compiled graphs with state, duration, flags and size",

@@ -64,23 +64,11 @@ std::map<std::string, std::map<int, fs::path>> find_files(const fs::path& folder
   return found;
 }
 
-/// Characters that DuckDB takes as a pattern stand for themselves in brackets.
-std::string literal_path(const std::string& path) {
-  std::string result;
-  for (const char c : path) {
-    if (c == '*' || c == '?' || c == '[') {
-      result += fmt::format("[{}]", c);
-    } else {
-      result += c;
-    }
-  }
-  return sql_literal(result);
-}
-
 }  // namespace
 
 std::string read_parquet(const fs::path& file) {
-  return fmt::format("read_parquet({}, hive_partitioning = false)", literal_path(file.string()));
+  // A file of exactly that name goes before the pattern that its name may be.
+  return fmt::format("read_parquet({}, hive_partitioning = false)", sql_literal(file.string()));
 }
 
 fs::path folder_of(const std::string& file) {
@@ -124,7 +112,7 @@ Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) con
     return fail(error.code, error.message, file.path.string());
   };
   auto counts = db_.query(fmt::format("SELECT num_rows FROM parquet_file_metadata({})",
-                                      literal_path(file.path.string())),
+                                      sql_literal(file.path.string())),
                           control);
   if (!counts) return failed(counts.error());
   auto more = counts->next_chunk();

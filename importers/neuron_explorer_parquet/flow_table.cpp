@@ -1,0 +1,142 @@
+#include "importers/neuron_explorer_parquet/tables.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+/// "dma_block" and "DmaBlock" as "dmablock".
+std::string folded(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z') result += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) result += c;
+  }
+  return result;
+}
+
+struct Alias {
+  std::string_view folded;
+  std::string_view table;
+};
+// Names in Flow that are not those of the tables. A block is what the compiler
+// calls the set of packets that fulfil one transfer.
+constexpr auto kAliases = std::to_array<Alias>({{"dmablock", "DmaPacketAggregated"},
+                                                {"dmaaggregated", "DmaPacketAggregated"},
+                                                {"dma", "DmaPacket"},
+                                                {"corebarrier", "CoreBarriers"},
+                                                {"systemprofileevent", "SystemProfileEvents"}});
+
+/// The tables whose rows have an id of their own.
+constexpr auto kIndexed =
+    std::to_array<std::string_view>({"Instruction", "DmaPacket", "DmaPacketAggregated", "CcOp",
+                                     "CoreBarriers", "SystemProfileEvents"});
+
+/// The table that a row of Flow means; "" where there is none.
+std::string_view table_of(std::string_view name) {
+  const std::string key = folded(name);
+  for (const Alias& alias : kAliases) {
+    if (alias.folded == key) return alias.table;
+  }
+  for (const std::string_view table : kIndexed) {
+    if (folded(table) == key) return table;
+  }
+  return {};
+}
+
+enum Column : std::size_t { kIn, kOut, kInTable, kOutTable, kType, kGap };
+constexpr auto kColumns = std::to_array<std::string_view>(
+    {"in_id", "out_id", "in_table", "out_table", "dependency_type", "gap_time"});
+
+class FlowReader {
+ public:
+  explicit FlowReader(Profile& profile)
+      : profile_(profile),
+        trigger_(profile.out.intern(flow_kind::kDmaTrigger)),
+        predecessor_(profile.out.intern("predecessor")) {}
+
+  void add_row(ParquetRows& rows);
+
+ private:
+  std::optional<SliceId> end(ParquetRows& rows, std::size_t table, std::size_t id);
+
+  Profile& profile_;
+  StringId trigger_;
+  StringId predecessor_;
+};
+
+std::optional<SliceId> FlowReader::end(ParquetRows& rows, std::size_t table, std::size_t id) {
+  const std::string_view name = table_of(rows.text(table));
+  if (name.empty()) {
+    profile_.out.diagnose(
+        "flow_of_unknown_table", Severity::kWarning,
+        fmt::format("{}: table '{}'; not imported", rows.place(), plain_text(rows.text(table))));
+    return std::nullopt;
+  }
+  const auto number = rows.integer(id);
+  SliceIndex* const index = profile_.ids.find(name);
+  const auto slice = number && index != nullptr ? index->find(*number) : std::nullopt;
+  if (!slice) {
+    profile_.out.diagnose("dangling_flow", Severity::kWarning,
+                          fmt::format("{}: no row of '{}' has the id {}", rows.place(), name,
+                                      number ? std::to_string(*number) : "NULL"));
+  }
+  return slice;
+}
+
+void FlowReader::add_row(ParquetRows& rows) {
+  const auto from = end(rows, kInTable, kIn);
+  if (!from) return;
+  const auto to = end(rows, kOutTable, kOut);
+  if (!to) return;
+  const std::string type = plain_text(rows.text(kType));
+  const bool to_dma = table_of(rows.text(kInTable)) == "Instruction" &&
+                      table_of(rows.text(kOutTable)).starts_with("Dma");
+  profile_.out.flow(*from, *to,
+                    !type.empty() ? profile_.out.intern(type)
+                    : to_dma      ? trigger_
+                                  : predecessor_);
+}
+
+}  // namespace
+
+Result<> want_indexes(Profile& profile) {
+  if (has_table(profile, "AssemblyInstruction")) profile.ids.want("Instruction");
+  const ParquetTableFiles* const flows = profile.folder.find("Flow");
+  if (flows == nullptr) return {};
+  for (const ParquetFile& file : flows->files) {
+    for (const std::string_view column : {"in_table", "out_table"}) {
+      const bool has = std::any_of(file.columns.begin(), file.columns.end(),
+                                   [&](const ParquetColumn& c) { return c.name == column; });
+      if (!has) continue;
+      auto rows = profile.folder.db().query(
+          fmt::format("SELECT DISTINCT CAST({} AS VARCHAR) FROM {} LIMIT 1000",
+                      sql_identifier(column), read_parquet(file.path)),
+          profile.control);
+      if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
+      auto more = rows->next_chunk();
+      for (; more && *more; more = rows->next_chunk()) {
+        for (std::size_t row = 0; row < rows->size(); ++row) {
+          const DuckValue value = rows->value(0, row);
+          const auto* const name = std::get_if<std::string_view>(&value);
+          if (name != nullptr && !table_of(*name).empty()) profile.ids.want(table_of(*name));
+        }
+      }
+      if (!more) return fail(more.error().code, more.error().message, file.path.string());
+    }
+  }
+  return {};
+}
+
+Result<> read_flows(Profile& profile, const ParquetTableFiles& table) {
+  FlowReader reader(profile);
+  return for_each_row(profile, table, kColumns, [&](ParquetRows& rows) { reader.add_row(rows); });
+}
+
+}  // namespace nscope::importers

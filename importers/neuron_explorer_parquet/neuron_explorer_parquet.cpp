@@ -1,0 +1,160 @@
+#include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
+
+#include "importers/neuron_explorer_parquet/profile.h"
+#include "importers/neuron_explorer_parquet/schema.h"
+#include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/nscope_parquet/nscope_parquet.h"
+#include "importers/ntff/device_constants.h"
+#include "importers/parquet_rows/parquet_folder.h"
+#include "importers/printable.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr int kMajorVersion = 7;
+
+bool is_table_of_explorer(std::string_view name) {
+  const auto tables = table_formats();
+  return std::any_of(tables.begin(), tables.end(),
+                     [&](const TableFormat& table) { return table.name == name; });
+}
+
+/// The text of Metadata.profile_schema_version; "" where it is missing.
+Result<std::string> schema_version(const Profile& profile) {
+  const ParquetTableFiles* const table = profile.folder.find("Metadata");
+  if (table == nullptr) return std::string();
+  static constexpr std::string_view kFields[] = {"profile_schema_version"};
+  ParquetRows rows(profile.folder, *table, kFields, profile.out, profile.control);
+  const auto more = rows.next();
+  if (!more) return fail(more.error());
+  return *more ? plain_text(rows.text(0)) : std::string();
+}
+
+Result<> check_version(Profile& profile) {
+  const auto version = schema_version(profile);
+  if (!version) return fail(version.error());
+  if (version->empty()) {
+    profile.out.diagnose(
+        "schema_version_unknown", Severity::kInfo,
+        fmt::format("the profile does not name its schema; read as {}", profile.schema.version));
+    return {};
+  }
+  int major = -1;
+  const auto [end, error] =
+      std::from_chars(version->data(), version->data() + version->size(), major);
+  if (error != std::errc() || major != kMajorVersion) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                fmt::format("a profile of schema {}; this program reads {}.x (written for {}). "
+                            "Export it as JSON with neuron-explorer, or use a version of that "
+                            "tool that writes schema {}",
+                            *version, kMajorVersion, profile.schema.version, kMajorVersion),
+                (profile.folder.path() / "Metadata.parquet").string());
+  }
+  if (*version != profile.schema.version) {
+    profile.out.diagnose(
+        "schema_version_differs", Severity::kInfo,
+        fmt::format("schema {}, read by the names of schema {}", *version, profile.schema.version));
+  }
+  return {};
+}
+
+Result<> read_tables(Profile& profile) {
+  for (const TableFormat& format : table_formats()) {
+    const ParquetTableFiles* const table = profile.folder.find(format.name);
+    if (table == nullptr) continue;
+    if (const SchemaTable* const known = profile.schema.find(format.name)) {
+      compare_with_schema(*known, *table, profile.out);
+    }
+    if (auto ok = format.read(profile, *table); !ok) return ok;
+  }
+  for (const ParquetTableFiles& table : profile.folder.tables()) {
+    if (is_table_of_explorer(table.name)) continue;
+    if (auto ok = read_unknown_table(profile, table); !ok) return ok;
+  }
+  return {};
+}
+
+/// What the profile leaves out about its device, as far as we know the device.
+void put_device(Profile& profile) {
+  const auto known = device_constants(profile.instance_type);
+  if (!known) return;
+  put_property(profile, property::kGeneration, PropertyValue(std::string(known->generation)));
+  put_property(profile, property::kDevice, PropertyValue(std::string(known->device)));
+  put_property(profile, property::kPeClock, PropertyValue(known->pe_clock_hz));
+  put_property(profile, property::kEngineClock, PropertyValue(known->engine_clock_hz));
+  put_property(profile, property::kPeRows, PropertyValue(std::int64_t{known->pe_rows}));
+  put_property(profile, property::kPeColumns, PropertyValue(std::int64_t{known->pe_columns}));
+}
+
+void put_time_base(Profile& profile) {
+  const std::int64_t first = profile.first_time.value_or(0);
+  std::int64_t last = profile.latest_event;
+  if (profile.last_time && *profile.last_time > first) {
+    last = *profile.last_time;
+  } else if (profile.total_time && *profile.total_time < 1e9) {
+    last = first + static_cast<std::int64_t>(*profile.total_time * 1e9);
+  }
+  last = std::max(first, last);
+  profile.out.time_base(
+      {.ticks_per_ns = 1, .window_begin = TraceTime(first), .window_end = TraceTime(last)});
+  // The host's calls are no execution of a device.
+  if (last > first && !profile.has_executions && !profile.has_system_events) {
+    profile.out.slice(profile.tracks.executions(), profile.out.intern("Execution 1"),
+                      TraceTime(first), TraceTime(last - first));
+  }
+}
+
+}  // namespace
+
+bool sniff_neuron_explorer(const std::filesystem::path& folder) {
+  const std::vector<std::string> names = parquet_table_names(folder);
+  return std::any_of(names.begin(), names.end(), is_table_of_explorer);
+}
+
+Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink,
+                              TaskControl& control) {
+  control.begin("Opening the tables", 0);
+  const auto schema = explorer_schema();
+  if (!schema) return fail(schema.error());
+  auto folder = ParquetFolder::open(path, control);
+  if (!folder) return fail(folder.error());
+  TraceWriter out(sink);
+  Profile profile(*folder, *schema, out, control);
+  if (auto ok = check_version(profile); !ok) return ok;
+  put_property(profile, property::kSourceFormat,
+               PropertyValue(std::string("neuron-explorer parquet")));
+  put_property(profile, property::kSourceFile, PropertyValue(folder->path().filename().string()));
+  put_property(profile, "parquet_reader", PropertyValue("DuckDB " + folder->db().version()));
+  control.begin("Reading tables", static_cast<std::uint64_t>(folder->rows()));
+  if (auto ok = find_system_origin(profile); !ok) return ok;
+  if (auto ok = want_indexes(profile); !ok) return ok;
+  if (auto ok = read_tables(profile); !ok) return ok;
+  put_property(profile, property::kProvenance, PropertyValue(std::string("measured")));
+  put_device(profile);
+  put_time_base(profile);
+  return out.finish() ? Result<>() : cancelled();
+}
+
+bool sniff_parquet_file(const ByteSource& file) {
+  return file.text().starts_with("PAR1");
+}
+
+Result<> read_parquet_file(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  const std::filesystem::path folder = folder_of(input.file.name());
+  if (sniff_nscope_parquet(folder)) return read_nscope_parquet(folder, sink, control);
+  if (sniff_neuron_explorer(folder)) return read_neuron_explorer(folder, sink, control);
+  return fail(ErrorCode::kBadInput,
+              "a Parquet file that is no table of a Neuron Explorer profile "
+              "(Instruction.parquet, ...) and of no export of this program",
+              input.file.name());
+}
+
+}  // namespace nscope::importers
