@@ -82,10 +82,14 @@ void CapturePipeline::note_events(const Leftovers& left) {
        "semaphore updates before the first or after the last execution are not imported");
 }
 
-/// Reports progress and lets go of what a mapped file holds of it.
-void CapturePipeline::finished(std::span<const std::byte> records) {
+void CapturePipeline::release(std::span<const std::byte> records) const {
   const auto begin = static_cast<std::size_t>(records.data() - file_.bytes().data());
   file_.release(begin + records.size(), begin);
+}
+
+/// Reports progress and lets go of what a mapped file holds of it.
+void CapturePipeline::finished(std::span<const std::byte> records) {
+  release(records);
   bytes_done_ += records.size();
   control_.advance_to(bytes_done_);
 }
@@ -93,6 +97,7 @@ void CapturePipeline::finished(std::span<const std::byte> records) {
 Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& blocks,
                                       const NeffSubgraph* subgraph) {
   const std::vector<DmaLane> lanes = find_dma_lanes(blocks, context_);
+  for (const auto& block : blocks.dma) release(block);
   const DmaTriggers triggers(run);
   Leftovers left;
   std::size_t next = 0;  // 0: the instructions; lane n - 1

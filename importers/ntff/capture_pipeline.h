@@ -32,6 +32,7 @@ class CapturePipeline {
   void read_core(const NtffCore& core, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
   /// The instructions and all packets; returns what was left of the packets.
   Leftovers write_core(const CoreRun& run, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
+  void release(std::span<const std::byte> records) const;
   void finished(std::span<const std::byte> records);
   void note(std::string_view code, Severity severity, std::int64_t count, std::string example);
   void note_instructions(const Leftovers& left, const NtffCore& core);

@@ -18,7 +18,7 @@ struct Step {
 /// that a long capture does not get more samples than packets. One thread.
 class TransferRate {
  public:
-  static constexpr std::size_t kMaxExact = 1u << 21;
+  static constexpr std::size_t kMaxExact = 1u << 18;
   static constexpr std::size_t kIntervals = 1u << 18;
 
   /// [begin, end): what averages cover; transfers outside go to its ends.
