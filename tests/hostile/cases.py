@@ -21,6 +21,8 @@ class Case:
     reason: str = r'\w+ \w+'
     #: Opening it is right, too: what is hostile about it may be ignored.
     may_open: bool = False
+    #: Where it is opened, what must be said to have been found or left out.
+    note: str = ''
     #: The input's name.
     file_name: str = 'input'
     #: Runs as a user who may not read everything.
@@ -28,11 +30,12 @@ class Case:
 
 
 # Our generator's name of each format that is read, and whether a file of it may go
-# on with zeros: SQLite knows how long a session is, whatever lies behind it.
+# on with zeros: SQLite knows how long a session is, whatever lies behind it, and what
+# was read before the zeros may be kept if the rest is counted.
 FORMATS = {
     'chrome': dict(may_open=False),
-    'chrome-gz': dict(may_open=False),
-    'perfetto': dict(may_open=False),
+    'chrome-gz': dict(may_open=True, note=r'bytes .* not read'),
+    'perfetto': dict(may_open=True, note=r'bytes .* not read'),
     'session': dict(may_open=True),
     'neuron-json': dict(may_open=False),
     'ntff': dict(may_open=True),

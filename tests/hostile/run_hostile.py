@@ -93,6 +93,8 @@ def faults(case, path, outcome, left_over, options):
     if options.megabytes and outcome.megabytes > options.megabytes:
         yield f'took {outcome.megabytes:.0f} MB'
     if outcome.code == 0 and case.may_open:
+        if not re.search(case.note, outcome.message):
+            yield f'does not say what it left out ({case.note})'
         return
     if left_over:
         yield f'left {", ".join(left_over)} behind'
