@@ -1,8 +1,8 @@
 // Costs of the trace engine against physical limits, in one run: compare the
 // rows of one size with each other, not with another machine.
 //   build/bench/bin/trace_bench --benchmark_counters_tabular=true
-#include "profiler/trace/session_file.h"
 #include "profiler/sql/sql_session.h"
+#include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 
