@@ -7,9 +7,10 @@ import pathlib
 import re
 import typing
 
-from hostile_files import (GB, KB, MB, changed_sessions, claims, content, endless_views, every_blob,
+from hostile_files import (GB, KB, MB, changed_sessions, claims, content, damaged_exports,
+                           endless_views, every_blob,
                            every_number, field, generated, generated_then_sparse, gzip_bomb,
-                           gzip_of, neff, nested_field, ntff, ntff_block, sparse, tar_member)
+                           gzip_of, neff, nested_field, ntff, ntff_block, rewritten, sparse, tar_member)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -237,6 +238,16 @@ SESSION_CASES = [
          r'schema'),
 ]
 
+EXPORT_CASES = [
+    Case('parquet_damaged', damaged_exports('parquet', [
+        rewritten(lambda data: data[:len(data) // 2]),
+        rewritten(lambda data: b''),
+        rewritten(lambda data: data[:100] + bytes(100) + data[200:]),
+        rewritten(lambda data: b'PAR1' + bytes(64) + b'\xff\xff\xff\x7fPAR1'),
+        rewritten(lambda data: data[:-100] + b'\xff' * 92 + data[-8:]),
+        lambda file: os.truncate(file, 10 * GB)]), may_open=True),
+]
+
 SPARSE_CASES = [
     Case('sparse_zeros', sparse(b'')),
     Case('sparse_json_start', sparse(b'{"instruction": [')),
@@ -273,6 +284,6 @@ def table_names(session):
 
 
 CASES = {case.name: case for case in
-         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES,
+         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *EXPORT_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES,
           *deep_json_cases(), *format_cases()]}
 assert all(re.compile(case.reason) for case in CASES.values())

@@ -1,11 +1,14 @@
 """Makes inputs that lie about themselves. Each function writes one file; none of
 them writes more than a few MB to the disk, whatever size the file claims."""
 import os
+import shutil
 import sqlite3
 import struct
 import subprocess
 import zlib
 
+#: What a maker returns that can make no input here.
+NOTHING = ()
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 
 
@@ -155,6 +158,35 @@ def changed_sessions(statements):
             database.close()
         return sorted(path.iterdir())
     return make
+
+
+def damaged_exports(format_id, damages):
+    """Folders that nscope exported a good session to, one for each of the files in
+    it and each damage(data) to that file. None where this build cannot export so."""
+    def make(path, tools):
+        generated('session')(path, tools)
+        session = path.with_name('session')
+        path.rename(session)
+        good = path.with_name('export')
+        exported = subprocess.run([tools.nscope, 'export', session, '--format', format_id, '-o',
+                                   good, '--quiet'], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                  check=False)
+        if exported.returncode != 0:
+            print(f'skipped: {exported.stderr.decode().strip()}')
+            return NOTHING
+        path.mkdir()
+        for name in sorted(os.listdir(good)):
+            for i, damage in enumerate(damages):
+                copy = path / f'{name}-{i}'
+                shutil.copytree(good, copy)
+                damage(copy / name)
+        return sorted(path.iterdir())
+    return make
+
+
+def rewritten(change):
+    """A damage that changes the bytes of a file."""
+    return lambda path: path.write_bytes(change(path.read_bytes()))
 
 
 def columns_of(session):

@@ -68,7 +68,8 @@ def make_inputs(case, path, options):
         status = 1
         try:
             with open(writing, 'wb') as to:
-                pickle.dump(case.make(path, options) or [path], to)
+                made = case.make(path, options)
+                pickle.dump([path] if made is None else list(made), to)
             status = 0
         except Exception:
             traceback.print_exc()
