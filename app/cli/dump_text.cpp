@@ -69,7 +69,7 @@ void dump_track(const Trace& trace, const Track& track, std::string& text) {
     std::string line =
         fmt::format("  {:>16} +{} {} depth {}", slices.start[row], slices.duration[row],
                     trace.text(slices.name[row]), slices.depth[row]);
-    if (!slices.wait.empty()) line += fmt::format(" wait {}", slices.wait[row]);
+    if (slices.has_waits()) line += fmt::format(" wait {}", slices.wait[row]);
     std::vector<std::string> properties;
     for (const Arg& arg : trace.args_of(Trace::slice_id(track, row))) {
       properties.push_back(fmt::format(" {}={}", trace.text(arg.key), text_of(trace, arg.value)));

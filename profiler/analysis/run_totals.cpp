@@ -97,7 +97,7 @@ void Gatherer::instructions(const Track& track) {
   const auto index = static_cast<std::size_t>(
       std::find(kSummaryEngines.begin(), kSummaryEngines.end(), track.engine) -
       kSummaryEngines.begin());
-  SliceArgs args(trace, Trace::slice_id(track, 0));
+  SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
@@ -141,7 +141,7 @@ std::vector<bool> Gatherer::dropped_executions(const Track& track) const {
 
 void Gatherer::dma(const Track& track) {
   const std::vector<bool> dropped = dropped_executions(track);
-  SliceArgs args(trace, Trace::slice_id(track, 0));
+  SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
@@ -189,7 +189,7 @@ void Gatherer::samples(const Track& track) {
 
 void Gatherer::throttle(const Track& track) {
   ThrottleTotals& to = totals.throttle[track.core];
-  SliceArgs args(trace, Trace::slice_id(track, 0));
+  SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     int type = 0;
     double k = 0.0;

@@ -2,36 +2,41 @@
 
 #include "profiler/trace/trace.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <span>
+#include <vector>
 
 namespace nscope::analysis {
 
-/// Walks the properties of slices whose ids only grow: linear over a track,
-/// where a search for each slice would not be. One thread; the trace must
-/// outlive it.
+/// Walks the properties of a track's slices whose rows only grow: linear over
+/// the track, where a search for each slice would not be. One thread; the trace
+/// must outlive it.
 class SliceArgs {
  public:
-  SliceArgs(const Trace& trace, SliceId first) : args_(trace.args()) {
-    const auto it =
-        std::lower_bound(args_.begin(), args_.end(), first,
-                         [](const Arg& arg, SliceId slice) { return arg.slice < slice; });
-    args_ = args_.subspan(static_cast<std::size_t>(it - args_.begin()));
-  }
+  explicit SliceArgs(const Track& track)
+      : first_(Trace::slice_id(track, 0)), columns_(track.args), next_(track.args.size(), 0) {}
 
-  /// The properties of `slice`; each call must ask for a later slice.
+  /// The properties of `slice`, valid until the next call; each call must ask
+  /// for a later slice.
   std::span<const Arg> of(SliceId slice) {
-    std::size_t first = 0;
-    while (first < args_.size() && args_[first].slice < slice) ++first;
-    std::size_t last = first;
-    while (last < args_.size() && args_[last].slice == slice) ++last;
-    const auto found = args_.subspan(first, last - first);
-    args_ = args_.subspan(last);
-    return found;
+    found_.clear();
+    const std::uint32_t row = slice.value - first_.value;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const ArgColumn& column = columns_[i];
+      std::size_t& entry = next_[i];
+      while (entry < column.size() && column.row(entry) < row) ++entry;
+      for (; entry < column.size() && column.row(entry) == row; ++entry) {
+        found_.push_back({slice, column.key, column.value(entry)});
+      }
+    }
+    return found_;
   }
 
  private:
-  std::span<const Arg> args_;
+  SliceId first_;
+  std::span<const ArgColumn> columns_;
+  std::vector<std::size_t> next_;
+  std::vector<Arg> found_;
 };
 
 /// The value as a number; 0 for a text.

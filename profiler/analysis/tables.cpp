@@ -126,7 +126,7 @@ Result<Table> opcode_table(const Trace& trace, const SummaryOptions& options,
       ++opcode.count;
       opcode.time_ns += ns;
       engine_time[track.engine] += ns;
-      if (!track.slices.wait.empty()) {
+      if (track.slices.has_waits()) {
         opcode.wait_ns += static_cast<double>(track.slices.wait[row]) / ticks_per_ns;
       }
     }
@@ -171,7 +171,7 @@ Result<Table> tensor_table(const Trace& trace, const SummaryOptions& options,
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
     if (!is_work(track) || !scope.holds(track)) continue;
-    SliceArgs args(trace, Trace::slice_id(track, 0));
+    SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
       counter.add(args.of(Trace::slice_id(track, row)));

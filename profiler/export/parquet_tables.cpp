@@ -151,7 +151,7 @@ void write_slice(const Trace& trace, const Track& track, std::size_t index, Row 
   const SliceId id = Trace::slice_id(track, index);
   const TraceTime duration(slices.duration[index]);
   const TraceTime wait = trace.slice(id).wait();
-  const std::uint32_t parent = slices.parent[index];
+  const std::uint32_t parent = track.parent_of(index);
   row.id(id)
       .id(track.id)
       .put(to_string(track.slice_kind))

@@ -87,7 +87,7 @@ class FlowCursor final : public SqlCursor {
   }
   bool at_end() const override { return at_ >= end_; }
   void column(sqlite3_context* out, int column) const override {
-    const Flow& flow = current();
+    const Flow flow = current();
     switch (column) {
       case kFlowId: return put(out, row_id());
       case kFrom: return put_id(out, flow.from);
@@ -101,7 +101,7 @@ class FlowCursor final : public SqlCursor {
   }
 
  private:
-  const Flow& current() const { return index_.trace().flows()[static_cast<std::size_t>(row_id())]; }
+  Flow current() const { return index_.trace().flows()[static_cast<std::size_t>(row_id())]; }
   void skip_others() {  // where both ends were asked for
     while (at_ < end_ &&
            !(from_.contains(current().from.value) && to_.contains(current().to.value))) {
@@ -142,7 +142,7 @@ class FlowTable final : public SqlTable {
   std::unique_ptr<FlowIndex> index_;
 };
 
-enum ArgColumn { kSliceId, kKey, kArgValue };
+enum ArgField { kSliceId, kKey, kArgValue };
 
 class ArgCursor final : public SqlCursor {
  public:

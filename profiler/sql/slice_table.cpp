@@ -116,7 +116,7 @@ void SliceCursor::column(sqlite3_context* out, int column) const {
     case SliceField::kWaitNs: return put(out, to_ns(wait_of(*track_, row_)));
     case SliceField::kDepth: return put(out, std::int64_t{slices.depth[row_]});
     case SliceField::kParentId: {
-      const std::uint32_t parent = slices.parent[row_];
+      const std::uint32_t parent = track_->parent_of(row_);
       if (parent != SliceId::kNone) put_id(out, Trace::slice_id(*track_, parent));
       return;
     }

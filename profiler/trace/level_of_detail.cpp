@@ -1,200 +1,243 @@
 #include "profiler/trace/level_of_detail.h"
 
-#include "profiler/base/ids.h"
-#include "profiler/trace/trace.h"
-
-#include <algorithm>
-
 namespace nscope {
 namespace {
 
-constexpr std::size_t kLeafSlices = 16;
-constexpr std::size_t kFanOut = 4;
-
-}  // namespace
-
-void SlicePyramid::build(const SliceColumns& slices) {
-  levels_.clear();
-  const std::size_t n = slices.size();
-  if (n == 0) return;
-
-  std::vector<Node> leaves((n + kLeafSlices - 1) / kLeafSlices);
-  // Busy time is counted once where slices overlap, also across nodes: a node
-  // owns only what sticks out behind everything that started earlier.
-  std::int64_t covered_to = slices.start[0];
-  for (std::size_t i = 0; i < n; ++i) {
-    Node& node = leaves[i / kLeafSlices];
-    const std::int64_t begin = slices.start[i];
-    const std::int64_t end = begin + slices.duration[i];
-    if (node.count == 0) {
-      node.begin = begin;
-      node.end = end;
-      node.longest = static_cast<std::uint32_t>(i);
-    }
-    node.end = std::max(node.end, end);
-    if (slices.duration[i] > slices.duration[node.longest]) {
-      node.longest = static_cast<std::uint32_t>(i);
-    }
-    node.busy += std::max<std::int64_t>(0, end - std::max(begin, covered_to));
-    covered_to = std::max(covered_to, end);
-    ++node.count;
-  }
-  levels_.push_back(std::move(leaves));
-
-  while (levels_.back().size() > 1) {
-    const std::vector<Node>& below = levels_.back();
-    std::vector<Node> level((below.size() + kFanOut - 1) / kFanOut);
-    for (std::size_t i = 0; i < below.size(); ++i) {
-      Node& node = level[i / kFanOut];
-      if (node.count == 0) {
-        node = below[i];
-        continue;
-      }
-      node.end = std::max(node.end, below[i].end);
-      node.busy += below[i].busy;
-      node.count += below[i].count;
-      if (slices.duration[below[i].longest] > slices.duration[node.longest]) {
-        node.longest = below[i].longest;
+LanePyramid::Level build_leaves(const LanePyramid& lane, const SliceColumns& columns) {
+  LanePyramid::Level leaves;
+  std::uint32_t rows[LanePyramid::kLeafSlices];
+  std::int64_t starts[LanePyramid::kLeafSlices];
+  std::int64_t durations[LanePyramid::kLeafSlices];
+  for (std::size_t at = 0; at < lane.slices; at += lane.leaf_slices) {
+    const std::size_t count = std::min(lane.leaf_slices, lane.slices - at);
+    lane.read(columns, at, count, rows, starts, durations);
+    LodNode node{.begin = starts[0], .longest = -1};
+    std::int64_t end = starts[0];
+    std::int64_t gap = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      gap = std::max(gap, starts[i] - end);
+      end = std::max(end, starts[i] + durations[i]);
+      node.busy += durations[i];
+      if (durations[i] > node.longest) {
+        node.longest = durations[i];
+        node.row = rows[i];
       }
     }
-    levels_.push_back(std::move(level));
+    node.width = end - node.begin;
+    node.busy = std::min(node.busy, node.width);
+    node.gap = RoundedUp(gap);
+    node.name = columns.name[node.row];
+    leaves.push_back(node);
   }
+  leaves.materialise();
+  return leaves;
 }
 
-namespace {
-
-/// Joins neighbours that are together narrower than the resolution, so that a
-/// frame never gets more than about two runs a pixel.
-class RunMerger {
- public:
-  RunMerger(std::int64_t resolution, const std::function<void(const LodSpan&)>& emit)
-      : resolution_(resolution), emit_(emit) {}
-
-  void add(const LodSpan& span, std::int64_t longest) {
-    const bool joins = run_.count > 0 && std::max(run_.end, span.end) - run_.begin < resolution_;
-    if (!joins) {
-      flush();
-      run_ = span;
-      longest_ = longest;
-      return;
-    }
-    run_.busy +=
-        std::max<std::int64_t>(0, span.busy - std::max<std::int64_t>(0, run_.end - span.begin));
-    run_.end = std::max(run_.end, span.end);
-    run_.count += span.count;
-    if (longest > longest_) {
-      longest_ = longest;
-      run_.row = span.row;
-    }
-  }
-  void flush() {
-    if (run_.count > 0) emit_(run_);
-    run_.count = 0;
-  }
-
- private:
-  std::int64_t resolution_;
-  const std::function<void(const LodSpan&)>& emit_;
-  LodSpan run_{.count = 0};
-  std::int64_t longest_ = 0;
-};
-
-}  // namespace
-
-void SlicePyramid::visit(const SliceColumns& slices, std::int64_t begin, std::int64_t end,
-                         std::int64_t resolution,
-                         const std::function<void(const LodSpan&)>& emit) const {
-  if (levels_.empty() || begin >= end) return;
-  RunMerger runs(resolution, emit);
-  const auto descend = [&](const auto& self, std::size_t level, std::size_t index) -> void {
-    const Node& node = levels_[level][index];
-    if (node.begin >= end || (node.end <= begin && node.end != node.begin)) return;
-    if (node.end - node.begin < resolution) {
-      runs.add({node.begin, node.end, node.busy, node.longest, node.count},
-               slices.duration[node.longest]);
-      return;
-    }
-    if (level > 0) {
-      const std::size_t first = index * kFanOut;
-      const std::size_t last = std::min(first + kFanOut, levels_[level - 1].size());
-      for (std::size_t child = first; child < last; ++child) self(self, level - 1, child);
-      return;
-    }
-    const std::size_t first = index * kLeafSlices;
-    for (std::size_t row = first; row < first + node.count; ++row) {
-      const std::int64_t from = slices.start[row];
-      const std::int64_t duration = slices.duration[row];
-      if (from >= end) break;
-      if (from + duration > begin || (duration == 0 && from >= begin)) {
-        runs.add({from, from + duration, duration, static_cast<std::uint32_t>(row), 1}, duration);
+LanePyramid::Level build_level(const LanePyramid::Level& below) {
+  LanePyramid::Level level;
+  for (std::size_t first = 0; first < below.size(); first += LanePyramid::kFanOut) {
+    LodNode node = below[first];
+    std::int64_t end = node.end();
+    std::int64_t gap = node.gap.ticks();
+    const std::size_t last = std::min(first + LanePyramid::kFanOut, below.size());
+    for (std::size_t i = first + 1; i < last; ++i) {
+      const LodNode child = below[i];
+      gap = std::max({gap, child.gap.ticks(), child.begin - end});
+      end = std::max(end, child.end());
+      node.busy += child.busy;
+      if (child.longest > node.longest) {
+        node.longest = child.longest;
+        node.row = child.row;
+        node.name = child.name;
       }
     }
-  };
-  descend(descend, levels_.size() - 1, 0);
-  runs.flush();
+    node.width = end - node.begin;
+    node.busy = std::min(node.busy, node.width);
+    node.gap = RoundedUp(gap);
+    level.push_back(node);
+  }
+  level.materialise();
+  return level;
 }
 
-std::int64_t SlicePyramid::busy(const SliceColumns& slices, std::int64_t begin,
-                                std::int64_t end) const {
-  if (levels_.empty() || begin >= end) return 0;
+/// Ticks of [begin, end) covered by a lane, whose slices do not overlap.
+std::int64_t busy_of(const LanePyramid& lane, const SliceColumns& slices, std::int64_t begin,
+                     std::int64_t end) {
+  if (lane.levels.empty()) return 0;
   std::int64_t total = 0;
-  std::int64_t covered_to = begin;
   const auto descend = [&](const auto& self, std::size_t level, std::size_t index) -> void {
-    const Node& node = levels_[level][index];
-    if (node.begin >= end || node.end <= covered_to) return;
+    const LodNode node = lane.levels[level][index];
+    if (node.begin >= end || node.end() <= begin) return;
+    if (node.begin >= begin && node.end() <= end) {
+      total += node.busy;
+      return;
+    }
     if (level > 0) {
-      const std::size_t first = index * kFanOut;
-      const std::size_t last = std::min(first + kFanOut, levels_[level - 1].size());
-      // Earlier slices that reach into the node were visited already, so
-      // covered_to says whether its own count holds.
-      if (node.begin >= covered_to && node.end <= end) {
-        total += node.busy;
-        covered_to = node.end;
-        return;
-      }
+      const std::size_t first = index * LanePyramid::kFanOut;
+      const std::size_t last =
+          std::min(first + LanePyramid::kFanOut, lane.levels[level - 1].size());
       for (std::size_t child = first; child < last; ++child) self(self, level - 1, child);
       return;
     }
-    for (std::size_t row = index * kLeafSlices; row < index * kLeafSlices + node.count; ++row) {
-      const std::int64_t from = std::max(slices.start[row], covered_to);
+    const std::size_t last = std::min((index + 1) * lane.leaf_slices, lane.slices);
+    for (std::size_t i = index * lane.leaf_slices; i < last; ++i) {
+      const std::size_t row = lane.row(i);
+      const std::int64_t from = std::max(slices.start[row], begin);
       const std::int64_t to = std::min(slices.start[row] + slices.duration[row], end);
-      if (to > from) {
-        total += to - from;
-        covered_to = to;
-      }
+      total += std::max<std::int64_t>(0, to - from);
     }
   };
-  descend(descend, levels_.size() - 1, 0);
+  descend(descend, lane.levels.size() - 1, 0);
   return total;
 }
 
-std::uint32_t SlicePyramid::at(const SliceColumns& slices, std::int64_t time, int depth) const {
+/// The slice of a lane that covers `time`; Id::kNone where none does.
+std::uint32_t at_time(const LanePyramid& lane, const SliceColumns& slices, std::int64_t time) {
   std::uint32_t found = Id<void>::kNone;
-  if (levels_.empty()) return found;
-  // Rows are sorted by start: search backwards, skipping nodes that end before.
+  if (lane.levels.empty()) return found;
   const auto descend = [&](const auto& self, std::size_t level, std::size_t index) -> bool {
-    const Node& node = levels_[level][index];
-    if (node.begin > time || node.end <= time) return false;
+    const LodNode node = lane.levels[level][index];
+    if (node.begin > time || node.end() <= time) return false;
     if (level > 0) {
-      const std::size_t first = index * kFanOut;
-      const std::size_t last = std::min(first + kFanOut, levels_[level - 1].size());
+      const std::size_t first = index * LanePyramid::kFanOut;
+      const std::size_t last =
+          std::min(first + LanePyramid::kFanOut, lane.levels[level - 1].size());
       for (std::size_t child = last; child-- > first;) {
         if (self(self, level - 1, child)) return true;
       }
       return false;
     }
-    for (std::size_t row = index * kLeafSlices + node.count; row-- > index * kLeafSlices;) {
+    const std::size_t first = index * lane.leaf_slices;
+    for (std::size_t i = std::min(first + lane.leaf_slices, lane.slices); i-- > first;) {
+      const std::size_t row = lane.row(i);
       const std::int64_t from = slices.start[row];
-      if (from <= time && time < from + slices.duration[row] &&
-          (depth < 0 || slices.depth[row] == depth)) {
+      if (from <= time && time < from + slices.duration[row]) {
         found = static_cast<std::uint32_t>(row);
         return true;
       }
     }
     return false;
   };
-  descend(descend, levels_.size() - 1, 0);
+  descend(descend, lane.levels.size() - 1, 0);
   return found;
+}
+
+}  // namespace
+
+void LanePyramid::read(const SliceColumns& columns, std::size_t first, std::size_t count,
+                       std::uint32_t* row_ids, std::int64_t* starts,
+                       std::int64_t* durations) const {
+  if (every_row) {
+    for (std::size_t i = 0; i < count; ++i) row_ids[i] = static_cast<std::uint32_t>(first + i);
+    columns.start.read(first, count, starts);
+    columns.duration.read(first, count, durations);
+    return;
+  }
+  rows.read(first, count, row_ids);
+  columns.start.gather({row_ids, count}, starts);
+  columns.duration.gather({row_ids, count}, durations);
+}
+
+void LanePyramid::build(const SliceColumns& columns) {
+  levels.clear();
+  if (slices == 0) return;
+  levels.push_back(build_leaves(*this, columns));
+  while (levels.back().size() > 1) levels.push_back(build_level(levels.back()));
+}
+
+std::vector<std::size_t> LanePyramid::level_sizes() const {
+  std::vector<std::size_t> sizes;
+  if (slices == 0) return sizes;
+  sizes.push_back((slices + leaf_slices - 1) / leaf_slices);
+  while (sizes.back() > 1) sizes.push_back((sizes.back() + kFanOut - 1) / kFanOut);
+  return sizes;
+}
+
+void choose_leaves(std::vector<LanePyramid>& lanes) {
+  // The sparsest depths, together up to an eighth of the slices: bounds what
+  // their nodes cost to 5 bytes per slice of the track.
+  std::vector<LanePyramid*> order;
+  std::size_t total = 0;
+  for (LanePyramid& lane : lanes) {
+    order.push_back(&lane);
+    total += lane.slices;
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto* a, const auto* b) { return a->slices < b->slices; });
+  std::size_t left = total / 8;
+  for (LanePyramid* lane : order) {
+    if (lane->slices > left) return;
+    left -= lane->slices;
+    lane->leaf_slices = 1;
+  }
+}
+
+void SlicePyramid::build(const SliceColumns& slices) {
+  lanes_.clear();
+  roots_cover_ = true;
+  const std::size_t n = slices.size();
+  if (n == 0) return;
+  if (slices.depth.constant() && slices.depth.fill() == 0) {
+    lanes_.emplace_back();
+    lanes_[0].slices = n;
+  } else {
+    std::int64_t covered_to = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t row = 0; row < n; ++row) {
+      const std::size_t depth = slices.depth[row];
+      const std::int64_t end = slices.start[row] + slices.duration[row];
+      if (depth == 0) covered_to = std::max(covered_to, end);
+      if (end > covered_to) roots_cover_ = false;
+      if (depth >= lanes_.size()) lanes_.resize(depth + 1);
+      lanes_[depth].rows.push_back(static_cast<std::uint32_t>(row));
+    }
+    for (LanePyramid& lane : lanes_) {
+      lane.every_row = false;
+      lane.slices = lane.rows.size();
+    }
+    choose_leaves(lanes_);
+  }
+  for (LanePyramid& lane : lanes_) lane.build(slices);
+}
+
+std::int64_t SlicePyramid::busy(const SliceColumns& slices, std::int64_t begin,
+                                std::int64_t end) const {
+  if (lanes_.empty() || begin >= end) return 0;
+  // Where slices without parent lie deeper, only a walk tells what all cover.
+  if (roots_cover_) return busy_of(lanes_[0], slices, begin, end);
+  std::int64_t total = 0;
+  std::int64_t covered_to = begin;
+  const auto last = std::lower_bound(slices.start.begin(), slices.start.end(), end);
+  const auto count = static_cast<std::size_t>(last - slices.start.begin());
+  for (std::size_t row = 0; row < count; ++row) {
+    const std::int64_t from = std::max(slices.start[row], covered_to);
+    const std::int64_t to = std::min(slices.start[row] + slices.duration[row], end);
+    if (to > from) {
+      total += to - from;
+      covered_to = to;
+    }
+  }
+  return total;
+}
+
+std::uint32_t SlicePyramid::at(const SliceColumns& slices, std::int64_t time, int depth) const {
+  if (depth >= 0) {
+    const auto lane = static_cast<std::size_t>(depth);
+    return lane < lanes_.size() ? at_time(lanes_[lane], slices, time) : Id<void>::kNone;
+  }
+  std::uint32_t found = Id<void>::kNone;
+  for (const LanePyramid& lane : lanes_) {
+    const std::uint32_t row = at_time(lane, slices, time);
+    if (row != Id<void>::kNone && (found == Id<void>::kNone || row > found)) found = row;
+  }
+  return found;
+}
+
+std::int64_t SlicePyramid::latest_end() const {
+  std::int64_t end = std::numeric_limits<std::int64_t>::min();
+  for (const LanePyramid& lane : lanes_) {
+    if (!lane.levels.empty()) end = std::max(end, lane.levels.back()[0].end());
+  }
+  return end;
 }
 
 }  // namespace nscope

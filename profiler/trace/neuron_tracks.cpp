@@ -1,10 +1,10 @@
 #include "profiler/trace/neuron_tracks.h"
 
+#include "profiler/trace/vocabulary.h"
+
 #include <array>
 
 #include <fmt/format.h>
-
-#include "profiler/trace/vocabulary.h"
 
 namespace nscope {
 namespace {
@@ -119,8 +119,7 @@ TrackId NeuronTracks::group(Group group, int core) {
                  {.name = fmt::format("Semaphores (core {})", core),
                   .core = core,
                   .order = kSemaphoreOrder + core});
-    case Group::kLinks:
-      break;
+    case Group::kLinks: break;
   }
   return get("links group", {.name = "Links", .order = kLinksOrder});
 }

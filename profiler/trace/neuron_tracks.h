@@ -43,7 +43,7 @@ class NeuronTracks {
   /// DMA work that is not known per ring (simulation): one row, "DMA".
   TrackId dma(int core);
   TrackId semaphore(int core, int id, std::string_view label);
-  TrackId events(int core);                ///< event flags that are set, count
+  TrackId events(int core);               ///< event flags that are set, count
   TrackId sbuf_usage(int core);           ///< share 0..1
   TrackId psum_bank(int core, int bank);  ///< 0 or 1
   TrackId hbm_bandwidth(int core);        ///< B/s

@@ -18,7 +18,7 @@ namespace nscope {
 namespace session_file {
 
 inline constexpr int kApplicationId = 0x4E53434F;  // "NSCO"
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// True where the bytes look like a session file (SQLite with our id).
 bool sniff(std::span<const std::byte> head);
@@ -27,9 +27,16 @@ bool sniff(std::span<const std::byte> head);
 /// one is complete. Errors: kIo, kCancelled.
 Result<> save(const Trace& trace, const std::string& path, TaskControl& control);
 
-/// Reads a session. Errors: kNotFound; kBadInput naming table and chunk for
-/// damaged or hostile content; kUnsupportedVersion for a newer schema.
+/// Opens a session. A small one (up to a million rows) is loaded and checked
+/// whole; of a larger one the columns are loaded on first use, and what is
+/// damaged there shows in Trace::storage_error(). Errors: kNotFound; kBadInput
+/// naming table, column or chunk for damaged or hostile content;
+/// kUnsupportedVersion for another schema.
 Result<std::shared_ptr<const Trace>> load(const std::string& path, TaskControl& control);
+
+/// Loads everything that is not in memory yet, on all cores, for work that
+/// would wait for it later. Errors: kBadInput (damage), kCancelled.
+Result<> load_columns(const Trace& trace, TaskControl& control);
 
 }  // namespace session_file
 }  // namespace nscope

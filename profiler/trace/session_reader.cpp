@@ -1,11 +1,16 @@
 #include "profiler/trace/session_reader.h"
 
-#include "profiler/trace/session_columns.h"
+#include "profiler/trace/session_chunks.h"
 #include "profiler/trace/session_file.h"
+#include "profiler/trace/session_layout.h"
 #include "profiler/trace/trace_assembler.h"
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,21 +19,28 @@ namespace {
 
 class Reader {
  public:
-  Reader(SQLite::Database& database, std::string path, TaskControl& control)
-      : database_(database), path_(std::move(path)), control_(control) {}
+  Reader(std::unique_ptr<SQLite::Database> database, std::string path, TaskControl& control)
+      : chunks_(std::make_shared<SessionChunks>(std::move(database), path)),
+        database_(chunks_->database()),
+        path_(std::move(path)),
+        control_(control) {}
 
   Result<std::shared_ptr<const Trace>> read() {
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     if (version != kSchemaVersion) {
       return fail(
           ErrorCode::kUnsupportedVersion,
-          fmt::format("session schema {}; this program reads schema {}", version, kSchemaVersion),
+          fmt::format("session schema {}; this program reads schema {}{}", version, kSchemaVersion,
+                      version < kSchemaVersion ? ": import the capture again" : ""),
           path_);
     }
+    control_.begin("Opening", 0);
     if (auto ok = read_small_tables(); !ok) return fail(ok.error());
+    if (auto ok = read_directory(); !ok) return fail(ok.error());
     if (auto ok = read_tracks(); !ok) return fail(ok.error());
-    if (auto ok = read_flows_and_args(); !ok) return fail(ok.error());
-    return out_.finish();
+    if (auto ok = read_flows(); !ok) return fail(ok.error());
+    out_.set_storage(chunks_);
+    return out_.finish({begin_, end_});
   }
 
  private:
@@ -43,38 +55,76 @@ class Reader {
     return query.getColumn(0).getInt64();
   }
 
-  /// Appends all chunks of a column, which must hold `rows` values in total.
-  template <class T>
-  Result<> chunks(std::int64_t owner, const char* field, std::int64_t rows, std::vector<T>& into) {
-    SQLite::Statement query(
-        database_, "SELECT seq, rows, crc, data FROM chunk WHERE owner=? AND field=? ORDER BY seq");
-    query.bind(1, owner);
-    query.bind(2, field);
-    std::int64_t seen = 0;
-    while (query.executeStep()) {
-      if (control_.cancelled()) return cancelled();
-      const std::int64_t count = query.getColumn(1).getInt64();
-      const std::string where =
-          fmt::format("{}: chunk {}/{}/{}", path_, owner, field, query.getColumn(0).getInt64());
-      if (count < 0 || count > static_cast<std::int64_t>(kChunkRows)) {
-        return fail(ErrorCode::kBadInput, fmt::format("claims {} rows", count), where);
+  /// Where the columns lie, sorted by owner and field.
+  Result<> read_directory() {
+    stored_chunks_ = database_.execAndGet("SELECT ifnull(max(id), -1) + 1 FROM chunk").getInt64();
+    SQLite::Statement rows(database_,
+                           "SELECT owner,field,rows,fill,first_chunk,chunks FROM \"column\" "
+                           "ORDER BY owner,field");
+    while (rows.executeStep()) {
+      Stored stored{.owner = rows.getColumn(0).getInt64(),
+                    .field = rows.getColumn(1).getString(),
+                    .rows = rows.getColumn(2).getInt64()};
+      const auto blob = [&](int column) {
+        const SQLite::Column value = rows.getColumn(column);
+        const auto* const data = static_cast<const std::byte*>(value.getBlob());
+        return std::vector<std::byte>(data, data + value.getBytes());
+      };
+      if (stored.rows < 0 || stored.rows > kMostRows) {
+        return fail(damaged(fmt::format("column {} claims {} rows", stored.name(), stored.rows)));
       }
-      const SQLite::Column blob = query.getColumn(3);
-      const auto values = unpack({static_cast<const std::byte*>(blob.getBlob()),
-                                  static_cast<std::size_t>(blob.getBytes())},
-                                 static_cast<std::uint32_t>(query.getColumn(2).getInt64()),
-                                 static_cast<std::size_t>(count) * sizeof(T), where);
-      if (!values) return fail(values.error());
-      const std::size_t at = into.size();
-      into.resize(at + static_cast<std::size_t>(count));
-      if (count > 0) std::memcpy(into.data() + at, values->data(), values->size());
-      seen += count;
-    }
-    if (seen != rows) {
-      return fail(damaged(
-          fmt::format("column {}/{} holds {} rows instead of {}", owner, field, seen, rows)));
+      if (rows.getColumn(5).isNull()) {
+        stored.fill = blob(3);
+      } else {
+        const std::vector<std::byte> infos = blob(5);
+        const auto count = (static_cast<std::size_t>(stored.rows) + kChunkRows - 1) / kChunkRows;
+        stored.first_chunk = rows.getColumn(4).getInt64();
+        const bool exist = stored.first_chunk >= 0 &&
+                           stored.first_chunk <= stored_chunks_ - static_cast<std::int64_t>(count);
+        if (infos.size() != count * sizeof(ChunkInfo) || count == 0 || !exist) {
+          return fail(damaged(fmt::format("column {} lacks chunks", stored.name())));
+        }
+        stored.chunks.resize(count);
+        std::memcpy(stored.chunks.data(), infos.data(), infos.size());
+      }
+      directory_.push_back(std::move(stored));
     }
     return {};
+  }
+
+  /// Connects a column with its chunks. The first thing wrong goes to `problem_`.
+  template <class T, class Small>
+  void attach(std::int64_t owner, const std::string& field, Column<T, Small>& column,
+              std::size_t rows, typename Column<T, Small>::Check check, std::uint64_t limit,
+              bool needs_memory) {
+    const auto at = std::lower_bound(directory_.begin(), directory_.end(), std::tie(owner, field),
+                                     [](const Stored& stored, const auto& key) {
+                                       return std::tie(stored.owner, stored.field) < key;
+                                     });
+    const bool found = at != directory_.end() && at->owner == owner && at->field == field;
+    const auto bad = [&](const char* reason) {
+      if (!problem_) problem_ = damaged(fmt::format("column {}/{} {}", owner, field, reason));
+    };
+    if (!found) return bad("is missing");
+    if (at->rows != static_cast<std::int64_t>(rows)) return bad("has the wrong number of rows");
+    if (rows == 0) return column.assign(0, T{});
+    if (at->chunks.empty()) {
+      T fill{};
+      if (at->fill.size() != sizeof fill) return bad("has values of the wrong size");
+      std::memcpy(static_cast<void*>(&fill), at->fill.data(), sizeof fill);
+      if (check != nullptr && !check({&fill, 1}, 0, limit)) return bad("makes no sense");
+      if (needs_memory && rows > 1) return bad("is constant");
+      column.assign(rows, fill);
+      if (needs_memory) column.materialise();
+      return;
+    }
+    for (const ChunkInfo& info : at->chunks) {
+      const bool width = info.width == sizeof(T) || info.width == sizeof(Small);
+      if (!width || info.encoding > Encoding::kDeltaPlanes) {
+        return bad("is stored in an unknown way");
+      }
+    }
+    column.attach(*chunks_, chunks_->add(at->first_chunk, at->chunks), rows, check, limit);
   }
 
   StringId checked_string(std::uint32_t id) const {
@@ -94,6 +144,12 @@ class Reader {
     base.window_begin = TraceTime(*begin);
     base.window_end = TraceTime(*end);
     out_.time_base() = base;
+    const auto first = meta("begin");
+    const auto last = meta("end");
+    if (!first) return fail(first.error());
+    if (!last) return fail(last.error());
+    begin_ = TraceTime(*first);
+    end_ = TraceTime(*last);
 
     SQLite::Statement strings(database_, "SELECT id, text FROM string ORDER BY id");
     while (strings.executeStep()) {
@@ -174,107 +230,156 @@ class Reader {
     return {};
   }
 
-  Result<> read_columns(Track& track, std::int64_t slices, std::int64_t samples, bool has_wait) {
-    const auto id = static_cast<std::int64_t>(track.id.value);
-    SliceColumns& to = track.slices;
-    Result<> ok = chunks(id, "start", slices, to.start);
-    if (ok) ok = chunks(id, "duration", slices, to.duration);
-    if (ok) ok = chunks(id, "name", slices, to.name);
-    if (ok) ok = chunks(id, "parent", slices, to.parent);
-    if (ok) ok = chunks(id, "depth", slices, to.depth);
-    if (ok) ok = chunks(id, "wait", has_wait ? slices : 0, to.wait);
-    if (ok) ok = chunks(id, "time", samples, track.counters.time);
-    if (ok) ok = chunks(id, "value", samples, track.counters.value);
-    if (!ok) return ok;
-    constexpr std::int64_t kLimit = std::int64_t{1} << 61;  // begin + duration cannot overflow
-    for (std::size_t row = 0; row < to.size(); ++row) {
-      const bool sorted = row == 0 || to.start[row - 1] <= to.start[row];
-      const bool in_range = to.duration[row] >= 0 && to.duration[row] < kLimit &&
-                            to.start[row] > -kLimit && to.start[row] < kLimit;
-      const bool parent_before = to.parent[row] == StringId::kNone || to.parent[row] < row;
-      if (!sorted || !in_range || !parent_before) {
-        return fail(damaged(fmt::format("slice {} of track {} is out of order", row, id)));
-      }
-      to.name[row] = checked_string(to.name[row].value);
+  /// How many slices there are at each depth.
+  Result<> read_lanes(const SQLite::Column& blob, std::size_t slices, Track& track) {
+    std::vector<std::uint32_t> counts(static_cast<std::size_t>(blob.getBytes()) /
+                                      sizeof(std::uint32_t));
+    if (!counts.empty()) {
+      std::memcpy(counts.data(), blob.getBlob(), counts.size() * sizeof(std::uint32_t));
     }
-    if (!std::is_sorted(track.counters.time.begin(), track.counters.time.end())) {
-      return fail(damaged(fmt::format("samples of track {} are out of order", id)));
+    std::size_t sum = 0;
+    for (const std::uint32_t count : counts) sum += count;
+    if (sum != slices || counts.size() > std::numeric_limits<std::uint16_t>::max()) {
+      return fail(damaged(fmt::format("the depths of track {} do not add up", track.id.value)));
+    }
+    std::vector<LanePyramid>& lanes = track.pyramid.lanes();
+    lanes.resize(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      lanes[i].slices = counts[i];
+      lanes[i].every_row = counts.size() == 1;
+    }
+    if (counts.size() > 1) choose_leaves(lanes);
+    for (LanePyramid& lane : lanes) lane.levels.resize(lane.level_sizes().size());
+    track.max_depth = static_cast<std::uint16_t>(counts.empty() ? 0 : counts.size() - 1);
+    return {};
+  }
+
+  Result<> read_columns(Track& track, std::size_t slices, std::size_t samples) {
+    track.counter_pyramid.levels().resize(CounterPyramid::level_sizes(samples).size());
+    const std::int64_t owner = track.id.value;
+    visit_columns(track, slices, samples, out_.strings().size(),
+                  [&](const std::string& field, auto& column, Encoding, std::size_t rows,
+                      auto check, std::uint64_t limit) {
+                    attach(owner, field, column, rows, check, limit,
+                           field.find(".lod") != std::string::npos);
+                  });
+    if (problem_) return fail(*problem_);
+    return {};
+  }
+
+  /// Gives the tracks the properties they have, still without values.
+  Result<> read_arg_columns(std::vector<std::vector<ArgColumn>>& args) {
+    SQLite::Statement rows(
+        database_,
+        "SELECT track,seq,key,type,entries,every_row FROM arg_column ORDER BY track,seq");
+    while (rows.executeStep()) {
+      const std::int64_t track = rows.getColumn(0).getInt64();
+      const std::int64_t entries = rows.getColumn(4).getInt64();
+      const int type = rows.getColumn(3).getInt();
+      if (track < 0 || track >= static_cast<std::int64_t>(args.size()) || entries < 0 ||
+          entries > kMostRows || type < 0 || type > 2) {
+        return fail(damaged("an argument belongs to no slice"));
+      }
+      auto& columns = args[static_cast<std::size_t>(track)];
+      if (rows.getColumn(1).getInt64() != static_cast<std::int64_t>(columns.size())) {
+        return fail(damaged("the arguments of a track are not numbered densely"));
+      }
+      ArgColumn column{.key = checked_string(rows.getColumn(2).getUInt()),
+                       .type = static_cast<ArgColumn::Type>(type),
+                       .every_row = rows.getColumn(5).getInt() != 0};
+      column.claim(static_cast<std::size_t>(entries));
+      columns.push_back(std::move(column));
     }
     return {};
   }
 
   Result<> read_tracks() {
     const auto total = database_.execAndGet("SELECT count(*) FROM track").getInt64();
-    control_.begin("Opening", static_cast<std::uint64_t>(total));
+    std::vector<std::vector<ArgColumn>> args(static_cast<std::size_t>(total));
+    if (auto ok = read_arg_columns(args); !ok) return ok;
     SQLite::Statement rows(database_,
                            "SELECT id,parent,name,unit,kind,engine,slice_kind,layout,core,slices,"
-                           "samples,has_wait FROM track ORDER BY id");
-    std::int64_t slices = 0;
+                           "samples,lanes,roots_cover FROM track ORDER BY id");
     while (rows.executeStep()) {
+      if (control_.cancelled()) return cancelled();
       Track track;
       if (auto ok = read_track_row(rows, track); !ok) return ok;
-      control_.advance_to(track.id.index());
-      slices += rows.getColumn(9).getInt64();
-      if (auto ok = read_columns(track, rows.getColumn(9).getInt64(), rows.getColumn(10).getInt64(),
-                                 rows.getColumn(11).getInt() != 0);
+      const std::int64_t slices = rows.getColumn(9).getInt64();
+      const std::int64_t samples = rows.getColumn(10).getInt64();
+      if (slices < 0 || samples < 0 || samples > kMostRows || slices > kMostRows - slice_count_) {
+        return fail(damaged(fmt::format("track {} claims {} slices and {} samples", track.id.value,
+                                        slices, samples)));
+      }
+      slice_count_ += slices;
+      if (auto ok = read_lanes(rows.getColumn(11), static_cast<std::size_t>(slices), track); !ok) {
+        return ok;
+      }
+      track.pyramid.set_roots_cover(rows.getColumn(12).getInt() != 0);
+      track.args = std::move(args[track.id.index()]);
+      for (const ArgColumn& column : track.args) {
+        if (column.every_row && static_cast<std::int64_t>(column.size()) > slices) {
+          return fail(damaged("an argument belongs to no slice"));
+        }
+      }
+      if (auto ok = read_columns(track, static_cast<std::size_t>(slices),
+                                 static_cast<std::size_t>(samples));
           !ok) {
         return ok;
       }
       out_.tracks().push_back(std::move(track));
     }
-    slice_count_ = slices;
     return {};
   }
 
-  Result<> read_flows_and_args() {
-    const auto flow_count = meta("flows");
-    if (!flow_count) return fail(flow_count.error());
-    const auto arg_count = meta("args");
-    if (!arg_count) return fail(arg_count.error());
-    std::vector<SliceId> slices;
-    std::vector<StringId> keys;
-    std::vector<StoredValue> values;
-    Result<> ok = chunks(kTraceOwner, "flow", *flow_count, out_.flows());
-    if (ok) ok = chunks(kTraceOwner, "arg_slice", *arg_count, slices);
-    if (ok) ok = chunks(kTraceOwner, "arg_key", *arg_count, keys);
-    if (ok) ok = chunks(kTraceOwner, "arg_value", *arg_count, values);
-    if (!ok) return ok;
-    const auto exists = [&](SliceId slice) {
-      return static_cast<std::int64_t>(slice.value) < slice_count_;
-    };
-    for (Flow& flow : out_.flows()) {
-      if (!exists(flow.from) || !exists(flow.to)) return fail(damaged("a flow leads nowhere"));
-      flow.kind = checked_string(flow.kind.value);
-    }
-    out_.args().reserve(slices.size());
-    for (std::size_t i = 0; i < slices.size(); ++i) {
-      if (!exists(slices[i])) return fail(damaged("an argument belongs to no slice"));
-      ArgValue value = values[i].bits;
-      if (values[i].type == kReal) {
-        double real = 0.0;
-        std::memcpy(&real, &values[i].bits, sizeof real);
-        value = real;
-      } else if (values[i].type == kText) {
-        value = checked_string(static_cast<std::uint32_t>(values[i].bits));
-      }
-      out_.args().push_back({slices[i], checked_string(keys[i].value), value});
-    }
+  Result<> read_flows() {
+    const auto count = meta("flows");
+    if (!count) return fail(count.error());
+    if (*count < 0 || *count > kMostRows) return fail(damaged("the number of flows is wrong"));
+    FlowColumn flows;
+    Column<std::uint32_t> by_target;
+    visit_flow_columns(flows, by_target, static_cast<std::size_t>(*count),
+                       static_cast<std::size_t>(slice_count_),
+                       [&](const std::string& field, auto& column, Encoding, std::size_t rows,
+                           auto check, std::uint64_t limit) {
+                         attach(kTraceOwner, field, column, rows, check, limit, false);
+                       });
+    if (problem_) return fail(*problem_);
+    out_.set_sorted_flows(std::move(flows), std::move(by_target));
     return {};
   }
 
+  struct Stored {
+    std::int64_t owner = 0;
+    std::string field;
+    std::int64_t rows = 0;
+    std::vector<std::byte> fill{};
+    std::int64_t first_chunk = 0;
+    std::vector<ChunkInfo> chunks{};
+
+    std::string name() const { return fmt::format("{}/{}", owner, field); }
+  };
+  /// Rows are counted in 32 bits.
+  static constexpr std::int64_t kMostRows = SliceId::kNone - std::int64_t{1};
+
+  std::shared_ptr<SessionChunks> chunks_;
   SQLite::Database& database_;
   std::string path_;
   TaskControl& control_;
   TraceAssembler out_;
+  std::vector<Stored> directory_;
+  std::int64_t stored_chunks_ = 0;
+  std::optional<Error> problem_;
+  TraceTime begin_;
+  TraceTime end_;
   std::uint32_t out_strings_ = 0;
   std::int64_t slice_count_ = 0;
 };
 
 }  // namespace
 
-Result<std::shared_ptr<const Trace>> read_session(SQLite::Database& database,
+Result<std::shared_ptr<const Trace>> read_session(std::unique_ptr<SQLite::Database> database,
                                                   const std::string& path, TaskControl& control) {
-  return Reader(database, path, control).read();
+  return Reader(std::move(database), path, control).read();
 }
 
 }  // namespace nscope::session_file

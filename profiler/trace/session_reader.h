@@ -11,9 +11,9 @@
 
 namespace nscope::session_file {
 
-/// Reads and checks a whole session; `path` is for messages. Throws
+/// Opens a session whose columns are loaded on first use; `path` is for messages. Throws
 /// SQLite::Exception; errors: kBadInput, kUnsupportedVersion, kCancelled.
-Result<std::shared_ptr<const Trace>> read_session(SQLite::Database& database,
+Result<std::shared_ptr<const Trace>> read_session(std::unique_ptr<SQLite::Database> database,
                                                   const std::string& path, TaskControl& control);
 
 }  // namespace nscope::session_file

@@ -2,11 +2,16 @@
 
 #include "profiler/trace/session_columns.h"
 #include "profiler/trace/session_file.h"
+#include "profiler/trace/session_layout.h"
 
-#include <algorithm>
-#include <cstring>
+#include <cstddef>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
 
 namespace nscope::session_file {
 namespace {
@@ -21,20 +26,24 @@ CREATE TABLE diagnostic(seq INTEGER PRIMARY KEY, code TEXT, severity INTEGER, co
                         example TEXT);
 CREATE TABLE track(id INTEGER PRIMARY KEY, parent INTEGER, name INTEGER, unit INTEGER,
                    kind INTEGER, engine INTEGER, slice_kind INTEGER, layout INTEGER, core INTEGER,
-                   slices INTEGER, samples INTEGER, has_wait INTEGER);
-CREATE TABLE chunk(owner INTEGER, field TEXT, seq INTEGER, rows INTEGER, crc INTEGER, data BLOB,
-                   PRIMARY KEY(owner, field, seq)) WITHOUT ROWID;
+                   slices INTEGER, samples INTEGER, lanes BLOB, roots_cover INTEGER);
+CREATE TABLE arg_column(track INTEGER, seq INTEGER, key INTEGER, type INTEGER, entries INTEGER,
+                        every_row INTEGER, PRIMARY KEY(track, seq)) WITHOUT ROWID;
+CREATE TABLE "column"(owner INTEGER, field TEXT, rows INTEGER, fill BLOB, first_chunk INTEGER,
+                      chunks BLOB, PRIMARY KEY(owner, field)) WITHOUT ROWID;
+CREATE TABLE chunk(id INTEGER PRIMARY KEY, data BLOB);
 )sql";
 
-StoredValue store(const ArgValue& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return {*whole, kInteger};
-  if (const auto* real = std::get_if<double>(&value)) {
-    StoredValue stored{0, kReal};
-    std::memcpy(&stored.bits, real, sizeof(double));
-    return stored;
-  }
-  return {static_cast<std::int64_t>(std::get<StringId>(value).value), kText};
-}
+/// A column of the trace, whatever its type: how to get at its chunks.
+struct ColumnToStore {
+  std::int64_t owner = 0;
+  std::string field;
+  std::size_t rows = 0;
+  std::size_t chunks = 0;
+  Encoding encoding = Encoding::kPlanes;
+  std::vector<std::byte> fill{};  ///< of a constant column
+  std::function<std::pair<std::span<const std::byte>, std::size_t>(std::size_t)> bytes{};
+};
 
 class Writer {
  public:
@@ -48,28 +57,115 @@ class Writer {
     database_.exec(kSchema);
     write_small_tables();
     write_tracks();
-    write_flows_and_args();
+    write_columns();
     if (control_.cancelled()) return cancelled();
+    if (const auto damage = trace_.storage_error()) return fail(*damage);
     transaction.commit();
     return {};
   }
 
  private:
-  template <class T>
-  void chunks(std::int64_t owner, const char* field, std::span<const T> values) {
-    SQLite::Statement insert(database_, "INSERT INTO chunk VALUES(?,?,?,?,?,?)");
-    for (std::size_t at = 0, seq = 0; at < values.size(); at += kChunkRows, ++seq) {
-      if (control_.cancelled()) return;
-      const auto part = values.subspan(at, std::min(kChunkRows, values.size() - at));
-      const PackedColumn column = pack_column(part);
-      insert.bind(1, owner);
-      insert.bind(2, field);
-      insert.bind(3, static_cast<std::int64_t>(seq));
-      insert.bind(4, static_cast<std::int64_t>(part.size()));
-      insert.bind(5, static_cast<std::int64_t>(column.crc));
-      insert.bind(6, column.data.data(), static_cast<int>(column.data.size()));
+  template <class T, class Small>
+  void add(std::int64_t owner, std::string field, const Column<T, Small>& column,
+           Encoding encoding) {
+    ColumnToStore store{.owner = owner,
+                        .field = std::move(field),
+                        .rows = column.size(),
+                        .chunks = column.chunk_count(),
+                        .encoding = encoding};
+    if (column.constant()) {
+      const auto* const fill = reinterpret_cast<const std::byte*>(&column.fill());
+      store.fill.assign(fill, fill + sizeof(T));
+    }
+    store.bytes = [&column](std::size_t chunk) {
+      const auto bytes = column.bytes(chunk);
+      return std::pair(bytes.data, bytes.width);
+    };
+    columns_.push_back(std::move(store));
+  }
+
+  void collect_columns() {
+    for (const Track& track : trace_.tracks()) {
+      visit_columns(track, track.slices.size(), track.counters.size(), trace_.strings().size(),
+                    [&](std::string field, const auto& column, Encoding encoding, auto&&...) {
+                      add(track.id.value, std::move(field), column, encoding);
+                    });
+    }
+    visit_flow_columns(trace_.flows(), trace_.flows_by_target(), trace_.flows().size(),
+                       trace_.slice_count(),
+                       [&](std::string field, const auto& column, Encoding encoding, auto&&...) {
+                         add(kTraceOwner, std::move(field), column, encoding);
+                       });
+  }
+
+  /// Compresses on all cores, writes in order.
+  void write_columns() {
+    collect_columns();
+    std::size_t total = 0;
+    for (const ColumnToStore& column : columns_) total += column.chunks;
+    control_.begin("Saving", total);
+
+    struct Task {
+      std::size_t column = 0;
+      std::size_t chunk = 0;
+      PackedChunk packed;
+    };
+    SQLite::Statement insert(database_, "INSERT INTO chunk VALUES(?,?)");
+    std::vector<std::vector<ChunkInfo>> infos(columns_.size());
+    std::size_t column = 0;
+    std::size_t chunk = 0;
+    std::int64_t written = 0;
+    const auto next = [&](tbb::flow_control& flow) -> Task {
+      while (column < columns_.size() && chunk == columns_[column].chunks) {
+        ++column;
+        chunk = 0;
+      }
+      if (column == columns_.size() || control_.cancelled()) {
+        flow.stop();
+        return {};
+      }
+      return {column, chunk++, {}};
+    };
+    const auto compress = [&](Task task) {
+      const ColumnToStore& from = columns_[task.column];
+      const auto [bytes, width] = from.bytes(task.chunk);
+      task.packed = pack(bytes, width, from.encoding);
+      return task;
+    };
+    const auto store = [&](const Task& task) {
+      insert.bind(1, written++);
+      insert.bindNoCopy(2, task.packed.data.data(), static_cast<int>(task.packed.data.size()));
       insert.exec();
       insert.reset();
+      infos[task.column].push_back(task.packed.info);
+      control_.advance_to(static_cast<std::uint64_t>(written));
+    };
+    using tbb::filter_mode;
+    tbb::parallel_pipeline(2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()),
+                           tbb::make_filter<void, Task>(filter_mode::serial_in_order, next) &
+                               tbb::make_filter<Task, Task>(filter_mode::parallel, compress) &
+                               tbb::make_filter<Task, void>(filter_mode::serial_in_order, store));
+    write_directory(infos);
+  }
+
+  void write_directory(const std::vector<std::vector<ChunkInfo>>& infos) {
+    SQLite::Statement insert(database_, "INSERT INTO \"column\" VALUES(?,?,?,?,?,?)");
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const ColumnToStore& column = columns_[i];
+      insert.bind(1, column.owner);
+      insert.bind(2, column.field);
+      insert.bind(3, static_cast<std::int64_t>(column.rows));
+      if (column.chunks == 0) {
+        insert.bind(4, column.fill.data(), static_cast<int>(column.fill.size()));
+      } else {
+        insert.bind(5, first);
+        insert.bind(6, infos[i].data(), static_cast<int>(infos[i].size() * sizeof(ChunkInfo)));
+        first += static_cast<std::int64_t>(infos[i].size());
+      }
+      insert.exec();
+      insert.reset();
+      insert.clearBindings();
     }
   }
 
@@ -85,8 +181,9 @@ class Writer {
     put("ticks_per_ns", base.ticks_per_ns);
     put("window_begin", base.window_begin.value());
     put("window_end", base.window_end.value());
+    put("begin", trace_.begin().value());
+    put("end", trace_.end().value());
     put("flows", static_cast<std::int64_t>(trace_.flows().size()));
-    put("args", static_cast<std::int64_t>(trace_.args().size()));
 
     SQLite::Statement string(database_, "INSERT INTO string VALUES(?,?)");
     for (std::size_t id = 0; id < trace_.strings().size(); ++id) {
@@ -129,11 +226,9 @@ class Writer {
   }
 
   void write_tracks() {
-    SQLite::Statement insert(database_, "INSERT INTO track VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
-    control_.begin("Saving", trace_.tracks().size());
+    SQLite::Statement insert(database_, "INSERT INTO track VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::Statement arg_column(database_, "INSERT INTO arg_column VALUES(?,?,?,?,?,?)");
     for (const Track& track : trace_.tracks()) {
-      if (control_.cancelled()) return;
-      control_.advance_to(track.id.index());
       const auto id = static_cast<std::int64_t>(track.id.value);
       const auto optional_id = [&](int column, auto value) {
         value.valid() ? insert.bind(column, static_cast<std::int64_t>(value.value))
@@ -150,38 +245,32 @@ class Writer {
       insert.bind(9, track.core);
       insert.bind(10, static_cast<std::int64_t>(track.slices.size()));
       insert.bind(11, static_cast<std::int64_t>(track.counters.size()));
-      insert.bind(12, track.slices.wait.empty() ? 0 : 1);
+      std::vector<std::uint32_t> lanes;
+      for (const LanePyramid& lane : track.pyramid.lanes()) {
+        lanes.push_back(static_cast<std::uint32_t>(lane.slices));
+      }
+      insert.bind(12, lanes.data(), static_cast<int>(lanes.size() * sizeof lanes[0]));
+      insert.bind(13, track.pyramid.roots_cover() ? 1 : 0);
       insert.exec();
       insert.reset();
-      chunks<std::int64_t>(id, "start", track.slices.start);
-      chunks<std::int64_t>(id, "duration", track.slices.duration);
-      chunks<StringId>(id, "name", track.slices.name);
-      chunks<std::uint32_t>(id, "parent", track.slices.parent);
-      chunks<std::uint16_t>(id, "depth", track.slices.depth);
-      chunks<std::int64_t>(id, "wait", track.slices.wait);
-      chunks<std::int64_t>(id, "time", track.counters.time);
-      chunks<double>(id, "value", track.counters.value);
+      for (std::size_t seq = 0; seq < track.args.size(); ++seq) {
+        const ArgColumn& column = track.args[seq];
+        arg_column.bind(1, id);
+        arg_column.bind(2, static_cast<std::int64_t>(seq));
+        arg_column.bind(3, static_cast<std::int64_t>(column.key.value));
+        arg_column.bind(4, static_cast<int>(column.type));
+        arg_column.bind(5, static_cast<std::int64_t>(column.size()));
+        arg_column.bind(6, column.every_row ? 1 : 0);
+        arg_column.exec();
+        arg_column.reset();
+      }
     }
-  }
-
-  void write_flows_and_args() {
-    chunks<Flow>(kTraceOwner, "flow", trace_.flows());
-    std::vector<SliceId> slices;
-    std::vector<StringId> keys;
-    std::vector<StoredValue> values;
-    for (const Arg& arg : trace_.args()) {
-      slices.push_back(arg.slice);
-      keys.push_back(arg.key);
-      values.push_back(store(arg.value));
-    }
-    chunks<SliceId>(kTraceOwner, "arg_slice", slices);
-    chunks<StringId>(kTraceOwner, "arg_key", keys);
-    chunks<StoredValue>(kTraceOwner, "arg_value", values);
   }
 
   const Trace& trace_;
   SQLite::Database& database_;
   TaskControl& control_;
+  std::vector<ColumnToStore> columns_;
 };
 
 }  // namespace

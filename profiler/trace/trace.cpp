@@ -25,7 +25,19 @@ StringId StringTable::find(std::string_view text) const {
   return it == index_.end() ? StringId() : it->second;
 }
 
-std::span<const Flow> Trace::flows_from(SliceId slice) const {
+std::uint32_t Track::parent_of(std::size_t row) const {
+  const std::size_t depth = slices.depth[row];
+  if (layout == TrackLayout::kFlat || depth == 0) return SliceId::kNone;
+  // While a slice is open no other starts at its depth: the one that started
+  // last there is the only candidate.
+  const Column<std::uint32_t>& above = pyramid.lanes()[depth - 1].rows;
+  const auto next = std::upper_bound(above.begin(), above.end(), static_cast<std::uint32_t>(row));
+  if (next == above.begin()) return SliceId::kNone;
+  const std::uint32_t candidate = *(next - 1);
+  return slices.end(candidate) >= slices.end(row) ? candidate : SliceId::kNone;
+}
+
+std::ranges::subrange<FlowColumn::Iterator> Trace::flows_from(SliceId slice) const {
   const auto [first, last] =
       std::equal_range(flows_.begin(), flows_.end(), Flow{slice, {}, {}},
                        [](const Flow& a, const Flow& b) { return a.from < b.from; });
@@ -43,16 +55,33 @@ std::vector<Flow> Trace::flows_to(SliceId slice) const {
   return found;
 }
 
-std::span<const Arg> Trace::args_of(SliceId slice) const {
-  const auto [first, last] =
-      std::equal_range(args_.begin(), args_.end(), Arg{slice, {}, {}},
-                       [](const Arg& a, const Arg& b) { return a.slice < b.slice; });
-  return {first, last};
+std::vector<Arg> Trace::args_of(SliceId id) const {
+  std::vector<Arg> found;
+  const SliceRef ref = slice(id);
+  const auto row = static_cast<std::uint32_t>(ref.row);
+  for (const ArgColumn& column : ref.track->args) {
+    for (std::size_t i = column.lower_bound(row); i < column.size() && column.row(i) == row; ++i) {
+      found.push_back({id, column.key, column.value(i)});
+    }
+  }
+  return found;
 }
 
-std::optional<ArgValue> Trace::arg(SliceId slice, StringId key) const {
-  for (const Arg& arg : args_of(slice)) {
-    if (arg.key == key) return arg.value;
+std::size_t Trace::arg_count() const {
+  std::size_t count = 0;
+  for (const Track& track : tracks_) {
+    for (const ArgColumn& column : track.args) count += column.size();
+  }
+  return count;
+}
+
+std::optional<ArgValue> Trace::arg(SliceId id, StringId key) const {
+  const SliceRef ref = slice(id);
+  const auto row = static_cast<std::uint32_t>(ref.row);
+  for (const ArgColumn& column : ref.track->args) {
+    if (column.key != key) continue;
+    const std::size_t entry = column.lower_bound(row);
+    if (entry < column.size() && column.row(entry) == row) return column.value(entry);
   }
   return std::nullopt;
 }
@@ -94,6 +123,10 @@ Trace::SliceRef Trace::slice(SliceId id) const {
       [](std::uint32_t value, const Track& track) { return value < track.first_slice; });
   --it;
   return {&*it, id.value - it->first_slice};
+}
+
+std::optional<Error> Trace::storage_error() const {
+  return storage_ == nullptr ? std::nullopt : storage_->error();
 }
 
 std::int64_t Trace::to_ns(TraceTime time) const {

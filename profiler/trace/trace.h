@@ -1,12 +1,17 @@
 #pragma once
 
+#include "profiler/base/result.h"
+#include "profiler/trace/arg_columns.h"
+#include "profiler/trace/counter_pyramid.h"
 #include "profiler/trace/level_of_detail.h"
+#include "profiler/trace/slice_columns.h"
 #include "profiler/trace/trace_batch.h"
 
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,28 +45,6 @@ class StringTable {
   std::unordered_map<std::string_view, StringId> index_;  // views into texts_
 };
 
-/// Slices of one track, sorted by (start, longest first). Parallel columns.
-struct SliceColumns {
-  std::vector<std::int64_t> start;     ///< ticks
-  std::vector<std::int64_t> duration;  ///< ticks, >= 0
-  std::vector<StringId> name;
-  std::vector<std::uint32_t> parent;  ///< row in this track; Id::kNone: no parent
-  std::vector<std::uint16_t> depth;   ///< nesting level, or lane of a flat track
-  std::vector<std::int64_t> wait;     ///< ticks before start; empty: no slice of the track waits
-
-  std::size_t size() const { return start.size(); }
-  TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
-  TraceTime end(std::size_t row) const { return TraceTime(start[row] + duration[row]); }
-};
-
-/// Samples of one counter track, sorted by time.
-struct CounterColumns {
-  std::vector<std::int64_t> time;  ///< ticks
-  std::vector<double> value;
-
-  std::size_t size() const { return time.size(); }
-};
-
 /// One row of the timeline.
 struct Track {
   TrackId id;
@@ -75,26 +58,29 @@ struct Track {
   std::int32_t core = -1;
   std::uint32_t first_slice = 0;  ///< SliceId of row 0
   std::uint16_t max_depth = 0;
-  SliceColumns slices;
-  CounterColumns counters;
-  SlicePyramid pyramid;  ///< over all slices
+  SliceColumns slices{};
+  CounterColumns counters{};
+  SlicePyramid pyramid{};            ///< over all slices
+  CounterPyramid counter_pyramid{};  ///< over all samples
+  std::vector<ArgColumn> args{};     ///< properties of the slices, in order of first use
+
+  /// The row that encloses `row` one level up; Id::kNone where none does.
+  std::uint32_t parent_of(std::size_t row) const;
 };
 
 struct Flow {
   SliceId from;
   SliceId to;
   StringId kind;
-};
 
-struct Arg {
-  SliceId slice;
-  StringId key;
-  ArgValue value;
+  friend bool operator==(const Flow&, const Flow&) = default;
 };
+using FlowColumn = Column<Flow>;
 
 /// A finished run: everything that happened, on one time axis. Immutable after
-/// TraceBuilder::finish() or SessionFile::load(), so any thread may read it
-/// without locks; held by shared_ptr<const Trace>.
+/// TraceBuilder::finish() or session_file::load(), so any thread may read it
+/// without locks; held by shared_ptr<const Trace>. A large session loads its
+/// columns on first use; see storage_error().
 class Trace {
  public:
   const TimeBase& time_base() const { return time_base_; }
@@ -105,14 +91,17 @@ class Trace {
   std::span<const Track> tracks() const { return tracks_; }
   const Track& track(TrackId id) const { return tracks_[id.index()]; }
 
-  /// Sorted by `from`; flows_to() gives the other direction.
-  std::span<const Flow> flows() const { return flows_; }
-  std::span<const Flow> flows_from(SliceId slice) const;
+  /// Sorted by (from, to, kind); flows_to() gives the other direction.
+  const FlowColumn& flows() const { return flows_; }
+  std::ranges::subrange<FlowColumn::Iterator> flows_from(SliceId slice) const;
   std::vector<Flow> flows_to(SliceId slice) const;
+  /// Rows of flows(), sorted by (to, from, kind).
+  const Column<std::uint32_t>& flows_by_target() const { return flows_by_target_; }
 
-  /// Sorted by (slice, order written).
-  std::span<const Arg> args() const { return args_; }
-  std::span<const Arg> args_of(SliceId slice) const;
+  /// The properties of a slice, in the order of the track's columns. To read one
+  /// property of many slices, walk Track::args instead.
+  std::vector<Arg> args_of(SliceId slice) const;
+  std::size_t arg_count() const;
   /// The property `key` of a slice; nullopt where it has none.
   std::optional<ArgValue> arg(SliceId slice, StringId key) const;
   /// The same as a whole number, or `fallback` where missing or not a number.
@@ -133,9 +122,7 @@ class Trace {
     std::size_t row = 0;
     TraceTime begin() const { return track->slices.begin(row); }
     TraceTime end() const { return track->slices.end(row); }
-    TraceTime wait() const {
-      return TraceTime(track->slices.wait.empty() ? 0 : track->slices.wait[row]);
-    }
+    TraceTime wait() const { return TraceTime(track->slices.wait[row]); }
     StringId name() const { return track->slices.name[row]; }
   };
   SliceRef slice(SliceId id) const;
@@ -152,16 +139,19 @@ class Trace {
   TraceTime begin() const { return begin_; }
   TraceTime end() const { return end_; }
 
+  /// What could not be read while columns were loaded from a damaged session:
+  /// their values are zeros then. Ask after the work is done.
+  std::optional<Error> storage_error() const;
+
  private:
-  friend class TraceBuilder;
   friend class TraceAssembler;
 
+  std::shared_ptr<const ChunkSource> storage_;  // of columns that are loaded on demand
   TimeBase time_base_;
   StringTable strings_;
   std::vector<Track> tracks_;
-  std::vector<Flow> flows_;
-  std::vector<std::uint32_t> flows_by_target_;  // indices into flows_, sorted by `to`
-  std::vector<Arg> args_;
+  FlowColumn flows_;
+  Column<std::uint32_t> flows_by_target_;
   std::vector<std::pair<std::string, PropertyValue>> properties_;
   std::vector<Metric> metrics_;
   std::vector<Diagnostic> diagnostics_;

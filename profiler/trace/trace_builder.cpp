@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 namespace nscope {
 namespace {
@@ -17,8 +17,26 @@ constexpr std::size_t kMaxDepth = 512;
 
 /// Everything that arrived for one track, in order of arrival.
 struct TrackParts {
-  std::vector<TraceBatch::Slice> slices;
-  std::vector<TraceBatch::Counter> counters;
+  SliceColumns slices;  // depths come at the end
+  bool any_negative = false;
+  CounterColumns counters;
+  ArgColumnsBuilder args;
+};
+
+/// Where a producer's slice went.
+struct Place {
+  std::uint32_t track : 31 = 0;
+  std::uint32_t open : 1 = 0;  // its end is not known yet
+  std::uint32_t row = 0;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// What was repaired while a track was put in order.
+struct Repairs {
+  std::int64_t open = 0;
+  std::int64_t negative = 0;
+  std::int64_t moved = 0;
 };
 
 /// Tracks in display order: depth first, siblings by (order, declaration).
@@ -44,46 +62,113 @@ std::vector<std::uint32_t> display_order(const std::vector<TraceBatch::Track>& t
 }
 
 /// Lanes for slices that have no parents: the first lane free at its start.
-void lay_out_flat(Track& track) {
+void lay_out_flat(SliceColumns& slices) {
   std::vector<std::int64_t> lane_end;
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    const std::int64_t start = track.slices.start[row];
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    const std::int64_t start = slices.start[row];
     std::size_t lane = 0;
     while (lane < lane_end.size() && lane_end[lane] > start && lane + 1 < kMaxDepth) ++lane;
     if (lane == lane_end.size()) lane_end.push_back(0);
-    lane_end[lane] = start + track.slices.duration[row];
-    track.slices.depth[row] = static_cast<std::uint16_t>(lane);
+    lane_end[lane] = start + slices.duration[row];
+    slices.depth.push_back(static_cast<std::uint16_t>(lane));
   }
 }
 
-/// Parents and depths for call stacks. A slice that outlives its parent cannot
+/// Depths for call stacks. A slice that outlives its parent cannot
 /// be a child: it moves to the first deeper level that is free. Returns how many.
-std::int64_t lay_out_nested(Track& track) {
-  SliceColumns& slices = track.slices;
+std::int64_t lay_out_nested(SliceColumns& slices) {
+  struct Open {
+    std::int64_t end = 0;
+    std::size_t depth = 0;
+  };
   std::int64_t moved = 0;
-  std::vector<std::uint32_t> open;       // rows, outermost first
+  std::vector<Open> open;                // outermost first
   std::vector<std::int64_t> busy_until;  // per depth
   for (std::size_t row = 0; row < slices.size(); ++row) {
     const std::int64_t start = slices.start[row];
     const std::int64_t end = start + slices.duration[row];
-    const auto end_of = [&](std::uint32_t r) { return slices.start[r] + slices.duration[r]; };
-    while (!open.empty() && end_of(open.back()) <= start) open.pop_back();
-    if (!open.empty() && end > end_of(open.back())) {
+    while (!open.empty() && open.back().end <= start) open.pop_back();
+    std::size_t depth = open.empty() ? 0 : open.back().depth + 1;
+    if (!open.empty() && end > open.back().end) {
       ++moved;
-      std::size_t lane = slices.depth[open.back()] + 1u;
-      while (lane < busy_until.size() && busy_until[lane] > start && lane + 1 < kMaxDepth) ++lane;
-      slices.depth[row] = static_cast<std::uint16_t>(std::min(lane, kMaxDepth - 1));
+      while (depth < busy_until.size() && busy_until[depth] > start && depth + 1 < kMaxDepth) {
+        ++depth;
+      }
+      depth = std::min(depth, kMaxDepth - 1);
     } else {
-      if (!open.empty()) slices.parent[row] = open.back();
-      const std::size_t depth = open.empty() ? 0 : slices.depth[open.back()] + 1u;
-      slices.depth[row] = static_cast<std::uint16_t>(std::min(depth, kMaxDepth - 1));
-      open.push_back(static_cast<std::uint32_t>(row));
+      depth = std::min(depth, kMaxDepth - 1);
+      open.push_back({end, depth});
     }
-    const std::size_t depth = slices.depth[row];
+    slices.depth.push_back(static_cast<std::uint16_t>(depth));
     if (busy_until.size() <= depth) busy_until.resize(depth + 1, 0);
     busy_until[depth] = std::max(busy_until[depth], end);
   }
   return moved;
+}
+
+bool is_sorted(const SliceColumns& slices) {
+  std::int64_t last_start = std::numeric_limits<std::int64_t>::min();
+  std::int64_t last_duration = 0;
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    const std::int64_t start = slices.start[row];
+    const std::int64_t duration = slices.duration[row];
+    if (start < last_start || (start == last_start && duration > last_duration)) return false;
+    last_start = start;
+    last_duration = duration;
+  }
+  return true;
+}
+
+/// Sorts by (start, longest first). Returns the new row of each old one; empty
+/// where nothing had to move.
+std::vector<std::uint32_t> sort_slices(SliceColumns& slices) {
+  if (is_sorted(slices)) return {};
+  std::vector<std::uint32_t> order(slices.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const std::int64_t start_a = slices.start[a];
+    const std::int64_t start_b = slices.start[b];
+    return start_a != start_b ? start_a < start_b : slices.duration[a] > slices.duration[b];
+  });
+  slices.start = slices.start.reordered(order);
+  slices.duration = slices.duration.reordered(order);
+  slices.name = slices.name.reordered(order);
+  slices.wait = slices.wait.reordered(order);
+  std::vector<std::uint32_t> new_row(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) new_row[order[i]] = static_cast<std::uint32_t>(i);
+  return new_row;
+}
+
+void sort_counters(CounterColumns& counters) {
+  if (std::is_sorted(counters.time.begin(), counters.time.end())) return;
+  std::vector<std::uint32_t> order(counters.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return counters.time[a] < counters.time[b];
+  });
+  counters.time = counters.time.reordered(order);
+  counters.value = counters.value.reordered(order);
+}
+
+/// Puts what arrived for a track in order. Returns the new rows, see sort_slices().
+std::vector<std::uint32_t> order_track(TrackParts& from, TrackLayout layout, Repairs& repairs) {
+  if (from.any_negative) {
+    TickColumn& durations = from.slices.duration;
+    for (std::size_t row = 0; row < durations.size(); ++row) {
+      if (durations[row] >= 0) continue;
+      durations.set(row, 0);
+      ++repairs.negative;
+    }
+  }
+  std::vector<std::uint32_t> new_row = sort_slices(from.slices);
+  if (layout == TrackLayout::kFlat) {
+    lay_out_flat(from.slices);
+  } else {
+    repairs.moved = lay_out_nested(from.slices);
+  }
+  for (ArgColumn& column : from.args.columns()) column.renumber(new_row);
+  sort_counters(from.counters);
+  return new_row;
 }
 
 }  // namespace
@@ -92,14 +177,14 @@ struct TraceBuilder::Pending {
   StringTable strings;
   std::vector<TraceBatch::Track> tracks;
   std::vector<TrackParts> parts;
-  std::vector<std::pair<TrackId, std::uint32_t>> slice_place;  // by producer's slice id
+  Column<Place> places;         // by the producer's slice id
+  std::size_t open_slices = 0;  // without an end yet
   std::vector<TraceBatch::Flow> flows;
-  std::vector<TraceBatch::Arg> args;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
   std::vector<Diagnostic> diagnostics;
   TimeBase time_base;
-  TraceTime latest{std::numeric_limits<std::int64_t>::min()};
+  std::int64_t latest = std::numeric_limits<std::int64_t>::min();
 
   void diagnose(std::string code, Severity severity, std::int64_t count, std::string example) {
     if (count == 0) return;
@@ -113,10 +198,40 @@ struct TraceBuilder::Pending {
   }
 
   void take(TraceBatch&& batch);
-  void fill_track(Track& track, TrackParts& from, std::vector<SliceId>& final_id,
-                  std::uint32_t first_slice);
+  void take_slice(const TraceBatch::Slice& slice);
+  void close_slice(SliceId id, std::int64_t end);
+  void close_open_slices(std::vector<Repairs>& repairs);
   std::shared_ptr<const Trace> assemble();
 };
+
+void TraceBuilder::Pending::take_slice(const TraceBatch::Slice& slice) {
+  TrackParts& to = parts[slice.track.index()];
+  const bool is_open = slice.duration == kOpenDuration;
+  const std::int64_t start = slice.start.value();
+  const std::int64_t duration = is_open ? 0 : slice.duration.value();
+  places.push_back({slice.track.value & 0x7FFFFFFFu, is_open ? 1u : 0u,
+                    static_cast<std::uint32_t>(to.slices.size())});
+  if (is_open) ++open_slices;
+  if (duration < 0) to.any_negative = true;
+  to.slices.start.push_back(start);
+  to.slices.duration.push_back(duration);
+  to.slices.name.push_back(slice.name);
+  to.slices.wait.push_back(slice.wait.value());
+  latest = std::max(latest, start + duration);
+}
+
+void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
+  Place place = places[id.index()];
+  TrackParts& part = parts[place.track];
+  const std::int64_t duration = end - part.slices.start[place.row];
+  part.slices.duration.set(place.row, duration);
+  if (duration < 0) part.any_negative = true;
+  latest = std::max(latest, end);
+  if (place.open == 0) return;
+  place.open = 0;
+  places.set(id.index(), place);
+  --open_slices;
+}
 
 void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (std::string& text : batch.strings) strings.append(std::move(text));
@@ -124,25 +239,19 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     tracks.push_back(track);
     parts.emplace_back();
   }
-  for (const auto& slice : batch.slices) {
-    auto& rows = parts[slice.track.index()].slices;
-    slice_place.emplace_back(slice.track, static_cast<std::uint32_t>(rows.size()));
-    rows.push_back(slice);
-    const auto known = slice.duration == kOpenDuration ? TraceTime{} : slice.duration;
-    latest = std::max(latest, slice.start + known);
-  }
-  for (const auto& end : batch.slice_ends) {
-    const auto [track, row] = slice_place[end.slice.index()];
-    auto& slice = parts[track.index()].slices[row];
-    slice.duration = end.end - slice.start;
-    latest = std::max(latest, end.end);
-  }
+  for (const auto& slice : batch.slices) take_slice(slice);
+  for (const auto& end : batch.slice_ends) close_slice(end.slice, end.end.value());
   for (const auto& sample : batch.counters) {
-    parts[sample.track.index()].counters.push_back(sample);
-    latest = std::max(latest, sample.time);
+    CounterColumns& counters = parts[sample.track.index()].counters;
+    counters.time.push_back(sample.time.value());
+    counters.value.push_back(sample.value);
+    latest = std::max(latest, sample.time.value());
   }
   flows.insert(flows.end(), batch.flows.begin(), batch.flows.end());
-  args.insert(args.end(), batch.args.begin(), batch.args.end());
+  for (const auto& arg : batch.args) {
+    const Place place = places[arg.slice.index()];
+    parts[place.track].args.append(place.row, arg.key, arg.value);
+  }
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
@@ -151,142 +260,78 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
   if (batch.time_base) time_base = *batch.time_base;
 }
 
-void TraceBuilder::Pending::fill_track(Track& track, TrackParts& from,
-                                       std::vector<SliceId>& final_id, std::uint32_t first_slice) {
-  std::int64_t open = 0;
-  std::int64_t negative = 0;
-  for (auto& slice : from.slices) {
-    if (slice.duration == kOpenDuration) {
-      ++open;
-      slice.duration = latest - slice.start;
-    }
-    if (slice.duration.value() < 0) {
-      ++negative;
-      slice.duration = TraceTime(0);
-    }
-  }
-  const std::string_view name = strings.view(track.name);
-  diagnose("slice_without_end", Severity::kWarning, open,
-           fmt::format("{} on track '{}' closed at the end of the trace", open, name));
-  diagnose("negative_duration", Severity::kWarning, negative,
-           fmt::format("{} on track '{}' set to 0", negative, name));
-
-  std::stable_sort(from.slices.begin(), from.slices.end(), [](const auto& a, const auto& b) {
-    return a.start != b.start ? a.start < b.start : a.duration > b.duration;
-  });
-  const std::size_t n = from.slices.size();
-  SliceColumns& to = track.slices;
-  to.start.reserve(n);
-  to.duration.reserve(n);
-  to.name.reserve(n);
-  to.parent.assign(n, StringId::kNone);
-  to.depth.assign(n, 0);
-  const bool waits = std::any_of(from.slices.begin(), from.slices.end(),
-                                 [](const auto& slice) { return slice.wait.value() != 0; });
-  if (waits) to.wait.reserve(n);
-  for (std::size_t row = 0; row < n; ++row) {
-    const auto& slice = from.slices[row];
-    to.start.push_back(slice.start.value());
-    to.duration.push_back(slice.duration.value());
-    to.name.push_back(slice.name);
-    if (waits) to.wait.push_back(slice.wait.value());
-    final_id[slice.id.index()] = SliceId(first_slice + row);
-  }
-  if (track.layout == TrackLayout::kFlat) {
-    lay_out_flat(track);
-  } else {
-    diagnose("overlapping_slices", Severity::kInfo, lay_out_nested(track),
-             fmt::format("on track '{}': moved to the next free level", name));
-  }
-  std::vector<TraceBatch::Slice>().swap(from.slices);
-
-  std::stable_sort(from.counters.begin(), from.counters.end(),
-                   [](const auto& a, const auto& b) { return a.time < b.time; });
-  track.counters.time.reserve(from.counters.size());
-  track.counters.value.reserve(from.counters.size());
-  for (const auto& sample : from.counters) {
-    track.counters.time.push_back(sample.time.value());
-    track.counters.value.push_back(sample.value);
+void TraceBuilder::Pending::close_open_slices(std::vector<Repairs>& repairs) {
+  const std::int64_t last = latest;
+  for (std::size_t id = 0; open_slices > 0 && id < places.size(); ++id) {
+    const Place place = places[id];
+    if (place.open == 0) continue;
+    ++repairs[place.track].open;
+    close_slice(SliceId(id), last);
   }
 }
 
 std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
+  std::vector<Repairs> repairs(parts.size());
+  close_open_slices(repairs);
+  std::vector<std::vector<std::uint32_t>> new_rows(parts.size());
+  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+    new_rows[i] = order_track(parts[i], tracks[i].layout, repairs[i]);
+  });
+
   TraceAssembler out;
   out.time_base() = time_base;
   const std::vector<std::uint32_t> order = display_order(tracks);
   std::vector<TrackId> final_track(tracks.size());
   for (std::size_t i = 0; i < order.size(); ++i) final_track[order[i]] = TrackId(i);
-
-  std::vector<SliceId> final_id(slice_place.size());
-  std::uint32_t first_slice = 0;
+  std::vector<std::uint32_t> first_slice(tracks.size());
+  std::uint32_t next_slice = 0;
   out.tracks().reserve(tracks.size());
   for (const std::uint32_t source : order) {
     const auto& declared = tracks[source];
-    Track track;
-    track.id = TrackId(out.tracks().size());
-    track.parent = declared.parent.valid() ? final_track[declared.parent.index()] : TrackId();
-    track.name = declared.name;
-    track.unit = declared.unit;
-    track.kind = declared.kind;
-    track.engine = declared.engine;
-    track.slice_kind = declared.slice_kind;
-    track.layout = declared.layout;
-    track.core = declared.core;
-    const auto count = static_cast<std::uint32_t>(parts[source].slices.size());
-    fill_track(track, parts[source], final_id, first_slice);
-    first_slice += count;
-    out.tracks().push_back(std::move(track));
+    TrackParts& part = parts[source];
+    first_slice[source] = next_slice;
+    next_slice += static_cast<std::uint32_t>(part.slices.size());
+    out.tracks().push_back(
+        {.id = TrackId(out.tracks().size()),
+         .parent = declared.parent.valid() ? final_track[declared.parent.index()] : TrackId(),
+         .name = declared.name,
+         .unit = declared.unit,
+         .kind = declared.kind,
+         .engine = declared.engine,
+         .slice_kind = declared.slice_kind,
+         .layout = declared.layout,
+         .core = declared.core,
+         .slices = std::move(part.slices),
+         .counters = std::move(part.counters),
+         .args = std::move(part.args.columns())});
+    const std::string_view name = strings.view(declared.name);
+    const Repairs& done = repairs[source];
+    diagnose("slice_without_end", Severity::kWarning, done.open,
+             fmt::format("{} on track '{}' closed at the end of the trace", done.open, name));
+    diagnose("negative_duration", Severity::kWarning, done.negative,
+             fmt::format("{} on track '{}' set to 0", done.negative, name));
+    diagnose("overlapping_slices", Severity::kInfo, done.moved,
+             fmt::format("on track '{}': moved to the next free level", name));
   }
+
+  const auto final_id = [&](SliceId id) {
+    const Place place = places[id.index()];
+    const auto& rows = new_rows[place.track];
+    return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
+  };
+  std::vector<Flow> final_flows;
+  final_flows.reserve(flows.size());
   for (const auto& flow : flows) {
-    out.flows().push_back({final_id[flow.from.index()], final_id[flow.to.index()], flow.kind});
+    final_flows.push_back({final_id(flow.from), final_id(flow.to), flow.kind});
   }
-  out.args().reserve(args.size());
-  for (const auto& arg : args) {
-    out.args().push_back({final_id[arg.slice.index()], arg.key, arg.value});
-  }
+  std::vector<TraceBatch::Flow>().swap(flows);
+  places = {};
+  out.set_flows(std::move(final_flows));
   out.strings() = std::move(strings);
   out.properties() = std::move(properties);
   out.metrics() = std::move(metrics);
   out.diagnostics() = std::move(diagnostics);
   return out.finish();
-}
-
-std::shared_ptr<const Trace> TraceAssembler::finish() {
-  Trace& trace = *trace_;
-  std::int64_t begin = trace.time_base_.window_begin.value();
-  std::int64_t end = trace.time_base_.window_end.value();
-  std::uint32_t next_slice = 0;
-  for (Track& track : trace.tracks_) {
-    track.first_slice = next_slice;
-    next_slice += static_cast<std::uint32_t>(track.slices.size());
-    track.pyramid.build(track.slices);
-    for (const std::uint16_t depth : track.slices.depth) {
-      track.max_depth = std::max(track.max_depth, depth);
-    }
-    for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      begin = std::min(begin, track.slices.start[row]);
-      end = std::max(end, track.slices.end(row).value());
-    }
-    if (track.counters.size() > 0) {
-      begin = std::min(begin, track.counters.time.front());
-      end = std::max(end, track.counters.time.back());
-    }
-  }
-  trace.slice_count_ = next_slice;
-  trace.begin_ = TraceTime(begin);
-  trace.end_ = TraceTime(end);
-
-  std::stable_sort(trace.args_.begin(), trace.args_.end(),
-                   [](const Arg& a, const Arg& b) { return a.slice < b.slice; });
-  std::sort(trace.flows_.begin(), trace.flows_.end(), [](const Flow& a, const Flow& b) {
-    return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
-  });
-  trace.flows_by_target_.resize(trace.flows_.size());
-  std::iota(trace.flows_by_target_.begin(), trace.flows_by_target_.end(), 0u);
-  std::stable_sort(
-      trace.flows_by_target_.begin(), trace.flows_by_target_.end(),
-      [&](std::uint32_t a, std::uint32_t b) { return trace.flows_[a].to < trace.flows_[b].to; });
-  return std::move(trace_);
 }
 
 TraceBuilder::TraceBuilder() : pending_(std::make_unique<Pending>()) {}
@@ -298,7 +343,7 @@ bool TraceBuilder::push(TraceBatch&& batch) {
 }
 
 std::size_t TraceBuilder::slice_count() const {
-  return pending_->slice_place.size();
+  return pending_->places.size();
 }
 
 std::shared_ptr<const Trace> TraceBuilder::snapshot() const {

@@ -37,6 +37,15 @@ SliceId TraceWriter::slice(TrackId track, StringId name, TraceTime start, TraceT
 }
 
 void TraceWriter::close_slice(SliceId slice, TraceTime end) {
+  // Most slices end soon: then the batch can still be changed.
+  const std::uint32_t first = next_slice_ - static_cast<std::uint32_t>(batch_.slices.size());
+  if (slice.value >= first && slice.value < next_slice_) {
+    TraceBatch::Slice& open = batch_.slices[slice.value - first];
+    if (end >= open.start) {
+      open.duration = end - open.start;
+      return;
+    }
+  }
   batch_.slice_ends.push_back({slice, end});
   count_event();
 }
@@ -94,7 +103,12 @@ void TraceWriter::count_event() {
 
 bool TraceWriter::flush() {
   pending_ = 0;
-  if (alive_) alive_ = sink_.push(std::exchange(batch_, TraceBatch{}));
+  TraceBatch next;
+  next.slices.reserve(batch_.slices.size());
+  next.args.reserve(batch_.args.size());
+  if (alive_) alive_ = sink_.push(std::exchange(batch_, std::move(next)));
+  batch_.slices.clear();
+  batch_.args.clear();
   return alive_;
 }
 

@@ -84,7 +84,9 @@ void scan_all_slices(benchmark::State& state) {
   for (auto _ : state) {
     std::int64_t sum = 0;
     for (const Track& track : trace->tracks()) {
-      for (const std::int64_t duration : track.slices.duration) sum += duration;
+      track.slices.duration.for_each_chunk([&](std::size_t, std::size_t count, const auto* from) {
+        for (std::size_t i = 0; i < count; ++i) sum += from[i];
+      });
     }
     benchmark::DoNotOptimize(sum);
   }

@@ -106,7 +106,7 @@ const std::set<std::string_view> kComparedKeys{key::kOperands,
 /// Name, wait and the properties both routes know, in alphabetical order.
 std::string describe(const Trace& trace, const Track& track, std::size_t row) {
   const auto& slices = track.slices;
-  const std::int64_t wait = slices.wait.empty() ? 0 : trace.to_ns(TraceTime(slices.wait[row]));
+  const std::int64_t wait = trace.to_ns(TraceTime(slices.wait[row]));
   std::string text = fmt::format("{} wait {}", trace.text(slices.name[row]), wait);
   std::set<std::string> properties;
   for (const Arg& arg : trace.args_of(Trace::slice_id(track, row))) {

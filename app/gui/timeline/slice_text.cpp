@@ -172,7 +172,7 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
   const auto row = static_cast<std::size_t>(next - slices.start.begin());
   const SliceId id = Trace::slice_id(track, row);
   const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
-  const bool waiting = !slices.wait.empty() && slices.start[row] - slices.wait[row] <= time;
+  const bool waiting = slices.has_waits() && slices.start[row] - slices.wait[row] <= time;
   if (!waiting) return tr("Idle: nothing issued until %1").arg(name);
   QString text =
       tr("%1 waits here (%2 in all)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
@@ -211,7 +211,7 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
     }
     fields.push_back({tr("Waited"), text});
   }
-  const std::uint32_t parent = slice.track->slices.parent[slice.row];
+  const std::uint32_t parent = slice.track->parent_of(slice.row);
   if (parent != SliceId::kNone) {
     fields.push_back({tr("Inside"), to_qstring(trace.text(slice.track->slices.name[parent]))});
   }

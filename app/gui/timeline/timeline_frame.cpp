@@ -262,12 +262,12 @@ void paint_names(QPainter& painter, const FrameInput& frame) {
           const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
           const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
           if (x1 - x0 < 24.0) return;
-          const StringId name = track.slices.name[span.row];
+          const StringId name = span.name;
           auto [it, is_new] = widths.try_emplace(name.value, 0);
           const QString text = to_qstring(frame.trace->text(name));
           if (is_new) it->second = metrics.horizontalAdvance(text);
           if (it->second + 8 > x1 - x0) return;
-          const int lane = std::min<int>(track.slices.depth[span.row], row.lanes - 1);
+          const int lane = std::min<int>(span.depth, row.lanes - 1);
           const bool plain =
               track.kind == TrackKind::kThrottle && !is_throttled(*frame.trace, track, span.row);
           painter.setPen(plain ? current_tokens().muted : ink);

@@ -72,7 +72,7 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
   const SliceColumns& slices = track.slices;
   const std::int64_t begin = floor_tick(scale.view.begin);
   const std::int64_t end = ceil_tick(scale.view.end);
-  const bool waits = !slices.wait.empty();
+  const bool waits = slices.has_waits();
   StemCollector stems(slices, scale, geometry.stems);
   const double pixels_per_tick = 1.0 / scale.ticks_per_pixel();
   const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
@@ -84,7 +84,7 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
     if (span.count > 1 && length > 0.0) block.share = static_cast<double>(span.busy) / length;
     block.row = span.row;
     block.count = span.count;
-    block.lane = slices.depth[span.row];
+    block.lane = span.depth;
     geometry.blocks.push_back(block);
     if (!waits) return;
     if (span.count > 1) {
@@ -106,7 +106,7 @@ void add_busy(const Track& track, const TimeScale& scale, std::vector<float>& co
   track.pyramid.visit(
       track.slices, floor_tick(scale.view.begin), ceil_tick(scale.view.end), resolution,
       [&](const LodSpan& span) {
-        if (track.layout == TrackLayout::kNested && track.slices.depth[span.row] > 0) return;
+        if (track.layout == TrackLayout::kNested && span.depth > 0) return;
         const double x0 = std::clamp(scale.x(static_cast<double>(span.begin)), 0.0, last);
         const double x1 = std::clamp(scale.x(static_cast<double>(span.end)), 0.0, last);
         const auto length = static_cast<double>(span.end - span.begin);
@@ -164,19 +164,22 @@ std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& 
       column.known = true;
       column.low = column.high = value[static_cast<std::size_t>(first - time.begin()) - 1];
     }
-    for (auto it = first; it != time.end() && *it < to; ++it) {
-      const double v = value[static_cast<std::size_t>(it - time.begin())];
-      column.low = column.known ? std::min(column.low, v) : v;
-      column.high = column.known ? std::max(column.high, v) : v;
-      column.known = true;
-    }
+    const auto last = std::lower_bound(first, time.end(), to);
+    if (first == last) continue;
+    const auto range =
+        track.counter_pyramid.range(track.counters, static_cast<std::size_t>(first - time.begin()),
+                                    static_cast<std::size_t>(last - time.begin()));
+    column.low = column.known ? std::min(column.low, range.least) : range.least;
+    column.high = column.known ? std::max(column.high, range.most) : range.most;
+    column.known = true;
   }
   return columns;
 }
 
 double counter_peak(const Track& track) {
-  const auto& value = track.counters.value;
-  return value.empty() ? 0.0 : std::max(0.0, *std::max_element(value.begin(), value.end()));
+  const std::size_t samples = track.counters.size();
+  if (samples == 0) return 0.0;
+  return std::max(0.0, track.counter_pyramid.range(track.counters, 0, samples).most);
 }
 
 std::optional<double> counter_value(const Track& track, double tick) {

@@ -223,7 +223,7 @@ SliceId TimelineWidget::slice_at(const QPoint& position) const {
   double best_distance = reach;
   track.pyramid.visit(track.slices, static_cast<std::int64_t>(tick - reach),
                       static_cast<std::int64_t>(tick + reach) + 1, 1, [&](const LodSpan& span) {
-                        if (lane >= 0 && track.slices.depth[span.row] != lane) return;
+                        if (lane >= 0 && span.depth != lane) return;
                         const double distance =
                             std::max({0.0, static_cast<double>(span.begin) - tick,
                                       tick - static_cast<double>(span.end)});

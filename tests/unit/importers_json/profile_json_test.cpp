@@ -5,6 +5,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
@@ -135,12 +136,12 @@ TEST(ProfileJson, CountersAndIntervals) {
   ASSERT_TRUE(trace);
   const Track* named = find_track(*trace, "S[24] (qSyncDynamicHW)");
   ASSERT_NE(named, nullptr);
-  EXPECT_EQ(named->counters.value, std::vector<double>{1});
+  EXPECT_THAT(named->counters.value, testing::ElementsAre(1.0));
   ASSERT_NE(find_track(*trace, "S[2]"), nullptr);
   ASSERT_NE(find_track(*trace, "SBUF"), nullptr);
-  EXPECT_EQ(find_track(*trace, "SBUF")->counters.value, std::vector<double>{0.25});
-  EXPECT_EQ(find_track(*trace, "PSUM bank 0")->counters.value, std::vector<double>{1});
-  EXPECT_EQ(find_track(*trace, "PSUM bank 3")->counters.value, std::vector<double>{0});
+  EXPECT_THAT(find_track(*trace, "SBUF")->counters.value, testing::ElementsAre(0.25));
+  EXPECT_THAT(find_track(*trace, "PSUM bank 0")->counters.value, testing::ElementsAre(1.0));
+  EXPECT_THAT(find_track(*trace, "PSUM bank 3")->counters.value, testing::ElementsAre(0.0));
   EXPECT_EQ(find_track(*trace, "PSUM bank 1"), nullptr) << "not stated is not zero";
   EXPECT_EQ(find_track(*trace, "HBM bandwidth"), nullptr) << "0 without DGE data is unknown";
   EXPECT_EQ(find_diagnostic(*trace, "sbuf_quarters_averaged")->count, 1);

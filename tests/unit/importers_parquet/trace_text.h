@@ -27,7 +27,7 @@ inline std::string trace_text(const Trace& trace) {
                         static_cast<int>(track.layout), track.core, trace.text(track.unit));
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       const SliceId id = Trace::slice_id(track, row);
-      const std::uint32_t parent = track.slices.parent[row];
+      const std::uint32_t parent = track.parent_of(row);
       text += fmt::format("  slice {} '{}' {} +{} wait {} depth {} in {}\n", id.value,
                           trace.text(track.slices.name[row]), track.slices.begin(row).value(),
                           std::int64_t{track.slices.duration[row]}, trace.slice(id).wait().value(),

@@ -199,7 +199,7 @@ TEST(PerfettoImport, ResolvesInternedTextsPerSequence) {
   const auto trace = import(file);
   EXPECT_EQ(slices_of(*trace, "Work"), "name1 0+0 0; name2 100+0 0; far2 200+0 0; ? 300+0 0");
   EXPECT_EQ(args_of(*trace, "Work", 0), "key1=text1 category=category1");
-  EXPECT_EQ(args_of(*trace, "Work", 1), "key2=text2 category=category2");
+  EXPECT_EQ(args_of(*trace, "Work", 1), "category=category2 key2=text2");
   EXPECT_EQ(count_of(*trace, "unknown_interned_text"), 1);
 }
 

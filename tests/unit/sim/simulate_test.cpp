@@ -143,12 +143,17 @@ TEST(Simulate, StatesItsWork) {
   const Simulated simulated = run(small());
   const Trace& trace = *simulated.trace;
   std::map<std::string, double> sums;
-  for (const Arg& arg : trace.args()) {
-    if (trace.slice(arg.slice).track->core != 0) continue;
-    const std::string key(trace.text(arg.key));
-    if (const auto* real = std::get_if<double>(&arg.value)) sums[key] += *real;
-    if (const auto* whole = std::get_if<std::int64_t>(&arg.value)) {
-      sums[key] += static_cast<double>(*whole);
+  for (const Track& track : trace.tracks()) {
+    if (track.core != 0) continue;
+    for (const ArgColumn& column : track.args) {
+      double& sum = sums[std::string(trace.text(column.key))];
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        const ArgValue value = column.value(i);
+        if (const auto* real = std::get_if<double>(&value)) sum += *real;
+        if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+          sum += static_cast<double>(*whole);
+        }
+      }
     }
   }
   EXPECT_NEAR(sums["flops"] / flops, 1.0, 1e-9);

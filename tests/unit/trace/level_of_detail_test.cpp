@@ -22,12 +22,16 @@ SliceColumns random_slices(std::size_t count, std::int64_t longest, unsigned see
     return a.first != b.first ? a.first < b.first : a.second > b.second;
   });
   SliceColumns slices;
+  std::vector<std::int64_t> lane_end;  // slices of one depth must not overlap
   for (const auto& [start, duration] : spans) {
+    std::size_t lane = 0;
+    while (lane < lane_end.size() && lane_end[lane] > start) ++lane;
+    if (lane == lane_end.size()) lane_end.push_back(0);
+    lane_end[lane] = start + duration;
     slices.start.push_back(start);
     slices.duration.push_back(duration);
-    slices.name.emplace_back();
-    slices.parent.push_back(SliceId::kNone);
-    slices.depth.push_back(0);
+    slices.name.push_back(StringId());
+    slices.depth.push_back(static_cast<std::uint16_t>(lane));
   }
   return slices;
 }
@@ -72,6 +76,7 @@ TEST_P(PyramidTest, AgreesWithABruteForceScan) {
       EXPECT_EQ(span.count, 1u);
       rows.push_back(span.row);
     });
+    std::sort(rows.begin(), rows.end());
     EXPECT_EQ(rows, expected);
 
     const std::uint32_t hit = pyramid.at(slices, begin);
@@ -113,8 +118,7 @@ TEST(Pyramid, DepthSelectsALane) {
        {std::tuple{0, 100, 0}, std::tuple{10, 50, 1}, std::tuple{20, 10, 2}}) {
     slices.start.push_back(start);
     slices.duration.push_back(duration);
-    slices.name.emplace_back();
-    slices.parent.push_back(SliceId::kNone);
+    slices.name.push_back(StringId());
     slices.depth.push_back(static_cast<std::uint16_t>(depth));
   }
   SlicePyramid pyramid;

@@ -93,7 +93,7 @@ TEST(SelectTrace, RangeKeepsWhatOverlapsWhole) {
   EXPECT_THAT(slices_of(*part), ElementsAre(Pair("instant", 30), Pair("outer", 0), Pair("b", 30)));
   const Track& thread = part->tracks()[2];
   EXPECT_EQ(thread.slices.duration[0], 100);
-  EXPECT_EQ(thread.slices.parent[1], 0u);
+  EXPECT_EQ(thread.parent_of(1), 0u);
   EXPECT_EQ(thread.slices.depth[1], 1);
   EXPECT_EQ((Trace::SliceRef{&thread, 0}.wait()), TraceTime(7));
   EXPECT_EQ((Trace::SliceRef{&thread, 1}.wait()), TraceTime(3));

@@ -62,14 +62,25 @@ TEST_F(SessionFileTest, RoundTripKeepsEverything) {
     EXPECT_EQ(a.slices.duration, b.slices.duration);
     EXPECT_EQ(a.slices.wait, b.slices.wait);
     EXPECT_EQ(a.slices.depth, b.slices.depth);
+    for (std::size_t row = 0; row < a.slices.size(); ++row) {
+      EXPECT_EQ(a.parent_of(row), b.parent_of(row));
+    }
+    EXPECT_EQ(a.max_depth, b.max_depth);
     EXPECT_EQ(a.counters.time, b.counters.time);
     EXPECT_EQ(a.counters.value, b.counters.value);
   }
   ASSERT_EQ(after.flows().size(), before->flows().size());
-  ASSERT_EQ(after.args().size(), before->args().size());
-  for (std::size_t i = 0; i < after.args().size(); ++i) {
-    EXPECT_EQ(after.args()[i].value, before->args()[i].value);
-    EXPECT_EQ(after.text(after.args()[i].key), before->text(before->args()[i].key));
+  EXPECT_EQ(after.flows(), before->flows());
+  ASSERT_EQ(after.arg_count(), before->arg_count());
+  ASSERT_GT(after.arg_count(), 0u);
+  for (std::size_t slice = 0; slice < after.slice_count(); ++slice) {
+    const auto a = before->args_of(SliceId(slice));
+    const auto b = after.args_of(SliceId(slice));
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      EXPECT_EQ(a[i].value, b[i].value);
+      EXPECT_EQ(before->text(a[i].key), after.text(b[i].key));
+    }
   }
   EXPECT_EQ(after.property_text(property::kInstanceType), "trn2.3xlarge");
   EXPECT_EQ(after.property_number(property::kPhysicalCores), 1.0);
@@ -105,24 +116,31 @@ TEST_F(SessionFileTest, CancelledSaveLeavesTheOldFile) {
 
 TEST_F(SessionFileTest, DamageIsFoundByTheChecksum) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
-  tamper("UPDATE chunk SET data = zeroblob(length(data)) WHERE field = 'start'");
+  tamper("UPDATE chunk SET data = zeroblob(length(data)) WHERE id = 1");
   const auto loaded = session_file::load(path_, control_);
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(loaded.error().where.find("/start/0"), std::string::npos) << loaded.error().where;
+  EXPECT_NE(loaded.error().where.find(": chunk 1"), std::string::npos) << loaded.error().where;
 }
 
 TEST_F(SessionFileTest, HostileContentIsRefused) {
   for (const char* sql : {
-           "UPDATE chunk SET rows = 4000000000 WHERE field = 'name'",
-           "UPDATE chunk SET rows = -1 WHERE field = 'name'",
+           "UPDATE \"column\" SET rows = 4000000000 WHERE field = 'name'",
+           "UPDATE \"column\" SET rows = -1 WHERE field = 'name'",
+           "UPDATE \"column\" SET chunks = zeroblob(length(chunks)) WHERE field = 'lane0.lod0'",
+           "UPDATE \"column\" SET first_chunk = 4000000000 WHERE field = 'lane0.lod0'",
+           "UPDATE \"column\" SET chunks = NULL, fill = zeroblob(47) WHERE field = 'lane0.lod0'",
+           "UPDATE arg_column SET type = 7",
+           "UPDATE arg_column SET entries = 4000000000",
+           "UPDATE track SET lanes = zeroblob(4)",
            "UPDATE track SET slices = 1000000000000",
            "UPDATE track SET parent = 99",
            "UPDATE track SET kind = 77",
            "UPDATE track SET id = id + 1000",
            "UPDATE meta SET value = 0 WHERE key = 'ticks_per_ns'",
            "DELETE FROM meta",
-           "DELETE FROM chunk WHERE field = 'arg_key'",
+           "DELETE FROM chunk WHERE id = 2",
+           "DELETE FROM \"column\" WHERE field = 'start'",
            "UPDATE string SET id = id + 1000000",
            "UPDATE metric SET provenance = 'guessed'",
            "DROP TABLE track",

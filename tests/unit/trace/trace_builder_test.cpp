@@ -10,6 +10,12 @@ namespace {
 
 using testing::ElementsAre;
 
+std::vector<std::uint32_t> parents(const Track& track) {
+  std::vector<std::uint32_t> rows;
+  for (std::size_t row = 0; row < track.slices.size(); ++row) rows.push_back(track.parent_of(row));
+  return rows;
+}
+
 TEST(TraceBuilder, OrdersTracksParentsFirst) {
   const auto trace = make_sample_trace();
   std::vector<std::string> names;
@@ -77,14 +83,14 @@ TEST_F(NestingTest, ContainedSlicesBecomeChildren) {
   const auto trace = build(TrackLayout::kNested, {{0, 100}, {0, 40}, {10, 20}, {50, 50}, {100, 5}});
   const SliceColumns& slices = trace->tracks()[0].slices;
   EXPECT_THAT(slices.depth, ElementsAre(0, 1, 2, 1, 0));
-  EXPECT_THAT(slices.parent, ElementsAre(SliceId::kNone, 0u, 1u, 0u, SliceId::kNone));
+  EXPECT_THAT(parents(trace->tracks()[0]), ElementsAre(SliceId::kNone, 0u, 1u, 0u, SliceId::kNone));
   EXPECT_EQ(trace->tracks()[0].max_depth, 2);
 }
 
 TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
   const auto trace = build(TrackLayout::kNested, {{0, 100}, {50, 100}});
   EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1));
-  EXPECT_THAT(trace->tracks()[0].slices.parent, ElementsAre(SliceId::kNone, SliceId::kNone));
+  EXPECT_THAT(parents(trace->tracks()[0]), ElementsAre(SliceId::kNone, SliceId::kNone));
   ASSERT_EQ(trace->diagnostics().size(), 1u);
   EXPECT_EQ(trace->diagnostics()[0].code, "overlapping_slices");
 }
@@ -92,7 +98,7 @@ TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
 TEST_F(NestingTest, FlatTracksUseLanesAndHaveNoParents) {
   const auto trace = build(TrackLayout::kFlat, {{0, 100}, {10, 20}, {15, 5}, {40, 10}, {100, 10}});
   EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 1, 0));
-  EXPECT_THAT(trace->tracks()[0].slices.parent, testing::Each(SliceId::kNone));
+  EXPECT_THAT(parents(trace->tracks()[0]), testing::Each(SliceId::kNone));
 }
 
 TEST(TraceBuilder, ClosesOpenSlicesAndCountsThem) {

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "profiler/trace/column.h"
+#include "profiler/trace/trace_batch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nscope {
+
+/// A property of one slice, put together from its column.
+struct Arg {
+  SliceId slice;
+  StringId key;
+  ArgValue value;
+};
+
+/// One property of the slices of a track, with the values of one type, in order
+/// of row. A key that has values of several types has several columns.
+struct ArgColumn {
+  enum class Type : std::uint8_t { kInteger, kReal, kText };
+
+  StringId key;
+  Type type = Type::kInteger;
+  /// Rows that have the property, ascending; a row may occur twice. Unused
+  /// while `every_row`: entry i then belongs to row i.
+  Column<std::uint32_t> rows{};
+  bool every_row = true;
+  Column<std::int64_t, std::uint32_t> integers{};  ///< used for kInteger
+  Column<double> reals{};                          ///< used for kReal
+  Column<StringId> texts{};                        ///< used for kText
+
+  static Type type_of(const ArgValue& value) { return static_cast<Type>(value.index()); }
+
+  std::size_t size() const;
+  std::uint32_t row(std::size_t entry) const {
+    return every_row ? static_cast<std::uint32_t>(entry) : rows[entry];
+  }
+  ArgValue value(std::size_t entry) const;
+  /// The first entry of a row that is `row` or behind it.
+  std::size_t lower_bound(std::uint32_t row) const;
+
+  /// Says how many entries will be attached to it, without values yet.
+  void claim(std::size_t entries);
+  /// Appends a value of the column's type; rows may come in any order, then
+  /// sort_by_row() must follow.
+  void append(std::uint32_t row, const ArgValue& value);
+  /// Replaces each row r by new_row[r] (none: by itself) and sorts.
+  void renumber(std::span<const std::uint32_t> new_row);
+};
+
+/// Finds the columns to which properties go while a track is built. Properties
+/// of neighbouring slices come in about the same order, so it looks at the next
+/// column first.
+class ArgColumnsBuilder {
+ public:
+  void append(std::uint32_t row, StringId key, const ArgValue& value);
+  std::vector<ArgColumn>& columns() { return columns_; }
+
+ private:
+  std::vector<ArgColumn> columns_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace nscope

@@ -1,0 +1,403 @@
+#pragma once
+
+#include "profiler/base/result.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <new>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace nscope {
+
+/// Rows of a chunk at most. Bounds what one chunk can make us allocate.
+inline constexpr std::size_t kChunkRows = 1u << 16;
+
+/// Where the chunks of a column come from that is loaded on demand. All members
+/// are safe from any thread. Reading never fails for the caller: what cannot be
+/// read is zeros, and the source remembers the error (Trace::storage_error()).
+class ChunkSource {
+ public:
+  virtual ~ChunkSource() = default;
+  /// Bytes per value of chunk `ref`.
+  virtual std::size_t width(std::size_t ref) const = 0;
+  virtual void read(std::size_t ref, std::span<std::byte> into) const = 0;
+  /// Remembers that the values of chunk `ref` make no sense.
+  virtual void report_damage(std::size_t ref) const = 0;
+  /// The first thing that could not be read.
+  virtual std::optional<Error> error() const = 0;
+};
+
+/// The values of one column of a track, in chunks of kChunkRows: grows without
+/// copying, costs nothing while all values are equal, stores a chunk in the
+/// narrower type `Small` where all its values fit, and loads chunks of a session
+/// on first use. Values are trivially copyable and have no padding. While it is built one thread
+/// may use it; afterwards it is immutable and any thread may read it.
+template <class T, class Small = T>
+class Column {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Small>);
+  static constexpr bool kTwoWidths = !std::is_same_v<T, Small>;
+  static constexpr std::uint32_t kMask = kChunkRows - 1;
+
+ public:
+  using value_type = T;
+  /// True where the values of a loaded chunk that starts at `first_row` may be used.
+  using Check = bool (*)(std::span<const T> values, std::size_t first_row, std::uint64_t limit);
+
+  Column() = default;
+  Column(std::initializer_list<T> values) {
+    for (const T& value : values) push_back(value);
+  }
+  Column(const Column& other) : size_(other.size_), fill_(other.fill_) {
+    chunks_.reserve(other.chunks_.size());
+    for (std::size_t i = 0; i < other.chunks_.size(); ++i) {
+      const Word word = other.chunk(i);
+      const std::size_t bytes = other.rows_in(i) * width_of(word);
+      void* const copy = ::operator new(capacity_of(i, size_) * width_of(word));
+      std::memcpy(copy, address(word), bytes);
+      chunks_.push_back(tag(copy, is_small(word)));
+    }
+  }
+  Column(Column&& other) noexcept { swap(other); }
+  Column& operator=(Column other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Column() {
+    for (const Word word : chunks_) ::operator delete(address(word));
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// All values are equal and take no memory.
+  bool constant() const { return chunks_.empty(); }
+  const T& fill() const { return fill_; }
+
+  T operator[](std::size_t row) const {
+    if (chunks_.empty()) return fill_;
+    const Word word = chunk(row / kChunkRows);
+    if constexpr (kTwoWidths) {
+      if (is_small(word)) return static_cast<T>(small_values(word)[row & kMask]);
+    }
+    return values(word)[row & kMask];
+  }
+  T back() const { return (*this)[size_ - 1]; }
+  T front() const { return (*this)[0]; }
+
+  /// Copies [row, row + count) to `out`; the rows must lie in one chunk.
+  void read(std::size_t row, std::size_t count, T* out) const {
+    if (chunks_.empty()) {
+      std::fill_n(out, count, fill_);
+      return;
+    }
+    with_chunk(row, [&](const auto* from) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<T>(from[i]);
+    });
+  }
+
+  /// Copies the values at `rows`, which ascend and mostly lie near each other.
+  void gather(std::span<const std::uint32_t> rows, T* out) const {
+    if (chunks_.empty()) {
+      std::fill_n(out, rows.size(), fill_);
+      return;
+    }
+    if (rows.front() / kChunkRows != rows.back() / kChunkRows) {
+      for (std::size_t i = 0; i < rows.size(); ++i) out[i] = (*this)[rows[i]];
+      return;
+    }
+    with_chunk(rows.front() & ~kMask, [&](const auto* from) {
+      for (std::size_t i = 0; i < rows.size(); ++i) out[i] = static_cast<T>(from[rows[i] & kMask]);
+    });
+  }
+
+  /// Calls visit(first_row, count, values) for each run of rows in order, where
+  /// values[0 .. count) is an array of T or Small: for loops over whole columns.
+  template <class Visit>
+  void for_each_chunk(Visit&& visit) const {
+    if (chunks_.empty()) {
+      std::vector<T> repeated(std::min(size_, kChunkRows), fill_);
+      for (std::size_t row = 0; row < size_; row += kChunkRows) {
+        visit(row, std::min(kChunkRows, size_ - row), std::as_const(repeated).data());
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+      with_chunk(i * kChunkRows,
+                 [&](const auto* from) { visit(i * kChunkRows, rows_in(i), from); });
+    }
+  }
+
+  /// Calls visit(pointer) with the address of `row`; valid up to the chunk's end.
+  /// Not for constant columns, which have no memory.
+  template <class Visit>
+  void with_chunk(std::size_t row, Visit&& visit) const {
+    const Word word = chunk(row / kChunkRows);
+    if constexpr (kTwoWidths) {
+      if (is_small(word)) {
+        return visit(static_cast<const Small*>(small_values(word)) + (row & kMask));
+      }
+    }
+    visit(static_cast<const T*>(values(word)) + (row & kMask));
+  }
+
+  void push_back(const T& value) {
+    if (chunks_.empty()) {
+      if (size_ == 0) fill_ = value;
+      if (std::memcmp(&value, &fill_, sizeof(T)) == 0) {
+        ++size_;
+        return;
+      }
+      materialise();
+    }
+    append(value);
+  }
+
+  void set(std::size_t row, const T& value) {
+    materialise();
+    Word& word = chunks_[row / kChunkRows];
+    if constexpr (kTwoWidths) {
+      if (is_small(word) && !fits(value)) widen(row / kChunkRows);
+      if (is_small(word)) {
+        small_values(word)[row & kMask] = static_cast<Small>(value);
+        return;
+      }
+    }
+    values(word)[row & kMask] = value;
+  }
+
+  /// Gives a constant column its memory.
+  void materialise() {
+    if (!chunks_.empty() || size_ == 0) return;
+    const std::size_t rows = std::exchange(size_, 0);
+    for (std::size_t i = 0; i < rows; ++i) append(fill_);
+  }
+
+  /// The values at `rows`, in that order.
+  Column reordered(std::span<const std::uint32_t> rows) const {
+    if (chunks_.empty()) return *this;
+    Column result;
+    for (const std::uint32_t row : rows) result.push_back((*this)[row]);
+    return result;
+  }
+
+  /// Becomes a column of `rows` values that are loaded on demand: chunk i is
+  /// `first_ref + i` of `source`, which must live as long as the column.
+  void attach(const ChunkSource& source, std::size_t first_ref, std::size_t rows, Check check,
+              std::uint64_t limit) {
+    *this = Column();
+    size_ = rows;
+    chunks_.assign((rows + kChunkRows - 1) / kChunkRows, 0);
+    source_ = &source;
+    first_ref_ = first_ref;
+    check_ = check;
+    limit_ = limit;
+  }
+  /// Becomes a column of `rows` equal values.
+  void assign(std::size_t rows, const T& value) {
+    *this = Column();
+    size_ = rows;
+    fill_ = value;
+  }
+
+  std::size_t chunk_count() const { return chunks_.size(); }
+  std::size_t rows_in(std::size_t chunk) const {
+    return std::min(kChunkRows, size_ - chunk * kChunkRows);
+  }
+  struct Bytes {
+    std::span<const std::byte> data;
+    std::size_t width = 0;  ///< of a value
+  };
+  /// The memory of a chunk, for storing it.
+  Bytes bytes(std::size_t index) const {
+    const Word word = chunk(index);
+    const std::size_t width = width_of(word);
+    return {{static_cast<const std::byte*>(address(word)), rows_in(index) * width}, width};
+  }
+  /// Loads a chunk that is not in memory yet.
+  void load(std::size_t index) const { (void)chunk(index); }
+
+  class Iterator {
+   public:
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = void;
+    using reference = T;
+
+    Iterator() = default;
+    Iterator(const Column* column, std::size_t row) : column_(column), row_(row) {}
+    T operator*() const { return (*column_)[row_]; }
+    T operator[](difference_type n) const { return *(*this + n); }
+    Iterator& operator+=(difference_type n) {
+      row_ = static_cast<std::size_t>(static_cast<difference_type>(row_) + n);
+      return *this;
+    }
+    Iterator& operator-=(difference_type n) { return *this += -n; }
+    Iterator& operator++() { return *this += 1; }
+    Iterator& operator--() { return *this += -1; }
+    Iterator operator++(int) { return std::exchange(*this, *this + 1); }
+    Iterator operator--(int) { return std::exchange(*this, *this - 1); }
+    friend Iterator operator+(Iterator it, difference_type n) { return it += n; }
+    friend Iterator operator+(difference_type n, Iterator it) { return it += n; }
+    friend Iterator operator-(Iterator it, difference_type n) { return it -= n; }
+    friend difference_type operator-(const Iterator& a, const Iterator& b) {
+      return static_cast<difference_type>(a.row_) - static_cast<difference_type>(b.row_);
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.row_ == b.row_; }
+    friend auto operator<=>(const Iterator& a, const Iterator& b) { return a.row_ <=> b.row_; }
+
+   private:
+    const Column* column_ = nullptr;
+    std::size_t row_ = 0;
+  };
+  using iterator = Iterator;
+  using const_iterator = Iterator;
+  Iterator begin() const { return {this, 0}; }
+  Iterator end() const { return {this, size_}; }
+
+  friend bool operator==(const Column& a, const Column& b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+  }
+
+ private:
+  /// The address of a chunk's values; the lowest bit says that they are Small.
+  using Word = std::uintptr_t;
+
+  static Word tag(void* address, bool small) {
+    return reinterpret_cast<Word>(address) | (small ? 1u : 0u);
+  }
+  static bool is_small(Word word) { return kTwoWidths && (word & 1u) != 0; }
+  static void* address(Word word) { return reinterpret_cast<void*>(word & ~Word{1}); }
+  static T* values(Word word) { return static_cast<T*>(address(word)); }
+  static Small* small_values(Word word) { return static_cast<Small*>(address(word)); }
+  static std::size_t width_of(Word word) { return is_small(word) ? sizeof(Small) : sizeof(T); }
+  static bool fits(const T& value) {
+    if constexpr (!kTwoWidths) {
+      return false;
+    } else if constexpr (std::is_integral_v<T>) {
+      return std::in_range<Small>(value);
+    } else {
+      return Small::fits(value);
+    }
+  }
+  static std::size_t capacity_of(std::size_t chunk, std::size_t rows) {
+    return chunk > 0 ? kChunkRows : std::bit_ceil(std::clamp<std::size_t>(rows, 16, kChunkRows));
+  }
+
+  Word chunk(std::size_t index) const {
+    const Word word = std::atomic_ref(chunks_[index]).load(std::memory_order_acquire);
+    return word != 0 ? word : load_chunk(index);
+  }
+
+  Word load_chunk(std::size_t index) const {
+    const std::size_t ref = first_ref_ + index;
+    const std::size_t rows = rows_in(index);
+    const bool small = kTwoWidths && source_->width(ref) == sizeof(Small);
+    const std::size_t bytes = rows * (small ? sizeof(Small) : sizeof(T));
+    void* const loaded = ::operator new(bytes);
+    source_->read(ref, {static_cast<std::byte*>(loaded), bytes});
+    if (check_ != nullptr && !is_sound(tag(loaded, small), index)) {
+      std::memset(loaded, 0, bytes);
+      source_->report_damage(ref);
+    }
+    Word expected = 0;
+    const Word word = tag(loaded, small);
+    if (std::atomic_ref(chunks_[index])
+            .compare_exchange_strong(expected, word, std::memory_order_acq_rel)) {
+      return word;
+    }
+    ::operator delete(loaded);  // another thread was faster
+    return expected;
+  }
+
+  bool is_sound(Word word, std::size_t index) const {
+    const std::size_t rows = rows_in(index);
+    const std::size_t first_row = index * kChunkRows;
+    if (!is_small(word)) return check_({values(word), rows}, first_row, limit_);
+    // Widened in blocks; a value's neighbour in the last block is checked, too.
+    constexpr std::size_t kBlock = 256;
+    T block[kBlock];
+    for (std::size_t at = 0; at < rows; at += kBlock - 1) {
+      const std::size_t count = std::min(kBlock, rows - at);
+      for (std::size_t i = 0; i < count; ++i) block[i] = static_cast<T>(small_values(word)[at + i]);
+      if (!check_({block, count}, first_row + at, limit_)) return false;
+    }
+    return true;
+  }
+
+  void append(const T& value) {
+    const std::size_t index = size_ / kChunkRows;
+    const std::size_t at = size_ & kMask;
+    if (at == 0) {
+      const bool small = kTwoWidths && fits(value);
+      const std::size_t width = small ? sizeof(Small) : sizeof(T);
+      chunks_.push_back(tag(::operator new(capacity_of(index, 0) * width), small));
+    } else if (index == 0 && at >= 16 && std::has_single_bit(at)) {
+      grow_first_chunk(at * 2);
+    }
+    ++size_;
+    Word& word = chunks_[index];
+    if constexpr (kTwoWidths) {
+      if (is_small(word)) {
+        if (fits(value)) {
+          small_values(word)[at] = static_cast<Small>(value);
+          return;
+        }
+        widen(index);
+      }
+    }
+    values(chunks_[index])[at] = value;
+  }
+
+  void grow_first_chunk(std::size_t capacity) {
+    Word& word = chunks_[0];
+    const std::size_t width = width_of(word);
+    void* const larger = ::operator new(capacity * width);
+    std::memcpy(larger, address(word), size_ * width);
+    ::operator delete(address(word));
+    word = tag(larger, is_small(word));
+  }
+
+  void widen(std::size_t index) {
+    Word& word = chunks_[index];
+    const std::size_t rows = rows_in(index);
+    void* const wide = ::operator new(capacity_of(index, rows) * sizeof(T));
+    for (std::size_t i = 0; i < rows; ++i) {
+      static_cast<T*>(wide)[i] = static_cast<T>(small_values(word)[i]);
+    }
+    ::operator delete(address(word));
+    word = tag(wide, false);
+  }
+
+  void swap(Column& other) noexcept {
+    std::swap(size_, other.size_);
+    std::swap(fill_, other.fill_);
+    std::swap(chunks_, other.chunks_);
+    std::swap(source_, other.source_);
+    std::swap(first_ref_, other.first_ref_);
+    std::swap(check_, other.check_);
+    std::swap(limit_, other.limit_);
+  }
+
+  std::size_t size_ = 0;
+  T fill_{};
+  mutable std::vector<Word> chunks_;  // 0: not loaded yet
+  const ChunkSource* source_ = nullptr;
+  std::size_t first_ref_ = 0;
+  Check check_ = nullptr;
+  std::uint64_t limit_ = 0;
+};
+
+/// Ticks that are mostly small and never negative (durations, waits).
+using TickColumn = Column<std::int64_t, std::uint32_t>;
+
+}  // namespace nscope

@@ -1,0 +1,151 @@
+#pragma once
+
+#include "profiler/trace/session_columns.h"
+#include "profiler/trace/trace.h"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::session_file {
+
+/// Owner of the columns that belong to the whole trace: flows.
+inline constexpr std::int64_t kTraceOwner = -1;
+
+/// What the values of a stored column must satisfy before anyone indexes with
+/// them, one function for each role. `limit` is the number of whatever the
+/// values point to.
+namespace sound {
+
+inline constexpr std::int64_t kFarthest = std::int64_t{1}
+                                          << 61;  // begin + duration must not overflow
+
+inline bool ascending_times(std::span<const std::int64_t> values, std::size_t, std::uint64_t) {
+  std::int64_t last = -kFarthest;
+  for (const std::int64_t value : values) {
+    if (value < last || value > kFarthest) return false;
+    last = value;
+  }
+  return true;
+}
+inline bool lengths(std::span<const std::int64_t> values, std::size_t, std::uint64_t) {
+  for (const std::int64_t value : values) {
+    if (value < 0 || value > kFarthest) return false;
+  }
+  return true;
+}
+inline bool strings(std::span<const StringId> values, std::size_t, std::uint64_t limit) {
+  for (const StringId id : values) {
+    if (id.valid() && id.value >= limit) return false;
+  }
+  return true;
+}
+inline bool depths(std::span<const std::uint16_t> values, std::size_t, std::uint64_t limit) {
+  for (const std::uint16_t value : values) {
+    if (value >= limit) return false;
+  }
+  return true;
+}
+inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t limit) {
+  for (const LodNode& node : values) {
+    const bool times = node.begin >= -kFarthest && node.begin <= kFarthest && node.width >= 0 &&
+                       node.width <= kFarthest && node.busy >= 0 && node.longest >= 0;
+    if (!times || node.row >= limit) return false;
+  }
+  return true;
+}
+inline bool ascending_rows(std::span<const std::uint32_t> values, std::size_t,
+                           std::uint64_t limit) {
+  std::uint32_t last = 0;
+  for (const std::uint32_t value : values) {
+    if (value < last || value >= limit) return false;
+    last = value;
+  }
+  return true;
+}
+inline bool rows(std::span<const std::uint32_t> values, std::size_t, std::uint64_t limit) {
+  for (const std::uint32_t value : values) {
+    if (value >= limit) return false;
+  }
+  return true;
+}
+inline bool flows(std::span<const Flow> values, std::size_t, std::uint64_t limit) {
+  for (const Flow& flow : values) {
+    if (flow.from.value >= limit || flow.to.value >= limit) return false;
+  }
+  return true;
+}
+
+}  // namespace sound
+
+/// The columns of one track as they lie in a session: calls
+/// visit(field, column, encoding, rows, check, limit) for each. Saving, loading
+/// and reading ahead all walk this list. `AnyTrack` is Track or const Track; its
+/// pyramids and properties must have their columns already.
+template <class AnyTrack, class Visit>
+void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
+                   std::size_t string_count, Visit&& visit) {
+  using enum Encoding;
+  if (slices > 0) {
+    auto& to = track.slices;
+    visit("start", to.start, kDeltaPlanes, slices, &sound::ascending_times, 0);
+    visit("duration", to.duration, kPlanes, slices, &sound::lengths, 0);
+    visit("name", to.name, kPlanes, slices, &sound::strings, string_count);
+    visit("depth", to.depth, kPlanes, slices, &sound::depths, track.max_depth + 1u);
+    visit("wait", to.wait, kPlanes, slices, &sound::lengths, 0);
+    for (std::size_t depth = 0; depth < track.pyramid.lanes().size(); ++depth) {
+      auto& lane = track.pyramid.lanes()[depth];
+      if (lane.slices > 0 && !lane.every_row) {
+        visit(fmt::format("lane{}.row", depth), lane.rows, kDeltaPlanes, lane.slices,
+              &sound::ascending_rows, slices);
+      }
+      const auto sizes = lane.level_sizes();
+      for (std::size_t i = 0; i < lane.levels.size(); ++i) {
+        visit(fmt::format("lane{}.lod{}", depth, i), lane.levels[i], kPlanes, sizes[i],
+              &sound::nodes, slices);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < track.args.size(); ++i) {
+    auto& column = track.args[i];
+    const std::size_t entries = column.size();
+    const auto field = [&](const char* part) { return fmt::format("arg{}.{}", i, part); };
+    if (!column.every_row) {
+      visit(field("row"), column.rows, kDeltaPlanes, entries, &sound::ascending_rows, slices);
+    }
+    switch (column.type) {
+      case ArgColumn::Type::kInteger:
+        visit(field("value"), column.integers, kPlanes, entries, nullptr, 0);
+        break;
+      case ArgColumn::Type::kReal:
+        visit(field("value"), column.reals, kPlanes, entries, nullptr, 0);
+        break;
+      case ArgColumn::Type::kText:
+        visit(field("value"), column.texts, kPlanes, entries, &sound::strings, string_count);
+        break;
+    }
+  }
+  if (samples > 0) {
+    auto& to = track.counters;
+    visit("time", to.time, kDeltaPlanes, samples, &sound::ascending_times, 0);
+    visit("value", to.value, kPlanes, samples, nullptr, 0);
+    const auto sizes = CounterPyramid::level_sizes(samples);
+    for (std::size_t i = 0; i < track.counter_pyramid.levels().size(); ++i) {
+      visit(fmt::format("counter_lod{}", i), track.counter_pyramid.levels()[i], kPlanes, sizes[i],
+            nullptr, 0);
+    }
+  }
+}
+
+/// The columns of the whole trace, in the same way.
+template <class Flows, class Rows, class Visit>
+void visit_flow_columns(Flows& flows, Rows& by_target, std::size_t count, std::size_t slices,
+                        Visit&& visit) {
+  visit("flow", flows, Encoding::kPlanes, count, &sound::flows, slices);
+  visit("flow_by_target", by_target, Encoding::kPlanes, count, &sound::rows, count);
+}
+
+}  // namespace nscope::session_file

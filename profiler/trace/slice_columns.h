@@ -1,0 +1,35 @@
+#pragma once
+
+#include "profiler/base/ids.h"
+#include "profiler/trace/column.h"
+#include "profiler/trace/trace_batch.h"
+
+#include <cstdint>
+
+namespace nscope {
+
+/// Slices of one track, sorted by (start, longest first). Parallel columns of
+/// equal size: 16 bytes a slice, and depth and wait where they occur.
+struct SliceColumns {
+  Column<std::int64_t> start;  ///< ticks
+  TickColumn duration;         ///< ticks, >= 0
+  Column<StringId> name;
+  Column<std::uint16_t> depth;  ///< nesting level, or lane of a flat track
+  TickColumn wait;              ///< ticks before start
+
+  std::size_t size() const { return start.size(); }
+  TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
+  TraceTime end(std::size_t row) const { return TraceTime(start[row] + duration[row]); }
+  /// False where no slice of the track waits.
+  bool has_waits() const { return !wait.constant() || wait.fill() != 0; }
+};
+
+/// Samples of one counter track, sorted by time.
+struct CounterColumns {
+  Column<std::int64_t> time;  ///< ticks
+  Column<double> value;
+
+  std::size_t size() const { return time.size(); }
+};
+
+}  // namespace nscope
