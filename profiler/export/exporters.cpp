@@ -2,6 +2,7 @@
 
 #include "profiler/export/csv.h"
 #include "profiler/export/parquet.h"
+#include "profiler/export/perfetto.h"
 
 #include <algorithm>
 #include <vector>
@@ -23,6 +24,11 @@ Result<> write_parquet(const TracePtr& trace, const std::string& path, const Exp
   return export_parquet(*trace, path, control);
 }
 
+Result<> write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
+                        TaskControl& control) {
+  return export_perfetto(*trace, path, control);
+}
+
 // A new format is one more row.
 constexpr Exporter kExporters[] = {
     {.id = "csv",
@@ -30,6 +36,11 @@ constexpr Exporter kExporters[] = {
      .extension = ".csv",
      .writes = "one table: slices, or another with --table",
      .write = write_csv},
+    {.id = "perfetto",
+     .title = "Perfetto trace",
+     .extension = ".pftrace",
+     .writes = "everything, for ui.perfetto.dev; can be opened again",
+     .write = write_perfetto},
     {.id = "parquet",
      .title = "Parquet files",
      .extension = "",
