@@ -75,7 +75,8 @@ void CompileEvents::write(const CompileEvent& event, TrackId track) {
     any_neff_ = true;
   }
   if (!track.valid()) return;
-  const std::string_view name = event.key.module.empty() ? "compilation" : event.key.module;
+  std::string_view name = event.key.module;
+  if (name.empty()) name = "compilation";
   const SliceId slice =
       out_.slice(track, out_.intern(name), event.start, std::max(event.duration, TraceTime(0)));
   const auto text = [&](std::string_view key, std::string_view value) {

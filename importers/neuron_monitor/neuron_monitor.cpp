@@ -59,9 +59,16 @@ class ReportFinder {
   }
 
  private:
-  /// Moves behind white space and what separates the items of a JSON list.
+  /// Moves behind white space and what separates the items of a JSON list. A
+  /// bracket before a digit is a launcher's tag, "[1,0]<stdout>:".
   bool skip_separators() {
-    position_ = std::min(text_.find_first_not_of(" \t\r\n,[]", position_), text_.size());
+    constexpr std::string_view kSeparators = " \t\r\n,[]";
+    while (position_ < text_.size() &&
+           kSeparators.find(text_[position_]) != std::string_view::npos) {
+      const char next = position_ + 1 < text_.size() ? text_[position_ + 1] : '\0';
+      if (text_[position_] == '[' && next >= '0' && next <= '9') break;
+      ++position_;
+    }
     return position_ < text_.size();
   }
 

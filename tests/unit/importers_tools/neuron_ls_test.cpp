@@ -1,0 +1,130 @@
+#include "importers/neuron_ls/neuron_ls.h"
+
+#include "profiler/trace/vocabulary.h"
+#include "tests/unit/importers_tools/read_tool.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+  return read_with(read_neuron_ls, text);
+}
+
+constexpr std::string_view kJson = R"([
+ {"neuron_device":0,"bdf":"cc:00.0","cpu_affinity":"0-47","numa_node":"1","connected_to":[1],
+  "nc_count":4,"logical_neuroncore_config":2,"memory_size":103079215104,
+  "neuroncore_ids":[0,1,2,3],
+  "neuron_processes":[{"pid":99,"command":"python train.py","neuron_runtime_version":"2.0.0"}],
+  "instance_type":"trn2.48xlarge","instance_id":"i-1"},
+ {"neuron_device":1,"bdf":"b5:00.0","connected_to":[0,2],"nc_count":4,
+  "memory_size":103079215104,"neuroncore_ids":[4,6]}])";
+
+TEST(NeuronLs, JsonBecomesProperties) {
+  const auto trace = read(kJson);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2.48xlarge");
+  EXPECT_EQ((*trace)->property_number("logical_neuroncore_config"), 2.0);
+  EXPECT_EQ((*trace)->property_text("device0.neuroncore_ids"), "0-3");
+  EXPECT_EQ((*trace)->property_text("device1.neuroncore_ids"), "4, 6");
+  EXPECT_EQ((*trace)->property_text("device1.connected_to"), "0, 2");
+  EXPECT_EQ((*trace)->property_number("device0.memory_size"), 103079215104.0);
+  EXPECT_EQ((*trace)->property_text("device0.process.99.command"), "python train.py");
+  EXPECT_EQ(metric_value(**trace, "neuron_device_count"), 2.0);
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+  EXPECT_EQ(metric_value(**trace, "neuron_device_memory"), 206158430208.0);
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0);
+  EXPECT_EQ(diagnostic_count(**trace, "one_way_link"), 0);
+  EXPECT_EQ(diagnostic_count(**trace, "no_events"), 1);
+}
+
+TEST(NeuronLs, ASingleDeviceHasNoLinks) {
+  const auto trace =
+      read(R"([{"neuron_device":0,"bdf":"00:1e.0","connected_to":null,"nc_count":2}])");
+  ASSERT_TRUE(trace);
+  ASSERT_NE((*trace)->property("device0.nc_count"), nullptr);
+  EXPECT_EQ((*trace)->property("device0.connected_to"), nullptr) << "no links, no list";
+  EXPECT_EQ(find_metric(**trace, "neuron_device_memory"), nullptr) << "unknown is not 0";
+}
+
+TEST(NeuronLs, OddRowsAreCounted) {
+  const auto trace = read(
+      R"({"neuron_devices":[{"neuron_device":0,"nc_count":2,"connected_to":[1]},{"nc_count":2},7,
+          {"neuron_device":0,"nc_count":9},{"neuron_device":1,"connected_to":[]}]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(diagnostic_count(**trace, "row_without_device"), 2);
+  EXPECT_EQ(diagnostic_count(**trace, "device_listed_twice"), 1);
+  EXPECT_EQ(diagnostic_count(**trace, "one_way_link"), 1);
+  EXPECT_EQ((*trace)->property_number("device0.nc_count"), 2.0) << "the first counts";
+}
+
+constexpr std::string_view kTable =
+    "$ neuron-ls --show-all-procs\r\n"
+    "instance-type: trn2n.48xlarge\r\n"
+    "instance-id: i-2\r\n"
+    "logical-neuroncore-config: 2\r\n"
+    "+--------+--------+--------+-----------+---------+--------+----------------+---------+\r\n"
+    "| NEURON | NEURON | NEURON | CONNECTED |   PCI   |  PID   |    COMMAND     | RUNTIME |\r\n"
+    "| DEVICE | CORES  | MEMORY |  DEVICES  |   BDF   |        |                | VERSION |\r\n"
+    "+--------+--------+--------+-----------+---------+--------+----------------+---------+\r\n"
+    "| 0      | 4      | 96 GB  | 1         | cc:00.0 | 268911 | python a | b   | 2.0.0   |\r\n"
+    "|        |        |        |           |         | 269192 | neuron-ls      | NA      |\r\n"
+    "+--------+--------+--------+-----------+---------+--------+----------------+---------+\r\n"
+    "| 1      | 4      | 96 GB  | 0         | b5:00.0 | 268911 | python train   | 2.0.0   |\r\n"
+    "|        |        |        |           |         | 269192 | neuron-ls      | NA      |\r\n"
+    "+--------+--------+--------+-----------+---------+--------+----------------+---------+\r\n"
+    "  Neuron Device Topology\r\n"
+    "  *--[ 0 ]<-->[ 1 ]--*\r\n";
+
+TEST(NeuronLs, TablesBecomeTheSame) {
+  const auto trace = read(kTable);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kInstanceId), "i-2");
+  EXPECT_EQ((*trace)->property_text("device1.bdf"), "b5:00.0");
+  EXPECT_EQ((*trace)->property_number("device1.memory_size"), 103079215104.0);
+  EXPECT_EQ((*trace)->property_text("device1.process.268911.command"), "python train");
+  EXPECT_EQ((*trace)->property_text("device1.process.268911.neuron_runtime_version"), "2.0.0");
+  EXPECT_EQ((*trace)->property("device1.process.269192.neuron_runtime_version"), nullptr);
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0) << "neuron-ls uses no runtime";
+  EXPECT_EQ(diagnostic_count(**trace, "odd_table_row"), 1) << "a command with a bar in it";
+}
+
+TEST(NeuronLs, SeveralTablesAddUp) {
+  const auto trace = read(
+      "+--------+-----------+\n| NEURON |    PCI    |\n| DEVICE |    BDF    |\n"
+      "+--------+-----------+\n| 0      | 0000:cc:00.0 |\n+--------+-----------+\n\n"
+      "+--------+---------+------+\n| NEURON |   PCI   | NUMA |\n| DEVICE |   BDF   | NODE |\n"
+      "+--------+---------+------+\n| 0      | cc:00.0 | 1    |\n| x      | cc:00.0 | 1    |\n"
+      "+--------+---------+------+\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text("device0.bdf"), "0000:cc:00.0");
+  EXPECT_EQ((*trace)->property_text("device0.numa_node"), "1");
+  EXPECT_EQ(diagnostic_count(**trace, "row_without_device"), 1);
+}
+
+TEST(NeuronLs, RecognisedByContent) {
+  const auto sniff = [](std::string_view text) { return sniff_neuron_ls(json_file(text)); };
+  EXPECT_TRUE(sniff(kJson));
+  EXPECT_TRUE(sniff(kTable));
+  EXPECT_TRUE(sniff(kJson.substr(0, 60))) << "cut off";
+  EXPECT_FALSE(sniff("[]"));
+  EXPECT_FALSE(sniff("+---+\n| A |\n+---+\n"));
+  EXPECT_FALSE(sniff(R"({"neuron_runtime_data": [], "neuron_device": 1})"));
+}
+
+TEST(NeuronLs, OtherFilesAreErrors) {
+  for (const std::string_view text :
+       {std::string_view(""), std::string_view("[]"), std::string_view("text"),
+        std::string_view(R"([{"neuron_device":0,"nc_count":2})"),
+        std::string_view(R"([{"neuron_device":"x","bdf":"a"}])"),
+        std::string_view("+---+\n| NEURON |\n| DEVICE |\n+---+\n")}) {
+    const auto trace = read(text);
+    ASSERT_FALSE(trace) << text;
+    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
+    EXPECT_EQ(trace.error().where, "run.json");
+  }
+}
+
+}  // namespace
+}  // namespace nscope::importers

@@ -1,0 +1,284 @@
+#include "importers/neuron_monitor/neuron_monitor.h"
+
+#include "importers/neuron_monitor/monitor_trace.h"
+#include "profiler/trace/vocabulary.h"
+#include "tests/unit/importers_tools/read_tool.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+/// One report with one runtime; `extra` is put into its top-level object.
+std::string report(double utilization, double period = 1.0, std::string_view extra = {}) {
+  return fmt::format(
+      R"({{"neuron_runtime_data":[{{"pid":1337,"neuron_runtime_tag":"train","error":"","report":{{)"
+      R"("neuroncore_counters":{{"period":{1},"neuroncores_in_use":{{"0":{{)"
+      R"("neuroncore_utilization":{0},"effective_flops":2.5e12}}}},"error":""}}}}}}],)"
+      R"("system_data":{{"memory_info":{{"period":{1},"memory_total_bytes":100,)"
+      R"("memory_used_bytes":40,"swap_total_bytes":0,"swap_used_bytes":0,"error":""}}}}{2}}})",
+      utilization, period, extra);
+}
+
+constexpr std::string_view kIdle =
+    R"({"neuron_runtime_data":[],"system_data":{"memory_info":{"period":1.0,)"
+    R"("memory_used_bytes":41,"error":""}}})";
+
+Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+  return read_with(read_neuron_monitor, text);
+}
+
+using Samples = std::vector<std::pair<std::int64_t, double>>;
+
+TEST(NeuronMonitor, ReportsBecomeCounters) {
+  const auto trace = read(report(10) + "\n" + report(20) + "\n" + report(60) + "\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(samples_at(**trace,
+                       {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"}),
+            (Samples{{0, 10}, {1'000'000'000, 20}, {2'000'000'000, 60}}));
+  EXPECT_EQ(samples_at(**trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "effective_flops"})
+                .size(),
+            3u);
+  const Track* const used = track_at(**trace, {"System", "Memory", "memory_used_bytes"});
+  ASSERT_NE(used, nullptr);
+  EXPECT_EQ((*trace)->text(used->unit), "B");
+  EXPECT_EQ(used->kind, TrackKind::kCounter);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "neuroncore0.utilization_mean"), 30.0);
+  EXPECT_EQ(find_metric(**trace, "neuroncore0.utilization_mean")->provenance,
+            Provenance::kImported);
+  EXPECT_EQ(diagnostic_count(**trace, "no_time_stamps"), 3);
+  EXPECT_EQ((*trace)->property(property::kClock), nullptr) << "no clock is known";
+}
+
+TEST(NeuronMonitor, OlderNameOfFlopsIsTheSameRow) {
+  std::string old = report(10);
+  old.replace(old.find("effective_flops"), 15, "flops");
+  const auto trace = read(old + "\n" + report(10));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(samples_at(**trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "effective_flops"})
+                .size(),
+            2u);
+}
+
+TEST(NeuronMonitor, PhysicalCoresOfALogicalOne) {
+  const auto trace =
+      read(R"({"neuron_runtime_data":[{"pid":7,"report":{"neuroncore_counters":{"period":1,)"
+           R"("neuroncores_in_use":{"0":{"neuroncore_utilization":42.01,"flops":123,)"
+           R"("v3d":{"nc_v3.0":{"neuroncore_utilization":21.01},)"
+           R"("nc_v3.1":{"neuroncore_utilization":63.01}}}}}}}]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(samples_at(**trace, {"Neuron runtime 7", "NeuronCore 0", "v3d", "nc_v3.1",
+                                 "neuroncore_utilization"}),
+            (Samples{{0, 63.01}}));
+}
+
+TEST(NeuronMonitor, AbsentIsNotZero) {
+  const auto trace = read(report(10) + "\n" + std::string(kIdle) + "\n" + report(30));
+  ASSERT_TRUE(trace);
+  const auto utilization = samples_at(
+      **trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"});
+  EXPECT_EQ(utilization, (Samples{{0, 10}, {2'000'000'000, 30}}));
+  EXPECT_EQ(samples_at(**trace, {"System", "Memory", "memory_used_bytes"}).size(), 3u);
+  EXPECT_EQ(diagnostic_count(**trace, "no_runtime_attached"), 1);
+  // The runtime was reported twice, with a gap.
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 2u);
+  EXPECT_EQ(slices[0].duration, 0);
+  EXPECT_EQ(slices[1].start, 2'000'000'000);
+}
+
+TEST(NeuronMonitor, LatencyOfAnIdleModelIsAbsent) {
+  const auto trace =
+      read(R"({"neuron_runtime_data":[{"pid":7,"report":{"execution_stats":{"period":1,)"
+           R"("error_summary":{"generic":2},"execution_summary":{"completed":260},)"
+           R"("latency_stats":{"total_latency":{"p50":0.25,"p100":0.5},"device_latency":null},)"
+           R"("error":""}}}]})");
+  ASSERT_TRUE(trace);
+  const Track* const p50 =
+      track_at(**trace, {"Neuron runtime 7", "Latency", "total_latency", "p50"});
+  ASSERT_NE(p50, nullptr);
+  EXPECT_EQ((*trace)->text(p50->unit), "s");
+  EXPECT_EQ(track_at(**trace, {"Neuron runtime 7", "Latency", "device_latency"}), nullptr);
+  EXPECT_EQ(metric_value(**trace, "executions.completed"), 260.0);
+  EXPECT_EQ(metric_value(**trace, "execution_errors.generic"), 2.0);
+}
+
+TEST(NeuronMonitor, PeriodsOfGroupsAddUpEachForItself) {
+  // Groups of 2 s and 3 s: reports at 2, 3, 4 and 6 s.
+  const auto groups = [](std::string_view list) {
+    return fmt::format(R"({{"neuron_runtime_data":[],"system_data":{{{}}}}})", list);
+  };
+  const std::string fast = R"("memory_info":{"period":2,"memory_used_bytes":1})";
+  const std::string slow = R"("vcpu_usage":{"period":3,"average_usage":{"user":1}})";
+  const auto trace = read(groups(fast + "," + slow) + "\n" + groups(fast) + "\n" + groups(slow) +
+                          "\n" + groups(fast) + "\n" + groups(fast + "," + slow));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(samples_at(**trace, {"System", "Memory", "memory_used_bytes"}),
+            (Samples{{0, 1}, {2'000'000'000, 1}, {4'000'000'000, 1}, {6'000'000'000, 1}}));
+  EXPECT_EQ(samples_at(**trace, {"System", "vCPU", "average of all", "user"}),
+            (Samples{{0, 1}, {3'000'000'000, 1}, {6'000'000'000, 1}}));
+}
+
+TEST(NeuronMonitor, StampsCountWhereThereAreSome) {
+  for (const std::string_view stamps :
+       {R"(,"timestamp":1700000000)", R"(,"timestamp":1700000000000)",
+        R"(,"time":"2023-11-14T22:13:20Z")"}) {
+    const auto trace =
+        read(report(10, 1, stamps) + "\n" + report(10, 1, R"(,"timestamp":1700000007.5)"));
+    ASSERT_TRUE(trace);
+    EXPECT_EQ((*trace)->property_text(property::kClock), "unix");
+    EXPECT_EQ((*trace)->property_number(property::kClockOrigin), 1.7e18) << stamps;
+    EXPECT_EQ((*trace)->time_base().window_end.value(), 7'500'000'000) << stamps;
+    EXPECT_EQ(diagnostic_count(**trace, "no_time_stamps"), 0);
+  }
+  const auto prefixed = read("2023-11-14T22:13:20.000Z " + report(10) + "\n" +
+                             "2023-11-14T22:13:25.000Z " + report(10) + "\n");
+  ASSERT_TRUE(prefixed);
+  EXPECT_EQ((*prefixed)->time_base().window_end.value(), 5'000'000'000);
+}
+
+TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
+  const std::string one = report(10);
+  std::string pretty;
+  for (const char c : one) {
+    pretty += c;
+    if (c == '{' || c == '[' || c == ',') pretty += "\n  ";
+  }
+  const std::string expected_rows[] = {one + "\n" + one,
+                                       one + "\r\n" + one + "\r\n",
+                                       "\xEF\xBB\xBF" + one + "\n" + one,
+                                       "[" + one + "," + one + "]",
+                                       "[\n" + one + ",\n" + one + "\n]",
+                                       pretty + "\n" + pretty + "\n",
+                                       "[1,0]<stdout>:" + one + "\n[1,1]<stdout>:" + one,
+                                       one + one};
+  for (const std::string& text : expected_rows) {
+    const auto trace = read(text);
+    ASSERT_TRUE(trace) << text.substr(0, 80);
+    EXPECT_EQ((*trace)->property_number("report_count"), 2.0) << text.substr(0, 80);
+    EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0) << text.substr(0, 80);
+  }
+}
+
+TEST(NeuronMonitor, WhatIsBrokenIsCounted) {
+  const std::string one = report(10);
+  const auto cut = read(one + "\n" + one.substr(0, one.size() / 2));
+  ASSERT_TRUE(cut);
+  EXPECT_EQ((*cut)->property_number("report_count"), 1.0);
+  EXPECT_EQ(diagnostic_count(**cut, "truncated_report"), 1);
+  // A killed monitor's last line, and one that was started again.
+  const auto inside = read(one + "\n" + one.substr(0, 100) + "\n" + one + "\n");
+  ASSERT_TRUE(inside);
+  EXPECT_EQ((*inside)->property_number("report_count"), 2.0);
+  EXPECT_EQ(diagnostic_count(**inside, "broken_report"), 1);
+  const auto other = read("neuron-monitor: warning\n" + one + "\nbye\n{\"a\": 1}\n");
+  ASSERT_TRUE(other);
+  EXPECT_EQ(diagnostic_count(**other, "other_line"), 2);
+  EXPECT_EQ(diagnostic_count(**other, "broken_report"), 1) << "no report: {\"a\": 1}";
+}
+
+TEST(NeuronMonitor, ErrorsOfGroupsAreShown) {
+  const auto trace =
+      read(R"({"neuron_runtime_data":[{"pid":7,"error":"","report":{"memory_used":{"period":0,)"
+           R"("error":"driver is gone"}}}],"neuron_hardware_info":{"error":"no driver"}})");
+  ASSERT_TRUE(trace);
+  ASSERT_EQ(diagnostic_count(**trace, "neuron_monitor_error"), 2);
+  EXPECT_THAT(find_diagnostic(**trace, "neuron_monitor_error")->example,
+              ::testing::HasSubstr("runtime 7, memory_used: driver is gone"));
+}
+
+TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
+  const auto trace = read(report(
+      10, 1,
+      R"(,"instance_info":{"instance_type":"trn2n.48xlarge","instance_name":"","error":""},)"
+      R"("neuron_hardware_info":{"neuroncore_version":"v3d","neuron_device_count":16,"error":""},)"
+      R"("neuron_k8s_info":{"period":15,"neuroncores_k8s_info":{"0":{"pod_name":"p0",)"
+      R"("namespace":"n0","container_name":["c0","c1"]}},"error":""})"));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2n.48xlarge");
+  EXPECT_EQ((*trace)->property_text(property::kGeneration), "v3d");
+  EXPECT_EQ((*trace)->property("instance_name"), nullptr) << "empty says nothing";
+  EXPECT_EQ((*trace)->property_number("neuron_device_count"), 16.0);
+  EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.pod_name"), "p0");
+  EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.container_name"), R"(["c0","c1"])");
+
+  const auto later = read(
+      R"({"neuron_runtime_data":[],"system_data":{"power":{"period":1,"devices":{"0":{"watts":300}},)"
+      R"("error":""}}})");
+  ASSERT_TRUE(later);
+  EXPECT_EQ(samples_at(**later, {"System", "power", "devices", "0", "watts"}), (Samples{{0, 300}}));
+  EXPECT_EQ(diagnostic_count(**later, "unknown_metric_group"), 1);
+}
+
+TEST(NeuronMonitor, ModelsAreSlicesWhileTheyAreLoaded) {
+  const std::string model =
+      R"({"neuron_runtime_data":[{"pid":7,"report":{"memory_used":{"period":1,)"
+      R"("neuron_runtime_used_bytes":{"host":5,"neuron_device":6,"usage_breakdown":{)"
+      R"("host":{"tensors":1},"neuroncore_memory_usage":{"0":{"model_code":3}}}},)"
+      R"("loaded_models":[{"name":"/cache/model.neff","uuid":"ab","model_id":10002,)"
+      R"("is_running":false,"subgraphs":{"sg_00":{"memory_used_bytes":{"host":20,)"
+      R"("neuron_device":30},"neuroncore_index":0,"neuron_device_index":12}}}]}}}]})";
+  const auto trace = read(model + "\n" + model + "\n" + std::string(kIdle));
+  ASSERT_TRUE(trace);
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 2u);
+  const ShownSlice& loaded = slices[0].track == "Loaded models" ? slices[0] : slices[1];
+  EXPECT_EQ(loaded.name, "model.neff");
+  EXPECT_EQ(loaded.duration, 1'000'000'000);
+  EXPECT_EQ(arg_text(**trace, loaded.id, "uuid"), "ab");
+  EXPECT_EQ(arg_text(**trace, loaded.id, "sg_00.neuron_device_bytes"), "30");
+  EXPECT_EQ(metric_value(**trace, "runtime 7.neuron_device_memory_peak"), 6.0);
+  EXPECT_EQ(samples_at(**trace,
+                       {"Neuron runtime 7", "NeuronCore 0", "device memory by use", "model_code"})
+                .size(),
+            2u);
+}
+
+TEST(NeuronMonitor, ALiveStreamIsReadReportByReport) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  MonitorTrace monitor(out);
+  EXPECT_TRUE(monitor.read_report(report(10), 1'700'000'000'000'000'000, "live"));
+  EXPECT_TRUE(monitor.read_report(report(30), 1'700'000'002'000'000'000, "live"));
+  const auto broken = monitor.read_report("{", std::nullopt, "live");
+  ASSERT_FALSE(broken);
+  EXPECT_EQ(broken.error().where, "live");
+  EXPECT_EQ(monitor.report_count(), 2);
+  monitor.finish();
+  ASSERT_TRUE(out.finish());
+  const auto trace = builder.finish();
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->time_base().window_end.value(), 2'000'000'000);
+}
+
+TEST(NeuronMonitor, RecognisedByContent) {
+  const auto sniff = [](std::string_view text) { return sniff_neuron_monitor(json_file(text)); };
+  EXPECT_TRUE(sniff(report(1)));
+  EXPECT_TRUE(sniff("starting\n" + report(1)));
+  EXPECT_TRUE(sniff(report(1).substr(0, 60))) << "cut off";
+  EXPECT_FALSE(sniff(""));
+  EXPECT_FALSE(sniff(R"({"traceEvents": []})"));
+  EXPECT_FALSE(sniff("data = parse(x)[\"neuron_runtime_data\"]\n")) << "a program";
+}
+
+TEST(NeuronMonitor, OtherFilesAreErrors) {
+  for (const std::string_view text : {"", "{}", "[]", "hello", R"({"neuron_runtime_data":[)"}) {
+    const auto trace = read(text);
+    ASSERT_FALSE(trace) << text;
+    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
+    EXPECT_EQ(trace.error().where, "run.json");
+  }
+}
+
+TEST(NeuronMonitor, ManyOpenBracketsCostLittle) {
+  std::string text = report(1) + "\n";
+  for (int i = 0; i < 200'000; ++i) text += "{\n";
+  const auto trace = read(text);
+  ASSERT_TRUE(trace);
+  EXPECT_GT(diagnostic_count(**trace, "broken_report"), 1000);
+}
+
+}  // namespace
+}  // namespace nscope::importers

@@ -1,0 +1,116 @@
+#include "importers/xla_metrics/xla_metrics.h"
+
+#include "tests/unit/importers_tools/read_tool.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+  return read_with(read_xla_metrics, text);
+}
+
+constexpr std::string_view kReport =
+    "Metric: CompileTime\n"
+    "  TotalSamples: 14\n"
+    "  Accumulator: 41s970ms754.699us\n"
+    "  ValueRate: 01s008ms052.059us / second\n"
+    "  Rate: 0.344467 / second\n"
+    "  Percentiles: 1%=006ms571.894us; 50%=03s362ms902.957us; 99%=09s014ms560.750us\n"
+    ".....\n"
+    "Metric: InboundData\n"
+    "  TotalSamples: 2412\n"
+    "  Accumulator: 18.80KB\n"
+    "  ValueRate: 124.39B / second\n"
+    "Metric: TensorsGraphSize\n"
+    "  TotalSamples: 1\n"
+    "  Accumulator: 9.00\n"
+    "  Mean: 9.00\n"
+    "  StdDev: 0.00\n"
+    "Counter: xla::addmm\n"
+    "  Value: 2\n"
+    "Counter: aten::_local_scalar_dense\n"
+    "  Value: 7\n";
+
+TEST(XlaMetrics, ValuesHaveUnits) {
+  const auto trace = read(kReport);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "CompileTime.samples"), 14.0);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.accumulator"), 41.970754699);
+  EXPECT_EQ(find_metric(**trace, "CompileTime.accumulator")->unit, "s");
+  EXPECT_EQ(find_metric(**trace, "CompileTime.value_rate")->unit, "s/s");
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.rate"), 0.344467);
+  EXPECT_EQ(find_metric(**trace, "CompileTime.rate")->unit, "1/s");
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.p50"), 3.362902957);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "InboundData.accumulator"), 18.80 * 1024);
+  EXPECT_EQ(find_metric(**trace, "InboundData.value_rate")->unit, "B/s");
+  EXPECT_EQ(find_metric(**trace, "TensorsGraphSize.mean")->unit, "");
+  EXPECT_EQ(metric_value(**trace, "xla::addmm"), 2.0);
+  EXPECT_EQ(find_metric(**trace, "xla::addmm")->provenance, Provenance::kImported);
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
+  EXPECT_EQ(diagnostic_count(**trace, "several_reports"), 0);
+}
+
+TEST(XlaMetrics, RecompilationsAndFallbacksAreShown) {
+  const auto trace = read(kReport);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(diagnostic_count(**trace, "graph_compilations"), 14);
+  EXPECT_EQ(diagnostic_count(**trace, "cpu_fallback"), 1);
+  EXPECT_THAT(find_diagnostic(**trace, "cpu_fallback")->example,
+              ::testing::HasSubstr("aten::_local_scalar_dense (7 times)"));
+  const auto clean = read("Counter: xla::t\n  Value: 2\nCounter: aten::x\n  Value: 0\n");
+  ASSERT_TRUE(clean);
+  EXPECT_EQ(diagnostic_count(**clean, "cpu_fallback"), 0);
+}
+
+TEST(XlaMetrics, TheLastReportCounts) {
+  const auto trace =
+      read("step 1\nCounter: xla::t\n  Value: 2\nstep 2: loss 3\nCounter: xla::t\n  Value: 5\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(metric_value(**trace, "xla::t"), 5.0);
+  EXPECT_EQ(diagnostic_count(**trace, "several_reports"), 1);
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 2);
+}
+
+TEST(XlaMetrics, Values) {
+  const auto seconds = [](std::string_view text) {
+    const auto value = parse_xla_value(text);
+    return value && value->unit == "s" ? value->value : -1.0;
+  };
+  EXPECT_DOUBLE_EQ(seconds("09s969ms486.408us"), 9.969486408);
+  EXPECT_DOUBLE_EQ(seconds("01m21s477ms157.009us"), 81.477157009);
+  EXPECT_DOUBLE_EQ(seconds("1d02h03m04s"), 93784.0);
+  EXPECT_DOUBLE_EQ(seconds("000.000us"), 0.0);
+  EXPECT_DOUBLE_EQ(seconds("5ms"), 0.005);
+  EXPECT_EQ(parse_xla_value("1.5GB")->value, 1.5 * 1073741824);
+  EXPECT_EQ(parse_xla_value("8.00B")->unit, "B");
+  EXPECT_EQ(parse_xla_value("-3")->value, -3.0);
+  for (const std::string_view text : {"", "s", "1x", "1s2s", "1ms2s", "1..5s", "KB", "nan"}) {
+    EXPECT_FALSE(parse_xla_value(text)) << text;
+  }
+}
+
+TEST(XlaMetrics, OddValuesAreCounted) {
+  const auto trace = read("Metric: A\n  TotalSamples: 1\n  Accumulator: lots\n  Future: 3\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(diagnostic_count(**trace, "odd_value"), 1);
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 1);
+}
+
+TEST(XlaMetrics, RecognisedByContentAndOthersAreErrors) {
+  const auto sniff = [](std::string_view text) { return sniff_xla_metrics(json_file(text)); };
+  EXPECT_TRUE(sniff(kReport));
+  EXPECT_TRUE(sniff("\x1b[1mCounter: a\x1b[0m\r\n\tValue: 1\r\n"));
+  EXPECT_FALSE(sniff("Metric: accuracy\nloss: 3\n"));
+  for (const std::string_view text : {"", "{}", "Metric: x\n", "Counter: a\nValue:\n"}) {
+    const auto trace = read(text);
+    ASSERT_FALSE(trace) << text;
+    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
+    EXPECT_EQ(trace.error().where, "run.json");
+  }
+}
+
+}  // namespace
+}  // namespace nscope::importers
