@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -65,14 +66,25 @@ class FlowReader {
 
  private:
   std::optional<SliceId> end(ParquetRows& rows, std::size_t table, std::size_t id);
+  /// table_of(), which is the same for most rows, looked up once.
+  std::string_view known_table(std::string_view name);
 
   Profile& profile_;
+  std::map<std::string, std::string_view, std::less<>> tables_;
   StringId trigger_;
   StringId predecessor_;
 };
 
+std::string_view FlowReader::known_table(std::string_view name) {
+  if (const auto it = tables_.find(name); it != tables_.end()) return it->second;
+  constexpr std::size_t kMaxNames = 1000;
+  const std::string_view table = table_of(name);
+  if (tables_.size() < kMaxNames) tables_.emplace(name, table);
+  return table;
+}
+
 std::optional<SliceId> FlowReader::end(ParquetRows& rows, std::size_t table, std::size_t id) {
-  const std::string_view name = table_of(rows.text(table));
+  const std::string_view name = known_table(rows.text(table));
   if (name.empty()) {
     profile_.out.diagnose(
         "flow_of_unknown_table", Severity::kWarning,
@@ -96,8 +108,8 @@ void FlowReader::add_row(ParquetRows& rows) {
   const auto to = end(rows, kOutTable, kOut);
   if (!to) return;
   const std::string type = plain_text(rows.text(kType));
-  const bool to_dma = table_of(rows.text(kInTable)) == "Instruction" &&
-                      table_of(rows.text(kOutTable)).starts_with("Dma");
+  const bool to_dma = known_table(rows.text(kInTable)) == "Instruction" &&
+                      known_table(rows.text(kOutTable)).starts_with("Dma");
   profile_.out.flow(*from, *to,
                     !type.empty() ? profile_.out.intern(type)
                     : to_dma      ? trigger_

@@ -22,6 +22,9 @@ constexpr std::size_t kMaxFiles = 4096;
 // Without this a footer could claim 10^12 rows of nothing.
 constexpr std::int64_t kMaxRowsPerByte = 16;
 constexpr std::int64_t kFreeRows = 100'000;
+// Real tables shrink to a tenth or a fiftieth.
+constexpr std::int64_t kMaxUnpackedPerByte = 500;
+constexpr std::int64_t kFreeUnpacked = std::int64_t{16} << 20;
 
 struct FileName {
   std::string table;
@@ -64,6 +67,17 @@ std::map<std::string, std::map<int, fs::path>> find_files(const fs::path& folder
   return found;
 }
 
+/// The whole number that a query of one row gives; 0 for NULL.
+Result<std::int64_t> query_number(const DuckDb& db, const std::string& sql, TaskControl& control) {
+  auto rows = db.query(sql, control);
+  if (!rows) return fail(rows.error());
+  const auto more = rows->next_chunk();
+  if (!more) return fail(more.error());
+  const DuckValue value = *more ? rows->value(0, 0) : DuckValue();
+  const auto* const number = std::get_if<std::int64_t>(&value);
+  return number == nullptr ? 0 : *number;
+}
+
 }  // namespace
 
 std::string read_parquet(const fs::path& file) {
@@ -102,6 +116,7 @@ Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& c
     for (const auto& [part, file] : parts) {
       files.files.push_back({file, 0, {}});
       if (auto ok = result.read_footer(files.files.back(), control); !ok) return fail(ok.error());
+      if (auto ok = result.read_columns(files.files.back(), control); !ok) return fail(ok.error());
     }
   }
   return result;
@@ -111,16 +126,16 @@ Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) con
   const auto failed = [&](const Error& error) {
     return fail(error.code, error.message, file.path.string());
   };
-  auto counts = db_.query(fmt::format("SELECT num_rows FROM parquet_file_metadata({})",
-                                      sql_literal(file.path.string())),
-                          control);
-  if (!counts) return failed(counts.error());
-  auto more = counts->next_chunk();
-  if (!more) return failed(more.error());
-  if (*more) {
-    const DuckValue rows = counts->value(0, 0);
-    if (const auto* number = std::get_if<std::int64_t>(&rows)) file.rows = *number;
-  }
+  const std::string name = sql_literal(file.path.string());
+  const auto rows = query_number(
+      db_, fmt::format("SELECT num_rows FROM parquet_file_metadata({})", name), control);
+  if (!rows) return failed(rows.error());
+  file.rows = *rows;
+  const auto unpacked = query_number(
+      db_,
+      fmt::format("SELECT sum(total_uncompressed_size)::BIGINT FROM parquet_metadata({})", name),
+      control);
+  if (!unpacked) return failed(unpacked.error());
   std::error_code error;
   const auto size = static_cast<std::int64_t>(fs::file_size(file.path, error));
   if (error) return fail(ErrorCode::kIo, error.message(), file.path.string());
@@ -130,10 +145,24 @@ Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) con
         fmt::format("the footer claims {} rows, more than {} bytes can hold", file.rows, size),
         file.path.string());
   }
+  if (*unpacked < 0 || (*unpacked - kFreeUnpacked) / kMaxUnpackedPerByte > size) {
+    return fail(
+        ErrorCode::kBadInput,
+        fmt::format("its {} bytes would unpack to {}: no table of a profile does", size, *unpacked),
+        file.path.string());
+  }
+  return {};
+}
+
+Result<> ParquetFolder::read_columns(ParquetFile& file, TaskControl& control) const {
+  const auto failed = [&](const Error& error) {
+    return fail(error.code, error.message, file.path.string());
+  };
   auto columns =
       db_.query(fmt::format("DESCRIBE SELECT * FROM {}", read_parquet(file.path)), control);
   if (!columns) return failed(columns.error());
-  for (more = columns->next_chunk(); more && *more; more = columns->next_chunk()) {
+  auto more = columns->next_chunk();
+  for (; more && *more; more = columns->next_chunk()) {
     for (std::size_t row = 0; row < columns->size(); ++row) {
       const DuckValue name = columns->value(0, row);
       const DuckValue type = columns->value(1, row);

@@ -58,6 +58,7 @@ class ParquetFolder {
   ParquetFolder(std::filesystem::path path, DuckDb db)
       : path_(std::move(path)), db_(std::move(db)) {}
   Result<> read_footer(ParquetFile& file, TaskControl& control) const;
+  Result<> read_columns(ParquetFile& file, TaskControl& control) const;
 
   std::filesystem::path path_;
   DuckDb db_;

@@ -12,24 +12,32 @@ namespace {
 
 constexpr auto kReadAsTheyAre = std::to_array<std::string_view>(
     {"BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER",
-     "UBIGINT", "FLOAT", "DOUBLE", "VARCHAR"});
+     "UBIGINT", "FLOAT", "DOUBLE"});
+
+/// A text that is not longer than we keep. Whole texts are shorter than
+/// kMaxText bytes, so that those that were cut can be told.
+std::string bounded(const std::string& text) {
+  return fmt::format("CASE WHEN strlen({0}) < {1} THEN {0} ELSE left({0}, {1}) END", text,
+                     kMaxText);
+}
 
 /// How a column is selected so that its values have a type that DuckRows reads.
 std::string selected(const ParquetColumn& column) {
   const std::string name = sql_identifier(column.name);
   const auto is = [&](std::string_view type) { return column.type == type; };
   if (std::any_of(kReadAsTheyAre.begin(), kReadAsTheyAre.end(), is)) return name;
+  if (is("VARCHAR")) return bounded(name);
   if (is("HUGEINT") || is("UHUGEINT") || column.type.starts_with("DECIMAL")) {
     return fmt::format("CAST({} AS DOUBLE)", name);
   }
-  if (is("BLOB")) return fmt::format("hex({})", name);
+  if (is("BLOB")) return bounded(fmt::format("hex({})", name));
   if (is("VARCHAR[]")) {
-    return fmt::format(
-        "array_to_string({0}, chr({1})) || CASE WHEN len({0}) > 0 THEN chr({1}) "
-        "ELSE '' END",
-        name, int{kListSeparator});
+    return bounded(
+        fmt::format("array_to_string({0}, chr({1})) || CASE WHEN len({0}) > 0 THEN chr({1}) "
+                    "ELSE '' END",
+                    name, int{kListSeparator}));
   }
-  return fmt::format("CAST({} AS VARCHAR)", name);
+  return bounded(fmt::format("CAST({} AS VARCHAR)", name));
 }
 
 }  // namespace
@@ -50,9 +58,11 @@ Result<bool> ParquetRows::open_next_file() {
   const ParquetFile& file = table_.files[file_++];
   std::fill(columns_.begin(), columns_.end(), -1);
   others_.clear();
+  cut_.assign(file.columns.size(), 0);
   std::string list;
   for (std::size_t i = 0; i < file.columns.size(); ++i) {
-    list += (i == 0 ? "" : ", ") + selected(file.columns[i]);
+    list += fmt::format("{}{} AS {}", i == 0 ? "" : ", ", selected(file.columns[i]),
+                        sql_identifier(file.columns[i].name));
     const auto field = std::find(fields_.begin(), fields_.end(), file.columns[i].name);
     if (field == fields_.end()) {
       others_.push_back({file.columns[i].name, i});
@@ -88,6 +98,18 @@ Result<bool> ParquetRows::next() {
     auto opened = open_next_file();
     if (!opened || !*opened) return opened;
   }
+}
+
+DuckValue ParquetRows::checked(std::size_t column) const {
+  const DuckValue value = rows_->value(column, at_);
+  const auto* const text = std::get_if<std::string_view>(&value);
+  if (text != nullptr && text->size() >= kMaxText && cut_[column] != row_) {
+    cut_[column] = row_;
+    out_.diagnose("text_cut_off", Severity::kWarning,
+                  fmt::format("{}: '{}' is longer than {} bytes", place(),
+                              rows_->column_name(column), kMaxText));
+  }
+  return value;
 }
 
 std::string ParquetRows::place() const {

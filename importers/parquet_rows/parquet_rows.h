@@ -17,6 +17,9 @@ namespace nscope::importers {
 
 /// Separates the elements of a list in a text value (see ParquetRows::text).
 inline constexpr char kListSeparator = '\x1f';
+/// Longer texts are cut off (and counted): a file of some kilobytes could hold
+/// gigabytes of them.
+inline constexpr std::size_t kMaxText = 65536;
 
 /// Goes through the rows of one table, all its files in turn, and hands out
 /// their fields by number. Columns are found by name. Whole numbers, reals,
@@ -50,8 +53,7 @@ class ParquetRows {
     return !std::holds_alternative<std::monostate>(value(field));
   }
   DuckValue value(std::size_t field) const {
-    return columns_[field] < 0 ? DuckValue()
-                               : rows_->value(static_cast<std::size_t>(columns_[field]), at_);
+    return columns_[field] < 0 ? DuckValue() : checked(static_cast<std::size_t>(columns_[field]));
   }
   /// A whole number; also a real or a text that stands for one. nullopt where
   /// missing or (counted) of another type.
@@ -66,12 +68,14 @@ class ParquetRows {
     std::size_t column = 0;
   };
   std::span<const Other> others() const { return others_; }
-  DuckValue value(const Other& other) const { return rows_->value(other.column, at_); }
+  DuckValue value(const Other& other) const { return checked(other.column); }
 
   void wrong_type(std::string_view field, std::string_view expected);
 
  private:
   Result<bool> open_next_file();
+  /// A value of the current row; counts a text that was cut.
+  DuckValue checked(std::size_t column) const;
 
   const ParquetFolder& folder_;
   const ParquetTableFiles& table_;
@@ -84,6 +88,7 @@ class ParquetRows {
   std::int64_t row_ = 0;  ///< of the table, from 1
   std::vector<int> columns_;
   std::vector<Other> others_;
+  mutable std::vector<std::int64_t> cut_;  ///< by column: the last row whose text was cut
 };
 
 /// The outcome of a loop over next(): the error that ended it, if one did.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <limits>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -266,7 +268,10 @@ Result<duck::ResultData> DuckDb::execute(const std::string& sql, bool streaming,
     if (state == duck::kPendingError) {
       return fail(ErrorCode::kBadInput, first_line(api_->pending_error(running.pending)));
     }
-    if (state == duck::kNoTasks) break;  // other threads work: wait for them below
+    if (state == duck::kNoTasks) {  // other threads work
+      constexpr std::chrono::milliseconds kPoll(1);
+      std::this_thread::sleep_for(kPoll);
+    }
   }
   duck::ResultData result;
   if (api_->execute_pending(running.pending, &result) != duck::kSuccess) {

@@ -86,9 +86,10 @@ Result<> ExplorerFixture::write(std::string_view name, const Json& rows,
       (std::filesystem::canonical(folder_) / fmt::format("{}.parquet", file.empty() ? name : file))
           .string();
   TaskControl control;
-  return db->run(fmt::format("COPY (SELECT {} FROM fixture()) TO {} (FORMAT PARQUET)", list,
-                             sql_literal(path)),
-                 control);
+  return db->run(
+      fmt::format("COPY (SELECT {} FROM fixture()) TO {} (FORMAT PARQUET, COMPRESSION ZSTD)", list,
+                  sql_literal(path)),
+      control);
 }
 
 Result<> ExplorerFixture::write_query(std::string_view file, std::string sql) const {
@@ -100,7 +101,7 @@ Result<> ExplorerFixture::write_query(std::string_view file, std::string sql) co
   const auto db = DuckDb::open({.folder = folder, .threads = 1});
   if (!db) return fail(db.error());
   TaskControl control;
-  return db->run(fmt::format("COPY ({}) TO {} (FORMAT PARQUET)", sql,
+  return db->run(fmt::format("COPY ({}) TO {} (FORMAT PARQUET, COMPRESSION ZSTD)", sql,
                              sql_literal(fmt::format("{}/{}.parquet", folder, file))),
                  control);
 }

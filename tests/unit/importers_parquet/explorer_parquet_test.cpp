@@ -546,7 +546,7 @@ TEST_F(ExplorerParquet, RefusesDamageWithTheFilesName) {
   const fs::path file = folder_.path() / "PendingDma.parquet";
   std::ifstream in(file, std::ios::binary);
   const std::string good((std::istreambuf_iterator<char>(in)), {});
-  for (std::size_t cut = 4; cut < good.size(); cut += 7) {
+  for (std::size_t cut = 4; cut < good.size(); cut += 23) {
     std::ofstream(file, std::ios::binary) << good.substr(0, cut);
     const auto trace = read();
     ASSERT_FALSE(trace) << cut;
@@ -554,7 +554,7 @@ TEST_F(ExplorerParquet, RefusesDamageWithTheFilesName) {
     EXPECT_THAT(trace.error().where, HasSubstr("PendingDma.parquet"));
   }
   int refused = 0;
-  for (std::size_t at = 4; at < good.size(); at += 3) {  // never crashes, whatever it says
+  for (std::size_t at = 4; at < good.size(); at += 11) {  // never crashes, whatever it says
     std::string damaged = good;
     damaged[at] = static_cast<char>(~damaged[at]);
     std::ofstream(file, std::ios::binary) << damaged;
@@ -573,6 +573,28 @@ TEST_F(ExplorerParquet, RefusesMoreRowsThanAFileCanHold) {
   const auto trace = read();
   ASSERT_FALSE(trace);
   EXPECT_THAT(trace.error().message, HasSubstr("the footer claims 50000000 rows"));
+}
+
+TEST_F(ExplorerParquet, RefusesTextsThatUnpackToTooMuch) {
+  write_metadata();
+  write_query("PendingDma",
+              "SELECT i AS timestamp, repeat('x', 50000000) AS value FROM range(50) t(i)");
+  const auto trace = read();
+  ASSERT_FALSE(trace);
+  EXPECT_THAT(trace.error().message, HasSubstr("would unpack to"));
+}
+
+TEST_F(ExplorerParquet, CutsOffLongTexts) {
+  write_metadata();
+  write_query("CoreBarriers",
+              "SELECT 1 AS start_ts, 2 AS duration_ns, repeat('x', 65536) AS compiler_operands, "
+              "repeat('y', 65535) AS compiler_opcode");
+  const auto trace = read();
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const std::string text = trace_text(**trace);
+  EXPECT_THAT(text, HasSubstr("diagnostic text_cut_off warning 1 'table 'CoreBarriers', row 1: "
+                              "'compiler_operands' is longer than 65536 bytes'"));
+  EXPECT_THAT(text, HasSubstr(std::string(65535, 'y')));
 }
 
 TEST_F(ExplorerParquet, RefusesAHugeSparseFile) {
