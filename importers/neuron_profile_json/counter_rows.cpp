@@ -22,7 +22,7 @@ std::optional<SemaphoreName> parse_semaphore(std::string_view text) {
   if (text.starts_with("S[")) text.remove_prefix(2);
   SemaphoreName result;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result.id);
-  if (error != std::errc() || result.id < 0) return std::nullopt;
+  if (error != std::errc() || result.id < 0 || result.id > 0xffff) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   if (text.starts_with(']')) text.remove_prefix(1);
   const std::string rest = collapse_space(text);
@@ -58,9 +58,11 @@ Result<> read_semaphore_update(const ListInput& in, ImportState& state) {
                          fmt::format("{}: no semaphore number; not imported", rows.place()));
       continue;
     }
-    state.out.counter(
-        state.tracks.semaphore(core_of(rows, kCore, state), semaphore->id, semaphore->label), *time,
-        *value);
+    const int core = core_of(rows, kCore, state);
+    const TrackId track = cached_track(state, RowKind::kSemaphore, core, semaphore->id, 0, [&] {
+      return state.tracks.semaphore(core, semaphore->id, semaphore->label);
+    });
+    state.out.counter(track, *time, *value);
     count_other_fields(rows, state);
   }
   return end_of(more);

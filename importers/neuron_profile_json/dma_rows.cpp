@@ -63,14 +63,35 @@ constexpr auto kFields = std::to_array<std::string_view>({"timestamp",
 
 constexpr int kMaxRing = 65535;
 
+bool is_text(simdjson::dom::element value, std::string_view text) {
+  std::string_view found;
+  return value.get(found) == simdjson::SUCCESS && found == text;
+}
+
+/// True for a list of `text` alone.
+bool is_list_of(simdjson::dom::element value, std::string_view text) {
+  simdjson::dom::array list;
+  if (value.get(list) != simdjson::SUCCESS) return false;
+  auto it = list.begin();
+  return it != list.end() && is_text(*it, text) && !(++it != list.end());
+}
+
 /// What AWS writes where it does not know: no information for us.
-bool blank(Field field, std::string_view json) {
+bool blank(Field field, simdjson::dom::element value) {
   switch (field) {
-    case kSemaphore: return json == R"("-1")" || json == "-1";
-    case kVariable: return json == R"("unknown")";
-    case kSource: return json == R"([["unknown"]])";
-    case kDestination: return json == R"(["unknown"])";
-    default: return json == R"("no")" || json == "false";
+    case kSemaphore: return is_text(value, "-1") || whole_number(value) == -1;
+    case kVariable: return is_text(value, "unknown");
+    case kDestination: return is_list_of(value, "unknown");
+    case kSource: {
+      simdjson::dom::array list;
+      if (value.get(list) != simdjson::SUCCESS) return false;
+      auto it = list.begin();
+      return it != list.end() && is_list_of(*it, "unknown") && !(++it != list.end());
+    }
+    default: {
+      bool flag = true;
+      return is_text(value, "no") || (value.get(flag) == simdjson::SUCCESS && !flag);
+    }
   }
 }
 
@@ -134,14 +155,16 @@ void DmaReader::add_row() {
   const int core = core_of(rows_, kSubgraph, state_);
   const auto ring = this->ring();
   const TrackId track =
-      ring ? state_.tracks.dma_ring(core, ring->engine, ring->queue) : state_.tracks.dma(core);
-  const std::string type = collapse_space(rows_.text(kQueueType));
-  const StringId name = state_.out.intern(type.empty() ? "unknown" : type);
+      !ring ? state_.tracks.dma(core)
+            : cached_track(state_, RowKind::kDmaRing, core, ring->engine, ring->queue,
+                           [&] { return state_.tracks.dma_ring(core, ring->engine, ring->queue); });
+  const StringId type = state_.texts.of(rows_.text(kQueueType));
+  const StringId name = type.valid() ? type : state_.out.intern("unknown");
   const SliceId slice = state_.out.slice(track, name, interval->start, interval->duration);
   state_.latest_event =
       std::max(state_.latest_event, (interval->start + interval->duration).value());
   if (ring) {
-    const std::string_view queue = queue_name(core, *ring, type);
+    const std::string_view queue = queue_name(core, *ring, rows_.text(kQueueType));
     if (!queue.empty()) state_.out.arg(slice, queue_name_, queue);
   }
   add_properties(slice);
@@ -162,7 +185,7 @@ void DmaReader::add_properties(SliceId slice) {
   write(kOperation);
   for (const Field field :
        {kVariable, kSource, kDestination, kIsCollective, kAggregated, kDuplicate, kSemaphore}) {
-    if (rows_.has(field) && !blank(field, simdjson::minify(rows_.value(field)))) write(field);
+    if (rows_.has(field) && !blank(field, rows_.value(field))) write(field);
   }
   add_other_fields(rows_, slice, state_);
 }

@@ -21,6 +21,7 @@ Result<std::string> take_key(JsonCursor& cursor) {
 
 Result<std::vector<DocumentMember>> index_document(const ByteSource& file, TaskControl& control) {
   JsonCursor cursor(file.text(), file.name(), control);
+  cursor.release_behind(file);
   if (!cursor.take('{')) return fail(cursor.error("expected '{': the file is not a JSON object"));
   std::vector<DocumentMember> members;
   if (!cursor.take('}')) {
@@ -31,7 +32,8 @@ Result<std::vector<DocumentMember>> index_document(const ByteSource& file, TaskC
       member.key = std::move(*key);
       member.first = cursor.peek();
       member.begin = cursor.position();
-      if (auto ok = cursor.skip_value(); !ok) {
+      RowEnds row_ends{.next = member.begin + RowEnds::kSpacing};
+      if (auto ok = cursor.skip_value(member.first == '[' ? &row_ends : nullptr); !ok) {
         Error error = ok.error();
         if (error.code == ErrorCode::kBadInput) {
           error.message += fmt::format(" (in '{}', which starts at byte {})",
@@ -40,6 +42,7 @@ Result<std::vector<DocumentMember>> index_document(const ByteSource& file, TaskC
         return fail(std::move(error));
       }
       member.end = cursor.position();
+      member.row_ends = std::move(row_ends.positions);
       members.push_back(std::move(member));
     } while (cursor.take(','));
     if (!cursor.take('}')) {

@@ -19,6 +19,8 @@ struct DocumentMember {
   std::size_t end = 0;    ///< byte behind its last
   char first = '\0';      ///< its first character: '[', '{', '"' or of a scalar
   std::size_t done = 0;   ///< bytes of the document read before this, for progress
+  /// Of a list: where some of its rows end, ascending.
+  std::vector<std::size_t> row_ends{};
 
   std::size_t size() const { return end - begin; }
 };

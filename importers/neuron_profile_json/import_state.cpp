@@ -23,6 +23,20 @@ void count_other(RowReader& rows, const RowReader::OtherField& field, ImportStat
 
 }  // namespace
 
+StringId TextIds::of(std::string_view raw) {
+  if (raw.empty()) return {};
+  if (raw.size() > kLongest) {
+    const std::string text = collapse_space(raw);
+    return text.empty() ? StringId() : out_.intern(text);
+  }
+  Entry& entry = recent_[std::hash<std::string_view>()(raw) % kRecent];
+  if (entry.raw == raw) return entry.id;
+  const std::string text = collapse_space(raw);
+  entry.raw = raw;
+  entry.id = text.empty() ? StringId() : out_.intern(text);
+  return entry.id;
+}
+
 std::optional<int> parse_subgraph(std::string_view text) {
   if (text.starts_with('/')) text.remove_prefix(1);
   if (!text.starts_with("sg")) return std::nullopt;
@@ -102,8 +116,8 @@ void add_arg(ImportState& state, SliceId slice, StringId key, simdjson::dom::ele
     case element_type::UINT64:
     case element_type::DOUBLE: state.out.arg(slice, key, double(value)); return;
     case element_type::STRING: {
-      const std::string text = collapse_space(std::string_view(value));
-      if (!text.empty()) state.out.arg(slice, key, text);
+      const StringId text = state.texts.of(std::string_view(value));
+      if (text.valid()) state.out.arg(slice, key, text);
       return;
     }
     case element_type::ARRAY:

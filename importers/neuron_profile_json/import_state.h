@@ -11,19 +11,43 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace nscope::importers {
+
+/// Texts of an export, on one line and interned. Exports repeat the same texts in
+/// every row; those are found by comparing bytes. One thread.
+class TextIds {
+ public:
+  explicit TextIds(TraceWriter& out) : out_(out), recent_(kRecent) {}
+
+  /// The id of collapse_space(raw); invalid where nothing is left of it.
+  StringId of(std::string_view raw);
+
+ private:
+  static constexpr std::size_t kRecent = 4096;
+  static constexpr std::size_t kLongest = 1024;  // bounds what is kept
+  struct Entry {
+    std::string raw;
+    StringId id;
+  };
+  TraceWriter& out_;
+  std::vector<Entry> recent_;  // by hash
+};
 
 /// What the lists of one export share while they are read: where events go, and
 /// the facts of one list that the rows of another need. Lists are read in the
 /// order of the table in neuron_profile_json.cpp, whatever their order in the
 /// file. Lives for one import; one thread.
 struct ImportState {
-  explicit ImportState(TraceWriter& writer) : out(writer), tracks(writer) {}
+  explicit ImportState(TraceWriter& writer) : out(writer), tracks(writer), texts(writer) {}
 
   TraceWriter& out;
   NeuronTracks tracks;
+  TextIds texts;
+  std::unordered_map<std::uint64_t, TrackId> track_ids;  ///< see cached_track()
 
   std::map<std::tuple<int, int, int>, std::string> queue_names;  ///< core, DMA engine, ring
   /// Core and ring; "" where queues of different names share the ring number.
@@ -37,6 +61,21 @@ struct ImportState {
   std::map<std::pair<int, int>, int> core_of_device_core;  ///< (nd_idx, nc_idx): core
   std::set<std::string, std::less<>> properties;           ///< names written so far
 };
+
+/// Kinds of rows for cached_track().
+enum class RowKind : std::uint8_t { kEngine, kMatmul, kDmaRing, kSemaphore };
+
+/// The track of a kind, core and up to two more numbers, from `make` the first
+/// time: NeuronTracks looks tracks up by their text.
+template <class Make>
+TrackId cached_track(ImportState& state, RowKind kind, int core, int a, int b, Make make) {
+  const auto bits = [](int number) { return static_cast<std::uint64_t>(number) & 0xffff; };
+  const std::uint64_t key =
+      static_cast<std::uint64_t>(kind) << 48 | bits(core) << 32 | bits(a) << 16 | bits(b);
+  TrackId& track = state.track_ids[key];
+  if (!track.valid()) track = make();
+  return track;
+}
 
 /// A property of the run; the first of a name stays.
 void put_property(ImportState& state, std::string_view name, PropertyValue value);

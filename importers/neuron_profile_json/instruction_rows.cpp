@@ -144,11 +144,10 @@ void InstructionReader::add_row() {
                         fmt::format("{}: evt_wait_time {} set to 0", rows_.place(), wait));
     wait = 0;
   }
-  const std::string opcode = collapse_space(rows_.text(kOpcode));
-  const SliceId slice =
-      state_.out.slice(track(core_of(rows_, kSubgraph, state_)),
-                       opcode.empty() ? opcode_unknown_ : state_.out.intern(opcode),
-                       interval->start, interval->duration, TraceTime(wait));
+  const StringId opcode = state_.texts.of(rows_.text(kOpcode));
+  const SliceId slice = state_.out.slice(track(core_of(rows_, kSubgraph, state_)),
+                                         opcode.valid() ? opcode : opcode_unknown_, interval->start,
+                                         interval->duration, TraceTime(wait));
   state_.has_instructions = true;
   state_.latest_event =
       std::max(state_.latest_event, (interval->start + interval->duration).value());
@@ -160,7 +159,10 @@ void InstructionReader::add_row() {
 TrackId InstructionReader::track(int core) {
   const std::string_view text = rows_.text(kLabel);
   for (const Label& label : kLabels) {
-    if (label.text == text) return state_.tracks.engine(core, label.engine, label.matmul);
+    if (label.text != text) continue;
+    return cached_track(state_, label.matmul ? RowKind::kMatmul : RowKind::kEngine, core,
+                        static_cast<int>(label.engine), 0,
+                        [&] { return state_.tracks.engine(core, label.engine, label.matmul); });
   }
   state_.out.diagnose(
       "unknown_engine", Severity::kWarning,
@@ -172,7 +174,7 @@ void InstructionReader::add_properties(SliceId slice) {
   const auto write = [&](std::size_t field) {
     if (rows_.has(field)) add_arg(state_, slice, keys_[field], rows_.value(field));
   };
-  if (const std::string text = collapse_space(rows_.text(kOperands)); !text.empty()) {
+  if (const StringId text = state_.texts.of(rows_.text(kOperands)); text.valid()) {
     state_.out.arg(slice, operands_, text);
   }
   for (std::size_t field = kFirstProperty; field < kFields.size(); ++field) write(field);
@@ -188,7 +190,7 @@ void InstructionReader::add_properties(SliceId slice) {
   }
   if (rows_.text(kHloAttributes) != "[]") write(kHloAttributes);
   const auto location = rows_.text(kNkiLocation).empty() ? kBirLocation : kNkiLocation;
-  if (const std::string text = collapse_space(rows_.text(location)); !text.empty()) {
+  if (const StringId text = state_.texts.of(rows_.text(location)); text.valid()) {
     state_.out.arg(slice, state_.out.intern(key::kSourceLocation), text);
   }
   if (location == kNkiLocation) write(kBirLocation);
@@ -222,7 +224,7 @@ void InstructionReader::add_predecessors(SliceId slice) {
     if (entry["type"].get(type) != simdjson::SUCCESS) {
       rows_.wrong_type("predecessors[].type", entry, "{id, type}");
     }
-    const StringId kind = state_.out.intern(collapse_space(type));
+    const StringId kind = state_.texts.of(type);
     if (const auto known = by_id_.find(*whole_number(id)); known != by_id_.end()) {
       state_.out.flow(known->second, slice, kind);
     } else {

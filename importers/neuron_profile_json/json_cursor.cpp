@@ -1,7 +1,10 @@
 #include "importers/neuron_profile_json/json_cursor.h"
 
+#include "importers/neuron_profile_json/structure_mask.h"
+
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,12 +57,20 @@ bool JsonCursor::take(char expected) {
 
 bool JsonCursor::keep_going() {
   next_report_ = position_ + kReportEvery;
+  if (released_from_ != nullptr) {
+    released_from_->release(position_, released_);
+    released_ = position_;
+  }
   control_.advance_to(done_ + position_ - begin_);
   return !control_.cancelled();
 }
 
 Result<> JsonCursor::skip_string() {
   ++position_;  // the opening quote
+  return skip_string_rest();
+}
+
+Result<> JsonCursor::skip_string_rest() {
   while (true) {
     const std::size_t limit = std::min(text_.size(), next_report_);
     while (position_ < limit && !in(kStringStop, text_[position_])) ++position_;
@@ -84,7 +95,7 @@ Result<std::string_view> JsonCursor::take_string() {
   return text_.substr(begin, position_ - 1 - begin);
 }
 
-Result<> JsonCursor::skip_value() {
+Result<> JsonCursor::skip_value(RowEnds* row_ends) {
   const char first = peek();
   if (first == '\0' && position_ >= text_.size()) {
     return fail(error("the file ends where a value should be"));
@@ -96,7 +107,49 @@ Result<> JsonCursor::skip_value() {
     if (position_ == begin) return fail(error(fmt::format("expected a value, found '{}'", first)));
     return {};
   }
+  return skip_container(row_ends);
+}
+
+/// Whole blocks at once, as far as the text has them. True where the container
+/// ended; otherwise the rest is up to skip_container().
+Result<bool> JsonCursor::skip_blocks(std::size_t& depth, RowEnds* row_ends) {
+  StringState strings;
+  while (position_ + StructureMask::kBytes <= text_.size()) {
+    if (position_ >= next_report_ && !keep_going()) return cancelled();
+    const char* const block = text_.data() + position_;
+    const StructureMask mask = structure_mask(block);
+    std::uint64_t stops = (mask.brackets & ~strings.inside(mask)) | mask.zeros;
+    for (; stops != 0; stops &= stops - 1) {
+      const auto at = static_cast<std::size_t>(std::countr_zero(stops));
+      if (block[at] == '\0') {
+        position_ += at;
+        return fail(error(kZeroByte));
+      }
+      if (block[at] == '{' || block[at] == '[') {
+        ++depth;
+      } else if (--depth == 0) {
+        position_ += at + 1;
+        return true;
+      } else if (depth == 1 && row_ends != nullptr) {
+        row_ends->add(position_ + at + 1);
+      }
+    }
+    position_ += StructureMask::kBytes;
+  }
+  if (strings.in_string()) {
+    if (strings.next_is_escaped()) position_ = std::min(position_ + 1, text_.size());
+    if (auto ok = skip_string_rest(); !ok) return fail(ok.error());
+  }
+  return false;
+}
+
+Result<> JsonCursor::skip_container(RowEnds* row_ends) {
   std::size_t depth = 0;
+  if (kHasStructureMask) {
+    const auto ended = skip_blocks(depth, row_ends);
+    if (!ended) return fail(ended.error());
+    if (*ended) return {};
+  }
   while (true) {
     const std::size_t limit = std::min(text_.size(), next_report_);
     while (position_ < limit && !in(kContainerStop, text_[position_])) ++position_;

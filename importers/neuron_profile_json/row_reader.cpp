@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <tbb/task_group.h>
 
 namespace nscope::importers {
 namespace {
@@ -12,130 +13,199 @@ namespace {
 // Bounds the memory of one row; rows of real exports have about 1 KiB.
 constexpr std::size_t kMaxRow = 16u << 20;
 
-constexpr std::uint8_t kFree = 0xff;
-constexpr std::size_t kSlots = 256;  // four times the fields at least: short probes
-
-std::size_t hash(std::string_view name) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-  if (name.empty()) return 0;
-  return (name.size() * 37u + byte(0) * 5u + byte(name.size() / 2) * 11u +
-          byte(name.size() - 1) * 3u) %
-         kSlots;
-}
-
-static_assert(ByteSource::kPadding >= simdjson::SIMDJSON_PADDING,
-              "rows are parsed in place and read past their end");
+// A piece beyond this is gone through row by row, so that memory stays bounded.
+constexpr std::size_t kMaxPiece = 4u << 20;
+// Pieces that are parsed or wait to be taken.
+constexpr std::size_t kAhead = 4;
 
 }  // namespace
+
+struct RowReader::Ahead {
+  explicit Ahead(const FieldTable& fields) : batch(fields) {}
+
+  RowBatch batch;
+  bool valid = false;
+  tbb::task_group work;
+};
 
 RowReader::RowReader(const ByteSource& file, const DocumentMember& list,
                      std::span<const std::string_view> fields, TraceWriter& out,
                      TaskControl& control)
-    : file_(file),
-      list_(list),
-      fields_(fields),
-      out_(out),
-      control_(control),
-      cursor_(file.text().substr(0, list.end), file.name(), control, list.begin, list.done),
-      parser_(kMaxRow),
-      slots_(kSlots, kFree),
-      values_(fields.size()),
-      present_(fields.size()) {
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    std::size_t slot = hash(fields[i]);
-    while (slots_[slot] != kFree) slot = (slot + 1) % kSlots;
-    slots_[slot] = static_cast<std::uint8_t>(i);
+    : file_(file), list_(list), fields_(fields), out_(out), control_(control), single_(fields_) {
+  cut_into_pieces();
+}
+
+RowReader::~RowReader() {
+  for (const auto& ahead : ahead_) ahead->work.wait();
+}
+
+/// Between the brackets, at the commas behind the known row ends.
+void RowReader::cut_into_pieces() {
+  const std::string_view text = file_.text();
+  std::size_t begin = list_.begin + 1;
+  const std::size_t end = list_.end - 1;  // ']'
+  const auto blank = [&](std::size_t from, std::size_t to) {
+    return text.substr(from, to - from).find_first_not_of(" \t\r\n") == std::string_view::npos;
+  };
+  for (const std::size_t row_end : list_.row_ends) {
+    const std::size_t comma = text.find_first_not_of(" \t\r\n", row_end);
+    if (comma >= end || text[comma] != ',') break;
+    pieces_.push_back({begin, row_end});
+    begin = comma + 1;
+  }
+  if (begin < end && (!pieces_.empty() || !blank(begin, end))) pieces_.push_back({begin, end});
+}
+
+void RowReader::parse_ahead() {
+  for (; submitted_ < pieces_.size() && submitted_ < piece_ + kAhead; ++submitted_) {
+    if (ahead_.size() < kAhead) ahead_.push_back(std::make_unique<Ahead>(fields_));
+    Ahead& ahead = *ahead_[submitted_ % kAhead];
+    const std::string_view text = text_of(pieces_[submitted_]);
+    ahead.valid = false;
+    if (text.size() > kMaxPiece) continue;
+    const auto parse = [&ahead, text] { ahead.valid = ahead.batch.parse(text); };
+    if (pieces_.size() == 1) {
+      parse();
+    } else {
+      ahead.work.run(parse);
+    }
   }
 }
 
-std::size_t RowReader::find(std::string_view name) const {
-  for (std::size_t slot = hash(name); slots_[slot] != kFree; slot = (slot + 1) % kSlots) {
-    if (fields_[slots_[slot]] == name) return slots_[slot];
+/// Makes the rows of the next piece available; false at the end of the list.
+Result<bool> RowReader::open_piece() {
+  if (control_.cancelled()) return cancelled();
+  if (piece_ >= pieces_.size()) return false;
+  const Piece& piece = pieces_[piece_];
+  control_.advance_to(list_.done + piece.begin - list_.begin);
+  parse_ahead();
+  Ahead& ahead = *ahead_[piece_ % kAhead];
+  ahead.work.wait();
+  open_ = true;
+  row_begins_.clear();
+  in_batch_ = static_cast<std::size_t>(-1);
+  if (ahead.valid) {
+    batch_ = &ahead.batch;
+  } else {
+    batch_ = &single_;
+    cursor_.emplace(file_.text().substr(0, piece.end), file_.name(), control_, piece.begin,
+                    list_.done + piece.begin - list_.begin);
   }
-  return fields_.size();
+  return true;
+}
+
+void RowReader::close_piece() {
+  const Piece& piece = pieces_[piece_];
+  // The last page may hold the next piece's beginning, and the padding.
+  file_.release(piece.end, piece.begin);
+  cursor_.reset();
+  open_ = false;
+  ++piece_;
 }
 
 Result<bool> RowReader::next() {
   while (true) {
-    if (control_.cancelled()) return cancelled();
-    if (row_ % 1024 == 0) {
-      control_.advance_to(list_.done + cursor_.position() - list_.begin);
+    if (!open_) {
+      const auto more = open_piece();
+      if (!more || !*more) return more;
     }
-    if (!started_) {
-      started_ = true;
-      cursor_.take('[');
-      if (cursor_.take(']')) return false;
-    } else if (cursor_.take(']')) {
-      return false;
-    } else if (!cursor_.take(',')) {
-      return fail(
-          cursor_.error(fmt::format("expected ',' or ']' after row {} of '{}'", row_, list_.key)));
-    }
-    cursor_.peek();
-    row_begin_ = cursor_.position();
-    if (auto ok = cursor_.skip_value(); !ok) return fail(ok.error());
-    ++row_;
-    const std::string_view row = file_.text().substr(row_begin_, cursor_.position() - row_begin_);
-    if (row.size() > kMaxRow) {
-      out_.diagnose("row_too_large", Severity::kWarning,
-                    fmt::format("{}: {} bytes, not read", place(), row.size()));
+    if (cursor_) {
+      const auto more = next_single();
+      if (!more) return more;
+      if (!*more) {
+        close_piece();
+        continue;
+      }
+      if (batch_->size() == 0) continue;  // too large: counted
+    } else if (++in_batch_ == batch_->size()) {
+      close_piece();
       continue;
+    } else {
+      ++row_;
     }
-    if (auto ok = load(row); !ok) return fail(ok.error());
-    if (is_object_) return true;
+    if (batch_->is_object(in_batch_)) return true;
     out_.diagnose("row_not_an_object", Severity::kWarning, place());
   }
 }
 
-Result<> RowReader::load(std::string_view row) {
-  const auto parsed = parser_.parse(row.data(), row.size(), false);
-  if (parsed.error() != simdjson::SUCCESS) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("row {} of '{}' is not valid JSON: {}", row_, list_.key,
-                            simdjson::error_message(parsed.error())),
-                fmt::format("{}: byte {}", file_.name(), row_begin_));
+/// The next row of a piece that is not valid as a whole, or too large: finds the
+/// row that is wrong. False at the end of the piece.
+Result<bool> RowReader::next_single() {
+  if (control_.cancelled()) return cancelled();
+  const Piece& piece = pieces_[piece_];
+  const bool first_of_piece = cursor_->position() == piece.begin;
+  if (!first_of_piece && cursor_->peek() == '\0' && cursor_->position() >= piece.end) return false;
+  if (!first_of_piece && !cursor_->take(',')) {
+    return fail(
+        cursor_->error(fmt::format("expected ',' or ']' after row {} of '{}'", row_, list_.key)));
   }
-  others_.clear();
-  std::fill(present_.begin(), present_.end(), false);
-  const simdjson::dom::element element = parsed.value_unsafe();
-  is_object_ = element.is_object();
-  if (!is_object_) return {};
-  for (const auto field : simdjson::dom::object(element)) {
-    const std::size_t known = find(field.key);
-    if (known == fields_.size()) {
-      others_.emplace_back(field.key, field.value);
-    } else {
-      values_[known] = field.value;
-      present_[known] = true;
-    }
+  cursor_->peek();
+  const std::size_t begin = cursor_->position();
+  if (begin >= piece.end) {
+    return fail(
+        cursor_->error(fmt::format("expected a row after row {} of '{}'", row_, list_.key)));
   }
-  return {};
+  if (auto ok = cursor_->skip_value(); !ok) return fail(ok.error());
+  ++row_;
+  return load_single(begin, cursor_->position());
+}
+
+Result<bool> RowReader::load_single(std::size_t begin, std::size_t end) {
+  single_begin_ = begin;
+  in_batch_ = 0;
+  if (end - begin > kMaxRow) {
+    out_.diagnose("row_too_large", Severity::kWarning,
+                  fmt::format("{}: {} bytes, not read", place(), end - begin));
+    single_.clear();
+    return true;
+  }
+  const auto error = single_.parse_one(file_.text().substr(begin, end - begin));
+  if (error == simdjson::SUCCESS) return true;
+  return fail(ErrorCode::kBadInput,
+              fmt::format("row {} of '{}' is not valid JSON: {}", row_, list_.key,
+                          simdjson::error_message(error)),
+              fmt::format("{}: byte {}", file_.name(), begin));
+}
+
+/// Byte of the current row: found again only where a message needs it.
+std::size_t RowReader::row_begin() const {
+  if (cursor_) return single_begin_;
+  if (row_begins_.empty()) {
+    TaskControl never;
+    const Piece& piece = pieces_[piece_];
+    JsonCursor cursor(file_.text().substr(0, piece.end), file_.name(), never, piece.begin);
+    do {
+      cursor.peek();
+      row_begins_.push_back(cursor.position());
+    } while (cursor.skip_value() && cursor.take(','));
+  }
+  return in_batch_ < row_begins_.size() ? row_begins_[in_batch_] : pieces_[piece_].begin;
 }
 
 std::string RowReader::place() const {
-  return fmt::format("list '{}', row {} (byte {})", list_.key, row_, row_begin_);
+  return fmt::format("list '{}', row {} (byte {})", list_.key, row_, row_begin());
 }
 
 std::optional<std::int64_t> RowReader::integer(std::size_t field) {
-  if (!present_[field]) return std::nullopt;
-  const auto result = whole_number(values_[field]);
-  if (!result) wrong_type(fields_[field], values_[field], "a whole number");
+  if (!has(field)) return std::nullopt;
+  const auto result = whole_number(value(field));
+  if (!result) wrong_type(fields_.name(field), value(field), "a whole number");
   return result;
 }
 
 std::optional<double> RowReader::number(std::size_t field) {
-  if (!present_[field]) return std::nullopt;
+  if (!has(field)) return std::nullopt;
   double result = 0.0;
-  if (values_[field].is_number() && values_[field].get(result) == simdjson::SUCCESS) return result;
-  wrong_type(fields_[field], values_[field], "a number");
+  if (value(field).is_number() && value(field).get(result) == simdjson::SUCCESS) return result;
+  wrong_type(fields_.name(field), value(field), "a number");
   return std::nullopt;
 }
 
 std::string_view RowReader::text(std::size_t field) {
-  if (!present_[field]) return {};
+  if (!has(field)) return {};
   std::string_view result;
-  if (values_[field].get(result) == simdjson::SUCCESS) return result;
-  if (!values_[field].is_null()) wrong_type(fields_[field], values_[field], "a string");
+  if (value(field).get(result) == simdjson::SUCCESS) return result;
+  if (!value(field).is_null()) wrong_type(fields_.name(field), value(field), "a string");
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/json_cursor.h"
+#include "importers/neuron_profile_json/row_batch.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -9,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,10 +22,11 @@
 
 namespace nscope::importers {
 
-/// Goes through the rows of one top-level list, one parsed row in memory at a
-/// time, and hands out their fields by number. Rows that are no objects, and
-/// fields of the wrong type, are counted in the trace's diagnostics with list,
-/// row and byte of the first. One thread.
+/// Goes through the rows of one top-level list and hands out their fields by
+/// number. Pieces of the list are parsed ahead on other threads, a few at a time,
+/// and the file's pages behind are let go. Rows that are no objects, and fields of
+/// the wrong type, are counted in the trace's diagnostics with list, row and byte
+/// of the first. To be used by one thread.
 ///
 ///   constexpr std::string_view kFields[] = {"timestamp", "value"};
 ///   RowReader rows(file, member, kFields, out, control);
@@ -34,6 +37,9 @@ class RowReader {
   /// with other names are others(). Everything referred to must outlive this.
   RowReader(const ByteSource& file, const DocumentMember& list,
             std::span<const std::string_view> fields, TraceWriter& out, TaskControl& control);
+  ~RowReader();
+  RowReader(const RowReader&) = delete;
+  RowReader& operator=(const RowReader&) = delete;
 
   /// Moves to the next row that is an object; false at the end of the list.
   /// Errors: kBadInput with the byte where the text is no JSON; kCancelled.
@@ -43,7 +49,7 @@ class RowReader {
   /// "list 'dma', row 12 (byte 3456)": where the current row stands.
   std::string place() const;
 
-  bool has(std::size_t field) const { return present_[field]; }
+  bool has(std::size_t field) const { return batch_->has(in_batch_, field); }
   /// A whole number; also from a string of digits, as AWS writes some. nullopt
   /// where missing or (counted) of another type.
   std::optional<std::int64_t> integer(std::size_t field);
@@ -51,32 +57,50 @@ class RowReader {
   /// "" where missing or (counted) of another type. Valid until next().
   std::string_view text(std::size_t field);
   /// The parsed value. has(field) must hold.
-  simdjson::dom::element value(std::size_t field) const { return values_[field]; }
+  simdjson::dom::element value(std::size_t field) const { return batch_->value(in_batch_, field); }
 
-  using OtherField = std::pair<std::string_view, simdjson::dom::element>;
-  std::span<const OtherField> others() const { return others_; }
+  using OtherField = RowBatch::OtherField;
+  std::span<const OtherField> others() const { return batch_->others(in_batch_); }
 
   void wrong_type(std::string_view field, simdjson::dom::element value, std::string_view expected);
 
  private:
-  std::size_t find(std::string_view name) const;
-  Result<> load(std::string_view row);
+  /// A piece of the list: [begin, end) holds whole rows.
+  struct Piece {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  /// A piece that is parsed ahead of its turn.
+  struct Ahead;
+
+  void cut_into_pieces();
+  void parse_ahead();
+  Result<bool> open_piece();
+  void close_piece();
+  Result<bool> next_single();
+  Result<bool> load_single(std::size_t begin, std::size_t end);
+  std::size_t row_begin() const;
+  std::string_view text_of(const Piece& piece) const {
+    return file_.text().substr(piece.begin, piece.end - piece.begin);
+  }
 
   const ByteSource& file_;
   const DocumentMember& list_;
-  std::span<const std::string_view> fields_;
+  FieldTable fields_;
   TraceWriter& out_;
   TaskControl& control_;
-  JsonCursor cursor_;
-  simdjson::dom::parser parser_;
-  bool started_ = false;
-  bool is_object_ = false;
-  std::size_t row_ = 0;
-  std::size_t row_begin_ = 0;
-  std::vector<std::uint8_t> slots_;  // hash table of field numbers
-  std::vector<simdjson::dom::element> values_;
-  std::vector<bool> present_;
-  std::vector<OtherField> others_;
+  std::vector<Piece> pieces_;
+  std::size_t piece_ = 0;      ///< the one rows are taken from
+  std::size_t submitted_ = 0;  ///< pieces that are parsed or about to be
+  bool open_ = false;
+  std::vector<std::unique_ptr<Ahead>> ahead_;
+  RowBatch single_;                   ///< the row at hand where rows are parsed one by one
+  std::optional<JsonCursor> cursor_;  ///< goes through such a piece
+  const RowBatch* batch_ = nullptr;
+  std::size_t in_batch_ = 0;  ///< the current row of the batch
+  std::size_t row_ = 0;       ///< counted from 1 through the list
+  std::size_t single_begin_ = 0;
+  mutable std::vector<std::size_t> row_begins_;  ///< of the piece, once a place was asked for
 };
 
 /// The outcome of a loop over next(): the error that ended it, if one did.

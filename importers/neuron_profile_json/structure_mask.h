@@ -1,0 +1,90 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace nscope::importers {
+
+/// Where 64 bytes of JSON text have what matters for its structure, a bit for
+/// each byte.
+struct StructureMask {
+  static constexpr std::size_t kBytes = 64;
+
+  std::uint64_t quotes = 0;
+  std::uint64_t backslashes = 0;
+  std::uint64_t brackets = 0;  ///< of both kinds, opening and closing
+  std::uint64_t zeros = 0;
+};
+
+#if defined(__SSE2__)
+inline constexpr bool kHasStructureMask = true;
+
+inline StructureMask structure_mask(const char* text) {
+  const auto mask_of = [](__m128i equal, int shift) {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(equal)))
+           << shift;
+  };
+  StructureMask mask;
+  for (int i = 0; i < 4; ++i) {
+    const int shift = 16 * i;
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + shift));
+    // '[' and '{' differ in one bit only, and so do ']' and '}'.
+    const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    mask.quotes |= mask_of(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), shift);
+    mask.backslashes |= mask_of(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')), shift);
+    mask.zeros |= mask_of(_mm_cmpeq_epi8(bytes, _mm_setzero_si128()), shift);
+    mask.brackets |= mask_of(_mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{')),
+                                          _mm_cmpeq_epi8(folded, _mm_set1_epi8('}'))),
+                             shift);
+  }
+  return mask;
+}
+#else
+/// Without it text is looked at byte by byte.
+inline constexpr bool kHasStructureMask = false;
+inline StructureMask structure_mask(const char*) {
+  return {};
+}
+#endif
+
+/// Goes through text block by block and knows which bytes lie in strings.
+class StringState {
+ public:
+  /// The bytes of this block that lie inside a string, its opening quote included.
+  std::uint64_t inside(const StructureMask& mask) {
+    const std::uint64_t quotes = mask.quotes & ~escaped(mask.backslashes);
+    std::uint64_t x = quotes;
+    for (int shift = 1; shift < 64; shift *= 2) x ^= x << shift;
+    x ^= inside_;
+    inside_ = (x >> 63) != 0 ? ~std::uint64_t{0} : 0;
+    return x;
+  }
+  bool in_string() const { return inside_ != 0; }
+  bool next_is_escaped() const { return escape_carry_; }
+
+ private:
+  /// The bytes that a backslash before them takes the meaning from.
+  std::uint64_t escaped(std::uint64_t backslashes) {
+    std::uint64_t result = escape_carry_ ? 1u : 0u;
+    escape_carry_ = false;
+    for (; backslashes != 0; backslashes &= backslashes - 1) {
+      const int at = std::countr_zero(backslashes);
+      if ((result >> at & 1) != 0) continue;
+      if (at == 63) {
+        escape_carry_ = true;
+      } else {
+        result |= std::uint64_t{1} << (at + 1);
+      }
+    }
+    return result;
+  }
+
+  std::uint64_t inside_ = 0;  ///< all bits where the last block ended in a string
+  bool escape_carry_ = false;
+};
+
+}  // namespace nscope::importers
