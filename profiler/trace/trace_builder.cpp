@@ -28,8 +28,6 @@ struct Place {
   std::uint32_t track : 31 = 0;
   std::uint32_t open : 1 = 0;  // its end is not known yet
   std::uint32_t row = 0;
-
-  friend bool operator==(const Place&, const Place&) = default;
 };
 
 /// What was repaired while a track was put in order.
