@@ -18,6 +18,8 @@ CommandRun define_dump(CLI::App& app) {
     if (!trace) return fail(trace.error());
     auto text = dump_text(**trace, control);
     if (!text) return fail(text.error());
+    // Columns of a large session are checked when they are first read.
+    if (const auto damage = (*trace)->storage_error()) return fail(*damage);
     return CommandOutput{.text = std::move(*text)};
   };
 }

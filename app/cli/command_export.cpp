@@ -5,6 +5,7 @@
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
 #include "profiler/export/exporters.h"
+#include "profiler/trace/session_file.h"
 
 #include <filesystem>
 #include <memory>
@@ -61,6 +62,10 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!whole) return fail(whole.error());
   const auto trace = select_part(options.selection, *whole, control);
   if (!trace) return fail(trace.error());
+  // An export reads every column anyway; a damaged one must not become a good-looking file.
+  if (auto loaded = session_file::load_columns(**trace, control); !loaded) {
+    return fail(loaded.error());
+  }
   const auto written =
       (*exporter)->write(*trace, options.output, {.table = options.table}, control);
   if (!written) return fail(written.error());

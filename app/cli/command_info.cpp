@@ -97,8 +97,11 @@ CommandRun define_info(CLI::App& app) {
   return [options](const CommonOptions& common, TaskControl& control) -> Result<CommandOutput> {
     const auto trace = open_input(options->input, control);
     if (!trace) return fail(trace.error());
-    return CommandOutput{.text = common.json ? info_json(**trace).dump(2) + "\n"
+    CommandOutput output{.text = common.json ? info_json(**trace).dump(2) + "\n"
                                              : info_text(**trace, options->all)};
+    // Columns of a large session are checked when they are first read.
+    if (const auto damage = (*trace)->storage_error()) return fail(*damage);
+    return output;
   };
 }
 

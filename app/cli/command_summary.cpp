@@ -99,6 +99,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
     }
   }
   const analysis::Summary summary = analysis::summarize(**trace, scope);
+  // Columns of a large session are checked when they are first read.
+  if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   return CommandOutput{.text = common.json ? analysis::summary_json(summary).dump(2) + "\n"
                                            : summary_text(summary)};
 }

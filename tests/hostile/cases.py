@@ -22,6 +22,8 @@ class Case:
     reason: str = r'\w+ \w+'
     #: Opening it is right, too: what is hostile about it may be ignored.
     may_open: bool = False
+    #: What is done with it; OUT stands for the output file.
+    commands: tuple = (('import', 'INPUT', '-o', 'OUT.nscope'),)
     #: Where it is opened, what must be said to have been found or left out.
     note: str = ''
     #: The input's name.
@@ -218,6 +220,19 @@ LENGTH_CASES = [
     Case('neff_tar_member_8gb', content(neff(512, tar_member('info.json', 8 * GB - 1), version=1))),
 ]
 
+READING_COMMANDS = (
+    ('import', 'INPUT', '-o', 'OUT.nscope'),
+    ('query', 'INPUT', 'SELECT name, count(*), sum(duration_ns) FROM slice GROUP BY name'),
+    ('summary', 'INPUT'),
+    ('dump', 'INPUT'),
+    ('export', 'INPUT', '--format', 'csv', '-o', 'OUT.csv'),
+)
+LARGE_SESSION_DAMAGE = {
+    'zeros': 'UPDATE chunk SET data=zeroblob(length(data))',
+    'cut': 'UPDATE chunk SET data=substr(data,1,length(data)/2)',
+    'exchanged': 'UPDATE chunk SET data=(SELECT other.data FROM chunk other '
+                 'WHERE other.id=chunk.id+1) WHERE id%2=0 AND id+1 IN (SELECT id FROM chunk)',
+}
 SESSION_CASES = [
     Case('session_numbers_4g', every_number(2**32 - 1), may_open=True),
     Case('session_numbers_maximal', every_number(2**63 - 1), may_open=True),
@@ -232,6 +247,10 @@ SESSION_CASES = [
     Case('session_endless_views', changed_sessions(endless_views)),
     Case('session_no_tables', changed_sessions(lambda session: [
         [f'DROP TABLE "{table}"'] for table in table_names(session)]), may_open=True),
+    # Columns of large sessions are read and checked when they are needed: no command
+    # may show what it made of damaged ones.
+    *(Case(f'large_session_{name}', changed_sessions(lambda session, sql=sql: [[sql]], 1_200_000),
+           commands=READING_COMMANDS) for name, sql in LARGE_SESSION_DAMAGE.items()),
     Case('sqlite_of_others', changed_sessions(lambda session: [['PRAGMA application_id=0']]),
          r'SQLite'),
     Case('session_of_the_future', changed_sessions(lambda session: [['PRAGMA user_version=9999']]),

@@ -138,10 +138,10 @@ def tar_member(name, size, content_bytes=b''):
     return bytes(header) + content_bytes
 
 
-def changed_sessions(statements):
+def changed_sessions(statements, slices=2000):
     """One copy of a good session for each group of SQL statements that spoil it."""
     def make(path, tools):
-        generated('session')(path, tools)
+        generated('session', slices)(path, tools)
         good = path.read_bytes()
         path.unlink()
         path.mkdir()

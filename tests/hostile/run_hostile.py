@@ -3,7 +3,7 @@
 
     run_hostile.py --nscope BIN --generate BIN CASE...     run_hostile.py --list
 
-`nscope import INPUT -o OUT` must end within a bound that only a hang reaches, in
+`nscope import INPUT -o OUT` (or what else the case says) must end within a bound that only a hang reaches, in
 little memory, with exit code 3 and one message that names the file and the reason,
 and must leave nothing behind. (Some inputs are only odd: opening them is right, too.)
 """
@@ -111,6 +111,24 @@ def faults(case, path, outcome, left_over, options):
             yield f'the message is {len(outcome.message)} characters long'
 
 
+def run_command(case, command, path, inputs, outputs, options):
+    """One command on one input; 1 where it was not refused well."""
+    given = f'./{path.name}' if path.parent == inputs else str(path)
+    words = [given if word == 'INPUT' else word.replace('OUT', f'{outputs}/out')
+             for word in command]
+    outcome = run([options.nscope, *words], inputs, options.seconds, case.unprivileged)
+    left_over = sorted(os.listdir(outputs))
+    found = list(faults(case, path, outcome, left_over, options))
+    first_line = outcome.message.strip().split('\n')[0][:160]
+    print(f'{"BAD " if found else "ok  "} {case.name}: {command[0]} {path.name!r} exit '
+          f'{outcome.code}, {outcome.seconds:.2f} s, {outcome.megabytes:.0f} MB: {first_line}')
+    for fault in found:
+        print(f'       {fault}')
+    for name in left_over:
+        (outputs / name).unlink()
+    return int(bool(found))
+
+
 def run_case(case, options):
     """Prints what happened; the number of inputs that were not refused well."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix='nscope_hostile_'))
@@ -126,19 +144,8 @@ def run_case(case, options):
         if case.unprivileged and os.geteuid() != 0:
             case = dataclasses.replace(case, unprivileged=False)
         for path in make_inputs(case, path, options):
-            given = f'./{path.name}' if path.parent == inputs else str(path)
-            command = [options.nscope, 'import', given, '-o', str(outputs / 'run.nscope')]
-            outcome = run(command, inputs, options.seconds, case.unprivileged)
-            left_over = sorted(os.listdir(outputs))
-            found = list(faults(case, path, outcome, left_over, options))
-            bad += bool(found)
-            first_line = outcome.message.strip().split('\n')[0][:160]
-            print(f'{"BAD " if found else "ok  "} {case.name}: {path.name!r} exit {outcome.code}, '
-                  f'{outcome.seconds:.2f} s, {outcome.megabytes:.0f} MB: {first_line}')
-            for fault in found:
-                print(f'       {fault}')
-            for name in left_over:
-                (outputs / name).unlink()
+            for command in case.commands:
+                bad += run_command(case, command, path, inputs, outputs, options)
     finally:
         # rmtree recurses; one case is deeper than that.
         subprocess.run(['rm', '-rf', folder], check=False)
