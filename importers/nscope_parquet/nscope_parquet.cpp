@@ -17,8 +17,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::int64_t kFormatVersion = 1;
-constexpr auto kTables = std::to_array<std::string_view>(
-    {"trace", "track", "slice", "counter", "flow", "arg", "metric", "diagnostic", "property"});
 
 /// The enumerator of a name; nullopt for an unknown one.
 template <class Enum>
