@@ -289,6 +289,7 @@ void PacketImporter::tell_run() {
   out_.time_base({.ticks_per_ns = 1, .window_begin = first_, .window_end = last_});
   out_.property(std::string(property::kSourceFormat), "perfetto");
   out_.property(std::string(property::kSourceFile), file_name(file_));
+  out_.property(std::string(property::kProvenance), "measured");
   const auto to_unix = times_.clocks().unix_offset();
   const std::int64_t unix_origin = static_cast<std::int64_t>(
       static_cast<std::uint64_t>(origin_ns_) + static_cast<std::uint64_t>(to_unix.value_or(0)));

@@ -200,7 +200,8 @@ async function main() {
     report.queries.push({sql, ...asking(), ...answer});
   }
   report.peak_rss_bytes = process.resourceUsage().maxRSS * 1024;
-  process.stdout.write(`${JSON.stringify(report, null, 1)}\n`);
+  const text = `${JSON.stringify(report, null, 1)}\n`;
+  await new Promise((written) => process.stdout.write(text, written)); // pipes are slow
 }
 
 try {
