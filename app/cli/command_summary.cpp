@@ -2,12 +2,11 @@
 #include "app/cli/footnotes.h"
 #include "app/cli/input_options.h"
 #include "profiler/analysis/metric_definitions.h"
+#include "profiler/analysis/metric_text.h"
 #include "profiler/analysis/summary.h"
-#include "profiler/base/format.h"
 #include "profiler/base/table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <memory>
 
@@ -22,20 +21,6 @@ struct Options {
   std::optional<int> core;
   bool recompute = false;
 };
-
-Cell readable(const Metric& metric) {
-  if (metric.unit.empty() && metric.name.ends_with("_percent")) {
-    // Two decimals, but never zero for what is not.
-    return metric.value != 0.0 && std::abs(metric.value) < 5e-5
-               ? fmt::format("{:.2g} %", metric.value * 100.0)
-               : format_percent(metric.value, 2);
-  }
-  if (metric.unit.empty() && metric.value == std::floor(metric.value)) {
-    return format_count(std::llround(metric.value));
-  }
-  if (metric.unit == "cycles") return format_count(std::llround(metric.value)) + " cycles";
-  return format_value(metric.value, metric.unit);
-}
 
 /// What is not available, under its reasons.
 std::string unavailable_text(const analysis::Summary& summary) {
@@ -69,8 +54,8 @@ std::string summary_text(const analysis::Summary& summary) {
     Table table(
         {{.id = std::string(group)}, {.id = "value"}, {.id = "provenance"}, {.id = "note"}});
     for (const Metric* metric : members[group]) {
-      table.add_row({metric->name, readable(*metric), std::string(to_string(metric->provenance)),
-                     footnotes.mark(metric->note)});
+      table.add_row({metric->name, analysis::metric_text(*metric),
+                     std::string(to_string(metric->provenance)), footnotes.mark(metric->note)});
     }
     text += (text.empty() ? "" : "\n") + table.to_text();
   }

@@ -1,31 +1,19 @@
 #include "profiler/export/csv.h"
 
 #include "profiler/base/atomic_file.h"
-#include "profiler/base/csv.h"
 #include "profiler/export/export_tables.h"
+#include "profiler/sql/csv_row.h"
 #include "profiler/sql/sql_session.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
-
-#include <fmt/format.h>
+#include <vector>
 
 namespace nscope {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1u << 20;
-
-void append(const SqlValue& value, std::string& out) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-    fmt::format_to(std::back_inserter(out), "{}", *whole);
-  } else if (const auto* real = std::get_if<double>(&value)) {
-    fmt::format_to(std::back_inserter(out), "{}", *real);
-  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
-    text->empty() ? void(out += "\"\"") : append_csv_field(*text, out);
-  }
-}
 
 }  // namespace
 
@@ -33,7 +21,7 @@ Result<> export_csv(const std::shared_ptr<const Trace>& trace, std::string_view 
                     const std::string& path, TaskControl& control) {
   const auto source = find_export_table(table);
   if (!source) return fail(source.error());
-  auto session = open_export_session(trace, *source);
+  auto session = open_export_session(trace);
   if (!session) return fail(session.error());
 
   AtomicFile file(path);
@@ -50,18 +38,11 @@ Result<> export_csv(const std::shared_ptr<const Trace>& trace, std::string_view 
   };
   SqlReader reader;
   reader.begin = [&](std::span<const std::string> columns) {
-    for (const std::string& column : columns) {
-      if (&column != columns.data()) buffer += ',';
-      append_csv_field(column, buffer);
-    }
-    buffer += '\n';
+    const std::vector<SqlValue> names(columns.begin(), columns.end());
+    append_csv_row(names, buffer);
   };
   reader.row = [&](std::span<const SqlValue> row) -> Result<> {
-    for (const SqlValue& value : row) {
-      if (&value != row.data()) buffer += ',';
-      append(value, buffer);
-    }
-    buffer += '\n';
+    append_csv_row(row, buffer);
     ++rows;
     if (buffer.size() < kBufferBytes) return {};
     flush();

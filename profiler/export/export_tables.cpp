@@ -57,11 +57,8 @@ Result<ExportTable> find_export_table(std::string_view name) {
               fmt::format("there is no table '{}'; tables: {}", name, fmt::join(names, ", ")));
 }
 
-Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace,
-                                       const ExportTable& table) {
-  std::vector<Metric> metrics;
-  if (table.name == "metric") metrics = analysis::summarize(*trace).metrics;
-  return SqlSession::open(trace, std::move(metrics));
+Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace) {
+  return SqlSession::open_lazily(trace, [trace] { return analysis::summarize(*trace).metrics; });
 }
 
 }  // namespace nscope

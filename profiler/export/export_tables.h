@@ -29,10 +29,8 @@ std::span<const ExportTable> export_tables();
 /// The table of that name; "" is slice. Errors: kInvalidArgument listing them.
 Result<ExportTable> find_export_table(std::string_view name);
 
-/// A session over `trace` for writing `table`: the metrics are those of the
-/// summary, computed only where they are asked for.
-Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace,
-                                       const ExportTable& table);
+/// A session over `trace` whose metrics are those of the summary.
+Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace);
 
 /// An export takes as long as it takes; it can be cancelled.
 inline constexpr SqlLimits kNoSqlLimits{.time = std::chrono::milliseconds::max()};

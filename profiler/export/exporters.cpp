@@ -1,8 +1,10 @@
 #include "profiler/export/exporters.h"
 
 #include "profiler/export/csv.h"
+#include "profiler/export/html.h"
 #include "profiler/export/parquet.h"
 #include "profiler/export/perfetto.h"
+#include "profiler/export/sqlite.h"
 
 #include <algorithm>
 #include <vector>
@@ -22,6 +24,16 @@ Result<> write_csv(const TracePtr& trace, const std::string& path, const ExportO
 Result<> write_parquet(const TracePtr& trace, const std::string& path, const ExportOptions&,
                        TaskControl& control) {
   return export_parquet(*trace, path, control);
+}
+
+Result<> write_sqlite(const TracePtr& trace, const std::string& path, const ExportOptions&,
+                      TaskControl& control) {
+  return export_sqlite(trace, path, control);
+}
+
+Result<> write_html(const TracePtr& trace, const std::string& path, const ExportOptions&,
+                    TaskControl& control) {
+  return export_html(trace, path, control);
 }
 
 Result<> write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
@@ -47,6 +59,16 @@ constexpr Exporter kExporters[] = {
      .writes = "everything, a file for each table; can be opened again",
      .is_folder = true,
      .write = write_parquet},
+    {.id = "sqlite",
+     .title = "SQLite database",
+     .extension = ".sqlite",
+     .writes = "the tables of SQL with indices, for any tool that reads SQLite",
+     .write = write_sqlite},
+    {.id = "html",
+     .title = "HTML summary",
+     .extension = ".html",
+     .writes = "one page: run, activity, metrics, what takes the time, what was dropped",
+     .write = write_html},
 };
 
 }  // namespace

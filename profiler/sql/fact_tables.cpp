@@ -1,6 +1,7 @@
 #include "profiler/sql/list_table.h"
 #include "profiler/sql/sql_tables.h"
 
+#include <optional>
 #include <utility>
 
 namespace nscope {
@@ -15,10 +16,9 @@ using Property = std::pair<std::string, PropertyValue>;
 
 }  // namespace
 
-void add_fact_tables(const SqlTableContext& context, std::vector<Metric> metrics,
-                     SqlTables& tables) {
+void add_fact_tables(const SqlTableContext& context, MetricSource metrics, SqlTables& tables) {
   using Out = sqlite3_context*;
-  const auto count = static_cast<double>(metrics.size());
+  auto computed = std::make_shared<std::optional<std::vector<Metric>>>();
   tables.push_back(std::make_unique<ListTable<Metric>>(
       "metric",
       std::vector<ListTable<Metric>::Column>{
@@ -30,7 +30,11 @@ void add_fact_tables(const SqlTableContext& context, std::vector<Metric> metrics
           {"high REAL HIDDEN", [](Out out, const Metric& m) { put(out, m.high); }},
           {"note TEXT HIDDEN", [](Out out, const Metric& m) { put_text_or_null(out, m.note); }},
       },
-      whole(std::make_shared<const std::vector<Metric>>(std::move(metrics))), count));
+      [computed, metrics = std::move(metrics)] {
+        if (!*computed) *computed = metrics();
+        return &**computed;
+      },
+      100.0));
 
   const auto diagnostics = context.trace->diagnostics();
   tables.push_back(std::make_unique<ListTable<Diagnostic>>(

@@ -22,15 +22,16 @@ void NameOrder::order_track(const Track& track) {
   const SliceColumns& slices = track.slices;
   const std::size_t count = slices.size();
   slot_of_name_.resize(trace_->strings().size() + 1, kNoSlot);  // the last one: no name
-  for (std::size_t row = 0; row < count; ++row) {
-    const StringId name = slices.name[row];
-    std::uint32_t& at = slot(name);
-    if (at == kNoSlot) {
-      at = static_cast<std::uint32_t>(order.runs.size());
-      order.runs.push_back({name, 0, 0, 0});
+  slices.name.for_each_chunk([&](std::size_t, std::size_t rows, const StringId* names) {
+    for (std::size_t i = 0; i < rows; ++i) {
+      std::uint32_t& at = slot(names[i]);
+      if (at == kNoSlot) {
+        at = static_cast<std::uint32_t>(order.runs.size());
+        order.runs.push_back({names[i], 0, 0, 0});
+      }
+      ++order.runs[at].end;
     }
-    ++order.runs[at].end;
-  }
+  });
   std::uint32_t begin = 0;
   for (NameRun& run : order.runs) {
     const std::uint32_t size = run.end;
@@ -38,10 +39,12 @@ void NameOrder::order_track(const Track& track) {
     begin += size;
   }
   order.rows.resize(count);
-  for (std::size_t row = 0; row < count; ++row) {
-    NameRun& run = order.runs[slot(slices.name[row])];
-    order.rows[run.end++] = static_cast<std::uint32_t>(row);
-  }
+  slices.name.for_each_chunk([&](std::size_t first, std::size_t rows, const StringId* names) {
+    for (std::size_t i = 0; i < rows; ++i) {
+      NameRun& run = order.runs[slot(names[i])];
+      order.rows[run.end++] = static_cast<std::uint32_t>(first + i);
+    }
+  });
   for (const NameRun& run : order.runs) slot(run.name) = kNoSlot;
 }
 

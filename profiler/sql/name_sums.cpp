@@ -1,6 +1,7 @@
 #include "profiler/sql/name_sums.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <limits>
 
@@ -14,6 +15,9 @@ namespace {
 /// Enough rows to make starting a task cheap, few enough to share the work and
 /// to notice a stop within a millisecond or two.
 constexpr std::size_t kBlockRows = 1u << 18;
+/// Rows that are copied from the columns at once; batches do not cross chunks.
+constexpr std::size_t kBatchRows = 2048;
+static_assert(kChunkRows % kBatchRows == 0 && kBlockRows % kChunkRows == 0);
 constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 
 /// Rows [begin, end) of one track and the sums over them.
@@ -37,19 +41,25 @@ void sum_block(Block& block, std::int64_t ticks_per_ns, std::vector<std::uint32_
   const SliceColumns& slices = block.track->slices;
   // A unit known to the compiler turns the division into a multiplication.
   const std::int64_t unit = kTicksPerNs > 0 ? kTicksPerNs : ticks_per_ns;
-  for (std::size_t row = block.begin; row < block.end; ++row) {
-    const StringId name = slices.name[row];
-    const std::int64_t ns = slices.duration[row] / unit;  // never negative
-    std::uint32_t& slot = slots[std::min(name.index(), slots.size() - 1)];
-    if (slot == kNoSlot) {
-      slot = static_cast<std::uint32_t>(block.sums.size());
-      block.sums.push_back({block.track->id, name, 0, 0, ns, ns});
+  std::array<StringId, kBatchRows> names;
+  std::array<std::int64_t, kBatchRows> durations;
+  for (std::size_t row = block.begin; row < block.end; row += kBatchRows) {
+    const std::size_t count = std::min(kBatchRows, block.end - row);
+    slices.name.read(row, count, names.data());
+    slices.duration.read(row, count, durations.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::int64_t ns = durations[i] / unit;  // never negative
+      std::uint32_t& slot = slots[std::min(names[i].index(), slots.size() - 1)];
+      if (slot == kNoSlot) {
+        slot = static_cast<std::uint32_t>(block.sums.size());
+        block.sums.push_back({block.track->id, names[i], 0, 0, ns, ns});
+      }
+      NameSum& sum = block.sums[slot];
+      ++sum.count;
+      sum.total_ns += ns;
+      sum.min_ns = std::min(sum.min_ns, ns);
+      sum.max_ns = std::max(sum.max_ns, ns);
     }
-    NameSum& sum = block.sums[slot];
-    ++sum.count;
-    sum.total_ns += ns;
-    sum.min_ns = std::min(sum.min_ns, ns);
-    sum.max_ns = std::max(sum.max_ns, ns);
   }
   for (const NameSum& sum : block.sums)
     slots[std::min(sum.name.index(), slots.size() - 1)] = kNoSlot;

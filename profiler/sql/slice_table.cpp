@@ -84,9 +84,8 @@ class SliceCursor final : public SqlCursor {
 
   void put_arg(sqlite3_context* out, StringId key) const {
     if (!key.valid()) return;  // NULL
-    for (const Arg& arg : trace_.args_of(Trace::slice_id(*track_, row_))) {
-      if (arg.key == key) return put_value(out, trace_, arg.value);
-    }
+    const auto value = trace_.arg(Trace::slice_id(*track_, row_), key);
+    if (value) put_value(out, trace_, *value);
   }
 
   const SliceTable& table_;

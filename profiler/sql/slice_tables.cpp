@@ -51,11 +51,15 @@ SliceTableSpec compile_cache_spec() {
                       {"name TEXT", F::kName},
                       {"start_ns INTEGER", F::kStartNs},
                       {"duration_ns INTEGER", F::kDurationNs},
-                      {"cache_state TEXT", F::kArg, "cache_state"},
-                      {"graph_hash TEXT", F::kArg, "graph_hash"},
-                      {"flags_hash TEXT", F::kArg, "flags_hash"},
-                      {"compiler_version TEXT", F::kArg, "compiler_version"},
-                      {"flags TEXT", F::kArg, "flags"},
+                      {"cache_state TEXT", F::kArg, key::kCacheState},
+                      {"graph_hash TEXT", F::kArg, key::kGraphHash},
+                      {"flags_hash TEXT", F::kArg, key::kFlagsHash},
+                      {"compiler_version TEXT", F::kArg, key::kCacheCompiler},
+                      {"flags TEXT", F::kArg, key::kCompilerFlags},
+                      {"neff_bytes INTEGER", F::kArg, key::kNeffBytes},
+                      {"error TEXT", F::kArg, key::kCompileError},
+                      {"time_source TEXT", F::kArg, key::kTimeSource},
+                      {"source TEXT HIDDEN", F::kArg, key::kCacheSource},
                       {"end_ns INTEGER HIDDEN", F::kEndNs}}};
 }
 
@@ -68,12 +72,13 @@ void add_slice_tables(const SqlTableContext& context, SqlTables& tables) {
   }
 }
 
-SqlTables make_sql_tables(const SqlTableContext& context, std::vector<Metric> metrics) {
+SqlTables make_sql_tables(const SqlTableContext& context, MetricSource metrics) {
   SqlTables tables;
   add_slice_tables(context, tables);
   add_track_tables(context, tables);
   add_counter_table(context, tables);
-  add_link_tables(context, tables);
+  add_flow_table(context, tables);
+  add_arg_table(context, tables);
   add_fact_tables(context, std::move(metrics), tables);
   add_aggregate_tables(context, tables);
   return tables;

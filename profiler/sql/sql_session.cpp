@@ -130,7 +130,15 @@ Result<> bind(sqlite3_stmt* statement, const SqlParameters& parameters) {
 
 }  // namespace
 
+std::vector<Cell> to_cells(std::span<const SqlValue> row) {
+  std::vector<Cell> cells;
+  cells.reserve(row.size());
+  for (const SqlValue& value : row) cells.push_back(cell(value));
+  return cells;
+}
+
 struct SqlSession::State {
+  std::shared_ptr<const Trace> trace;
   std::shared_ptr<StatementDeadline> deadline = std::make_shared<StatementDeadline>();
   SqlTables tables;
   sqlite3* database = nullptr;
@@ -148,7 +156,13 @@ SqlSession::~SqlSession() = default;
 
 Result<SqlSession> SqlSession::open(std::shared_ptr<const Trace> trace,
                                     std::vector<Metric> metrics) {
+  return open_lazily(std::move(trace), [metrics = std::move(metrics)] { return metrics; });
+}
+
+Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
+                                           std::function<std::vector<Metric>()> metrics) {
   auto state = std::make_unique<State>();
+  state->trace = trace;
   const SqlTableContext context{trace, std::make_shared<NameOrder>(trace), state->deadline};
   state->tables = make_sql_tables(context, std::move(metrics));
   const auto broken = [&](const char* where) {
@@ -197,6 +211,8 @@ Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& pa
     if (auto taken = reader.row(row); !taken) return fail(taken.error());
     ++outcome.rows;
   }
+  // Parts of a session that cannot be read show as zeros.
+  if (auto damage = state_->trace->storage_error()) return fail(std::move(*damage));
   if (status == SQLITE_DONE) return outcome;
   if (status == SQLITE_INTERRUPT) {
     if (control.cancelled()) return cancelled();
@@ -216,10 +232,7 @@ Result<Table> SqlSession::query(std::string_view sql, TaskControl& control, cons
     table = Table(std::move(headings));
   };
   reader.row = [&](std::span<const SqlValue> row) -> Result<> {
-    std::vector<Cell> cells;
-    cells.reserve(row.size());
-    for (const SqlValue& value : row) cells.push_back(cell(value));
-    table.add_row(std::move(cells));
+    table.add_row(to_cells(row));
     return {};
   };
   const auto ended = run(sql, parameters, limits, reader, control);

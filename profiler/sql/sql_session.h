@@ -47,14 +47,21 @@ struct SqlReader {
   std::function<Result<>(std::span<const SqlValue> row)> row;
 };
 
+/// A row as cells of a Table; NULL is missing.
+std::vector<Cell> to_cells(std::span<const SqlValue> row);
+
 /// SQL over a trace: read-only virtual tables that serve the columns in place
 /// (see docs/sql.md). Writing, ATTACH and PRAGMA are refused. One thread. Orders
 /// and sums that statements compute are kept for the next one.
 class SqlSession {
  public:
-  /// `metrics` are served by the table `metric`; pass the trace's own or a
-  /// computed summary. Errors: kInternal.
+  /// `metrics` are served by the table `metric`: the trace's own or a computed
+  /// summary. Errors: kInternal.
   static Result<SqlSession> open(std::shared_ptr<const Trace> trace, std::vector<Metric> metrics);
+  /// The same where computing them takes time: `metrics` is called by the first
+  /// statement that reads the table.
+  static Result<SqlSession> open_lazily(std::shared_ptr<const Trace> trace,
+                                        std::function<std::vector<Metric>()> metrics);
 
   SqlSession(SqlSession&&) noexcept;
   SqlSession& operator=(SqlSession&&) noexcept;
@@ -62,7 +69,8 @@ class SqlSession {
 
   /// Runs one SELECT and hands its rows to `reader`. Errors: kInvalidArgument
   /// with SQLite's message, for parameters that are missing or unknown, and
-  /// after `limits.time`; kCancelled; those of the reader.
+  /// after `limits.time`; kCancelled; those of the reader, and of a session whose
+  /// parts cannot be read.
   Result<SqlOutcome> run(std::string_view sql, const SqlParameters& parameters,
                          const SqlLimits& limits, const SqlReader& reader, TaskControl& control);
 

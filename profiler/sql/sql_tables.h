@@ -5,6 +5,7 @@
 #include "profiler/sql/virtual_table.h"
 #include "profiler/trace/trace.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,16 +20,19 @@ struct SqlTableContext {
 
 using SqlTables = std::vector<std::unique_ptr<SqlTable>>;
 
-/// All tables of docs/sql.md. `metrics` is what the table `metric` serves.
-SqlTables make_sql_tables(const SqlTableContext& context, std::vector<Metric> metrics);
+/// Makes the rows of the table `metric` when they are first asked for.
+using MetricSource = std::function<std::vector<Metric>()>;
+
+/// All tables of docs/sql.md.
+SqlTables make_sql_tables(const SqlTableContext& context, MetricSource metrics);
 
 // By file. Each adds its tables.
 void add_slice_tables(const SqlTableContext& context, SqlTables& tables);
 void add_track_tables(const SqlTableContext& context, SqlTables& tables);
 void add_counter_table(const SqlTableContext& context, SqlTables& tables);
-void add_link_tables(const SqlTableContext& context, SqlTables& tables);  ///< flow and arg
-void add_fact_tables(const SqlTableContext& context, std::vector<Metric> metrics,
-                     SqlTables& tables);
+void add_flow_table(const SqlTableContext& context, SqlTables& tables);
+void add_arg_table(const SqlTableContext& context, SqlTables& tables);
+void add_fact_tables(const SqlTableContext& context, MetricSource metrics, SqlTables& tables);
 void add_aggregate_tables(const SqlTableContext& context, SqlTables& tables);
 
 }  // namespace nscope

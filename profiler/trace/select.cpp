@@ -39,6 +39,7 @@ class Selector {
       control_.advance_to(track.first_slice + track.slices.size());
     }
     if (!copy_flows()) return cancelled();
+    if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
     report();
     out_.finish();
     return builder_.finish();

@@ -27,7 +27,7 @@ struct TraceSelection {
 /// properties and diagnostics, and the tracks above a kept one as empty groups.
 /// Metrics describe the whole run and are left out. What is left out is counted
 /// in diagnostics called "selection_left_out_...". The window becomes the range.
-/// Errors: kCancelled.
+/// Errors: kCancelled; those of a session whose parts cannot be read.
 Result<std::shared_ptr<const Trace>> select_trace(const Trace& trace,
                                                   const TraceSelection& selection,
                                                   TaskControl& control);

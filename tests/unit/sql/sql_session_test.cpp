@@ -105,5 +105,90 @@ TEST_F(SqlTest, EndlessQueryCanBeCancelled) {
   EXPECT_EQ(table.error().code, ErrorCode::kCancelled);
 }
 
+TEST_F(SqlTest, ParametersAreBoundByName) {
+  const auto with = [&](std::string_view sql, const SqlParameters& parameters) {
+    const auto table = session_.query(sql, control_, {}, parameters);
+    return table ? table->to_json().dump() : "error: " + table.error().message;
+  };
+  EXPECT_EQ(with("SELECT id FROM slice WHERE name = :n", {{"n", std::string("COPY")}}),
+            R"([{"id":1}])");
+  EXPECT_EQ(with("SELECT :i + 1 AS i, :r AS r", {{"i", std::int64_t{4}}, {"r", 0.5}}),
+            R"([{"i":5,"r":0.5}])");
+  EXPECT_EQ(with("SELECT :a", {}), "error: no value for parameter :a");
+  EXPECT_EQ(with("SELECT 1", {{"a", 1.0}}), "error: the query has no parameter :a");
+  EXPECT_EQ(with("SELECT ?1", {}), "error: write parameters as :name");
+}
+
+TEST_F(SqlTest, RowLimitCutsAndSaysSo) {
+  SqlOutcome outcome;
+  const auto two = session_.query("SELECT id FROM slice", control_, {.rows = 2}, {}, &outcome);
+  ASSERT_TRUE(two);
+  EXPECT_EQ(two->row_count(), 2u);
+  EXPECT_TRUE(outcome.more);
+  const auto all = session_.query("SELECT id FROM slice", control_, {.rows = 3}, {}, &outcome);
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->row_count(), 3u);
+  EXPECT_FALSE(outcome.more);
+}
+
+TEST_F(SqlTest, ReaderCanEndTheStatement) {
+  SqlReader reader;
+  reader.begin = [](std::span<const std::string> columns) { EXPECT_EQ(columns.size(), 1u); };
+  reader.row = [](std::span<const SqlValue>) -> Result<> { return fail(ErrorCode::kIo, "full"); };
+  const auto outcome = session_.run("SELECT id FROM slice", {}, {}, reader, control_);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, ErrorCode::kIo);
+}
+
+TEST_F(SqlTest, MetricsAreMadeOnlyWhenRead) {
+  int made = 0;
+  auto session = *SqlSession::open_lazily(trace_, [&] {
+    ++made;
+    return std::vector<Metric>{trace_->metrics()[0]};
+  });
+  ASSERT_TRUE(session.query("SELECT * FROM slice", control_));
+  EXPECT_EQ(made, 0);
+  ASSERT_TRUE(session.query("SELECT * FROM metric", control_));
+  ASSERT_TRUE(session.query("SELECT * FROM metric", control_));
+  EXPECT_EQ(made, 1);
+}
+
+TEST_F(SqlTest, DoubleQuotesAreNamesOnly) {
+  EXPECT_EQ(run("SELECT \"COPY\""), "error: no such column: COPY");
+}
+
+TEST_F(SqlTest, HugeValuesAreRefused) {
+  EXPECT_EQ(run("SELECT length(zeroblob(1000000000))"), "error: string or blob too big");
+  EXPECT_EQ(run("SELECT length(hex(zeroblob(60000000)))"), "error: string or blob too big");
+  EXPECT_EQ(run(std::string(2 << 20, ' ') + "SELECT 1"), "error: the query is longer than 1 MiB");
+}
+
+/// 200,000 slices of two names on one track: enough for a native pass to take
+/// longer than the look at the deadline.
+TEST(SqlCancel, NativePassesStopToo) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const auto track = out.track({.name = "t", .slice_kind = SliceKind::kOperator});
+  const StringId names[] = {out.intern("a"), out.intern("b")};
+  for (int i = 0; i < 200'000; ++i) {
+    out.slice(track, names[i % 2], TraceTime(i), TraceTime(1));
+  }
+  out.finish();
+  auto session = *SqlSession::open(builder.finish(), std::vector<Metric>());
+  // The look for a name first: later there is an order by name, which needs none.
+  for (const char* sql :
+       {"SELECT count(*) FROM slice WHERE name = 'c'",
+        "SELECT name, count(*) FROM slice GROUP BY name", "SELECT count(*) FROM slice_summary",
+        "SELECT count(*) FROM busy(1)", "SELECT count(*) FROM slice"}) {
+    TaskControl control;
+    control.request_cancel();
+    const auto table = session.query(sql, control);
+    ASSERT_FALSE(table) << sql;
+    EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << sql;
+    TaskControl again;  // the session is as good as before
+    EXPECT_TRUE(session.query(sql, again)) << sql;
+  }
+}
+
 }  // namespace
 }  // namespace nscope

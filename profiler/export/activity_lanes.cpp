@@ -1,0 +1,124 @@
+#include "profiler/export/activity_lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+constexpr int kWidth = 1000;
+constexpr int kHeight = 18;
+/// Shades of one colour: a bucket's share of busy time.
+constexpr int kShades = 6;
+
+std::string path_of(const Trace& trace, const Track& track) {
+  const std::string name(trace.text(track.name));
+  return track.parent.valid() ? path_of(trace, trace.track(track.parent)) + " / " + name : name;
+}
+
+/// The colours of the desktop's timeline.
+std::string_view color_of(const Track& track) {
+  switch (track.engine) {
+    case Engine::kTensor: return "#56b4e9";
+    case Engine::kVector: return "#2bb58a";
+    case Engine::kScalar: return "#e69f00";
+    case Engine::kGpSimd: return "#cc79a7";
+    case Engine::kSync: return "#8b95a5";
+    case Engine::kDma: return "#b9a23a";
+    case Engine::kCc: return "#e06a3b";
+    case Engine::kNone: break;
+  }
+  switch (track.kind) {
+    case TrackKind::kCollective: return "#e06a3b";
+    case TrackKind::kCompile: return "#d46a9f";
+    case TrackKind::kHost: return "#5b9bd5";
+    case TrackKind::kEngine: return "#2bb58a";
+    default: return "#8b95a5";
+  }
+}
+
+/// One path for each shade, neighbours of one shade joined.
+std::string shapes_of(const std::array<int, kWidth>& shade) {
+  std::array<std::string, kShades + 1> paths;
+  for (int x = 0; x < kWidth;) {
+    int end = x + 1;
+    while (end < kWidth &&
+           shade[static_cast<std::size_t>(end)] == shade[static_cast<std::size_t>(x)]) {
+      ++end;
+    }
+    const int level = shade[static_cast<std::size_t>(x)];
+    if (level > 0) {
+      fmt::format_to(std::back_inserter(paths[static_cast<std::size_t>(level)]), "M{} 0h{}v{}H{}z",
+                     x, end - x, kHeight, x);
+    }
+    x = end;
+  }
+  std::string shapes;
+  for (int level = 1; level <= kShades; ++level) {
+    const std::string& path = paths[static_cast<std::size_t>(level)];
+    if (path.empty()) continue;
+    shapes += fmt::format("<path opacity=\"{:.2f}\" d=\"{}\"/>",
+                          static_cast<double>(level) / kShades, path);
+  }
+  return shapes;
+}
+
+struct Candidate {
+  const Track* track = nullptr;
+  std::int64_t busy = 0;
+};
+
+}  // namespace
+
+ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, TraceTime> window,
+                                  std::size_t most) {
+  const std::int64_t begin = window.first.value();
+  const std::int64_t length = window.second.value() - begin;
+  ActivityLanes result;
+  if (length <= 0) return result;
+  std::vector<Candidate> chosen;
+  for (const Track& track : trace.tracks()) {
+    if (track.slices.size() == 0 || track.kind == TrackKind::kExecution) continue;
+    const std::int64_t busy = track.pyramid.busy(track.slices, begin, begin + length);
+    if (busy > 0) chosen.push_back({&track, busy});
+  }
+  if (chosen.size() > most) {
+    std::stable_sort(chosen.begin(), chosen.end(), [](const Candidate& a, const Candidate& b) {
+      // Engines are what the run is about; queues and threads fill the rest.
+      const bool engine_a = a.track->kind == TrackKind::kEngine;
+      const bool engine_b = b.track->kind == TrackKind::kEngine;
+      return engine_a != engine_b ? engine_a : a.busy > b.busy;
+    });
+    result.left_out = chosen.size() - most;
+    chosen.resize(most);
+    std::sort(chosen.begin(), chosen.end(),
+              [](const Candidate& a, const Candidate& b) { return a.track->id < b.track->id; });
+  }
+  for (const Candidate& candidate : chosen) {
+    const Track& track = *candidate.track;
+    std::array<int, kWidth> shade{};
+    const auto edge = [&](int x) {
+      return begin +
+             static_cast<std::int64_t>(std::llround(static_cast<double>(length) * x / kWidth));
+    };
+    for (int x = 0; x < kWidth; ++x) {
+      const std::int64_t from = edge(x);
+      const std::int64_t to = edge(x + 1);
+      if (to <= from) continue;
+      const std::int64_t busy = track.pyramid.busy(track.slices, from, to);
+      const double share = static_cast<double>(busy) / static_cast<double>(to - from);
+      // Anything at all is visible.
+      shade[static_cast<std::size_t>(x)] =
+          busy > 0 ? std::max(1, static_cast<int>(std::lround(share * kShades))) : 0;
+    }
+    result.lanes.push_back({path_of(trace, track), std::string(color_of(track)), shapes_of(shade),
+                            static_cast<double>(candidate.busy) / static_cast<double>(length)});
+  }
+  return result;
+}
+
+}  // namespace nscope

@@ -1,0 +1,13 @@
+-- title: How much durations of one name vary
+-- shows: count, median, 99th percentile and deviation of the durations by name
+-- parameter: at_least = 2 (slices a name must have)
+-- parameter: limit = 20 (rows to show)
+SELECT name, count(*) AS n, median(duration_ns) AS median_ns,
+       percentile(duration_ns, 99) AS p99_ns, max(duration_ns) AS max_ns,
+       stddev(duration_ns) AS stddev_ns
+FROM slice
+WHERE kind IN ('instruction', 'operator', 'collective')
+GROUP BY name
+HAVING count(*) >= :at_least
+ORDER BY sum(duration_ns) DESC, name
+LIMIT :limit

@@ -1,0 +1,8 @@
+-- title: Executions
+-- shows: profiled executions and requests with their time
+-- parameter: limit = 50 (rows to show)
+SELECT t.path AS track, s.name, s.start_ns, s.duration_ns
+FROM slice s JOIN track t ON t.id = s.track_id
+WHERE t.kind IN ('execution', 'request') AND s.depth = 0
+ORDER BY s.start_ns, s.id
+LIMIT :limit

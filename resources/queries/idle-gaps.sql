@@ -1,0 +1,18 @@
+-- title: The longest idle gaps of each engine
+-- shows: time between one slice and the next on a track, with its neighbours
+-- parameter: kind = 'instruction' (kind of slice)
+-- parameter: limit = 20 (rows to show)
+WITH ordered AS (
+  SELECT track_id, start_ns, name,
+         max(end_ns) OVER before AS idle_from,
+         lag(name) OVER (PARTITION BY track_id ORDER BY start_ns) AS after_name
+  FROM slice
+  WHERE kind LIKE :kind
+  WINDOW before AS (PARTITION BY track_id ORDER BY start_ns
+                    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+SELECT t.core, t.name AS track, o.idle_from, o.start_ns - o.idle_from AS idle_ns, o.after_name,
+       o.name AS before_name
+FROM ordered o JOIN track t ON t.id = o.track_id
+WHERE o.start_ns > o.idle_from
+ORDER BY idle_ns DESC, t.id, o.idle_from
+LIMIT :limit

@@ -1,0 +1,6 @@
+-- title: Tracks and what they hold
+-- shows: every track with slices or samples
+SELECT id, path, kind, core, engine, unit, slices, samples
+FROM track
+WHERE slices > 0 OR samples > 0
+ORDER BY id

@@ -1,0 +1,79 @@
+#include "profiler/sql/ready_queries.h"
+
+#include "tests/unit/sql/run_sql.h"
+#include "tests/unit/trace/sample_trace.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(ReadyQueries, AllRunOnARunThatHasOneOfEverythingAndOnAnEmptyOne) {
+  const auto queries = ready_queries();
+  ASSERT_TRUE(queries) << queries.error().message;
+  EXPECT_GE(queries->size(), 20u);
+  auto sample = *SqlSession::open(make_sample_trace(), std::vector<Metric>());
+  TraceBuilder nothing;
+  auto empty = *SqlSession::open(nothing.finish(), std::vector<Metric>());
+  std::set<std::string> titles;
+  for (const ReadyQuery& query : *queries) {
+    const auto parameters = fill_parameters(query, {});
+    ASSERT_TRUE(parameters) << query.id;
+    for (SqlSession* session : {&sample, &empty}) {
+      const std::string result = run_sql(*session, query.sql, *parameters);
+      EXPECT_FALSE(result.starts_with("error")) << query.id << ": " << result;
+    }
+    EXPECT_TRUE(titles.insert(query.title).second) << query.id;
+    EXPECT_NE(query.sql.find("ORDER BY"), std::string::npos) << query.id << " has no fixed order";
+  }
+}
+
+TEST(ReadyQueries, HeadingsAreRead) {
+  const auto good = parse_ready_query("x",
+                                      "-- title: A title: with colon\n-- shows: rows\n"
+                                      "-- parameter: limit = 20 (rows)\n"
+                                      "-- parameter: kind = '20' (kind)\n"
+                                      "-- parameter: share = 0.5 (share)\nSELECT 1\n");
+  ASSERT_TRUE(good) << good.error().message;
+  EXPECT_EQ(good->title, "A title: with colon");
+  EXPECT_EQ(good->sql, "SELECT 1");
+  ASSERT_EQ(good->parameters.size(), 3u);
+  EXPECT_EQ(std::get<std::int64_t>(good->parameters[0].fallback), 20);
+  EXPECT_EQ(std::get<std::string>(good->parameters[1].fallback), "20");
+  EXPECT_EQ(std::get<double>(good->parameters[2].fallback), 0.5);
+  EXPECT_EQ(good->parameters[2].text, "share");
+}
+
+TEST(ReadyQueries, BrokenFilesAreRefused) {
+  for (const char* text :
+       {"", "SELECT 1", "-- title: a\nSELECT 1", "-- title: a\n-- shows: b\n",
+        "-- author: x\nSELECT 1", "-- title: a\n-- shows: b\n-- parameter: n\nS"}) {
+    const auto query = parse_ready_query("x", text);
+    ASSERT_FALSE(query) << text;
+    EXPECT_EQ(query.error().code, ErrorCode::kInternal);
+  }
+}
+
+TEST(ReadyQueries, ParametersAreThoseOfTheQuery) {
+  ReadyQuery query;
+  query.parameters = {{"limit", std::int64_t{20}, ""}, {"kind", std::string("dma"), ""}};
+  const auto filled = fill_parameters(query, {{"kind", std::string("host")}});
+  ASSERT_TRUE(filled);
+  EXPECT_EQ(std::get<std::int64_t>((*filled)[0].second), 20);
+  EXPECT_EQ(std::get<std::string>((*filled)[1].second), "host");
+  const auto unknown = fill_parameters(query, {{"lim", std::int64_t{1}}});
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message, "'' has no parameter 'lim'; it has limit, kind");
+}
+
+TEST(ReadyQueries, ValuesAreNumbersWhereTheyLookLikeOnes) {
+  EXPECT_EQ(std::get<std::int64_t>(parse_sql_value("-7")), -7);
+  EXPECT_EQ(std::get<double>(parse_sql_value("1e3")), 1000.0);
+  EXPECT_EQ(std::get<std::string>(parse_sql_value("7 ns")), "7 ns");
+  EXPECT_EQ(std::get<std::string>(parse_sql_value("")), "");
+}
+
+}  // namespace
+}  // namespace nscope
