@@ -1,20 +1,15 @@
 #include "profiler/trace/trace_assembler.h"
 
+#include "profiler/trace/flow_order.h"
+
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 
 #include <tbb/parallel_for.h>
 
 namespace nscope {
 void TraceAssembler::set_flows(std::vector<Flow> flows) {
-  const auto key = [](const Flow& flow) { return std::tie(flow.from, flow.to, flow.kind); };
-  std::sort(flows.begin(), flows.end(),
-            [&](const Flow& a, const Flow& b) { return key(a) < key(b); });
-  std::vector<std::uint32_t> by_target(flows.size());
-  std::iota(by_target.begin(), by_target.end(), 0u);
-  std::stable_sort(by_target.begin(), by_target.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return flows[a].to < flows[b].to; });
+  sort_flows(flows);
+  const std::vector<std::uint32_t> by_target = rows_by_target(flows);
   FlowColumn sorted;
   for (const Flow& flow : flows) sorted.push_back(flow);
   Column<std::uint32_t> targets;

@@ -103,12 +103,23 @@ void TraceWriter::count_event() {
 
 bool TraceWriter::flush() {
   pending_ = 0;
-  TraceBatch next;
-  next.slices.reserve(batch_.slices.size());
-  next.args.reserve(batch_.args.size());
-  if (alive_) alive_ = sink_.push(std::exchange(batch_, std::move(next)));
+  const std::size_t slices = batch_.slices.size();
+  const std::size_t args = batch_.args.size();
+  if (alive_) alive_ = sink_.push(std::move(batch_));
+  // A sink that only looked at the batch leaves its memory to the next one.
+  batch_.strings.clear();
+  batch_.tracks.clear();
   batch_.slices.clear();
+  batch_.slice_ends.clear();
+  batch_.counters.clear();
+  batch_.flows.clear();
   batch_.args.clear();
+  batch_.properties.clear();
+  batch_.metrics.clear();
+  batch_.diagnostics.clear();
+  batch_.time_base.reset();
+  batch_.slices.reserve(slices);
+  batch_.args.reserve(args);
   return alive_;
 }
 
