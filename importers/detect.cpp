@@ -3,6 +3,7 @@
 #include "importers/importer.h"
 #include "importers/neff/neff_header.h"
 #include "importers/printable.h"
+#include "importers/system_profile/system_profile.h"
 
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ std::string looks_like(const ByteSource& file) {
 Result<const Importer*> detect(const ByteSource& file) {
   for (const Importer& importer : registry()) {
     if (importer.sniff(file)) return &importer;
+  }
+  if (const std::string advice = raw_system_capture_advice(file.name()); !advice.empty()) {
+    return fail(ErrorCode::kUnsupportedVersion, advice, file.name());
   }
   std::string known;
   for (const Importer& importer : registry()) {

@@ -136,7 +136,7 @@ Span span_of(const CacheEntry& entry) {
 
 void diagnose_state(std::string_view state, const CacheEntry& entry, const std::string& error,
                     TraceWriter& out) {
-  const std::string where = printable(entry.relative);
+  const std::string where = printable(entry.relative.empty() ? entry.key.module : entry.relative);
   if (state == "failure") {
     out.diagnose("failed_entry", Severity::kWarning,
                  fmt::format("{}: later runs skip this graph until --retry_failed_compilation is "

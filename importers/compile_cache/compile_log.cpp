@@ -46,13 +46,16 @@ Result<> read_compile_log(const CaptureInput& input, TraceSink& sink, TaskContro
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
   control.begin("Reading the log", input.file.size());
-  CompileLogState state(file_name(file), out);
+  CompileLogState state(out);
   std::string buffer;
+  std::size_t released = 0;
   LineReader lines(input.file.text());
   while (lines.next()) {
     if (lines.number() % kCheckEvery == 0) {
       if (control.cancelled()) return cancelled();
       control.advance_to(lines.position());
+      input.file.release(lines.position(), released);
+      released = lines.position();
     }
     state.read(clean_line(lines.line(), buffer), lines.number());
   }

@@ -22,7 +22,7 @@ bool ends_a_compilation(std::string_view message) {
 }  // namespace
 
 std::string CompileLogState::place() const {
-  return fmt::format("{}: line {}", file_, number_);
+  return fmt::format("line {}", number_);
 }
 
 TrackId CompileLogState::track_of(std::string_view pid) {
@@ -85,7 +85,7 @@ void CompileLogState::instant(std::string_view state, std::string_view text, std
                  .duration = {},
                  .flags = {},
                  .neff_bytes = {},
-                 .source = printable(text),
+                 .source = printable(trim(text)),
                  .time_source = "log",
                  .error = {}},
                 track_of(pid));

@@ -20,8 +20,7 @@ namespace nscope::importers {
 /// of lines without a stamp stand one microsecond after the last known time.
 class CompileLogState {
  public:
-  CompileLogState(std::string file, TraceWriter& out)
-      : file_(std::move(file)), out_(out), tracks_(out), events_(out) {}
+  explicit CompileLogState(TraceWriter& out) : out_(out), tracks_(out), events_(out) {}
 
   /// `line` as clean_line() gives it.
   void read(std::string_view line, std::int64_t number);
@@ -73,7 +72,6 @@ class CompileLogState {
   TrackId track_of(std::string_view pid);
   std::string place() const;
 
-  std::string file_;
   TraceWriter& out_;
   CounterTracks tracks_;
   CompileEvents events_;

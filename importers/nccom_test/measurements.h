@@ -31,8 +31,7 @@ struct NccomRun {
 void read_command(std::string_view command, NccomRun& run);
 
 /// All tables of a text. Rows that failed are counted.
-std::vector<NccomRun> parse_nccom_text(std::string_view text, const std::string& file,
-                                       TraceWriter& out);
+std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out);
 
 /// The file of --report-to-json-file. Errors: kBadInput where it is no JSON or
 /// has no "results".

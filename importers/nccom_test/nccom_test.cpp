@@ -50,9 +50,8 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);
   const std::string_view text = without_mark(input.file.text());
-  const auto runs = is_json(text)
-                        ? parse_nccom_json(text, file, out)
-                        : Result<std::vector<NccomRun>>(parse_nccom_text(text, file, out));
+  const auto runs = is_json(text) ? parse_nccom_json(text, file, out)
+                                  : Result<std::vector<NccomRun>>(parse_nccom_text(text, out));
   if (!runs) return fail(runs.error());
   const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
   if (std::none_of(runs->begin(), runs->end(), has_rows)) {

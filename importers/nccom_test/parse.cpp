@@ -32,7 +32,7 @@ bool is_header(const std::vector<std::string_view>& columns) {
 /// Reads the tool's text line by line.
 class TextReader {
  public:
-  TextReader(const std::string& file, TraceWriter& out) : file_(file), out_(out) {}
+  explicit TextReader(TraceWriter& out) : out_(out) {}
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
@@ -62,7 +62,7 @@ class TextReader {
       columns_.clear();
     } else if (line.find("errors found") != std::string_view::npos) {
       out_.diagnose("test_failed", Severity::kWarning, place(line));
-    } else if (!columns_.empty()) {
+    } else if (!columns_.empty() && line.find_first_not_of("-= ") != std::string_view::npos) {
       read_row(cells, line);
     }
   }
@@ -71,13 +71,14 @@ class TextReader {
 
  private:
   std::string place(std::string_view line) const {
-    return fmt::format("{}: line {}: '{}'", file_, number_, printable(line.substr(0, 120)));
+    return fmt::format("line {}: '{}'", number_, printable(line.substr(0, 120)));
   }
 
   void read_row(const std::vector<std::string_view>& cells, std::string_view line) {
     const bool row = parse_number(cells[0]).has_value();
-    if (!row || cells.size() != columns_.size()) {
-      if (row && line.find("ailure") != std::string_view::npos) {
+    const bool failed = row && line.find("ailure running") != std::string_view::npos;
+    if (!row || failed || cells.size() != columns_.size()) {
+      if (failed) {
         out_.diagnose("failed_measurement", Severity::kWarning, place(line));
       } else {
         out_.diagnose(row ? "odd_table_row" : "other_line",
@@ -96,7 +97,6 @@ class TextReader {
     runs_.back().rows.push_back(std::move(result));
   }
 
-  const std::string& file_;
   TraceWriter& out_;
   std::vector<NccomRun> runs_;
   std::vector<std::string> columns_;
@@ -119,9 +119,8 @@ void read_command(std::string_view command, NccomRun& run) {
   }
 }
 
-std::vector<NccomRun> parse_nccom_text(std::string_view text, const std::string& file,
-                                       TraceWriter& out) {
-  TextReader reader(file, out);
+std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out) {
+  TextReader reader(out);
   std::string buffer;
   for (LineReader lines(text); lines.next();) {
     reader.read(clean_line(lines.line(), buffer), lines.number());
@@ -146,7 +145,7 @@ Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std:
     ++number;
     object cells;
     if (item.get(cells) != simdjson::SUCCESS) {
-      out.diagnose("odd_table_row", Severity::kWarning, fmt::format("{}: result {}", file, number));
+      out.diagnose("odd_table_row", Severity::kWarning, fmt::format("result {}", number));
       continue;
     }
     NccomRow row;

@@ -84,6 +84,10 @@ void write_arg(SliceId slice, std::string_view name, const PropertyValue& value,
     } else {
       put(key::kBytes, *number);
     }
+  } else if ((column.what == "algbw" || column.what == "busbw") && number == 0.0) {
+    // Two digits behind the point: this says "less than 0.005", not 0.
+    out.diagnose("bandwidth_rounded_to_0", Severity::kInfo,
+                 fmt::format("{} is printed as 0.00 and left out", printable(name)));
   } else if (column.what == "algbw" && number) {
     put("algorithm_bandwidth", *number * unit.bytes);
   } else if (column.what == "busbw" && number) {
@@ -134,11 +138,11 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
   if (run.average_bus_bandwidth) {
     put("bus_bandwidth_avg", *run.average_bus_bandwidth * unit.bytes, "B/s", Provenance::kImported,
         "the tool's own mean over all sizes");
-  } else if (count > 0) {
+  } else if (sum > 0.0) {
     put("bus_bandwidth_avg", sum / static_cast<double>(count) * unit.bytes, "B/s",
         Provenance::kMeasured, "mean of the rows; the file does not state it");
   }
-  if (count > 0) {
+  if (largest > 0.0) {
     put("bus_bandwidth_max", largest * unit.bytes, "B/s", Provenance::kImported,
         "largest of the rows");
   }

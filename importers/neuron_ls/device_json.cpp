@@ -97,13 +97,12 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
       std::optional<std::int64_t> index;
       if (item.get(row) == simdjson::SUCCESS) index = integer_at(row, "neuron_device");
       if (!index) {
-        out.diagnose("row_without_device", Severity::kWarning,
-                     fmt::format("{}: row {}", file, number));
+        out.diagnose("row_without_device", Severity::kWarning, fmt::format("row {}", number));
         continue;
       }
       if (!list.devices.emplace(*index, read_device(row)).second) {
         out.diagnose("device_listed_twice", Severity::kWarning,
-                     fmt::format("{}: row {}: device {}", file, number, *index));
+                     fmt::format("row {}: device {}", number, *index));
       }
       if (list.instance_type.empty()) list.instance_type = printable(text_at(row, "instance_type"));
       if (list.instance_id.empty()) list.instance_id = printable(text_at(row, "instance_id"));

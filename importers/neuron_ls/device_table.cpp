@@ -55,7 +55,7 @@ std::optional<std::int64_t> memory_bytes(std::string_view text) {
 /// Reads tables line by line into a DeviceList.
 class TableReader {
  public:
-  TableReader(const std::string& file, TraceWriter& out) : file_(file), out_(out) {}
+  explicit TableReader(TraceWriter& out) : out_(out) {}
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
@@ -72,7 +72,7 @@ class TableReader {
   DeviceList take() { return std::move(list_); }
 
  private:
-  std::string place() const { return fmt::format("{}: line {}", file_, number_); }
+  std::string place() const { return fmt::format("line {}", number_); }
 
   void read_rule() {
     if (!in_table_) {  // the upper edge
@@ -176,7 +176,6 @@ class TableReader {
     }
   }
 
-  const std::string& file_;
   TraceWriter& out_;
   DeviceList list_;
   std::vector<std::string> columns_;
@@ -190,7 +189,7 @@ class TableReader {
 
 Result<DeviceList> parse_device_table(std::string_view text, const std::string& file,
                                       TraceWriter& out) {
-  TableReader reader(file, out);
+  TableReader reader(out);
   std::string buffer;
   for (LineReader lines(text); lines.next();) {
     reader.read(clean_line(lines.line(), buffer), lines.number());

@@ -289,7 +289,8 @@ void MonitorTrace::read_memory(object group, TrackId parent, const std::string& 
       const auto bytes = number_at(*used, place);
       if (!bytes) continue;
       tracks_.sample(memory, place, "B", now_, *bytes);
-      auto& peak = peaks_[fmt::format("runtime {}.{}_memory_peak", runtime, place)];
+      auto& peak = peaks_[fmt::format("runtime{}.{}_memory_peak",
+                                      runtime.substr(0, runtime.find(' ')), place)];
       peak = {std::max(peak.first, *bytes), "B"};
     }
     if (const auto breakdown = object_at(*used, "usage_breakdown")) {

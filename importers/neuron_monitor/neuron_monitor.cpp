@@ -43,10 +43,13 @@ class ReportFinder {
   Result<> run() {
     control_.begin("Reading reports", text_.size());
     std::size_t next_check = 0;
+    std::size_t released = 0;
     while (skip_separators()) {
       if (position_ >= next_check) {
         if (control_.cancelled()) return cancelled();
         control_.advance_to(position_);
+        file_.release(position_, released);
+        released = position_;
         next_check = position_ + kCheckEvery;
       }
       if (text_[position_] == '{') {
@@ -84,7 +87,7 @@ class ReportFinder {
     return text_.substr(position_, line_end_ - position_);
   }
 
-  std::string place() const { return fmt::format("{}: byte {}", file_.name(), position_); }
+  std::string place() const { return fmt::format("byte {}", position_); }
 
   /// The object that begins here and is complete within `limit` bytes; "" if none is.
   std::string_view object_within(std::size_t limit) const {
@@ -125,7 +128,8 @@ class ReportFinder {
   Result<> read_other_line() {
     const std::string_view line = rest_of_line();
     if (line.size() >= LineReader::kMaxLine) {
-      return fail(ErrorCode::kBadInput, "a line of more than 16 MiB that is no report", place());
+      return fail(ErrorCode::kBadInput, "a line of more than 16 MiB that is no report",
+                  fmt::format("{}: {}", file_.name(), place()));
     }
     const std::size_t brace = line.find('{');
     if (brace != std::string_view::npos) {

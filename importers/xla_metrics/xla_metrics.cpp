@@ -24,7 +24,7 @@ constexpr std::size_t kMostMetrics = 200'000;
 /// last value stays, as the program counts on from report to report.
 class ReportReader {
  public:
-  ReportReader(const std::string& file, TraceWriter& out) : file_(file), out_(out) {}
+  explicit ReportReader(TraceWriter& out) : out_(out) {}
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
@@ -65,7 +65,7 @@ class ReportReader {
     return trim(line.substr(prefix.size()));
   }
 
-  std::string place() const { return fmt::format("{}: line {}", file_, number_); }
+  std::string place() const { return fmt::format("line {}", number_); }
 
   void begin(std::string_view name, bool is_metric) {
     name_ = printable(name);
@@ -161,7 +161,6 @@ class ReportReader {
     }
   }
 
-  const std::string& file_;
   TraceWriter& out_;
   std::int64_t number_ = 0;
   std::int64_t repeated_ = 0;
@@ -241,13 +240,16 @@ Result<> read_xla_metrics(const CaptureInput& input, TraceSink& sink, TaskContro
   }
   TraceWriter out(sink);
   control.begin("Reading metrics", input.file.size());
-  ReportReader reader(file, out);
+  ReportReader reader(out);
   std::string buffer;
+  std::size_t released = 0;
   LineReader lines(input.file.text());
   while (lines.next()) {
     if (lines.number() % kCheckEvery == 0) {
       if (control.cancelled()) return cancelled();
       control.advance_to(lines.position());
+      input.file.release(lines.position(), released);
+      released = lines.position();
     }
     reader.read(clean_line(lines.line(), buffer), lines.number());
   }

@@ -118,6 +118,16 @@ TEST(NccomTest, FailuresAreCounted) {
   EXPECT_THAT(alone.error().message, ::testing::HasSubstr("all of them failed"));
 }
 
+TEST(NccomTest, AFailureIsNoRowHoweverManyWordsItHas) {
+  const auto trace = read(
+      "size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s) x y\n"
+      "64 Failure running neuron-bench - log file /tmp/x.log\n"
+      "1024 256 fp32 10 0.1 0.1 1 2\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(slices_of(**trace).size(), 1u);
+  EXPECT_EQ(diagnostic_count(**trace, "failed_measurement"), 1);
+}
+
 TEST(NccomTest, LaunchersAndOtherLinesDoNotDisturb) {
   const auto trace = read(
       "[1,0]<stdout>: size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)\r\n"

@@ -229,7 +229,7 @@ TEST(NeuronMonitor, ModelsAreSlicesWhileTheyAreLoaded) {
   EXPECT_EQ(loaded.duration, 1'000'000'000);
   EXPECT_EQ(arg_text(**trace, loaded.id, "uuid"), "ab");
   EXPECT_EQ(arg_text(**trace, loaded.id, "sg_00.neuron_device_bytes"), "30");
-  EXPECT_EQ(metric_value(**trace, "runtime 7.neuron_device_memory_peak"), 6.0);
+  EXPECT_EQ(metric_value(**trace, "runtime7.neuron_device_memory_peak"), 6.0);
   EXPECT_EQ(samples_at(**trace,
                        {"Neuron runtime 7", "NeuronCore 0", "device memory by use", "model_code"})
                 .size(),
