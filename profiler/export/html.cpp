@@ -38,15 +38,15 @@ constexpr ReportTable kTables[] = {
      " sum(total_ns) / sum(count) AS mean_ns, max(max_ns) AS longest_ns FROM slice_summary"
      " WHERE kind IN ('instruction', 'operator') GROUP BY engine, name"
      " ORDER BY total_ns DESC, engine, name LIMIT 25"},
-    {"Other events",
-     "DMA, collectives, host calls, layers and compilations by name, longest first.",
-     "SELECT kind, name, sum(count) AS count, sum(total_ns) AS total_ns,"
-     " sum(total_ns) / sum(count) AS mean_ns, max(max_ns) AS longest_ns FROM slice_summary"
-     " WHERE kind NOT IN ('instruction', 'operator', 'other') GROUP BY kind, name"
-     " ORDER BY total_ns DESC, kind, name LIMIT 25"},
+    {"Other events", "DMA, collectives, host calls, layers and so on by name, longest first.",
+     "SELECT s.kind, s.name, sum(s.count) AS count, sum(s.total_ns) AS total_ns,"
+     " sum(s.total_ns) / sum(s.count) AS mean_ns, max(s.max_ns) AS longest_ns"
+     " FROM slice_summary s JOIN track t ON t.id = s.track_id"
+     " WHERE s.kind NOT IN ('instruction', 'operator') AND t.kind <> 'execution'"
+     " GROUP BY s.kind, s.name ORDER BY total_ns DESC, s.kind, s.name LIMIT 25"},
     {"Longest events", "Single events, longest first; layers and executions left out.",
      "SELECT t.path AS track, s.name, s.start_ns AS at_ns, s.duration_ns, s.wait_ns FROM slice s"
-     " JOIN track t ON t.id = s.track_id WHERE s.kind NOT IN ('layer', 'other')"
+     " JOIN track t ON t.id = s.track_id WHERE s.kind <> 'layer' AND t.kind <> 'execution'"
      " ORDER BY s.duration_ns DESC, s.id LIMIT 20"},
 };
 
