@@ -124,23 +124,21 @@ Result<> want_indexes(Profile& profile) {
   if (flows == nullptr) return {};
   for (const ParquetFile& file : flows->files) {
     for (const std::string_view column : {"in_table", "out_table"}) {
-      const bool has = std::any_of(file.columns.begin(), file.columns.end(),
-                                   [&](const ParquetColumn& c) { return c.name == column; });
-      if (!has) continue;
-      auto rows = profile.folder.db().query(
-          fmt::format("SELECT DISTINCT CAST({} AS VARCHAR) FROM {} LIMIT 1000",
-                      sql_identifier(column), read_parquet(file.path)),
+      if (!file.has_column(column)) continue;
+      const auto names = profile.folder.first_row(
+          file,
+          fmt::format("string_agg(DISTINCT left(CAST({} AS VARCHAR), 100), chr({}))",
+                      sql_identifier(column), int{kListSeparator}),
           profile.control);
-      if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
-      auto more = rows->next_chunk();
-      for (; more && *more; more = rows->next_chunk()) {
-        for (std::size_t row = 0; row < rows->size(); ++row) {
-          const DuckValue value = rows->value(0, row);
-          const auto* const name = std::get_if<std::string_view>(&value);
-          if (name != nullptr && !table_of(*name).empty()) profile.ids.want(table_of(*name));
-        }
+      if (!names) return fail(names.error());
+      const auto* const text = std::get_if<std::string>(&names->front());
+      if (text == nullptr) continue;
+      for (std::size_t at = 0; at < text->size();) {
+        const std::size_t end = std::min(text->find(kListSeparator, at), text->size());
+        const std::string_view table = table_of(std::string_view(*text).substr(at, end - at));
+        if (!table.empty()) profile.ids.want(table);
+        at = end + 1;
       }
-      if (!more) return fail(more.error().code, more.error().message, file.path.string());
     }
   }
   return {};

@@ -56,7 +56,7 @@ Result<> check_version(Profile& profile) {
                             "Export it as JSON with neuron-explorer, or use a version of that "
                             "tool that writes schema {}",
                             *version, kMajorVersion, profile.schema.version, kMajorVersion),
-                (profile.folder.path() / "Metadata.parquet").string());
+                profile.folder.find("Metadata")->files.front().shown);
   }
   if (*version != profile.schema.version) {
     profile.out.diagnose(

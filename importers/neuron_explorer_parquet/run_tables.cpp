@@ -57,12 +57,7 @@ void put_fact(Profile& profile, const KnownFact& fact, const DuckValue& value) {
   const double number = real != nullptr ? *real : static_cast<double>(whole.value_or(0));
   if (!(number > 0.0) || !std::isfinite(number)) return;  // unknown, not zero
   if (fact.factor != 0.0) {
-    // Clocks are stored as 32-bit reals: 2.4 GHz must not become 2400000095 Hz.
-    constexpr double kStep = 1000.0;
-    const double scaled = number * fact.factor;
-    put_property(
-        profile, fact.property,
-        PropertyValue(fact.factor == kGigahertz ? std::round(scaled / kStep) * kStep : scaled));
+    put_property(profile, fact.property, PropertyValue(number * fact.factor));
   } else if (whole) {
     put_property(profile, fact.property, PropertyValue(*whole));
   }

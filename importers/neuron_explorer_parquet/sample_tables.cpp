@@ -78,22 +78,14 @@ constexpr auto kRepeated = std::to_array<std::string_view>({
 Result<double> scale_of(const Profile& profile, const ParquetTableFiles& table,
                         std::string_view column) {
   for (const ParquetFile& file : table.files) {
-    const bool has = std::any_of(file.columns.begin(), file.columns.end(),
-                                 [&](const ParquetColumn& c) { return c.name == column; });
-    if (!has) continue;
-    auto rows = profile.folder.db().query(
-        fmt::format("SELECT coalesce(max(TRY_CAST({} AS DOUBLE)), 0.0) FROM {}",
-                    sql_identifier(column), read_parquet(file.path)),
-        profile.control);
-    if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
-    const auto more = rows->next_chunk();
-    if (!more) return fail(more.error().code, more.error().message, file.path.string());
-    const DuckValue max = *more ? rows->value(0, 0) : DuckValue(0.0);
+    if (!file.has_column(column)) continue;
+    const auto max = profile.folder.first_row(
+        file, fmt::format("max(TRY_CAST({} AS DOUBLE))", sql_identifier(column)), profile.control);
+    if (!max) return fail(max.error());
     constexpr double kMostShare = 1.5;
     constexpr double kPercent = 0.01;
-    if (const auto* real = std::get_if<double>(&max); real != nullptr && *real > kMostShare) {
-      return kPercent;
-    }
+    const auto* const real = std::get_if<double>(&max->front());
+    if (real != nullptr && *real > kMostShare) return kPercent;
   }
   return 1.0;
 }

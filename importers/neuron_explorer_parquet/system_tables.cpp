@@ -31,18 +31,13 @@ Result<std::optional<std::int64_t>> first_of(const Profile& profile, const Syste
   const ParquetTableFiles* const table = profile.folder.find(time.table);
   if (table == nullptr) return first;
   for (const ParquetFile& file : table->files) {
-    const bool has = std::any_of(file.columns.begin(), file.columns.end(),
-                                 [&](const ParquetColumn& c) { return c.name == time.column; });
-    if (!has) continue;
-    auto rows =
-        profile.folder.db().query(fmt::format("SELECT min(TRY_CAST({} AS BIGINT)) FROM {}",
-                                              sql_identifier(time.column), read_parquet(file.path)),
-                                  profile.control);
-    if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
-    const auto more = rows->next_chunk();
-    if (!more) return fail(more.error().code, more.error().message, file.path.string());
-    const auto value = *more ? whole_number(rows->value(0, 0)) : std::nullopt;
-    if (value && (!first || *value < *first)) first = value;
+    if (!file.has_column(time.column)) continue;
+    const auto least = profile.folder.first_row(
+        file, fmt::format("min(TRY_CAST({} AS BIGINT))", sql_identifier(time.column)),
+        profile.control);
+    if (!least) return fail(least.error());
+    const auto* const value = std::get_if<std::int64_t>(&least->front());
+    if (value != nullptr && (!first || *value < *first)) first = *value;
   }
   return first;
 }
@@ -193,14 +188,10 @@ Result<std::vector<std::string>> used_columns(const Profile& profile,
       names.push_back(column.name);
     }
     if (names.empty()) continue;
-    auto rows = profile.folder.db().query(
-        fmt::format("SELECT {} FROM {}", list, read_parquet(file.path)), profile.control);
-    if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
-    const auto more = rows->next_chunk();
-    if (!more) return fail(more.error().code, more.error().message, file.path.string());
-    for (std::size_t i = 0; *more && i < names.size(); ++i) {
-      const DuckValue max = rows->value(i, 0);
-      const auto* const real = std::get_if<double>(&max);
+    const auto most = profile.folder.first_row(file, list, profile.control);
+    if (!most) return fail(most.error());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const auto* const real = std::get_if<double>(&(*most)[i]);
       if (real != nullptr && *real > 0.0) used.push_back(names[i]);
     }
   }

@@ -61,8 +61,7 @@ class ExportReader {
   Result<> for_each(std::string_view table, std::span<const std::string_view> fields, Row row);
 
   tl::unexpected<Error> broken(const ParquetRows& rows, std::string_view why) const {
-    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", rows.place(), why),
-                folder_.path().string());
+    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", rows.place(), why), folder_.shown());
   }
   /// The track or slice a row names, or none where it does not exist.
   std::optional<TrackId> track_of(ParquetRows& rows, std::size_t field) const {
@@ -90,8 +89,7 @@ Result<> ExportReader::for_each(std::string_view table, std::span<const std::str
                                 Row row) {
   const ParquetTableFiles* const files = folder_.find(table);
   if (files == nullptr) {
-    return fail(ErrorCode::kBadInput, fmt::format("{}.parquet is missing", table),
-                folder_.path().string());
+    return fail(ErrorCode::kBadInput, fmt::format("{}.parquet is missing", table), folder_.shown());
   }
   ParquetRows rows(folder_, *files, fields, out_, control_);
   auto more = rows.next();
@@ -115,7 +113,7 @@ Result<> ExportReader::read_trace() {
       return fail(ErrorCode::kUnsupportedVersion,
                   fmt::format("a Parquet export of format {}; this program reads {}", *format,
                               kFormatVersion),
-                  folder_.path().string());
+                  folder_.shown());
     }
     const auto ticks = rows.integer(kTicks);
     const auto begin = rows.integer(kBegin);
@@ -127,7 +125,7 @@ Result<> ExportReader::read_trace() {
     return {};
   });
   if (ok && !seen) {
-    return fail(ErrorCode::kBadInput, "trace.parquet has no row", folder_.path().string());
+    return fail(ErrorCode::kBadInput, "trace.parquet has no row", folder_.shown());
   }
   return ok;
 }

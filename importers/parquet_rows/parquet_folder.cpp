@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -90,6 +91,11 @@ fs::path folder_of(const std::string& file) {
   return parent.empty() ? fs::path(".") : parent;
 }
 
+bool ParquetFile::has_column(std::string_view name) const {
+  return std::any_of(columns.begin(), columns.end(),
+                     [&](const ParquetColumn& column) { return column.name == name; });
+}
+
 std::int64_t ParquetTableFiles::rows() const {
   std::int64_t sum = 0;
   for (const ParquetFile& file : files) sum += file.rows;
@@ -110,11 +116,11 @@ Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& c
   if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
   auto db = DuckDb::open({.folder = path.string()});
   if (!db) return fail(db.error());
-  ParquetFolder result(path, std::move(*db));
+  ParquetFolder result(path, folder.string(), std::move(*db));
   for (const auto& [table, parts] : find_files(path)) {
     ParquetTableFiles& files = result.tables_.emplace_back(ParquetTableFiles{table, {}});
     for (const auto& [part, file] : parts) {
-      files.files.push_back({file, 0, {}});
+      files.files.push_back({file, (folder / file.filename()).string(), 0, {}});
       if (auto ok = result.read_footer(files.files.back(), control); !ok) return fail(ok.error());
       if (auto ok = result.read_columns(files.files.back(), control); !ok) return fail(ok.error());
     }
@@ -124,7 +130,7 @@ Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& c
 
 Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) const {
   const auto failed = [&](const Error& error) {
-    return fail(error.code, error.message, file.path.string());
+    return fail(error.code, error.message, file.shown);
   };
   const std::string name = sql_literal(file.path.string());
   const auto rows = query_number(
@@ -138,25 +144,25 @@ Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) con
   if (!unpacked) return failed(unpacked.error());
   std::error_code error;
   const auto size = static_cast<std::int64_t>(fs::file_size(file.path, error));
-  if (error) return fail(ErrorCode::kIo, error.message(), file.path.string());
+  if (error) return fail(ErrorCode::kIo, error.message(), file.shown);
   if (file.rows < 0 || (file.rows - kFreeRows) / kMaxRowsPerByte > size) {
     return fail(
         ErrorCode::kBadInput,
         fmt::format("the footer claims {} rows, more than {} bytes can hold", file.rows, size),
-        file.path.string());
+        file.shown);
   }
   if (*unpacked < 0 || (*unpacked - kFreeUnpacked) / kMaxUnpackedPerByte > size) {
     return fail(
         ErrorCode::kBadInput,
         fmt::format("its {} bytes would unpack to {}: no table of a profile does", size, *unpacked),
-        file.path.string());
+        file.shown);
   }
   return {};
 }
 
 Result<> ParquetFolder::read_columns(ParquetFile& file, TaskControl& control) const {
   const auto failed = [&](const Error& error) {
-    return fail(error.code, error.message, file.path.string());
+    return fail(error.code, error.message, file.shown);
   };
   auto columns =
       db_.query(fmt::format("DESCRIBE SELECT * FROM {}", read_parquet(file.path)), control);
@@ -172,6 +178,28 @@ Result<> ParquetFolder::read_columns(ParquetFile& file, TaskControl& control) co
     }
   }
   return more ? Result<>() : failed(more.error());
+}
+
+Result<std::vector<ParquetValue>> ParquetFolder::first_row(const ParquetFile& file,
+                                                           std::string_view list,
+                                                           TaskControl& control) const {
+  auto rows = db_.query(fmt::format("SELECT {} FROM {}", list, read_parquet(file.path)), control);
+  if (!rows) return fail(rows.error().code, rows.error().message, file.shown);
+  const auto more = rows->next_chunk();
+  if (!more) return fail(more.error().code, more.error().message, file.shown);
+  std::vector<ParquetValue> values(rows->column_count());
+  for (std::size_t i = 0; *more && i < values.size(); ++i) {
+    std::visit(
+        [&](const auto& value) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string_view>) {
+            values[i] = std::string(value);
+          } else {
+            values[i] = value;
+          }
+        },
+        rows->value(i, 0));
+  }
+  return values;
 }
 
 const ParquetTableFiles* ParquetFolder::find(std::string_view table) const {

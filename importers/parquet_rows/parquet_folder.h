@@ -9,9 +9,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace nscope::importers {
+
+/// A value that outlives the row it came from.
+using ParquetValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
 /// One column of a Parquet file, with the type as DuckDB calls it.
 struct ParquetColumn {
@@ -21,9 +25,12 @@ struct ParquetColumn {
 
 /// One file of a table; big tables are split into "DmaPacket_0.parquet" and on.
 struct ParquetFile {
-  std::filesystem::path path;
+  std::filesystem::path path;  ///< absolute
+  std::string shown;           ///< in the folder as the user named it, for messages
   std::int64_t rows = 0;
   std::vector<ParquetColumn> columns;
+
+  bool has_column(std::string_view name) const;
 };
 
 /// All files of one table, in the order of their numbers.
@@ -48,19 +55,26 @@ class ParquetFolder {
   static Result<ParquetFolder> open(const std::filesystem::path& folder, TaskControl& control);
 
   const std::filesystem::path& path() const { return path_; }
+  const std::string& shown() const { return shown_; }  ///< as the user named it
   const DuckDb& db() const { return db_; }
   std::span<const ParquetTableFiles> tables() const { return tables_; }
   /// Null where the folder has no such table.
   const ParquetTableFiles* find(std::string_view table) const;
   std::int64_t rows() const;
 
+  /// The first row of "SELECT `list` FROM `file`": for sums over a column. Errors:
+  /// kBadInput with the file, kCancelled.
+  Result<std::vector<ParquetValue>> first_row(const ParquetFile& file, std::string_view list,
+                                              TaskControl& control) const;
+
  private:
-  ParquetFolder(std::filesystem::path path, DuckDb db)
-      : path_(std::move(path)), db_(std::move(db)) {}
+  ParquetFolder(std::filesystem::path path, std::string shown, DuckDb db)
+      : path_(std::move(path)), shown_(std::move(shown)), db_(std::move(db)) {}
   Result<> read_footer(ParquetFile& file, TaskControl& control) const;
   Result<> read_columns(ParquetFile& file, TaskControl& control) const;
 
   std::filesystem::path path_;
+  std::string shown_;
   DuckDb db_;
   std::vector<ParquetTableFiles> tables_;
 };

@@ -73,7 +73,7 @@ Result<bool> ParquetRows::open_next_file() {
   if (list.empty()) return open_next_file();
   auto rows =
       folder_.db().query(fmt::format("SELECT {} FROM {}", list, read_parquet(file.path)), control_);
-  if (!rows) return fail(rows.error().code, rows.error().message, file.path.string());
+  if (!rows) return fail(rows.error().code, rows.error().message, file.shown);
   rows_.emplace(std::move(*rows));
   return true;
 }
@@ -87,7 +87,7 @@ Result<bool> ParquetRows::next() {
     if (rows_) {
       auto more = rows_->next_chunk();
       if (!more) {
-        return fail(more.error().code, more.error().message, table_.files[file_ - 1].path.string());
+        return fail(more.error().code, more.error().message, table_.files[file_ - 1].shown);
       }
       if (*more) {
         at_ = 0;

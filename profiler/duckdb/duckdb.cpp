@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <charconv>
 #include <chrono>
+#include <cmath>
+#include <iterator>
 #include <limits>
 #include <thread>
 #include <utility>
@@ -11,6 +14,17 @@
 
 namespace nscope {
 namespace {
+
+/// The shortest decimal that stands for a single precision number: 0.1, where the
+/// same bits as a double say 0.10000000149.
+double shortest(float value) {
+  if (!std::isfinite(value)) return double{value};
+  char text[32];
+  const auto written = std::to_chars(std::begin(text), std::end(text), value);
+  double result = 0.0;
+  std::from_chars(std::begin(text), written.ptr, result);
+  return result;
+}
 
 /// DuckDB's messages have a hint and the statement on further lines.
 std::string first_line(const char* message) {
@@ -141,7 +155,7 @@ DuckValue DuckRows::value(std::size_t column, std::size_t row) const {
       if (number > kMax) return static_cast<double>(number);
       return static_cast<std::int64_t>(number);
     }
-    case duck::kFloat: return double{at<float>(from.data, row)};
+    case duck::kFloat: return shortest(at<float>(from.data, row));
     case duck::kDouble: return at<double>(from.data, row);
     case duck::kVarchar: return text_of(static_cast<const duck::StringCell*>(from.data)[row]);
     default: return {};

@@ -16,7 +16,8 @@
 
 namespace nscope {
 
-/// One value of a result. Text is valid until the next chunk.
+/// One value of a result. Text is valid until the next chunk. A single precision
+/// number is given as the shortest decimal that stands for it.
 using DuckValue = std::variant<std::monostate, bool, std::int64_t, double, std::string_view>;
 
 /// A column that we write.

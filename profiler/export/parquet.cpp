@@ -63,7 +63,7 @@ class TemporaryFolder {
 };
 
 /// Nothing, an empty folder or an earlier export may be replaced.
-Result<> check_target(const fs::path& target) {
+Result<> check_target(const fs::path& target, const std::string& shown) {
   std::error_code error;
   const auto status = fs::symlink_status(target, error);
   if (!fs::exists(status)) return {};
@@ -71,8 +71,7 @@ Result<> check_target(const fs::path& target) {
     if (fs::is_empty(target, error) || fs::exists(target / "trace.parquet", error)) return {};
   }
   return fail(ErrorCode::kInvalidArgument,
-              "exists and is no earlier Parquet export: choose another name, or remove it",
-              target.string());
+              "exists and is no earlier Parquet export: choose another name, or remove it", shown);
 }
 
 Result<> flush_to_disk(const fs::path& file) {
@@ -107,7 +106,7 @@ Result<> export_parquet(const Trace& trace, const std::string& folder, TaskContr
   fs::path target = fs::weakly_canonical(fs::absolute(folder, error), error);
   if (error) return fail(ErrorCode::kIo, error.message(), folder);
   if (!target.has_filename()) target = target.parent_path();
-  if (auto ok = check_target(target); !ok) return ok;
+  if (auto ok = check_target(target, folder); !ok) return ok;
   TemporaryFolder temporary(target);
   // One thread: the order of the rows, and so the files, are always the same.
   auto db = DuckDb::open({.folder = temporary.path().string(), .threads = 1});

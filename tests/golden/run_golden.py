@@ -7,7 +7,8 @@
 cmd.txt holds one shell command per line; lines starting with # are comments.
 They run in an empty folder with `nscope` on the PATH and the folder of
 hand-made inputs as `fixtures` and the documentation as `docs`. What each prints, its errors and its exit code
-make the golden text.
+make the golden text. Where a case has needs.txt and the shell command in it
+fails, the case is skipped (exit 77).
 """
 import difflib
 import os
@@ -16,6 +17,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+SKIPPED = 77
 
 
 def run_case(nscope, case):
@@ -42,6 +45,12 @@ def run_case(nscope, case):
 
 def main():
     nscope, case = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve().resolve()
+    needs = case / "needs.txt"
+    if needs.exists():
+        command = needs.read_text(encoding="utf-8")
+        if subprocess.run(["bash", "-c", command], check=False).returncode != 0:
+            print(f"skipped: this machine has not what the case needs: {command.strip()}")
+            return SKIPPED
     expected_file = case / "expected.txt"
     actual = run_case(nscope, case)
     if os.environ.get("NSCOPE_UPDATE_GOLDEN"):

@@ -60,7 +60,7 @@ TEST_F(DuckDbTest, GivesValuesByType) {
   ASSERT_TRUE(db) << to_string(db.error());
   EXPECT_THAT(db->version(), HasSubstr("v1."));
   auto rows = db->query(
-      "SELECT true, 7::TINYINT, -3::BIGINT, 18446744073709551615::UBIGINT, 0.5::FLOAT, NULL, "
+      "SELECT true, 7::TINYINT, -3::BIGINT, 18446744073709551615::UBIGINT, 0.1::FLOAT, NULL, "
       "'short', 'a text of more than twelve bytes', 9::UINTEGER",
       control_);
   ASSERT_TRUE(rows) << to_string(rows.error());
@@ -71,7 +71,7 @@ TEST_F(DuckDbTest, GivesValuesByType) {
   EXPECT_EQ(rows->value(1, 0), DuckValue(std::int64_t{7}));
   EXPECT_EQ(rows->value(2, 0), DuckValue(std::int64_t{-3}));
   EXPECT_EQ(rows->value(3, 0), DuckValue(18446744073709551616.0));
-  EXPECT_EQ(rows->value(4, 0), DuckValue(0.5));
+  EXPECT_EQ(rows->value(4, 0), DuckValue(0.1));
   EXPECT_EQ(rows->value(5, 0), DuckValue());
   EXPECT_EQ(rows->value(6, 0), DuckValue(std::string_view("short")));
   EXPECT_EQ(rows->value(7, 0), DuckValue(std::string_view("a text of more than twelve bytes")));

@@ -217,7 +217,7 @@ TEST_F(ExplorerParquet, KeepsEveryColumnOfEveryTable) {
     for (const auto& [column, value] : row.items()) {
       const std::string name = table.name + "." + column;
       const std::string wanted = table.find(column)->unit == "share" && value.is_number()
-                                     ? fmt::format("{}", static_cast<double>(value.get<float>()))
+                                     ? fmt::format("{}", value.get<float>())
                                      : shown(value);
       const bool system_time =
           (table.name == "CpuUsage" || table.name == "HostMemUsage" ||
