@@ -28,8 +28,8 @@ Result<const Exporter*> choose_exporter(const Options& options) {
   if (!options.format.empty()) return find_exporter(options.format);
   std::string known;
   for (const Exporter& exporter : exporters()) {
-    if (!exporter.extension.empty() && options.output.ends_with(exporter.extension)) {
-      return &exporter;
+    for (const std::string_view extension : {exporter.extension, exporter.packed_extension}) {
+      if (!extension.empty() && options.output.ends_with(extension)) return &exporter;
     }
     known += fmt::format("{}{}", known.empty() ? "" : ", ", exporter.id);
   }

@@ -13,15 +13,16 @@ namespace nscope {
 
 /// What some exporters can be told beyond the place to write to.
 struct ExportOptions {
-  std::string table{};  ///< csv: a table of SQL; "" is slice, "all" a folder of all
+  std::string table{};  ///< csv: the table of SQL to write; "" is slice
 };
 
 /// One format that a run is written as: a row of the table in exporters.cpp.
 struct Exporter {
-  std::string_view id;         ///< "csv"
-  std::string_view title;      ///< "Comma-separated values"
-  std::string_view extension;  ///< of the file, with its dot; "" for a folder
-  std::string_view writes;     ///< one line: what of a run is kept
+  std::string_view id;                  ///< "csv"
+  std::string_view title;               ///< "Comma-separated values"
+  std::string_view extension;           ///< of the file, with its dot; "" for a folder
+  std::string_view writes;              ///< one line: what of a run is kept
+  std::string_view packed_extension{};  ///< of the packed file, where it can be: ".json.gz"
   bool is_folder = false;
   /// Writes the run to `path`, whole or not at all. No state between calls.
   /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library.

@@ -38,7 +38,7 @@ int check_deadline(void* data) {
 /// is small because SQLite sorts one cacheful without looking at the deadline, and
 /// a larger one makes nothing faster.
 void restrict(sqlite3* database) {
-  sqlite3_exec(database, "PRAGMA cache_size = -4096; PRAGMA temp_store = FILE", nullptr, nullptr,
+  sqlite3_exec(database, "PRAGMA cache_size = -2048; PRAGMA temp_store = FILE", nullptr, nullptr,
                nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
