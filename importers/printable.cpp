@@ -51,6 +51,17 @@ std::string printable(std::string_view bytes) {
   return out;
 }
 
+std::string printable_lines(std::string_view bytes) {
+  std::string out;
+  while (true) {
+    const std::size_t line = bytes.find_first_of("\n\t\r");
+    out += printable(bytes.substr(0, line));
+    if (line == std::string_view::npos) return out;
+    out += bytes[line];
+    bytes.remove_prefix(line + 1);
+  }
+}
+
 std::string hex_id(std::string_view bytes) {
   if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == 0; })) return {};
   std::string out;

@@ -9,6 +9,9 @@ namespace nscope::importers {
 /// not valid UTF-8, and control characters, become '?'.
 std::string printable(std::string_view bytes);
 
+/// The same with line breaks and tabs kept: for texts that have several lines.
+std::string printable_lines(std::string_view bytes);
+
 /// "debb2002...": the bytes in hexadecimal; "" where all are zero.
 std::string hex_id(std::string_view bytes);
 

@@ -213,7 +213,10 @@ Result<> Reader::finish() {
     out_.diagnose("trailing_bytes", Severity::kWarning,
                   fmt::format("{} bytes behind the packed data are not read", blocks_.trailing()));
   }
-  translator_.finish(file_name(file_.name()));
+  if (auto ok = translator_.finish(file_name(file_.name())); !ok) {
+    return fail(ok.error().code, ok.error().message,
+                fmt::format("{}: {}", file_.name(), ok.error().where));
+  }
   return out_.finish() ? Result<>() : cancelled();
 }
 

@@ -14,14 +14,18 @@ constexpr std::uint64_t kMaxMicroseconds = 9'223'372'036'854'774u;
 
 /// The picoseconds that the decimals at `p` are; moves `p` behind them.
 std::int64_t parse_decimals(const char*& p, const char* end) {
-  std::int64_t ps = 0;
-  int digits = 0;
-  for (; p < end && digits < 6 && is_digit(*p); ++p, ++digits) ps = ps * 10 + (*p - '0');
-  for (; digits < 6; ++digits) ps *= 10;
-  if (p < end && is_digit(*p)) {
-    if (*p >= '5') ++ps;
-    while (p < end && is_digit(*p)) ++p;
+  constexpr std::int64_t kScale[] = {0, 100'000, 10'000, 1'000, 100, 10, 1};
+  std::uint64_t value = 0;
+  const int digits = json_scan::parse_digits(p, value);
+  if (digits <= 6) {
+    p += digits;
+    return static_cast<std::int64_t>(value) * kScale[digits];
   }
+  std::int64_t ps = 0;
+  const char* const sixth = p + 6;
+  for (; p < sixth; ++p) ps = ps * 10 + (*p - '0');
+  if (*p >= '5') ++ps;
+  while (p < end && is_digit(*p)) ++p;
   return ps;
 }
 
@@ -41,15 +45,14 @@ const char* parse_microseconds(const char* p, const char* end, DecimalTime& time
   const char* const first = p;
   const bool negative = p < end && *p == '-';
   if (negative) ++p;
-  const char* const digits = p;
   std::uint64_t whole = 0;
-  for (; p < end && is_digit(*p); ++p) {
-    whole = whole * 10 + static_cast<std::uint64_t>(*p - '0');
-    if (whole > kMaxMicroseconds) return nullptr;
-  }
-  if (p == digits) return nullptr;
+  const int digits = json_scan::parse_digits(p, whole);
+  if (digits == 0 || p + digits > end || whole > kMaxMicroseconds) return nullptr;
+  p += digits;
+  if (p < end && is_digit(*p)) return nullptr;
   std::int64_t ps = 0;
   if (p < end && *p == '.') ps = parse_decimals(++p, end);
+  if (p > end) return nullptr;
   if (p < end && (*p == 'e' || *p == 'E')) return parse_with_exponent(first, end, time);
   time.ns = static_cast<std::int64_t>(whole * 1000) + ps / 1000;
   time.ps = static_cast<std::int32_t>(ps % 1000);

@@ -42,16 +42,24 @@ void FlowBinder::point_at(std::uint64_t flow, Step step, std::int64_t time, Slic
   add({.flow = flow, .time = time, .slice = slice, .kind = kind, .step = step});
 }
 
+/// By start, longest first. Most threads are in order already.
+void FlowBinder::sort(std::vector<Span>& spans) {
+  const auto before = [](const Span& a, const Span& b) {
+    return std::tie(a.start, b.end, a.id) < std::tie(b.start, a.end, b.id);
+  };
+  if (!std::is_sorted(spans.begin(), spans.end(), before)) {
+    std::sort(spans.begin(), spans.end(), before);
+  }
+}
+
 /// Decides what lies before the middle of each thread and forgets those slices.
 void FlowBinder::let_go() {
   kept_ = 0;
   for (ThreadSlices& thread : threads_) {
     auto& spans = thread.spans;
     if (!spans.empty()) {
-      const auto middle = spans.begin() + static_cast<std::ptrdiff_t>(spans.size() / 2);
-      std::nth_element(spans.begin(), middle, spans.end(),
-                       [](const Span& a, const Span& b) { return a.start < b.start; });
-      thread.horizon = std::max(thread.horizon, middle->start);
+      sort(spans);
+      thread.horizon = std::max(thread.horizon, spans[spans.size() / 2].start);
       resolve(thread, thread.horizon);
       std::erase_if(spans, [&](const Span& span) { return span.end < thread.horizon; });
       // What is still open may be most of it; then the limit does not help.
@@ -66,9 +74,7 @@ void FlowBinder::let_go() {
 void FlowBinder::resolve(ThreadSlices& thread, std::int64_t before) {
   auto& waiting = thread.waiting;
   if (waiting.empty()) return;
-  std::sort(thread.spans.begin(), thread.spans.end(), [](const Span& a, const Span& b) {
-    return std::tie(a.start, b.end, a.id) < std::tie(b.start, a.end, b.id);
-  });
+  sort(thread.spans);
   std::sort(waiting.begin(), waiting.end(), [](const Waiting& a, const Waiting& b) {
     return std::tie(a.time, a.point) < std::tie(b.time, b.point);
   });

@@ -59,6 +59,7 @@ class FlowBinder {
 
   ThreadSlices& at(std::uint32_t thread);
   void add(Point point);
+  static void sort(std::vector<Span>& spans);
   void let_go();
   void resolve(ThreadSlices& thread, std::int64_t before);
   void bind_next(const ThreadSlices& thread, const Waiting& waiting);

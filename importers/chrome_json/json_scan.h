@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// Single steps through JSON text. All of them may look at up to 8 bytes behind
+// Single steps through JSON text. All of them may look at up to 32 bytes behind
 // `end`: texts handed to them have that much readable padding.
 namespace nscope::importers::json_scan {
 
@@ -42,6 +42,32 @@ inline bool is_space(char c) {
 }
 inline bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
+}
+
+/// The whole number that the digits at `p` are, and how many there are: at most 16,
+/// so that it always fits. Looks at 16 bytes. A number with more digits gives 16.
+inline int parse_digits(const char* p, std::uint64_t& value) {
+  const auto eight = [](const char* at, std::uint64_t& number) {
+    std::uint64_t digits = load_word(at) ^ 0x3030303030303030u;
+    // A byte above 9 sets its high bit; bytes behind the first such do not matter.
+    const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & kHighs;
+    const int count = others != 0 ? std::countr_zero(others) / 8 : 8;
+    if (count == 0) return 0;
+    digits <<= 64 - 8 * count;  // as if with leading zeros
+    digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FFu;
+    digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFFu;
+    number = (digits * 10'000 + (digits >> 32)) & 0xFFFFFFFFu;
+    return count;
+  };
+  constexpr std::uint64_t kPowers[] = {1,       10,        100,        1'000,      10'000,
+                                       100'000, 1'000'000, 10'000'000, 100'000'000};
+  value = 0;
+  const int first = eight(p, value);
+  if (first < 8) return first;
+  std::uint64_t rest = 0;
+  const int second = eight(p + 8, rest);
+  value = value * kPowers[second] + rest;
+  return 8 + second;
 }
 
 inline const char* skip_space(const char* p, const char* end) {

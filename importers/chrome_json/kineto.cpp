@@ -56,7 +56,7 @@ class PropertyWriter {
       write(key, std::int64_t{value.get<bool>() ? 1 : 0});
     } else {
       std::string text = value.is_string()
-                             ? printable(value.get<std::string>())
+                             ? printable_lines(value.get<std::string>())
                              : value.dump(-1, ' ', false, Json::error_handler_t::replace);
       if (text.size() > kMaxText) return count(key);
       write(key, std::move(text));

@@ -35,6 +35,23 @@ std::uint64_t hash_of(std::string_view text) {
                     load<std::uint8_t>(p + n - 1));
 }
 
+/// Texts of the same size; most are short.
+bool equal(const char* a, const char* b, std::size_t n) {
+  if (n > 16) return std::memcmp(a, b, n) == 0;
+  if (n >= 8) {
+    return load<std::uint64_t>(a) == load<std::uint64_t>(b) &&
+           load<std::uint64_t>(a + n - 8) == load<std::uint64_t>(b + n - 8);
+  }
+  if (n >= 4) {
+    return load<std::uint32_t>(a) == load<std::uint32_t>(b) &&
+           load<std::uint32_t>(a + n - 4) == load<std::uint32_t>(b + n - 4);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::uint32_t LocalStrings::intern(std::string_view text) {
@@ -52,7 +69,7 @@ std::uint32_t LocalStrings::intern(std::string_view text) {
     }
     const Entry& entry = entries_[found - 1];
     if (entry.hash == hash && entry.size == text.size() &&
-        std::memcmp(characters_.data() + entry.offset, text.data(), text.size()) == 0) {
+        equal(characters_.data() + entry.offset, text.data(), text.size())) {
       return found - 1;
     }
   }

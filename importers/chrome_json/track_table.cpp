@@ -44,7 +44,8 @@ bool declared(const Thread& thread) {
 Process& TrackTable::process(std::string_view pid) {
   const auto known = process_index_.find(pid);
   if (known != process_index_.end()) return *known->second;
-  Process& added = processes_.emplace_back(Process{.label = printable(pid)});
+  Process& added = processes_.emplace_back(
+      Process{.label = printable(pid), .number = static_cast<std::uint32_t>(processes_.size())});
   process_index_.emplace(std::string(pid), &added);
   return added;
 }

@@ -19,7 +19,8 @@ enum class RowClass : std::uint8_t { kGeneric, kHost, kKernel, kCollective, kCop
 inline constexpr std::size_t kRowClasses = 6;
 
 struct Process {
-  std::string label;  ///< its pid, as text
+  std::string label;         ///< its pid, as text
+  std::uint32_t number = 0;  ///< from 0 in the order they occur
   std::string name{};
   std::string labels{};
   std::int32_t order = 0;

@@ -1,20 +1,23 @@
 #pragma once
 
 #include "importers/chrome_json/async_spans.h"
+#include "importers/chrome_json/block_view.h"
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/event_block.h"
 #include "importers/chrome_json/flow_binder.h"
+#include "importers/chrome_json/own_export.h"
 #include "importers/chrome_json/track_table.h"
 #include "profiler/trace/trace_writer.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,7 +30,7 @@ namespace nscope::importers {
 /// called from any thread, all else is for one at a time.
 class Translator final : public DocumentVisitor {
  public:
-  static constexpr std::size_t kHoldLimit = std::size_t{128} << 20;  ///< parsed bytes
+  static constexpr std::size_t kHoldLimit = std::size_t{96} << 20;  ///< parsed bytes
 
   explicit Translator(TraceWriter& out) : out_(out) {}
 
@@ -40,7 +43,9 @@ class Translator final : public DocumentVisitor {
   void learn_names(const EventBlock& block);
 
   /// Writes what was held back, what ends with the file, and the facts of the run.
-  void finish(std::string_view file_name);
+  /// Errors: kUnsupportedVersion, kBadInput for exports of our own that this
+  /// program cannot read.
+  Result<> finish(std::string_view file_name);
 
  private:
   struct OpenSlice {
@@ -48,47 +53,43 @@ class Translator final : public DocumentVisitor {
     StringId name;
     std::int64_t start = 0;
   };
-  /// Ids of one block's texts and threads in the whole trace.
-  struct BlockView {
-    const EventBlock* block = nullptr;
-    std::vector<StringId> texts;
-    std::vector<Thread*> threads;
-    std::vector<RowClass> rows;  // by category text; meaningful where known
-    std::vector<bool> row_known;
-  };
 
+  // translator.cpp
   void decide();
   void translate(const EventBlock& block);
   void translate(const Event& event, std::size_t index);
+  Thread& thread(const Event& event);
+  TrackId row(const Event& event, Thread& on);
+  /// Ticks from the trace's zero; false (counted) for times that do not fit.
+  bool time_of(const Event& event, std::int64_t& ticks);
+  std::int64_t duration_of(const Event& event);
+  void count(std::string_view code, std::string_view words, const Event& event);
+  std::string place(const Event& event) const;
+
+  // translate_events.cpp
   void complete(const Event& event, std::size_t index);
   void begin(const Event& event, std::size_t index);
   void end(const Event& event, std::size_t index);
   void instant(const Event& event, std::size_t index);
   void counter(const Event& event, std::size_t index);
+  bool counter_value(const Event& event, const EventArg& arg, double& value);
   void async(const Event& event, std::size_t index);
   void flow(const Event& event);
   void slice_flows(const Event& event, std::int64_t start, SliceId slice);
   void put_args(const Event& event, std::size_t index, SliceId slice);
   void put_category(const Event& event, SliceId slice);
-  void metadata(const EventBlock& block);
-  void metadata(const EventBlock& block, const Event& event, std::size_t index);
-  void put_clock();
 
-  StringId text(std::uint32_t local);
-  std::string_view view(std::uint32_t local) const;
-  Thread& thread(const Event& event);
-  TrackId row(const Event& event, Thread& thread);
-  std::uint64_t id_hash(const EventId& id);
-  ArgValue value_of(const EventArg& arg);
-  /// Ticks from the trace's zero; false (counted) for times that do not fit.
-  bool time_of(const Event& event, std::int64_t& ticks);
-  std::int64_t duration_of(const Event& event);
-  std::string place(const Event& event) const;
+  // run_facts.cpp
+  void metadata(const EventBlock& block);
+  void metadata(const EventBlock& block, const Event& event, const EventArg& arg);
+  void put_clock();
+  void put_facts(std::string_view file_name);
 
   TraceWriter& out_;
   TrackTable tracks_{out_};
   FlowBinder flows_{out_};
   AsyncSpans async_{out_, tracks_};
+  StringId category_key_{};
 
   std::mutex free_mutex_;
   std::vector<std::unique_ptr<EventBlock>> free_;
@@ -98,14 +99,26 @@ class Translator final : public DocumentVisitor {
 
   bool decided_ = false;
   bool kineto_ = false;
+  std::unique_ptr<OwnExport> own_;  // only for files that we wrote
+  std::optional<Error> own_error_;
   std::int64_t ticks_per_ns_ = 1;
   std::int64_t origin_ns_ = 0;
-  std::int64_t first_tick_ = INT64_MAX;
-  std::int64_t last_tick_ = INT64_MIN;
+  std::int64_t first_tick_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t last_tick_ = std::numeric_limits<std::int64_t>::min();
   std::int64_t event_number_ = 0;  // of the event that is translated
-  BlockView block_;
-  std::unordered_map<std::uint32_t, std::vector<OpenSlice>> open_;  // by thread number
+
+  // Of the block that is translated.
+  BlockView view_{out_};
+  std::vector<Thread*> block_threads_;
+  struct KnownRow {
+    bool known = false;
+    RowClass row = RowClass::kGeneric;
+  };
+  std::vector<KnownRow> block_rows_;  // by the category's text
+
+  std::vector<std::vector<OpenSlice>> open_;  // by thread number
   std::map<std::tuple<Process*, StringId, StringId, std::uint64_t>, TrackId> counters_;
+  BlockView names_{out_};  // of the block whose metadata is read
   int other_metadata_ = 0;
 };
 

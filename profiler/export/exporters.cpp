@@ -1,5 +1,6 @@
 #include "profiler/export/exporters.h"
 
+#include "profiler/export/chrome_json.h"
 #include "profiler/export/csv.h"
 #include "profiler/export/html.h"
 #include "profiler/export/parquet.h"
@@ -36,6 +37,11 @@ Result<> write_html(const TracePtr& trace, const std::string& path, const Export
   return export_html(trace, path, control);
 }
 
+Result<> write_chrome(const TracePtr& trace, const std::string& path, const ExportOptions&,
+                      TaskControl& control) {
+  return export_chrome_json(*trace, path, path.ends_with(".gz"), control);
+}
+
 Result<> write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
                         TaskControl& control) {
   return export_perfetto(*trace, path, control);
@@ -48,6 +54,13 @@ constexpr Exporter kExporters[] = {
      .extension = ".csv",
      .writes = "one table: slices, or another with --table",
      .write = write_csv},
+    {.id = "chrome",
+     .title = "Chrome trace JSON",
+     .extension = ".json",
+     .writes = "everything, for chrome://tracing and scripts; packed where the name ends in "
+               ".json.gz; can be opened again",
+     .packed_extension = ".json.gz",
+     .write = write_chrome},
     {.id = "perfetto",
      .title = "Perfetto trace",
      .extension = ".pftrace",

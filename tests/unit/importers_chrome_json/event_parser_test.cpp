@@ -39,9 +39,11 @@ std::string args_text(const EventBlock& block) {
 }
 
 TEST(DecimalTime, IsExact) {
-  const auto read = [](std::string_view text) {
+  const auto read = [](std::string text) {
     DecimalTime time;
-    const char* const end = text.data() + text.size();
+    const std::size_t size = text.size();
+    text.resize(size + ByteSource::kPadding);
+    const char* const end = text.data() + size;
     return parse_microseconds(text.data(), end, time) == end
                ? fmt::format("{}+{}", time.ns, time.ps)
                : "no";

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "importers/chrome_json/json_scan.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace nscope::importers {
+
+/// A short text that can be compared at once with what stands at a place.
+class Literal {
+ public:
+  static constexpr std::size_t kMaxSize = 24;
+
+  Literal() = default;
+  /// `text` has at most kMaxSize characters.
+  explicit Literal(std::string_view text) : size_(static_cast<std::uint32_t>(text.size())) {
+    for (std::size_t i = 0; i < kWords && 8 * i < text.size(); ++i) {
+      const std::string_view part = text.substr(8 * i, 8);
+      words_[i] = json_scan::word_of(part);
+      masks_[i] =
+          part.size() == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * part.size())) - 1;
+    }
+  }
+
+  std::size_t size() const { return size_; }
+  /// `at` must have kMaxSize readable bytes.
+  bool matches(const char* at) const {
+    std::uint64_t difference = (json_scan::load_word(at) ^ words_[0]) & masks_[0];
+    difference |= (json_scan::load_word(at + 8) ^ words_[1]) & masks_[1];
+    difference |= (json_scan::load_word(at + 16) ^ words_[2]) & masks_[2];
+    return difference == 0;
+  }
+
+ private:
+  static constexpr std::size_t kWords = kMaxSize / 8;
+  std::array<std::uint64_t, kWords> words_{};
+  std::array<std::uint64_t, kWords> masks_{};
+  std::uint32_t size_ = 0;
+};
+
+/// What stands between two literals of an event.
+enum class FieldKind : std::uint8_t {
+  kNothing,  ///< the literal goes on
+  kStart,
+  kDuration,
+  kProcess,
+  kThread,
+  kId,
+  kName,
+  kCategory,
+  kArgs,
+  kEnd,  ///< of the event
+};
+
+/// How a file writes its events: the texts between the values. Programs write all
+/// events of a phase alike, so most of an event can be compared rather than read;
+/// an event that differs is read the long way.
+class EventShape {
+ public:
+  struct Step {
+    Literal before;  ///< all text since the value before, with an opening quote
+    FieldKind kind = FieldKind::kNothing;
+  };
+  static constexpr std::size_t kMaxSteps = 16;
+
+  /// Begins to learn the shape of an event.
+  void clear() {
+    size_ = 0;
+    usable_ = true;
+    phase = 0;
+    bind_enclosing = false;
+  }
+  /// The event has something that a shape cannot describe.
+  void give_up() { usable_ = false; }
+  void add(std::string_view text, FieldKind kind) {
+    while (usable_ && text.size() > Literal::kMaxSize) {
+      push(text.substr(0, Literal::kMaxSize), FieldKind::kNothing);
+      text.remove_prefix(Literal::kMaxSize);
+    }
+    push(text, kind);
+  }
+  bool usable() const { return usable_ && size_ > 0 && steps_[size_ - 1].kind == FieldKind::kEnd; }
+
+  std::span<const Step> steps() const { return std::span(steps_).first(size_); }
+  // Values that are part of the texts.
+  char phase = 0;
+  bool bind_enclosing = false;
+
+ private:
+  void push(std::string_view text, FieldKind kind) {
+    usable_ = usable_ && size_ < kMaxSteps;
+    if (usable_) steps_[size_++] = {Literal(text), kind};
+  }
+
+  std::array<Step, kMaxSteps> steps_{};
+  std::size_t size_ = 0;
+  bool usable_ = false;
+};
+
+}  // namespace nscope::importers

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "importers/chrome_json/block_view.h"
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "profiler/trace/trace_writer.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace nscope::importers {
+
+/// Reads what profiler/export/chrome_json wrote: the events of a file whose
+/// "otherData" holds the tracks and facts of a trace of ours, so that the same
+/// trace comes back. One thread.
+class OwnExport {
+ public:
+  /// Declares the tracks. Null where `other_data` (JSON text) is not ours. Errors:
+  /// kBadInput where it is, but cannot be understood.
+  static Result<std::unique_ptr<OwnExport>> open(std::string_view other_data, TraceWriter& out);
+
+  /// Writes an event of the file.
+  void translate(BlockView& view, const Event& event, std::size_t index);
+  /// Writes properties, metrics and diagnostics, and the flows.
+  void finish();
+
+ private:
+  struct Threads {  // of one track: its lanes
+    std::int64_t last = 0;
+    std::int64_t process = 0;
+    TrackId track;
+  };
+  struct FlowEnds {
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    StringId kind;
+  };
+
+  explicit OwnExport(TraceWriter& out) : out_(out) {}
+  Result<> read(const Json& ours);
+  Result<> read_track(const Json& json, std::size_t number);
+  void slice(BlockView& view, const Event& event, std::size_t index);
+  void counter(BlockView& view, const Event& event, std::size_t index);
+  void flow(BlockView& view, const Event& event, std::size_t index);
+  void own_arg(BlockView& view, SliceId slice, const EventArg& arg);
+  TrackId track_of(const BlockView& view, const Event& event) const;
+  void strange(std::string_view what);
+
+  TraceWriter& out_;
+  Json ours_;
+  std::int64_t ticks_per_ns_ = 1;
+  std::int64_t shift_ = 0;
+  std::vector<TrackId> tracks_;
+  std::map<std::int64_t, Threads> threads_;  // by the first lane's thread
+  std::map<std::pair<std::int64_t, StringId>, TrackId> counters_;
+  std::vector<FlowEnds> flows_;
+  std::int64_t slices_ = 0;
+  bool complete_ = true;  // no slice was left out
+};
+
+}  // namespace nscope::importers

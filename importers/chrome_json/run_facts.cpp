@@ -1,0 +1,97 @@
+#include "importers/chrome_json/kineto.h"
+#include "importers/chrome_json/translator.h"
+#include "importers/printable.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <bit>
+#include <charconv>
+
+#include <fmt/format.h>
+
+// What a file says beside its events.
+namespace nscope::importers {
+namespace {
+
+constexpr int kMaxOtherMetadata = 1000;
+
+std::string text_of(const BlockView& view, const EventArg& arg) {
+  switch (arg.type) {
+    case EventArg::Type::kInteger: return std::to_string(arg.bits);
+    case EventArg::Type::kReal: return fmt::format("{}", std::bit_cast<double>(arg.bits));
+    case EventArg::Type::kText: break;
+  }
+  return printable(view.view(static_cast<std::uint32_t>(arg.bits)));
+}
+
+}  // namespace
+
+void Translator::metadata(const EventBlock& block) {
+  BlockView& view = names_;
+  view.open(block);
+  for (const std::uint32_t index : block.metadata) {
+    const Event& event = block.events[index];
+    for (const EventArg& arg : view.args(event, index)) metadata(block, event, arg);
+  }
+}
+
+void Translator::metadata(const EventBlock& block, const Event& event, const EventArg& arg) {
+  const BlockView& view = names_;
+  const std::string_view what = view.view(event.name);
+  const ThreadKey& key = block.threads[event.thread];
+  const std::string pid = view.id_text(key.process);
+  const std::string tid = view.id_text(key.thread);
+  const std::string value = text_of(view, arg);
+  const bool integer = arg.type == EventArg::Type::kInteger;
+  if (what == "process_name") {
+    tracks_.set_process_name(tracks_.process(pid), value);
+  } else if (what == "process_labels") {
+    tracks_.set_process_labels(tracks_.process(pid), value);
+  } else if (what == "process_sort_index" && integer) {
+    tracks_.set_process_order(tracks_.process(pid), arg.bits);
+  } else if (what == "thread_name") {
+    tracks_.set_thread_name(tracks_.thread(pid, tid), value);
+  } else if (what == "thread_sort_index" && integer) {
+    tracks_.set_thread_order(tracks_.thread(pid, tid), arg.bits);
+  } else if (other_metadata_ < kMaxOtherMetadata) {
+    ++other_metadata_;
+    out_.property(fmt::format("metadata.{}.{}.{}", printable(pid), printable(what),
+                              printable(view.view(arg.key))),
+                  value);
+  } else {
+    out_.diagnose("metadata_left_out", Severity::kWarning, printable(what));
+  }
+}
+
+/// Which clock tick 0 is on. Kineto counts from a base that it states, or from
+/// 1970; of others only the number is known.
+void Translator::put_clock() {
+  std::int64_t base = 0;
+  for (const auto& [key, value] : members_) {
+    if (key == "baseTimeNanoseconds") {
+      std::from_chars(value.data(), value.data() + value.size(), base);
+    }
+  }
+  std::int64_t origin = 0;
+  if (__builtin_add_overflow(base, origin_ns_, &origin)) return;
+  out_.property(std::string(property::kClockOrigin), origin);
+  constexpr std::int64_t kYear2001 = 978'307'200'000'000'000;
+  if (kineto_ && origin > kYear2001) {
+    out_.property(std::string(property::kClock), std::string("unix"));
+  }
+}
+
+void Translator::put_facts(std::string_view file_name) {
+  out_.property(std::string(property::kSourceFormat),
+                std::string(kineto_ ? "kineto json" : "chrome json"));
+  out_.property(std::string(property::kSourceFile), std::string(file_name));
+  out_.property(std::string(property::kProvenance), std::string("measured"));
+  put_clock();
+  for (const auto& [key, value] : members_) put_member(key, value, out_);
+  if (first_tick_ <= last_tick_) {
+    out_.time_base({.ticks_per_ns = ticks_per_ns_,
+                    .window_begin = TraceTime(first_tick_),
+                    .window_end = TraceTime(last_tick_)});
+  }
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,192 @@
+#include "importers/chrome_json/translator.h"
+#include "importers/printable.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+
+#include <fmt/format.h>
+
+// What each kind of event becomes.
+namespace nscope::importers {
+namespace {
+
+constexpr std::uint32_t kNoText = BlockView::kNoText;
+
+}  // namespace
+
+void Translator::put_args(const Event& event, std::size_t index, SliceId slice) {
+  for (const EventArg& arg : view_.args(event, index)) view_.put(slice, view_.text(arg.key), arg);
+}
+
+void Translator::put_category(const Event& event, SliceId slice) {
+  if (event.category == kNoText) return;
+  if (!category_key_.valid()) category_key_ = out_.intern("cat");
+  out_.arg(slice, category_key_, view_.text(event.category));
+}
+
+void Translator::complete(const Event& event, std::size_t index) {
+  std::int64_t start = 0;
+  if (!time_of(event, start)) return;
+  Thread& on = thread(event);
+  const std::int64_t duration = duration_of(event);
+  const SliceId slice =
+      out_.slice(row(event, on), view_.text(event.name), TraceTime(start), TraceTime(duration));
+  last_tick_ = std::max(last_tick_, start + duration);
+  put_category(event, slice);
+  put_args(event, index, slice);
+  flows_.slice(on.number, start, start + duration, slice);
+  if (event.extra != 0) slice_flows(event, start, slice);
+}
+
+void Translator::begin(const Event& event, std::size_t index) {
+  std::int64_t start = 0;
+  if (!time_of(event, start)) return;
+  Thread& on = thread(event);
+  const StringId name = view_.text(event.name);
+  const SliceId slice = out_.open_slice(row(event, on), name, TraceTime(start));
+  put_category(event, slice);
+  put_args(event, index, slice);
+  if (open_.size() <= on.number) open_.resize(on.number + 1);
+  open_[on.number].push_back({slice, name, start});
+  slice_flows(event, start, slice);
+}
+
+void Translator::end(const Event& event, std::size_t index) {
+  std::int64_t time = 0;
+  if (!time_of(event, time)) return;
+  Thread& on = thread(event);
+  if (open_.size() <= on.number || open_[on.number].empty()) {
+    return count("end_without_begin", "left out", event);
+  }
+  auto& open = open_[on.number];
+  // The innermost of the same name; those inside it have lost their own end.
+  auto match = open.end() - 1;
+  if (event.name != kNoText) {
+    const StringId name = view_.text(event.name);
+    const auto same = std::find_if(open.rbegin(), open.rend(),
+                                   [&](const OpenSlice& slice) { return slice.name == name; });
+    if (same != open.rend()) match = same.base() - 1;
+  }
+  if (const auto lost = open.end() - 1 - match; lost > 0) {
+    out_.diagnose("begin_without_end", Severity::kWarning,
+                  "closed with the slice around it, by " + place(event), lost);
+  }
+  put_args(event, index, match->id);
+  for (auto it = match; it != open.end(); ++it) {
+    out_.close_slice(it->id, TraceTime(time));
+    flows_.slice(on.number, it->start, time, it->id);
+  }
+  open.erase(match, open.end());
+}
+
+void Translator::instant(const Event& event, std::size_t index) {
+  std::int64_t time = 0;
+  if (!time_of(event, time)) return;
+  Thread& on = thread(event);
+  const SliceId slice =
+      out_.slice(row(event, on), view_.text(event.name), TraceTime(time), TraceTime(0));
+  put_category(event, slice);
+  const std::uint32_t scope = view_.extra(event).scope;
+  if (scope != kNoText && view_.view(scope) != "t") {
+    out_.arg(slice, out_.intern("scope"), view_.text(scope));
+  }
+  put_args(event, index, slice);
+  flows_.slice(on.number, time, time, slice);
+}
+
+bool Translator::counter_value(const Event& event, const EventArg& arg, double& value) {
+  if (arg.type == EventArg::Type::kInteger) {
+    value = static_cast<double>(arg.bits);
+  } else if (arg.type == EventArg::Type::kReal) {
+    value = std::bit_cast<double>(arg.bits);
+  } else {
+    const std::string_view digits = view_.view(static_cast<std::uint32_t>(arg.bits));
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (digits.empty() || read.ec != std::errc()) {
+      count("counter_not_a_number", "left out", event);
+      return false;
+    }
+  }
+  return true;
+}
+
+void Translator::counter(const Event& event, std::size_t index) {
+  std::int64_t time = 0;
+  if (!time_of(event, time)) return;
+  Process& process = *thread(event).process;
+  const EventExtra& extra = view_.extra(event);
+  const auto args = view_.args(event, index);
+  if (args.empty()) return count("counter_without_value", "left out", event);
+  for (const EventArg& arg : args) {
+    double value = 0;
+    if (!counter_value(event, arg, value)) continue;
+    TrackId& track =
+        counters_[{&process, view_.text(event.name), view_.text(arg.key), view_.id_hash(extra.id)}];
+    if (!track.valid()) {
+      std::string name(view_.view(event.name));
+      if (extra.id.kind != EventId::Kind::kNone) name += " [" + view_.id_text(extra.id) + "]";
+      if (view_.view(arg.key) != "value") name += " " + std::string(view_.view(arg.key));
+      track = tracks_.counter(process, printable(name));
+    }
+    out_.counter(track, TraceTime(time), value);
+  }
+}
+
+void Translator::async(const Event& event, std::size_t index) {
+  std::int64_t time = 0;
+  if (!time_of(event, time)) return;
+  const EventExtra& extra = view_.extra(event);
+  Process& process = *thread(event).process;
+  std::uint64_t span = mix_hash(view_.id_hash(extra.id), view_.text(event.category).index());
+  if (extra.scope != kNoText) span = mix_hash(span, view_.text(extra.scope).index());
+  span = mix_hash(span, process.number);
+  constexpr std::string_view kBegins = "bSN";
+  constexpr std::string_view kEnds = "eFD";
+  const auto step = kBegins.find(event.phase) != std::string_view::npos ? AsyncSpans::Step::kBegin
+                    : kEnds.find(event.phase) != std::string_view::npos
+                        ? AsyncSpans::Step::kEnd
+                        : AsyncSpans::Step::kInstant;
+  async_.add(span, step, time, process, view_.text(event.name), printable(view_.view(event.name)));
+  if (event.category != kNoText && step != AsyncSpans::Step::kEnd) {
+    async_.arg(out_.intern("cat"), view_.text(event.category));
+  }
+  for (const EventArg& arg : view_.args(event, index)) {
+    async_.arg(view_.text(arg.key), view_.value(arg));
+  }
+}
+
+void Translator::flow(const Event& event) {
+  std::int64_t time = 0;
+  if (!time_of(event, time)) return;
+  const EventExtra& extra = view_.extra(event);
+  const bool has_id = extra.id.kind != EventId::Kind::kNone;
+  if (!has_id && extra.bind_id.kind == EventId::Kind::kNone) {
+    return count("flow_without_id", "left out", event);
+  }
+  const StringId name = view_.text(event.name);
+  const std::uint64_t id = view_.id_hash(has_id ? extra.id : extra.bind_id);
+  const std::uint64_t key =
+      mix_hash(mix_hash(id, view_.text(event.category).index()), name.index());
+  const auto step = event.phase == 's'   ? FlowBinder::Step::kStart
+                    : event.phase == 't' ? FlowBinder::Step::kStep
+                                         : FlowBinder::Step::kEnd;
+  const bool next = event.phase == 'f' && !extra.bind_enclosing;
+  flows_.point(key, step, thread(event).number, time,
+               next ? FlowBinder::Bind::kNext : FlowBinder::Bind::kEnclosing,
+               event.name != kNoText ? name : view_.text(event.category));
+}
+
+/// Arrows of the second version: a slice names them itself.
+void Translator::slice_flows(const Event& event, std::int64_t start, SliceId slice) {
+  const EventExtra& extra = view_.extra(event);
+  if (extra.bind_id.kind == EventId::Kind::kNone || (!extra.flow_in && !extra.flow_out)) return;
+  const auto step = !extra.flow_in    ? FlowBinder::Step::kStart
+                    : !extra.flow_out ? FlowBinder::Step::kEnd
+                                      : FlowBinder::Step::kStep;
+  const StringId kind =
+      event.category != kNoText ? view_.text(event.category) : out_.intern("flow");
+  flows_.point_at(mix_hash(view_.id_hash(extra.bind_id), 1), step, start, slice, kind);
+}
+
+}  // namespace nscope::importers
