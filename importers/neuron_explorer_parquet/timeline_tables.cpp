@@ -37,7 +37,6 @@ struct Timeline {
 
 // The fields of every timeline; their numbers. Name columns follow.
 enum Column : std::size_t { kStart, kEnd, kDuration, kCore, kId, kFirstName };
-constexpr std::size_t kNames = 4;
 
 /// A row below a core, in an order behind its engines.
 TrackId below_core(Profile& profile, int core, const TrackSpec& spec) {
