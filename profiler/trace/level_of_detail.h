@@ -124,21 +124,21 @@ class SlicePyramid {
   /// `slices` must be sorted by start and outlive the queries.
   void build(const SliceColumns& slices);
 
-  /// Calls emit(const LodSpan&) for everything that overlaps [begin, end), depth
+  /// Calls show(const LodSpan&) for everything that overlaps [begin, end), depth
   /// by depth, in order of start. Slices at least `resolution` ticks long always
   /// come alone, and no run covers an idle time of that length; a run is shorter
   /// than twice the resolution.
-  template <class Emit>
+  template <class Show>
   void visit(const SliceColumns& slices, std::int64_t begin, std::int64_t end,
-             std::int64_t resolution, Emit&& emit) const {
+             std::int64_t resolution, Show&& show) const {
     for (std::size_t depth = 0; depth < lanes_.size(); ++depth) {
-      visit_depth(slices, depth, begin, end, resolution, emit);
+      visit_depth(slices, depth, begin, end, resolution, show);
     }
   }
   /// The same for one depth.
-  template <class Emit>
+  template <class Show>
   void visit_depth(const SliceColumns& slices, std::size_t depth, std::int64_t begin,
-                   std::int64_t end, std::int64_t resolution, Emit& emit) const;
+                   std::int64_t end, std::int64_t resolution, Show& show) const;
 
   /// Ticks of [begin, end) covered by at least one slice. Where depths overlap
   /// without parents it costs a walk over the slices in the range.
@@ -167,14 +167,14 @@ namespace lod {
 
 /// Joins neighbours that are together narrower than the resolution, so that a
 /// frame never gets more than about two runs a pixel.
-template <class Emit>
+template <class Show>
 class RunMerger {
  public:
-  RunMerger(const SliceColumns& slices, std::size_t depth, std::int64_t resolution, Emit& emit)
+  RunMerger(const SliceColumns& slices, std::size_t depth, std::int64_t resolution, Show& show)
       : slices_(slices),
         depth_(static_cast<std::uint16_t>(depth)),
         resolution_(resolution),
-        emit_(emit) {}
+        show_(show) {}
 
   [[gnu::always_inline]] void add(std::int64_t begin, std::int64_t end, std::int64_t busy,
                                   std::int64_t longest, std::uint32_t row, std::uint32_t count,
@@ -202,7 +202,7 @@ class RunMerger {
     if (run_.count == 0) return;
     // It came from a row, not from a node.
     if (!run_.name.valid()) run_.name = slices_.name[run_.row];
-    emit_(run_);
+    show_(run_);
     run_.count = 0;
   }
 
@@ -210,20 +210,20 @@ class RunMerger {
   const SliceColumns& slices_;
   std::uint16_t depth_;
   std::int64_t resolution_;
-  Emit& emit_;
+  Show& show_;
   LodSpan run_{.count = 0};
   std::int64_t longest_ = 0;
 };
 
 }  // namespace lod
 
-template <class Emit>
+template <class Show>
 void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, std::int64_t begin,
-                               std::int64_t end, std::int64_t resolution, Emit& emit) const {
+                               std::int64_t end, std::int64_t resolution, Show& show) const {
   constexpr std::size_t kFanOut = LanePyramid::kFanOut;
   const LanePyramid& lane = lanes_[depth];
   if (lane.levels.empty() || begin >= end) return;
-  lod::RunMerger<Emit> runs(slices, depth, resolution, emit);
+  lod::RunMerger<Show> runs(slices, depth, resolution, show);
   const std::size_t n = lane.slices;
 
   const auto open_leaf = [&](std::size_t first) {

@@ -14,6 +14,9 @@
 namespace nscope::gui {
 namespace {
 
+/// More rows than anybody scrolls through would only fill memory.
+constexpr std::size_t kMostRows = 100'000;
+
 constexpr const char* kFirstQuery =
     "SELECT engine, name, count(*) AS n, sum(duration_ns) AS total_ns\n"
     "FROM slice WHERE kind IN ('instruction', 'operator')\n"
@@ -35,10 +38,11 @@ SqlPanel::SqlPanel(QWidget* parent)
   editor_->setTabChangesFocus(true);
   editor_->setAccessibleName(tr("SQL query"));
   run_->setToolTip(
-      tr("Runs the query (Ctrl+Enter). Tables: slice, track, counter, flow, arg, "
-         "metric, diagnostic, property."));
+      tr("Runs the query (Ctrl+Enter). Tables: slice, track, counter, flow, arg, core, process, "
+         "collective, compile_cache_event, slice_summary, busy, metric, diagnostic, property."));
   result_->set_message(
-      tr("Tables: slice, track, counter, flow, arg, metric, diagnostic, property. "
+      tr("Tables: slice, track, counter, flow, arg, core, process, collective, "
+         "compile_cache_event, slice_summary, busy, metric, diagnostic, property. "
          "Ctrl+Enter runs the query."));
   auto* side = new QVBoxLayout;
   side->addWidget(run_);
@@ -74,7 +78,7 @@ void SqlPanel::run() {
         const auto own = trace->metrics();
         auto session = SqlSession::open(trace, {own.begin(), own.end()});
         if (!session) return fail(session.error());
-        return session->query(sql, control);
+        return session->query(sql, control, {.rows = kMostRows});
       },
       [this](Result<Table> result) { show_result(std::move(result)); });
 }
@@ -86,7 +90,8 @@ void SqlPanel::show_result(Result<Table> result) {
     return;
   }
   const auto rows = static_cast<std::int64_t>(result->row_count());
-  status_->setText(tr("%1 rows").arg(to_qstring(format_count(rows))));
+  const bool cut = result->row_count() == kMostRows;
+  status_->setText((cut ? tr("first %1 rows") : tr("%1 rows")).arg(to_qstring(format_count(rows))));
   result_->set_table(std::move(*result));
 }
 
