@@ -5,15 +5,6 @@
 
 namespace nscope {
 
-std::size_t ArgColumn::size() const {
-  switch (type) {
-    case Type::kInteger: return integers.size();
-    case Type::kReal: return reals.size();
-    case Type::kText: break;
-  }
-  return texts.size();
-}
-
 ArgValue ArgColumn::value(std::size_t entry) const {
   switch (type) {
     case Type::kInteger: return integers[entry];
@@ -28,16 +19,8 @@ std::size_t ArgColumn::lower_bound(std::uint32_t row) const {
   return static_cast<std::size_t>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
 }
 
-void ArgColumn::claim(std::size_t entries) {
-  switch (type) {
-    case Type::kInteger: return integers.assign(entries, 0);
-    case Type::kReal: return reals.assign(entries, 0.0);
-    case Type::kText: return texts.assign(entries, StringId());
-  }
-}
-
 void ArgColumn::append(std::uint32_t row, const ArgValue& value) {
-  const std::size_t entry = size();
+  const std::size_t entry = entries++;
   if (every_row && row != entry) {
     every_row = false;
     for (std::size_t i = 0; i < entry; ++i) rows.push_back(static_cast<std::uint32_t>(i));

@@ -27,13 +27,14 @@ struct ArgColumn {
   /// while `every_row`: entry i then belongs to row i.
   Column<std::uint32_t> rows{};
   bool every_row = true;
+  std::size_t entries = 0;
   Column<std::int64_t, std::uint32_t> integers{};  ///< used for kInteger
   Column<double> reals{};                          ///< used for kReal
   Column<StringId> texts{};                        ///< used for kText
 
   static Type type_of(const ArgValue& value) { return static_cast<Type>(value.index()); }
 
-  std::size_t size() const;
+  std::size_t size() const { return entries; }
   std::uint32_t row(std::size_t entry) const {
     return every_row ? static_cast<std::uint32_t>(entry) : rows[entry];
   }
@@ -41,10 +42,8 @@ struct ArgColumn {
   /// The first entry of a row that is `row` or behind it.
   std::size_t lower_bound(std::uint32_t row) const;
 
-  /// Says how many entries will be attached to it, without values yet.
-  void claim(std::size_t entries);
   /// Appends a value of the column's type; rows may come in any order, then
-  /// sort_by_row() must follow.
+  /// renumber() must follow.
   void append(std::uint32_t row, const ArgValue& value);
   /// Replaces each row r by new_row[r] (none: by itself) and sorts.
   void renumber(std::span<const std::uint32_t> new_row);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +46,7 @@ class Column {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Small>);
   static constexpr bool kTwoWidths = !std::is_same_v<T, Small>;
   static constexpr std::uint32_t kMask = kChunkRows - 1;
+  static constexpr std::size_t kFirstRows = 16;
 
  public:
   using value_type = T;
@@ -62,10 +62,11 @@ class Column {
     for (std::size_t i = 0; i < other.chunks_.size(); ++i) {
       const Word word = other.chunk(i);
       const std::size_t bytes = other.rows_in(i) * width_of(word);
-      void* const copy = ::operator new(capacity_of(i, size_) * width_of(word));
+      void* const copy = ::operator new(bytes);
       std::memcpy(copy, address(word), bytes);
       chunks_.push_back(tag(copy, is_small(word)));
     }
+    room_ = size_;
   }
   Column(Column&& other) noexcept { swap(other); }
   Column& operator=(Column other) noexcept {
@@ -150,15 +151,20 @@ class Column {
   }
 
   void push_back(const T& value) {
-    if (chunks_.empty()) {
-      if (size_ == 0) fill_ = value;
-      if (std::memcmp(&value, &fill_, sizeof(T)) == 0) {
-        ++size_;
+    if (size_ < room_) {  // the last chunk has memory for it
+      const Word word = chunks_.back();
+      if (!is_small(word)) {
+        values(word)[size_++ & kMask] = value;
         return;
       }
-      materialise();
+      if constexpr (kTwoWidths) {
+        if (fits(value)) {
+          small_values(word)[size_++ & kMask] = static_cast<Small>(value);
+          return;
+        }
+      }
     }
-    append(value);
+    push_back_slowly(value);
   }
 
   void set(std::size_t row, const T& value) {
@@ -289,10 +295,6 @@ class Column {
       return Small::fits(value);
     }
   }
-  static std::size_t capacity_of(std::size_t chunk, std::size_t rows) {
-    return chunk > 0 ? kChunkRows : std::bit_ceil(std::clamp<std::size_t>(rows, 16, kChunkRows));
-  }
-
   Word chunk(std::size_t index) const {
     const Word word = std::atomic_ref(chunks_[index]).load(std::memory_order_acquire);
     return word != 0 ? word : load_chunk(index);
@@ -334,43 +336,60 @@ class Column {
     return true;
   }
 
+  void push_back_slowly(const T& value) {
+    if (chunks_.empty()) {
+      if (size_ == 0) fill_ = value;
+      if (std::memcmp(&value, &fill_, sizeof(T)) == 0) {
+        ++size_;
+        return;
+      }
+      materialise();
+    }
+    append(value);
+  }
+
   void append(const T& value) {
     const std::size_t index = size_ / kChunkRows;
     const std::size_t at = size_ & kMask;
     if (at == 0) {
       const bool small = kTwoWidths && fits(value);
       const std::size_t width = small ? sizeof(Small) : sizeof(T);
-      chunks_.push_back(tag(::operator new(capacity_of(index, 0) * width), small));
-    } else if (index == 0 && at >= 16 && std::has_single_bit(at)) {
-      grow_first_chunk(at * 2);
+      const std::size_t capacity = index > 0 ? kChunkRows : kFirstRows;
+      chunks_.push_back(tag(::operator new(capacity * width), small));
+      room_ = size_ + capacity;
+    } else if (size_ == room_) {
+      grow_last_chunk();
     }
-    ++size_;
-    Word& word = chunks_[index];
     if constexpr (kTwoWidths) {
-      if (is_small(word)) {
-        if (fits(value)) {
-          small_values(word)[at] = static_cast<Small>(value);
-          return;
-        }
-        widen(index);
+      if (is_small(chunks_[index]) && !fits(value)) widen(index);
+      if (is_small(chunks_[index])) {
+        small_values(chunks_[index])[at] = static_cast<Small>(value);
+        ++size_;
+        return;
       }
     }
     values(chunks_[index])[at] = value;
+    ++size_;
   }
 
-  void grow_first_chunk(std::size_t capacity) {
-    Word& word = chunks_[0];
-    const std::size_t width = width_of(word);
-    void* const larger = ::operator new(capacity * width);
-    std::memcpy(larger, address(word), size_ * width);
+  void grow_last_chunk() {
+    const std::size_t index = chunks_.size() - 1;
+    const std::size_t rows = rows_in(index);
+    const std::size_t capacity = std::min(2 * rows, kChunkRows);
+    Word& word = chunks_[index];
+    void* const larger = ::operator new(capacity * width_of(word));
+    std::memcpy(larger, address(word), rows * width_of(word));
     ::operator delete(address(word));
     word = tag(larger, is_small(word));
+    room_ = index * kChunkRows + capacity;
   }
 
   void widen(std::size_t index) {
     Word& word = chunks_[index];
     const std::size_t rows = rows_in(index);
-    void* const wide = ::operator new(capacity_of(index, rows) * sizeof(T));
+    const bool last = index + 1 == chunks_.size();
+    const std::size_t capacity = last ? room_ - index * kChunkRows : rows;
+    void* const wide = ::operator new(capacity * sizeof(T));
     for (std::size_t i = 0; i < rows; ++i) {
       static_cast<T*>(wide)[i] = static_cast<T>(small_values(word)[i]);
     }
@@ -382,6 +401,7 @@ class Column {
     std::swap(size_, other.size_);
     std::swap(fill_, other.fill_);
     std::swap(chunks_, other.chunks_);
+    std::swap(room_, other.room_);
     std::swap(source_, other.source_);
     std::swap(first_ref_, other.first_ref_);
     std::swap(check_, other.check_);
@@ -391,6 +411,7 @@ class Column {
   std::size_t size_ = 0;
   T fill_{};
   mutable std::vector<Word> chunks_;  // 0: not loaded yet
+  std::size_t room_ = 0;              // rows that the chunks have memory for
   const ChunkSource* source_ = nullptr;
   std::size_t first_ref_ = 0;
   Check check_ = nullptr;

@@ -286,8 +286,8 @@ class Reader {
       }
       ArgColumn column{.key = checked_string(rows.getColumn(2).getUInt()),
                        .type = static_cast<ArgColumn::Type>(type),
-                       .every_row = rows.getColumn(5).getInt() != 0};
-      column.claim(static_cast<std::size_t>(entries));
+                       .every_row = rows.getColumn(5).getInt() != 0,
+                       .entries = static_cast<std::size_t>(entries)};
       columns.push_back(std::move(column));
     }
     return {};

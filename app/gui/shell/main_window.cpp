@@ -39,6 +39,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       welcome_(new WelcomePage),
       inspect_(new InspectPage),
       open_job_(new Job(tr("Opening"), this)),
+      read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),
       status_text_(new QLabel),
       diagnostics_(new QLabel),
@@ -92,6 +93,7 @@ void MainWindow::build_status_bar() {
   statusBar()->addPermanentWidget(job_status_);
   statusBar()->setContentsMargins(8, 0, 8, 0);
   job_status_->watch(open_job_);
+  job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
@@ -156,7 +158,22 @@ void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& t
   inspect_->set_trace(std::move(trace));
   set_mode(Mode::kInspect);
   inspect_->timeline().setFocus();
+  read_ahead();
   emit run_shown();
+}
+
+void MainWindow::read_ahead() {
+  // A large session would otherwise be read bit by bit while its timeline is
+  // painted. One that would fill the memory is left to be read where it is seen.
+  constexpr std::size_t kMostSlices = 200'000'000;
+  const std::shared_ptr<const Trace> trace = inspect_->trace();
+  if (trace->slice_count() > kMostSlices) return;
+  read_ahead_job_->start(
+      [trace](TaskControl& control) { return session_file::load_columns(*trace, control); },
+      [this](const Result<>& done) {
+        if (done || done.error().code == ErrorCode::kCancelled) return;
+        banner_->show_error(tr("The session is damaged"), done.error());
+      });
 }
 
 void MainWindow::open_entry(const app::BuiltIn& entry) {

@@ -62,6 +62,8 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// Loads the columns of the shown session in the background.
+  void read_ahead();
   void build_menu();
   void build_status_bar();
   bool open_document(const QString& path);
@@ -83,6 +85,7 @@ class MainWindow : public QMainWindow {
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
+  Job* read_ahead_job_;
   Job* save_job_;
   QLabel* status_text_;
   QLabel* diagnostics_;

@@ -153,6 +153,60 @@ TEST_F(SessionFileTest, HostileContentIsRefused) {
   }
 }
 
+/// Two million slices: more than load() reads at once.
+std::shared_ptr<const Trace> make_large_trace() {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const auto track = out.track({.name = "engine", .kind = TrackKind::kEngine});
+  const StringId names[] = {out.intern("A"), out.intern("B"), out.intern("C")};
+  for (std::int64_t i = 0; i < 2'000'000; ++i) {
+    const auto slice =
+        out.slice(track, names[i % 3], TraceTime(10 * i), TraceTime(i % 7 + (i % 1000 == 0)));
+    if (i % 4 == 0) out.arg(slice, names[0], i);
+  }
+  out.time_base({.window_end = TraceTime(20'000'000)});
+  out.finish();
+  return builder.finish();
+}
+
+TEST_F(SessionFileTest, ALargeOneIsLoadedOnUse) {
+  const auto before = make_large_trace();
+  ASSERT_TRUE(session_file::save(*before, path_, control_));
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const Track& a = before->tracks()[0];
+  const Track& b = (*loaded)->tracks()[0];
+  EXPECT_EQ(b.slices.start[1'234'567], 12'345'670);
+  EXPECT_EQ((*loaded)->arg_integer(SliceId(1'999'996), StringId(1)), 1'999'996);
+  EXPECT_EQ(b.pyramid.busy(b.slices, 5, 9'000'005), a.pyramid.busy(a.slices, 5, 9'000'005));
+  EXPECT_FALSE((*loaded)->storage_error());
+  ASSERT_TRUE(session_file::load_columns(**loaded, control_));
+  EXPECT_EQ(a.slices.duration, b.slices.duration);
+  EXPECT_EQ(a.slices.name, b.slices.name);
+
+  control_.request_cancel();
+  const auto stopped = session_file::load_columns(**loaded, control_);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, ErrorCode::kCancelled);
+}
+
+TEST_F(SessionFileTest, DamageOfALargeOneShowsOnUse) {
+  ASSERT_TRUE(session_file::save(*make_large_trace(), path_, control_));
+  tamper("UPDATE chunk SET data = zeroblob(20) WHERE id = 0");  // the first starts
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const Track& track = (*loaded)->tracks()[0];
+  EXPECT_EQ(track.slices.start[100'000], 1'000'000);
+  EXPECT_FALSE((*loaded)->storage_error());
+  EXPECT_EQ(track.slices.start[100], 0);
+  const auto damage = (*loaded)->storage_error();
+  ASSERT_TRUE(damage);
+  EXPECT_EQ(damage->code, ErrorCode::kBadInput);
+  EXPECT_NE(damage->where.find(": chunk 0"), std::string::npos) << damage->where;
+  EXPECT_FALSE(session_file::save(**loaded, path_ + ".copy", control_));
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".copy"));
+}
+
 TEST_F(SessionFileTest, NewerSchemaSaysSo) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   tamper("PRAGMA user_version = 99");

@@ -1,0 +1,210 @@
+#include "profiler/trace/column.h"
+
+#include "profiler/trace/arg_columns.h"
+#include "profiler/trace/counter_pyramid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Column, EqualValuesTakeNoMemory) {
+  Column<std::uint32_t> column;
+  for (int i = 0; i < 200'000; ++i) column.push_back(7);
+  EXPECT_TRUE(column.constant());
+  EXPECT_EQ(column.chunk_count(), 0u);
+  EXPECT_EQ(column.size(), 200'000u);
+  EXPECT_EQ(column[199'999], 7u);
+  column.push_back(8);
+  EXPECT_FALSE(column.constant());
+  EXPECT_EQ(column[0], 7u);
+  EXPECT_EQ(column[199'999], 7u);
+  EXPECT_EQ(column[200'000], 8u);
+}
+
+TEST(Column, HoldsWhatAVectorHoldsAcrossChunks) {
+  std::mt19937_64 random(5);
+  TickColumn column;
+  std::vector<std::int64_t> expected;
+  for (std::size_t i = 0; i < 3 * kChunkRows + 17; ++i) {
+    // Chunk 1 gets values that do not fit 32 bits, chunk 2 a negative one.
+    std::int64_t value = static_cast<std::int64_t>(random() % 1000);
+    if (i == kChunkRows + 99) value = std::int64_t{1} << 40;
+    if (i == 2 * kChunkRows + 5) value = -3;
+    column.push_back(value);
+    expected.push_back(value);
+  }
+  ASSERT_EQ(column.size(), expected.size());
+  EXPECT_TRUE(std::equal(column.begin(), column.end(), expected.begin()));
+  EXPECT_EQ(column.bytes(0).width, 4u);
+  EXPECT_EQ(column.bytes(1).width, 8u);
+  EXPECT_EQ(column.bytes(2).width, 8u);
+  EXPECT_EQ(column.bytes(3).width, 4u);
+  EXPECT_EQ(column.rows_in(3), 17u);
+
+  std::vector<std::int64_t> block(100);
+  column.read(kChunkRows + 50, block.size(), block.data());
+  EXPECT_TRUE(std::equal(block.begin(), block.end(), expected.begin() + kChunkRows + 50));
+  const std::vector<std::uint32_t> rows = {3, 70'000, 70'001, 140'000};
+  std::vector<std::int64_t> gathered(rows.size());
+  column.gather(rows, gathered.data());
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(gathered[i], expected[rows[i]]);
+
+  std::size_t seen = 0;
+  column.for_each_chunk([&](std::size_t first, std::size_t count, const auto* values) {
+    EXPECT_EQ(first, seen);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(values[i], expected[first + i]);
+    seen += count;
+  });
+  EXPECT_EQ(seen, expected.size());
+}
+
+TEST(Column, SetWidensOneChunkOnly) {
+  TickColumn column;
+  for (std::size_t i = 0; i < kChunkRows + 10; ++i) column.push_back(std::int64_t(i % 5));
+  column.set(3, -1);
+  column.set(kChunkRows + 1, 77);
+  EXPECT_EQ(column[3], -1);
+  EXPECT_EQ(column[2], 2);
+  EXPECT_EQ(column[kChunkRows + 1], 77);
+  EXPECT_EQ(column.bytes(0).width, 8u);
+  EXPECT_EQ(column.bytes(1).width, 4u);
+  TickColumn equal;
+  for (int i = 0; i < 5; ++i) equal.push_back(1);
+  equal.set(2, 9);
+  EXPECT_THAT(equal, ElementsAre(1, 1, 9, 1, 1));
+}
+
+TEST(Column, ACopyIsIndependentAndGrows) {
+  TickColumn column;
+  for (std::size_t i = 0; i < kChunkRows + 100; ++i) column.push_back(std::int64_t(i));
+  TickColumn copy = column;
+  for (int i = 0; i < 1000; ++i) copy.push_back(-i);
+  copy.set(0, 42);
+  EXPECT_EQ(column.size(), kChunkRows + 100);
+  EXPECT_EQ(column[0], 0);
+  EXPECT_EQ(copy[0], 42);
+  EXPECT_EQ(copy[kChunkRows + 99], static_cast<std::int64_t>(kChunkRows) + 99);
+  EXPECT_EQ(copy.back(), -999);
+  EXPECT_EQ(column, TickColumn(column));
+  EXPECT_NE(column, copy);
+}
+
+TEST(Column, KeepsTheSignOfZeroAndNotANumber) {
+  Column<double> column = {0.0, -0.0, std::nan(""), std::nan("")};
+  EXPECT_FALSE(std::signbit(column[0]));
+  EXPECT_TRUE(std::signbit(column[1]));
+  EXPECT_TRUE(std::isnan(column[3]));
+}
+
+/// Chunks of ascending numbers; the second is damaged.
+class CountingSource final : public ChunkSource {
+ public:
+  std::size_t width(std::size_t) const override { return sizeof(std::uint32_t); }
+  void read(std::size_t ref, std::span<std::byte> into) const override {
+    ++reads;
+    for (std::size_t i = 0; i < into.size() / 4; ++i) {
+      const auto value = static_cast<std::uint32_t>(ref == 1 ? ~i : ref * kChunkRows + i);
+      std::memcpy(into.data() + 4 * i, &value, 4);
+    }
+  }
+  void report_damage(std::size_t ref) const override { damaged = ref; }
+  std::optional<Error> error() const override { return std::nullopt; }
+
+  mutable std::atomic<int> reads = 0;
+  mutable std::atomic<std::size_t> damaged = 0;
+};
+
+bool below_limit(std::span<const std::int64_t> values, std::size_t, std::uint64_t limit) {
+  return std::all_of(values.begin(), values.end(),
+                     [&](std::int64_t value) { return static_cast<std::uint64_t>(value) < limit; });
+}
+
+TEST(Column, LoadsChunksOnFirstUseAndChecksThem) {
+  const CountingSource source;
+  TickColumn column;
+  const std::size_t rows = 3 * kChunkRows;
+  column.attach(source, 0, rows, below_limit, rows);
+  EXPECT_EQ(source.reads, 0);
+  EXPECT_EQ(column[2 * kChunkRows + 5], static_cast<std::int64_t>(2 * kChunkRows) + 5);
+  EXPECT_EQ(column[2 * kChunkRows + 6], static_cast<std::int64_t>(2 * kChunkRows) + 6);
+  EXPECT_EQ(source.reads, 1);
+  EXPECT_EQ(column[kChunkRows + 5], 0);  // damaged: zeros, and the source knows
+  EXPECT_EQ(source.damaged, 1u);
+}
+
+TEST(Column, ThreadsMayLoadTheSameChunk) {
+  const CountingSource source;
+  TickColumn column;
+  column.attach(source, 0, kChunkRows, below_limit, kChunkRows);
+  std::vector<std::jthread> threads;
+  std::atomic<std::int64_t> sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      for (std::size_t row = 0; row < 1000; ++row) sum += column[row];
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(sum, 4 * 999 * 1000 / 2);
+}
+
+TEST(ArgColumns, KeepsRowsAndTypesApart) {
+  ArgColumnsBuilder builder;
+  const StringId bytes(0);
+  const StringId name(1);
+  builder.append(0, bytes, std::int64_t{10});
+  builder.append(0, name, StringId(5));
+  builder.append(1, bytes, std::int64_t{11});
+  builder.append(3, bytes, 0.5);
+  builder.append(3, name, StringId(6));
+  auto& columns = builder.columns();
+  ASSERT_EQ(columns.size(), 3u);
+  EXPECT_TRUE(columns[0].every_row);
+  EXPECT_EQ(columns[0].value(1), ArgValue(std::int64_t{11}));
+  EXPECT_FALSE(columns[1].every_row);
+  EXPECT_EQ(columns[1].row(1), 3u);
+  EXPECT_EQ(columns[1].lower_bound(1), 1u);
+  EXPECT_EQ(columns[1].lower_bound(4), 2u);
+  EXPECT_EQ(columns[2].value(0), ArgValue(0.5));
+
+  const std::vector<std::uint32_t> new_row = {3, 2, 1, 0};
+  columns[0].renumber(new_row);
+  EXPECT_EQ(columns[0].row(0), 2u);
+  EXPECT_EQ(columns[0].value(0), ArgValue(std::int64_t{11}));
+  EXPECT_EQ(columns[0].row(1), 3u);
+}
+
+TEST(CounterPyramid, RangeAgreesWithAScan) {
+  std::mt19937_64 random(3);
+  CounterColumns samples;
+  for (std::int64_t i = 0; i < 10'000; ++i) {
+    samples.time.push_back(i);
+    samples.value.push_back(static_cast<double>(random() % 100'000));
+  }
+  CounterPyramid pyramid;
+  pyramid.build(samples);
+  for (int round = 0; round < 500; ++round) {
+    const std::size_t first = random() % samples.size();
+    const std::size_t last = first + 1 + random() % (samples.size() - first);
+    const auto range = pyramid.range(samples, first, last);
+    const auto [least, most] =
+        std::minmax_element(samples.value.begin() + static_cast<std::ptrdiff_t>(first),
+                            samples.value.begin() + static_cast<std::ptrdiff_t>(last));
+    EXPECT_EQ(range.least, *least);
+    EXPECT_EQ(range.most, *most);
+  }
+}
+
+}  // namespace
+}  // namespace nscope
