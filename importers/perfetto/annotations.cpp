@@ -13,9 +13,9 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireReader::kVarint;
-constexpr std::uint32_t kFixed64 = WireReader::kFixed64;
-constexpr std::uint32_t kBytes = WireReader::kBytes;
+constexpr std::uint32_t kVarint = WireField::kVarint;
+constexpr std::uint32_t kFixed64 = WireField::kFixed64;
+constexpr std::uint32_t kBytes = WireField::kBytes;
 
 constexpr int kMaxDepth = 32;
 /// Keys of nested values repeat those above them.
@@ -100,21 +100,21 @@ void PacketImporter::read_nested(const Annotation& annotation, const std::string
   }
   std::size_t index = 0;
   WireReader in(annotation.text);
-  while (in.next()) {
-    if (in.type() != kBytes) continue;
+  for (WireField field; in.next(field);) {
+    if (field.type() != kBytes) continue;
     Annotation child;
-    switch (in.field()) {
+    switch (field.field()) {
       case A::kDictEntriesFieldNumber:
-        if (read_annotation_message(in.bytes(), child)) {
+        if (read_annotation_message(field.bytes, child)) {
           read_nested(child, key, sequence, depth + 1);
         }
         break;
       case A::kArrayValuesFieldNumber:
-        if (read_annotation_message(in.bytes(), child)) {
+        if (read_annotation_message(field.bytes, child)) {
           read_nested(child, element(key, index++), sequence, depth + 1);
         }
         break;
-      case A::kNestedValueFieldNumber: read_old_nested(in.bytes(), key, depth + 1); break;
+      case A::kNestedValueFieldNumber: read_old_nested(field.bytes, key, depth + 1); break;
       default: break;
     }
   }
@@ -128,29 +128,30 @@ void PacketImporter::read_old_nested(std::string_view message, const std::string
   std::size_t members = 0;
   std::size_t elements = 0;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(V::kDictKeysFieldNumber, kBytes)) names.push_back(text_of(in.bytes()));
-    if (in.is(V::kIntValueFieldNumber, kVarint)) {
-      args_.push_back({out_.intern(key), in.signed_number()});
+  for (WireField field; in.next(field);) {
+    if (field.is(V::kDictKeysFieldNumber, kBytes)) names.push_back(text_of(field.bytes));
+    if (field.is(V::kIntValueFieldNumber, kVarint)) {
+      args_.push_back({out_.intern(key), field.signed_number()});
     }
-    if (in.is(V::kDoubleValueFieldNumber, kFixed64)) args_.push_back({out_.intern(key), in.real()});
-    if (in.is(V::kBoolValueFieldNumber, kVarint)) {
-      args_.push_back({out_.intern(key), std::int64_t{in.number() != 0}});
+    if (field.is(V::kDoubleValueFieldNumber, kFixed64))
+      args_.push_back({out_.intern(key), field.real()});
+    if (field.is(V::kBoolValueFieldNumber, kVarint)) {
+      args_.push_back({out_.intern(key), std::int64_t{field.number != 0}});
     }
-    if (in.is(V::kStringValueFieldNumber, kBytes)) {
-      args_.push_back({out_.intern(key), out_.intern(text_of(in.bytes()))});
+    if (field.is(V::kStringValueFieldNumber, kBytes)) {
+      args_.push_back({out_.intern(key), out_.intern(text_of(field.bytes))});
     }
-    if (in.is(V::kArrayValuesFieldNumber, kBytes)) {
-      read_old_nested(in.bytes(), element(key, elements++), depth + 1);
+    if (field.is(V::kArrayValuesFieldNumber, kBytes)) {
+      read_old_nested(field.bytes, element(key, elements++), depth + 1);
     }
   }
   // Keys and values are two lists; the keys may come last.
   WireReader again(message);
-  while (again.next()) {
-    if (!again.is(V::kDictValuesFieldNumber, kBytes)) continue;
+  for (WireField field; again.next(field);) {
+    if (!field.is(V::kDictValuesFieldNumber, kBytes)) continue;
     const std::string name = members < names.size() ? names[members] : "?";
     ++members;
-    read_old_nested(again.bytes(), member(key, name), depth + 1);
+    read_old_nested(field.bytes, member(key, name), depth + 1);
   }
 }
 

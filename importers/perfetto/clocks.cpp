@@ -24,14 +24,14 @@ struct Reading {
 bool read_clock(std::string_view message, Reading& out) {
   using C = pb::ClockSnapshot::Clock;
   WireReader in(message);
-  while (in.next()) {
-    if (in.type() != WireReader::kVarint) continue;
-    switch (in.field()) {
-      case C::kClockIdFieldNumber: out.clock = static_cast<std::uint32_t>(in.number()); break;
-      case C::kTimestampFieldNumber: out.time = in.number(); break;
-      case C::kIsIncrementalFieldNumber: out.incremental = in.number() != 0; break;
+  for (WireField field; in.next(field);) {
+    if (field.type() != WireField::kVarint) continue;
+    switch (field.field()) {
+      case C::kClockIdFieldNumber: out.clock = static_cast<std::uint32_t>(field.number); break;
+      case C::kTimestampFieldNumber: out.time = field.number; break;
+      case C::kIsIncrementalFieldNumber: out.incremental = field.number != 0; break;
       case C::kUnitMultiplierNsFieldNumber:
-        out.unit_ns = std::max<std::uint64_t>(in.number(), 1);
+        out.unit_ns = std::max<std::uint64_t>(field.number, 1);
         break;
       default: break;
     }
@@ -59,11 +59,11 @@ bool Clocks::add_snapshot(std::string_view message, std::uint32_t sequence) {
   std::vector<Reading> readings;
   std::optional<std::uint32_t> primary;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(pb::ClockSnapshot::kClocksFieldNumber, WireReader::kBytes)) {
-      if (!read_clock(in.bytes(), readings.emplace_back())) return false;
-    } else if (in.is(pb::ClockSnapshot::kPrimaryTraceClockFieldNumber, WireReader::kVarint)) {
-      primary = static_cast<std::uint32_t>(in.number());
+  for (WireField field; in.next(field);) {
+    if (field.is(pb::ClockSnapshot::kClocksFieldNumber, WireField::kBytes)) {
+      if (!read_clock(field.bytes, readings.emplace_back())) return false;
+    } else if (field.is(pb::ClockSnapshot::kPrimaryTraceClockFieldNumber, WireField::kVarint)) {
+      primary = static_cast<std::uint32_t>(field.number);
     }
   }
   if (!in.ok()) return false;

@@ -11,20 +11,20 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireReader::kVarint;
-constexpr std::uint32_t kBytes = WireReader::kBytes;
+constexpr std::uint32_t kVarint = WireField::kVarint;
+constexpr std::uint32_t kBytes = WireField::kBytes;
 
 constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
-  return WireReader::tag_of(field, type);
+  return WireField::tag_of(field, type);
 }
 
 bool read_process(std::string_view message, TrackDescription& track) {
   using P = pb::ProcessDescriptor;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(P::kPidFieldNumber, kVarint)) track.pid = static_cast<std::int32_t>(in.number());
-    if (in.is(P::kProcessNameFieldNumber, kBytes) && track.name.empty()) {
-      track.name = text_of(in.bytes());
+  for (WireField field; in.next(field);) {
+    if (field.is(P::kPidFieldNumber, kVarint)) track.pid = static_cast<std::int32_t>(field.number);
+    if (field.is(P::kProcessNameFieldNumber, kBytes) && track.name.empty()) {
+      track.name = text_of(field.bytes);
     }
   }
   return in.ok();
@@ -33,11 +33,11 @@ bool read_process(std::string_view message, TrackDescription& track) {
 bool read_thread(std::string_view message, TrackDescription& track) {
   using T = pb::ThreadDescriptor;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(T::kPidFieldNumber, kVarint)) track.pid = static_cast<std::int32_t>(in.number());
-    if (in.is(T::kTidFieldNumber, kVarint)) track.tid = in.signed_number();
-    if (in.is(T::kThreadNameFieldNumber, kBytes) && track.name.empty()) {
-      track.name = text_of(in.bytes());
+  for (WireField field; in.next(field);) {
+    if (field.is(T::kPidFieldNumber, kVarint)) track.pid = static_cast<std::int32_t>(field.number);
+    if (field.is(T::kTidFieldNumber, kVarint)) track.tid = field.signed_number();
+    if (field.is(T::kThreadNameFieldNumber, kBytes) && track.name.empty()) {
+      track.name = text_of(field.bytes);
     }
   }
   return in.ok();
@@ -47,11 +47,11 @@ bool read_counter(std::string_view message, TrackDescription& track) {
   using C = pb::CounterDescriptor;
   std::uint64_t unit = 0;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(C::kUnitFieldNumber, kVarint)) unit = in.number();
-    if (in.is(C::kUnitMultiplierFieldNumber, kVarint)) track.multiplier = in.signed_number();
-    if (in.is(C::kIsIncrementalFieldNumber, kVarint)) track.incremental = in.number() != 0;
-    if (in.is(C::kUnitNameFieldNumber, kBytes)) track.unit = text_of(in.bytes());
+  for (WireField field; in.next(field);) {
+    if (field.is(C::kUnitFieldNumber, kVarint)) unit = field.number;
+    if (field.is(C::kUnitMultiplierFieldNumber, kVarint)) track.multiplier = field.signed_number();
+    if (field.is(C::kIsIncrementalFieldNumber, kVarint)) track.incremental = field.number != 0;
+    if (field.is(C::kUnitNameFieldNumber, kBytes)) track.unit = text_of(field.bytes);
   }
   constexpr std::array<std::string_view, 4> kUnits = {"", "ns", "count", "B"};
   if (track.unit.empty() && unit < kUnits.size()) track.unit = kUnits[unit];
@@ -77,24 +77,24 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
   bool good = true;
   std::string own_name;
   WireReader in(message);
-  while (good && in.next()) {
-    switch (in.tag()) {
+  for (WireField field; good && in.next(field);) {
+    switch (field.tag) {
       case tag(T::kUuidFieldNumber, kVarint):
-        track.uuid = in.number();
+        track.uuid = field.number;
         named = true;
         break;
       case tag(T::kNameFieldNumber, kBytes):
       case tag(T::kStaticNameFieldNumber, kBytes):
-      case tag(T::kAtraceNameFieldNumber, kBytes): own_name = text_of(in.bytes()); break;
-      case tag(T::kProcessFieldNumber, kBytes): good = read_process(in.bytes(), track); break;
-      case tag(T::kThreadFieldNumber, kBytes): good = read_thread(in.bytes(), track); break;
-      case tag(T::kParentUuidFieldNumber, kVarint): track.parent_uuid = in.number(); break;
-      case tag(T::kCounterFieldNumber, kBytes): good = read_counter(in.bytes(), track); break;
+      case tag(T::kAtraceNameFieldNumber, kBytes): own_name = text_of(field.bytes); break;
+      case tag(T::kProcessFieldNumber, kBytes): good = read_process(field.bytes, track); break;
+      case tag(T::kThreadFieldNumber, kBytes): good = read_thread(field.bytes, track); break;
+      case tag(T::kParentUuidFieldNumber, kVarint): track.parent_uuid = field.number; break;
+      case tag(T::kCounterFieldNumber, kBytes): good = read_counter(field.bytes, track); break;
       case tag(T::kChildOrderingFieldNumber, kVarint):
-        track.explicit_order = in.number() == T::EXPLICIT;
+        track.explicit_order = field.number == T::EXPLICIT;
         break;
       case tag(T::kSiblingOrderRankFieldNumber, kVarint):
-        track.rank = static_cast<std::int32_t>(in.number());
+        track.rank = static_cast<std::int32_t>(field.number);
         break;
       default: break;
     }
@@ -106,25 +106,25 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
 bool read_our_track(std::string_view message, TrackDescription::Ours& ours) {
   using T = pb::NscopeTrack;
   WireReader in(message);
-  while (in.next()) {
-    switch (in.tag()) {
-      case tag(T::kLaneOfFieldNumber, kVarint): ours.lane_of = in.number(); break;
+  for (WireField field; in.next(field);) {
+    switch (field.tag) {
+      case tag(T::kLaneOfFieldNumber, kVarint): ours.lane_of = field.number; break;
       case tag(T::kKindFieldNumber, kBytes):
-        ours.kind = from_text(in.bytes(), TrackKind::kOther, TrackKind::kOther);
+        ours.kind = from_text(field.bytes, TrackKind::kOther, TrackKind::kOther);
         break;
       case tag(T::kEngineFieldNumber, kBytes):
-        ours.engine = from_text(in.bytes(), Engine::kCc, Engine::kNone);
+        ours.engine = from_text(field.bytes, Engine::kCc, Engine::kNone);
         break;
       case tag(T::kSliceKindFieldNumber, kBytes):
-        ours.slice_kind = from_text(in.bytes(), SliceKind::kCompile, SliceKind::kOther);
+        ours.slice_kind = from_text(field.bytes, SliceKind::kCompile, SliceKind::kOther);
         break;
       case tag(T::kNestedFieldNumber, kVarint):
-        ours.layout = in.number() != 0 ? TrackLayout::kNested : TrackLayout::kFlat;
+        ours.layout = field.number != 0 ? TrackLayout::kNested : TrackLayout::kFlat;
         break;
       case tag(T::kCoreFieldNumber, kVarint):
-        ours.core = static_cast<std::int32_t>(in.zigzag());
+        ours.core = static_cast<std::int32_t>(field.zigzag());
         break;
-      case tag(T::kUnitFieldNumber, kBytes): ours.unit = text_of(in.bytes()); break;
+      case tag(T::kUnitFieldNumber, kBytes): ours.unit = text_of(field.bytes); break;
       default: break;
     }
   }

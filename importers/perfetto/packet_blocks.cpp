@@ -15,21 +15,23 @@ namespace {
 using P = nscope::perfetto_proto::TracePacket;
 
 constexpr std::uint64_t kCompressedTag =
-    WireReader::tag_of(P::kCompressedPacketsFieldNumber, WireReader::kBytes);
+    WireField::tag_of(P::kCompressedPacketsFieldNumber, WireField::kBytes);
 
 /// True where the packet's first field is compressed packets: it may decode to a
 /// great many, so a piece has one.
 bool is_compressed(std::string_view content) {
-  std::uint64_t tag = 0;
-  return WireReader::take_varint(content, tag) && tag == kCompressedTag;
+  static_assert(kCompressedTag >> 14 == 0 && kCompressedTag >> 7 != 0);
+  constexpr auto kFirst = static_cast<char>(kCompressedTag | 0x80);
+  constexpr auto kSecond = static_cast<char>(kCompressedTag >> 7);
+  return content.size() >= 2 && content[0] == kFirst && content[1] == kSecond;
 }
 
 enum class Fit : std::uint8_t { kNo, kPossible, kStrong };
 
 /// How well a field with this wire type fits into a TracePacket.
 Fit field_fit(std::uint64_t field, std::uint32_t type) {
-  const bool varint = type == WireReader::kVarint;
-  const bool bytes = type == WireReader::kBytes;
+  const bool varint = type == WireField::kVarint;
+  const bool bytes = type == WireField::kBytes;
   switch (field) {
     case P::kTimestampFieldNumber:
     case P::kTrustedPacketSequenceIdFieldNumber: return varint ? Fit::kStrong : Fit::kNo;
@@ -81,12 +83,12 @@ bool looks_like_packets(std::string_view head) {
       if (!WireReader::take_varint(content, tag)) return strong && before < 10;
       const auto type = static_cast<std::uint32_t>(tag & 7);
       const Fit fit = field_fit(tag >> 3, type);
-      if (fit == Fit::kNo || (type != WireReader::kVarint && type != WireReader::kBytes)) {
+      if (fit == Fit::kNo || (type != WireField::kVarint && type != WireField::kBytes)) {
         return false;
       }
       if (!WireReader::take_varint(content, size)) return strong && content.size() < 10;
       const std::uint64_t header = before - content.size();
-      const std::uint64_t whole = type == WireReader::kBytes ? size : 0;
+      const std::uint64_t whole = type == WireField::kBytes ? size : 0;
       if (header > left || whole > left - header) return false;
       strong = strong || fit == Fit::kStrong;
       left -= header + whole;
@@ -125,6 +127,14 @@ bool PacketBlocks::next(PacketBlock& block) {
 std::size_t PacketBlocks::whole_packets(std::string_view text, bool more_to_come) {
   std::size_t size = 0;
   while (size < kBlockBytes && size < text.size()) {
+    std::size_t header = 0;
+    std::size_t plain = 0;
+    if (plain_frame(text.data() + size, text.data() + text.size(), header, plain)) {
+      const bool compressed = is_compressed(text.substr(size + header, plain - header));
+      size += plain;
+      if (compressed) break;
+      continue;
+    }
     const PacketFrame frame = packet_frame(text.substr(size));
     if (frame.state == PacketFrame::State::kDamaged) {
       problem_ = {Problem::Kind::kDamaged, position_ + size,

@@ -13,9 +13,9 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireReader::kVarint;
-constexpr std::uint32_t kFixed64 = WireReader::kFixed64;
-constexpr std::uint32_t kBytes = WireReader::kBytes;
+constexpr std::uint32_t kVarint = WireField::kVarint;
+constexpr std::uint32_t kFixed64 = WireField::kFixed64;
+constexpr std::uint32_t kBytes = WireField::kBytes;
 
 /// A compressed packet holds less than 512 KB of packets by the format's own rule.
 constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
@@ -23,7 +23,123 @@ constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
 constexpr int kMaxCompression = 2;
 
 constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
-  return WireReader::tag_of(field, type);
+  return WireField::tag_of(field, type);
+}
+
+/// A tag of one byte: fields 1 to 15.
+constexpr std::uint8_t byte_tag(std::uint32_t field, std::uint32_t type) {
+  return static_cast<std::uint8_t>(tag(field, type));
+}
+
+std::string_view between(const char* at, const char* end) {
+  return {at, static_cast<std::size_t>(end - at)};
+}
+
+// Most of a trace are events with the same few fields, all with tags of one byte.
+// The quick_... functions read those at the front of a message and return the rest,
+// from the first other or damaged field on, which the general loops then read.
+
+std::string_view quick_packet_fields(std::string_view text, Packet& packet,
+                                     std::string_view& event) {
+  using P = pb::TracePacket;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  std::uint64_t number = 0;
+  while (at != end) {
+    const char* const field = at;
+    switch (static_cast<std::uint8_t>(*at++)) {
+      case byte_tag(P::kTimestampFieldNumber, kVarint):
+        if (!WireReader::varint(at, end, number)) return between(field, end);
+        packet.timestamp = number;
+        packet.flags |= Packet::kHasTimestamp;
+        break;
+      case byte_tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
+        if (!WireReader::varint(at, end, number)) return between(field, end);
+        packet.sequence = static_cast<std::uint32_t>(number);
+        break;
+      case byte_tag(P::kSequenceFlagsFieldNumber, kVarint):
+        if (at == end || *at != P::SEQ_NEEDS_INCREMENTAL_STATE) return between(field, end);
+        packet.flags |= Packet::kNeedsState;
+        ++at;
+        break;
+      case byte_tag(P::kTrackEventFieldNumber, kBytes):
+        if (!event.empty() || !WireReader::varint(at, end, number) ||
+            number > static_cast<std::uint64_t>(end - at)) {
+          return between(field, end);
+        }
+        event = {at, static_cast<std::size_t>(number)};
+        packet.flags |= Packet::kEvent;
+        at += number;
+        break;
+      default: return between(field, end);
+    }
+  }
+  return {};
+}
+
+std::string_view quick_annotation_fields(std::string_view text, Annotation& out) {
+  using A = pb::DebugAnnotation;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const char* const field = at;
+    Annotation::Kind kind = Annotation::Kind::kNone;
+    switch (static_cast<std::uint8_t>(*at++)) {
+      case byte_tag(A::kNameIidFieldNumber, kVarint):
+        if (!WireReader::varint(at, end, out.name_id)) return between(field, end);
+        continue;
+      case byte_tag(A::kUintValueFieldNumber, kVarint): kind = Annotation::Kind::kUnsigned; break;
+      case byte_tag(A::kIntValueFieldNumber, kVarint): kind = Annotation::Kind::kInteger; break;
+      default: return between(field, end);
+    }
+    if (!WireReader::varint(at, end, out.bits)) return between(field, end);
+    out.kind = kind;
+  }
+  return {};
+}
+
+/// Annotations too; an annotation that is damaged counts as a damaged field.
+std::string_view quick_event_fields(std::string_view text, Packet& packet,
+                                    std::vector<Annotation>& annotations) {
+  using E = pb::TrackEvent;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  std::uint64_t number = 0;
+  while (at != end) {
+    const char* const field = at;
+    const auto tag_byte = static_cast<std::uint8_t>(*at++);
+    if (!WireReader::varint(at, end, number)) return between(field, end);
+    switch (tag_byte) {
+      case byte_tag(E::kTypeFieldNumber, kVarint):
+        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(number, 255));
+        break;
+      case byte_tag(E::kTrackUuidFieldNumber, kVarint):
+        packet.track_uuid = number;
+        packet.flags |= Packet::kHasTrack;
+        break;
+      case byte_tag(E::kNameIidFieldNumber, kVarint):
+        packet.name_id = number;
+        packet.flags |= Packet::kHasNameId;
+        break;
+      case byte_tag(E::kCategoryIidsFieldNumber, kVarint):
+        if (packet.has(Packet::kHasCategory) || number > UINT32_MAX) return between(field, end);
+        packet.category = static_cast<std::uint32_t>(number);
+        packet.flags |= Packet::kHasCategory;
+        break;
+      case byte_tag(E::kDebugAnnotationsFieldNumber, kBytes): {
+        if (number > static_cast<std::uint64_t>(end - at)) return between(field, end);
+        const std::string_view message(at, static_cast<std::size_t>(number));
+        if (!read_annotation_message(message, annotations.emplace_back())) {
+          annotations.pop_back();
+          return between(field, end);
+        }
+        at += number;
+        break;
+      }
+      default: return between(field, end);
+    }
+  }
+  return {};
 }
 
 /// Reads the packets of one block.
@@ -36,7 +152,7 @@ class Decoder {
  private:
   void read_packet(std::string_view text, int compression);
   bool read_event(std::string_view text, Packet& packet);
-  bool read_event_field(WireReader& in, Packet& packet);
+  bool read_event_field(const WireField& field, Packet& packet);
   bool read_ours(std::string_view text, Packet& packet);
   bool packed(Extra::Kind kind, std::string_view text);
   bool packed_fixed(Extra::Kind kind, std::string_view text);
@@ -60,19 +176,29 @@ void Decoder::problem(std::string_view code, std::string_view at, std::string de
 }
 
 void Decoder::read_packets(std::string_view text, int compression) {
-  while (!text.empty()) {
-    const PacketFrame frame = packet_frame(text);
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    std::size_t header = 0;
+    std::size_t size = 0;
+    if (plain_frame(at, end, header, size)) {
+      read_packet({at + header, size - header}, compression);
+      at += size;
+      continue;
+    }
+    const std::string_view rest(at, static_cast<std::size_t>(end - at));
+    const PacketFrame frame = packet_frame(rest);
     if (frame.state == PacketFrame::State::kCutOff || frame.state == PacketFrame::State::kDamaged) {
-      problem("damaged_packet", text, "a compressed packet does not hold whole packets");
+      problem("damaged_packet", rest, "a compressed packet does not hold whole packets");
       return;
     }
-    const auto size = static_cast<std::size_t>(frame.size);
+    size = static_cast<std::size_t>(frame.size);
     if (frame.state == PacketFrame::State::kPacket) {
-      read_packet(text.substr(frame.header, size - frame.header), compression);
+      read_packet(rest.substr(frame.header, size - frame.header), compression);
     } else {
-      problem("unknown_trace_field", text, "at the top level of the trace");
+      problem("unknown_trace_field", rest, "at the top level of the trace");
     }
-    text.remove_prefix(size);
+    at += size;
   }
 }
 
@@ -83,49 +209,51 @@ void Decoder::read_packet(std::string_view text, int compression) {
   Packet packet;
   packet.bytes = text;
   std::uint32_t content = 0;
-  bool good = true;
-  WireReader in(text);
-  while (good && in.next()) {
-    switch (in.tag()) {
+  std::string_view event;
+  const std::string_view rest = quick_packet_fields(text, packet, event);
+  bool good = event.empty() || read_event(event, packet);
+  WireReader in(rest);
+  for (WireField field; good && in.next(field);) {
+    switch (field.tag) {
       case tag(P::kTimestampFieldNumber, kVarint):
-        packet.timestamp = in.number();
+        packet.timestamp = field.number;
         packet.flags |= Packet::kHasTimestamp;
         break;
       case tag(P::kTrackEventFieldNumber, kBytes):
-        good = read_event(in.bytes(), packet);
+        good = read_event(field.bytes, packet);
         packet.flags |= Packet::kEvent;
         break;
       case tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
-        packet.sequence = static_cast<std::uint32_t>(in.number());
+        packet.sequence = static_cast<std::uint32_t>(field.number);
         break;
       case tag(P::kSequenceFlagsFieldNumber, kVarint):
-        if (in.number() & P::SEQ_INCREMENTAL_STATE_CLEARED) packet.flags |= Packet::kStateCleared;
-        if (in.number() & P::SEQ_NEEDS_INCREMENTAL_STATE) packet.flags |= Packet::kNeedsState;
+        if (field.number & P::SEQ_INCREMENTAL_STATE_CLEARED) packet.flags |= Packet::kStateCleared;
+        if (field.number & P::SEQ_NEEDS_INCREMENTAL_STATE) packet.flags |= Packet::kNeedsState;
         break;
       case tag(P::kIncrementalStateClearedFieldNumber, kVarint):
-        if (in.number() != 0) packet.flags |= Packet::kStateCleared;
+        if (field.number != 0) packet.flags |= Packet::kStateCleared;
         break;
       case tag(P::kPreviousPacketDroppedFieldNumber, kVarint):
-        if (in.number() != 0) packet.flags |= Packet::kDropped;
+        if (field.number != 0) packet.flags |= Packet::kDropped;
         break;
       case tag(P::kTimestampClockIdFieldNumber, kVarint):
-        packet.clock = static_cast<std::uint32_t>(in.number());
+        packet.clock = static_cast<std::uint32_t>(field.number);
         packet.flags |= Packet::kHasClock;
         break;
-      case tag(P::kNscopeFieldNumber, kBytes): good = read_ours(in.bytes(), packet); break;
+      case tag(P::kNscopeFieldNumber, kBytes): good = read_ours(field.bytes, packet); break;
       case tag(P::kInternedDataFieldNumber, kBytes):
       case tag(P::kTracePacketDefaultsFieldNumber, kBytes):
       case tag(P::kTrackDescriptorFieldNumber, kBytes):
       case tag(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
-      case tag(P::kCompressedPacketsFieldNumber, kBytes): unpack(in.bytes(), compression); break;
+      case tag(P::kCompressedPacketsFieldNumber, kBytes): unpack(field.bytes, compression); break;
       default:
-        if (in.type() == kBytes && in.field() != P::kSynchronizationMarkerFieldNumber) {
-          content = static_cast<std::uint32_t>(in.field());
+        if (field.type() == kBytes && field.field() != P::kSynchronizationMarkerFieldNumber) {
+          content = static_cast<std::uint32_t>(field.field());
         }
     }
   }
   if (!good || !in.ok()) {
-    problem("damaged_packet", text.substr(std::min(in.position(), text.size())), "left out");
+    problem("damaged_packet", in.ok() ? text : rest.substr(in.position()), "left out");
     block_.annotations.resize(first_annotation);
     block_.extras.resize(first_extra);
     return;
@@ -144,110 +272,110 @@ void Decoder::read_packet(std::string_view text, int compression) {
 
 bool Decoder::read_event(std::string_view text, Packet& packet) {
   using E = pb::TrackEvent;
-  WireReader in(text);
-  while (in.next()) {
-    switch (in.tag()) {
+  WireReader in(quick_event_fields(text, packet, block_.annotations));
+  for (WireField field; in.next(field);) {
+    switch (field.tag) {
       case tag(E::kTypeFieldNumber, kVarint):
-        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(in.number(), 255));
+        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(field.number, 255));
         break;
       case tag(E::kTrackUuidFieldNumber, kVarint):
-        packet.track_uuid = in.number();
+        packet.track_uuid = field.number;
         packet.flags |= Packet::kHasTrack;
         break;
       case tag(E::kNameIidFieldNumber, kVarint):
-        packet.name_id = in.number();
+        packet.name_id = field.number;
         packet.flags |= Packet::kHasNameId;
         break;
       case tag(E::kNameFieldNumber, kBytes):
-        packet.name_text = in.bytes().data();
-        packet.name_size = static_cast<std::uint32_t>(in.bytes().size());
+        packet.name_text = field.bytes.data();
+        packet.name_size = static_cast<std::uint32_t>(field.bytes.size());
         packet.flags |= Packet::kHasNameText;
         break;
       case tag(E::kDebugAnnotationsFieldNumber, kBytes):
-        if (!read_annotation_message(in.bytes(), block_.annotations.emplace_back())) return false;
+        if (!read_annotation_message(field.bytes, block_.annotations.emplace_back())) return false;
         break;
       case tag(E::kCategoryIidsFieldNumber, kVarint):
-        if (!packet.has(Packet::kHasCategory) && in.number() <= UINT32_MAX) {
-          packet.category = static_cast<std::uint32_t>(in.number());
+        if (!packet.has(Packet::kHasCategory) && field.number <= UINT32_MAX) {
+          packet.category = static_cast<std::uint32_t>(field.number);
           packet.flags |= Packet::kHasCategory;
         } else {
-          extra(Extra::Kind::kCategory, in.number());
+          extra(Extra::Kind::kCategory, field.number);
         }
         break;
       case tag(E::kCounterValueFieldNumber, kVarint):
-        packet.value = in.number();
+        packet.value = field.number;
         packet.flags |= Packet::kHasValue;
         break;
       case tag(E::kDoubleCounterValueFieldNumber, kFixed64):
-        packet.value = in.number();
+        packet.value = field.number;
         packet.flags |= Packet::kHasValue | Packet::kRealValue;
         break;
-      case tag(E::kFlowIdsFieldNumber, kFixed64): extra(Extra::Kind::kFlow, in.number()); break;
+      case tag(E::kFlowIdsFieldNumber, kFixed64): extra(Extra::Kind::kFlow, field.number); break;
       case tag(E::kTerminatingFlowIdsFieldNumber, kFixed64):
-        extra(Extra::Kind::kTerminatingFlow, in.number());
+        extra(Extra::Kind::kTerminatingFlow, field.number);
         break;
       default:
-        if (!read_event_field(in, packet)) return false;
+        if (!read_event_field(field, packet)) return false;
     }
   }
   return in.ok();
 }
 
 /// The fields that few events have.
-bool Decoder::read_event_field(WireReader& in, Packet& packet) {
+bool Decoder::read_event_field(const WireField& field, Packet& packet) {
   using E = pb::TrackEvent;
   using Kind = Extra::Kind;
-  switch (in.tag()) {
-    case tag(E::kCategoryIidsFieldNumber, kBytes): return packed(Kind::kCategory, in.bytes());
+  switch (field.tag) {
+    case tag(E::kCategoryIidsFieldNumber, kBytes): return packed(Kind::kCategory, field.bytes);
     case tag(E::kCategoriesFieldNumber, kBytes):
-      extra(Kind::kCategoryText, 0, in.bytes());
+      extra(Kind::kCategoryText, 0, field.bytes);
       return true;
-    case tag(E::kFlowIdsOldFieldNumber, kVarint): extra(Kind::kFlow, in.number()); return true;
-    case tag(E::kFlowIdsOldFieldNumber, kBytes): return packed(Kind::kFlow, in.bytes());
-    case tag(E::kFlowIdsFieldNumber, kBytes): return packed_fixed(Kind::kFlow, in.bytes());
+    case tag(E::kFlowIdsOldFieldNumber, kVarint): extra(Kind::kFlow, field.number); return true;
+    case tag(E::kFlowIdsOldFieldNumber, kBytes): return packed(Kind::kFlow, field.bytes);
+    case tag(E::kFlowIdsFieldNumber, kBytes): return packed_fixed(Kind::kFlow, field.bytes);
     case tag(E::kTerminatingFlowIdsOldFieldNumber, kVarint):
-      extra(Kind::kTerminatingFlow, in.number());
+      extra(Kind::kTerminatingFlow, field.number);
       return true;
     case tag(E::kTerminatingFlowIdsOldFieldNumber, kBytes):
-      return packed(Kind::kTerminatingFlow, in.bytes());
+      return packed(Kind::kTerminatingFlow, field.bytes);
     case tag(E::kTerminatingFlowIdsFieldNumber, kBytes):
-      return packed_fixed(Kind::kTerminatingFlow, in.bytes());
+      return packed_fixed(Kind::kTerminatingFlow, field.bytes);
     case tag(E::kExtraCounterTrackUuidsFieldNumber, kVarint):
-      extra(Kind::kCounterTrack, in.number());
+      extra(Kind::kCounterTrack, field.number);
       return true;
     case tag(E::kExtraCounterTrackUuidsFieldNumber, kBytes):
-      return packed(Kind::kCounterTrack, in.bytes());
+      return packed(Kind::kCounterTrack, field.bytes);
     case tag(E::kExtraCounterValuesFieldNumber, kVarint):
-      extra(Kind::kCounterValue, in.number());
+      extra(Kind::kCounterValue, field.number);
       return true;
     case tag(E::kExtraCounterValuesFieldNumber, kBytes):
-      return packed(Kind::kCounterValue, in.bytes());
+      return packed(Kind::kCounterValue, field.bytes);
     case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kVarint):
-      extra(Kind::kRealCounterTrack, in.number());
+      extra(Kind::kRealCounterTrack, field.number);
       return true;
     case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kBytes):
-      return packed(Kind::kRealCounterTrack, in.bytes());
+      return packed(Kind::kRealCounterTrack, field.bytes);
     case tag(E::kExtraDoubleCounterValuesFieldNumber, kFixed64):
-      extra(Kind::kRealCounterValue, in.number());
+      extra(Kind::kRealCounterValue, field.number);
       return true;
     case tag(E::kExtraDoubleCounterValuesFieldNumber, kBytes):
-      return packed_fixed(Kind::kRealCounterValue, in.bytes());
+      return packed_fixed(Kind::kRealCounterValue, field.bytes);
     case tag(E::kSourceLocationIidFieldNumber, kVarint):
-      extra(Kind::kSourceLocation, in.number());
+      extra(Kind::kSourceLocation, field.number);
       return true;
     case tag(E::kSourceLocationFieldNumber, kBytes):
-      extra(Kind::kSourceLocationText, 0, in.bytes());
+      extra(Kind::kSourceLocationText, 0, field.bytes);
       return true;
     case tag(E::kTimestampDeltaUsFieldNumber, kVarint):
     case tag(E::kTimestampAbsoluteUsFieldNumber, kVarint):
       packet.flags |= Packet::kOldTimestamp;
       return true;
     case tag(E::kLegacyEventFieldNumber, kBytes):
-      problem("legacy_event", in.bytes(), "Chrome's older event fields; what else it has is read");
+      problem("legacy_event", field.bytes, "Chrome's older event fields; what else it has is read");
       return true;
     default:
-      if (in.type() == kBytes) {
-        problem("unknown_event_field", in.bytes(), fmt::format("field {}", in.field()));
+      if (field.type() == kBytes) {
+        problem("unknown_event_field", field.bytes, fmt::format("field {}", field.field()));
       }
       return true;
   }
@@ -275,16 +403,16 @@ bool Decoder::packed_fixed(Extra::Kind kind, std::string_view text) {
 bool Decoder::read_ours(std::string_view text, Packet& packet) {
   using N = pb::Nscope;
   WireReader in(text);
-  while (in.next()) {
-    switch (in.tag()) {
+  for (WireField field; in.next(field);) {
+    switch (field.tag) {
       case tag(N::kTickRemainderFieldNumber, kVarint):
-        packet.tick_remainder = static_cast<std::uint32_t>(in.number());
+        packet.tick_remainder = static_cast<std::uint32_t>(field.number);
         break;
       case tag(N::kWaitTicksFieldNumber, kVarint):
-        extra(Extra::Kind::kWait, static_cast<std::uint64_t>(in.zigzag()));
+        extra(Extra::Kind::kWait, static_cast<std::uint64_t>(field.zigzag()));
         break;
       case tag(N::kFlowKindsFieldNumber, kVarint):
-        extra(Extra::Kind::kFlowKind, in.number());
+        extra(Extra::Kind::kFlowKind, field.number);
         break;
       case tag(N::kTrackFieldNumber, kBytes):
       case tag(N::kRunFieldNumber, kBytes): packet.flags |= Packet::kState; break;
@@ -332,15 +460,15 @@ void Decoder::unpack(std::string_view text, int compression) {
 bool read_annotation_message(std::string_view text, Annotation& out) {
   using A = pb::DebugAnnotation;
   using Kind = Annotation::Kind;
-  WireReader in(text);
-  while (in.next()) {
+  WireReader in(quick_annotation_fields(text, out));
+  for (WireField field; in.next(field);) {
     const auto take = [&](Kind kind) {
       out.kind = kind;
-      out.bits = in.number();
+      out.bits = field.number;
     };
-    switch (in.tag()) {
-      case tag(A::kNameIidFieldNumber, kVarint): out.name_id = in.number(); break;
-      case tag(A::kNameFieldNumber, kBytes): out.name = in.bytes(); break;
+    switch (field.tag) {
+      case tag(A::kNameIidFieldNumber, kVarint): out.name_id = field.number; break;
+      case tag(A::kNameFieldNumber, kBytes): out.name = field.bytes; break;
       case tag(A::kBoolValueFieldNumber, kVarint): take(Kind::kBool); break;
       case tag(A::kUintValueFieldNumber, kVarint): take(Kind::kUnsigned); break;
       case tag(A::kIntValueFieldNumber, kVarint): take(Kind::kInteger); break;
@@ -350,7 +478,7 @@ bool read_annotation_message(std::string_view text, Annotation& out) {
       case tag(A::kStringValueFieldNumber, kBytes):
       case tag(A::kLegacyJsonValueFieldNumber, kBytes):
         out.kind = Kind::kText;
-        out.text = in.bytes();
+        out.text = field.bytes;
         break;
       case tag(A::kNestedValueFieldNumber, kBytes):
       case tag(A::kDictEntriesFieldNumber, kBytes):
@@ -400,7 +528,7 @@ PacketFrame packet_frame(std::string_view text) {
   if (!WireReader::take_varint(rest, tag_value)) return cut_off();
   const std::uint64_t type = tag_value & 7;
   if (tag_value >> 3 == 0 ||
-      (type != kVarint && type != kBytes && type != kFixed64 && type != WireReader::kFixed32)) {
+      (type != kVarint && type != kBytes && type != kFixed64 && type != WireField::kFixed32)) {
     frame.state = PacketFrame::State::kDamaged;
     return frame;
   }

@@ -70,24 +70,26 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
   TrackDescription description;
   bool describes = false;
   WireReader in(packet.bytes);
-  while (in.next()) {
-    if (in.type() != WireReader::kBytes) continue;
-    switch (in.field()) {
+  for (WireField field; in.next(field);) {
+    if (field.type() != WireField::kBytes) continue;
+    switch (field.field()) {
       case P::kInternedDataFieldNumber:
-        good = sequence.add_interned(in.bytes(), out_) && good;
+        good = sequence.add_interned(field.bytes, out_) && good;
         break;
       case P::kTrackDescriptorFieldNumber:
-        describes = read_track_descriptor(in.bytes(), description);
+        describes = read_track_descriptor(field.bytes, description);
         good = describes && good;
         break;
       case P::kNscopeFieldNumber: {
-        WireReader ours(in.bytes());
-        while (ours.next()) {
-          if (ours.is(pb::Nscope::kTrackFieldNumber, WireReader::kBytes)) {
-            good = read_our_track(ours.bytes(), description.ours.emplace()) && good;
+        WireReader ours(field.bytes);
+        for (WireField part; ours.next(part);) {
+          if (part.is(pb::Nscope::kTrackFieldNumber, WireField::kBytes)) {
+            good = read_our_track(part.bytes, description.ours.emplace()) && good;
           }
-          if (ours.is(pb::Nscope::kRunFieldNumber, WireReader::kBytes) && !ours_) {
-            good = read_run_message(ours.bytes(), ours_.emplace(), out_) && good;
+          if (part.is(pb::Nscope::kRunFieldNumber, WireField::kBytes) && !ours_) {
+            const bool read = read_run_message(part.bytes, ours_.emplace(), out_);
+            if (!read) ours_.reset();
+            good = read && good;
           }
         }
         break;
@@ -157,17 +159,17 @@ void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
       } else {
         read_counter(packet, sequence, track, time);
       }
-      read_extra_counters(sequence, time);
+      if (has_extra_counters()) read_extra_counters(sequence, time);
       return;
     default:
       problem("unknown_event_type", Severity::kWarning, block, packet,
               fmt::format("type {}; left out", packet.type));
-      read_extra_counters(sequence, time);
+      if (has_extra_counters()) read_extra_counters(sequence, time);
       return;
   }
   event.name = name_of(packet, sequence);
   tracks_.event(track, event);
-  read_extra_counters(sequence, time);
+  if (has_extra_counters()) read_extra_counters(sequence, time);
 }
 
 /// Annotations, flows and what else an event has lists of.

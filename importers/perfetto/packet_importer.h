@@ -49,6 +49,9 @@ class PacketImporter {
                    int depth);
   void read_old_nested(std::string_view message, const std::string& key, int depth);
   void read_counter(const Packet& packet, Sequence& sequence, Tracks::Track& track, TraceTime time);
+  bool has_extra_counters() const {
+    return !counter_values_.empty() || !real_counter_values_.empty();
+  }
   void read_extra_counters(Sequence& sequence, TraceTime time);
   void sample(Tracks::Track& track, Sequence& sequence, TraceTime time, double value);
   StringId name_of(const Packet& packet, Sequence& sequence);

@@ -8,11 +8,9 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::int64_t kFarthest = std::int64_t{1} << 62;
-
 }  // namespace
 
-Sequence& PacketTimes::sequence_of(const Packet& packet) {
+Sequence& PacketTimes::change_sequence(const Packet& packet) {
   if (last_ == nullptr || last_id_ != packet.sequence) {
     last_ = &sequences_[packet.sequence];
     last_id_ = packet.sequence;
@@ -29,18 +27,19 @@ bool PacketTimes::update(const Packet& packet, Sequence& sequence) {
   using P = pb::TracePacket;
   bool good = true;
   WireReader in(packet.bytes);
-  while (in.next()) {
-    if (in.is(P::kTracePacketDefaultsFieldNumber, WireReader::kBytes)) {
-      good = sequence.set_defaults(in.bytes()) && good;
+  for (WireField field; in.next(field);) {
+    if (field.is(P::kTracePacketDefaultsFieldNumber, WireField::kBytes)) {
+      good = sequence.set_defaults(field.bytes) && good;
     }
-    if (in.is(P::kClockSnapshotFieldNumber, WireReader::kBytes)) {
-      good = clocks_.add_snapshot(in.bytes(), packet.sequence) && good;
+    if (field.is(P::kClockSnapshotFieldNumber, WireField::kBytes)) {
+      good = clocks_.add_snapshot(field.bytes, packet.sequence) && good;
     }
   }
   return good;
 }
 
-std::optional<std::int64_t> PacketTimes::time_of(const Packet& packet, const Sequence& sequence) {
+std::optional<std::int64_t> PacketTimes::translated_time(const Packet& packet,
+                                                         const Sequence& sequence) {
   if (!packet.has(Packet::kHasTimestamp)) return std::nullopt;
   const std::uint32_t own = packet.has(Packet::kHasClock) ? packet.clock : sequence.default_clock;
   const std::uint32_t clock = own == 0 ? clocks_.trace_clock() : own;
@@ -50,7 +49,8 @@ std::optional<std::int64_t> PacketTimes::time_of(const Packet& packet, const Seq
     if (converted) time = *converted;
     if (!converted) ++unsynchronised_;
   }
-  if (time <= -kFarthest || time >= kFarthest) return std::nullopt;
+  constexpr auto kLimit = static_cast<std::int64_t>(kFarthest);
+  if (time <= -kLimit || time >= kLimit) return std::nullopt;
   return time;
 }
 

@@ -14,19 +14,33 @@ namespace nscope::importers::perfetto {
 class PacketTimes {
  public:
   /// The sequence of a packet, its state cleared or lost as the packet says.
-  Sequence& sequence_of(const Packet& packet);
+  Sequence& sequence_of(const Packet& packet) {
+    constexpr auto kChanges = static_cast<std::uint16_t>(Packet::kStateCleared | Packet::kDropped);
+    const bool same = last_ != nullptr && last_id_ == packet.sequence;
+    return same && (packet.flags & kChanges) == 0 ? *last_ : change_sequence(packet);
+  }
   /// Takes the clock snapshot and the defaults in a packet with Packet::kState.
   /// False where one is damaged.
   bool update(const Packet& packet, Sequence& sequence);
   /// Nanoseconds of the trace's clock; nullopt where the packet has no time or one
   /// beyond +-146 years. Where nothing ties the packet's clock to the trace's, its
   /// time is taken as it is and counted.
-  std::optional<std::int64_t> time_of(const Packet& packet, const Sequence& sequence);
+  std::optional<std::int64_t> time_of(const Packet& packet, const Sequence& sequence) {
+    const bool plain = packet.has(Packet::kHasTimestamp) && !packet.has(Packet::kHasClock) &&
+                       sequence.default_clock == 0 && !clocks_.has_snapshots() &&
+                       packet.timestamp < kFarthest;
+    return plain ? static_cast<std::int64_t>(packet.timestamp) : translated_time(packet, sequence);
+  }
 
   const Clocks& clocks() const { return clocks_; }
   std::int64_t unsynchronised() const { return unsynchronised_; }
 
  private:
+  static constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
+
+  Sequence& change_sequence(const Packet& packet);
+  std::optional<std::int64_t> translated_time(const Packet& packet, const Sequence& sequence);
+
   Clocks clocks_;
   std::unordered_map<std::uint32_t, Sequence> sequences_;
   Sequence* last_ = nullptr;

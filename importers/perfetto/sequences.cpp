@@ -19,10 +19,10 @@ struct InternedText {
 
 bool read_text(std::string_view message, InternedText& out) {
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(pb::InternedText::kIidFieldNumber, WireReader::kVarint)) out.id = in.number();
-    if (in.is(pb::InternedText::kTextFieldNumber, WireReader::kBytes)) {
-      out.text = text_of(in.bytes());
+  for (WireField field; in.next(field);) {
+    if (field.is(pb::InternedText::kIidFieldNumber, WireField::kVarint)) out.id = field.number;
+    if (field.is(pb::InternedText::kTextFieldNumber, WireField::kBytes)) {
+      out.text = text_of(field.bytes);
     }
   }
   return in.ok();
@@ -82,14 +82,14 @@ void Sequence::clear() {
 bool Sequence::add_interned(std::string_view message, TraceWriter& out) {
   using D = pb::InternedData;
   WireReader in(message);
-  while (in.next()) {
-    if (in.type() != WireReader::kBytes) continue;
+  for (WireField field; in.next(field);) {
+    if (field.type() != WireField::kBytes) continue;
     bool good = true;
-    switch (in.field()) {
-      case D::kEventCategoriesFieldNumber: good = add_text(in.bytes(), categories, out); break;
-      case D::kEventNamesFieldNumber: good = add_text(in.bytes(), event_names, out); break;
+    switch (field.field()) {
+      case D::kEventCategoriesFieldNumber: good = add_text(field.bytes, categories, out); break;
+      case D::kEventNamesFieldNumber: good = add_text(field.bytes, event_names, out); break;
       case D::kDebugAnnotationNamesFieldNumber:
-        if (InternedText entry; read_text(in.bytes(), entry)) {
+        if (InternedText entry; read_text(field.bytes, entry)) {
           annotation_names.set(entry.id, out.intern(entry.text));
           annotation_name_texts[entry.id] = std::move(entry.text);
         } else {
@@ -97,11 +97,11 @@ bool Sequence::add_interned(std::string_view message, TraceWriter& out) {
         }
         break;
       case D::kDebugAnnotationStringValuesFieldNumber:
-        good = add_text(in.bytes(), annotation_texts, out);
+        good = add_text(field.bytes, annotation_texts, out);
         break;
       case D::kSourceLocationsFieldNumber: {
         SourceLocation location;
-        good = read_source_location(in.bytes(), location);
+        good = read_source_location(field.bytes, location);
         if (good) source_locations.set(location.id, out.intern(location.text));
         break;
       }
@@ -116,21 +116,22 @@ bool Sequence::set_defaults(std::string_view message) {
   using D = pb::TracePacketDefaults;
   using E = pb::TrackEventDefaults;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(D::kTimestampClockIdFieldNumber, WireReader::kVarint)) {
-      default_clock = static_cast<std::uint32_t>(in.number());
+  for (WireField field; in.next(field);) {
+    if (field.is(D::kTimestampClockIdFieldNumber, WireField::kVarint)) {
+      default_clock = static_cast<std::uint32_t>(field.number);
     }
-    if (!in.is(D::kTrackEventDefaultsFieldNumber, WireReader::kBytes)) continue;
+    if (!field.is(D::kTrackEventDefaultsFieldNumber, WireField::kBytes)) continue;
     default_counter_tracks.clear();
     default_real_counter_tracks.clear();
-    WireReader event(in.bytes());
-    while (event.next()) {
-      if (event.is(E::kTrackUuidFieldNumber, WireReader::kVarint)) default_track = event.number();
-      if (event.is(E::kExtraCounterTrackUuidsFieldNumber, WireReader::kVarint)) {
-        default_counter_tracks.push_back(event.number());
+    WireReader event(field.bytes);
+    for (WireField of_event; event.next(of_event);) {
+      if (of_event.is(E::kTrackUuidFieldNumber, WireField::kVarint))
+        default_track = of_event.number;
+      if (of_event.is(E::kExtraCounterTrackUuidsFieldNumber, WireField::kVarint)) {
+        default_counter_tracks.push_back(of_event.number);
       }
-      if (event.is(E::kExtraDoubleCounterTrackUuidsFieldNumber, WireReader::kVarint)) {
-        default_real_counter_tracks.push_back(event.number());
+      if (of_event.is(E::kExtraDoubleCounterTrackUuidsFieldNumber, WireField::kVarint)) {
+        default_real_counter_tracks.push_back(of_event.number);
       }
     }
     if (!event.ok()) return false;
@@ -144,11 +145,11 @@ bool read_source_location(std::string_view message, SourceLocation& location) {
   std::string_view function;
   std::uint64_t line = 0;
   WireReader in(message);
-  while (in.next()) {
-    if (in.is(L::kIidFieldNumber, WireReader::kVarint)) location.id = in.number();
-    if (in.is(L::kFileNameFieldNumber, WireReader::kBytes)) file = in.bytes();
-    if (in.is(L::kFunctionNameFieldNumber, WireReader::kBytes)) function = in.bytes();
-    if (in.is(L::kLineNumberFieldNumber, WireReader::kVarint)) line = in.number();
+  for (WireField field; in.next(field);) {
+    if (field.is(L::kIidFieldNumber, WireField::kVarint)) location.id = field.number;
+    if (field.is(L::kFileNameFieldNumber, WireField::kBytes)) file = field.bytes;
+    if (field.is(L::kFunctionNameFieldNumber, WireField::kBytes)) function = field.bytes;
+    if (field.is(L::kLineNumberFieldNumber, WireField::kVarint)) line = field.number;
   }
   location.text = text_of(function);
   if (!file.empty()) {

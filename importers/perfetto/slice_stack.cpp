@@ -42,7 +42,7 @@ void SliceStack::push_frame(const TrackEvent& event, TraceTime duration) {
                      .id = {},
                      .args_begin = static_cast<std::uint32_t>(args_.size()),
                      .flows_begin = static_cast<std::uint32_t>(flows_.size())});
-  args_.insert(args_.end(), event.args.begin(), event.args.end());
+  for (const PendingArg& arg : event.args) args_.push_back(arg);
   for (const FlowPoint& point : event.flows) flows_.push_back({point, event.time, event.order});
 }
 

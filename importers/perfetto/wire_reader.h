@@ -1,18 +1,45 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
 
 namespace nscope::importers::perfetto {
 
+/// One field of a protobuf message.
+struct WireField {
+  static constexpr std::uint32_t kVarint = 0;
+  static constexpr std::uint32_t kFixed64 = 1;
+  static constexpr std::uint32_t kBytes = 2;
+  static constexpr std::uint32_t kFixed32 = 5;
+
+  /// Field number and type in one, as `tag` has them; usable as a `case`.
+  static constexpr std::uint64_t tag_of(std::uint32_t field, std::uint32_t type) {
+    return (std::uint64_t{field} << 3) | type;
+  }
+
+  std::uint64_t tag = 0;
+  std::uint64_t number = 0;  ///< of a varint or fixed field; int64 as two's complement
+  std::string_view bytes{};
+
+  std::uint64_t field() const { return tag >> 3; }
+  std::uint32_t type() const { return static_cast<std::uint32_t>(tag & 7); }
+  bool is(std::uint32_t field, std::uint32_t type) const { return tag == tag_of(field, type); }
+  std::int64_t signed_number() const { return static_cast<std::int64_t>(number); }
+  std::int64_t zigzag() const {
+    return static_cast<std::int64_t>((number >> 1) ^ (~(number & 1) + 1));
+  }
+  double real() const { return std::bit_cast<double>(number); }
+};
+
 /// One protobuf message, read field by field and checked against its end: no
 /// read leaves it, whatever its bytes say. The bytes must outlive the reader.
 ///
 ///   WireReader in(message);
-///   while (in.next()) {
-///     if (in.is(kTimestamp, WireReader::kVarint)) use(in.number());
+///   for (WireField field; in.next(field);) {
+///     if (field.is(kTimestamp, WireField::kVarint)) use(field.number);
 ///   }
 ///   if (!in.ok()) ... // damaged at in.position()
 ///
@@ -20,51 +47,30 @@ namespace nscope::importers::perfetto {
 /// types end the message: next() is false and ok() too.
 class WireReader {
  public:
-  static constexpr std::uint32_t kVarint = 0;
-  static constexpr std::uint32_t kFixed64 = 1;
-  static constexpr std::uint32_t kBytes = 2;
-  static constexpr std::uint32_t kFixed32 = 5;
-
-  /// The tag of a field: what tag() returns, usable as a `case`.
-  static constexpr std::uint64_t tag_of(std::uint32_t field, std::uint32_t type) {
-    return (std::uint64_t{field} << 3) | type;
-  }
-
   explicit WireReader(std::string_view message)
       : start_(message.data()), at_(message.data()), end_(message.data() + message.size()) {}
 
-  /// The next field, its value read. False at the end, or where the message is damaged.
-  bool next() {
+  /// The next field. False at the end, or where the message is damaged.
+  bool next(WireField& field) {
     if (at_ == end_) return false;
     field_start_ = at_;
-    if (!varint(tag_) || tag_ < 8) return fail();
-    switch (tag_ & 7) {
-      case kVarint: return varint(number_) || fail();
-      case kFixed64: return fixed<std::uint64_t>() || fail();
-      case kBytes: {
+    if (!varint(at_, end_, field.tag) || field.tag < 8) return fail();
+    switch (field.tag & 7) {
+      case WireField::kVarint: return varint(at_, end_, field.number) || fail();
+      case WireField::kBytes: {
         std::uint64_t size = 0;
-        if (!varint(size) || size > static_cast<std::uint64_t>(end_ - at_)) return fail();
-        bytes_ = std::string_view(at_, static_cast<std::size_t>(size));
+        if (!varint(at_, end_, size) || size > static_cast<std::uint64_t>(end_ - at_)) {
+          return fail();
+        }
+        field.bytes = std::string_view(at_, static_cast<std::size_t>(size));
         at_ += size;
         return true;
       }
-      case kFixed32: return fixed<std::uint32_t>() || fail();
+      case WireField::kFixed64: return fixed<std::uint64_t>(field) || fail();
+      case WireField::kFixed32: return fixed<std::uint32_t>(field) || fail();
       default: return fail();
     }
   }
-
-  std::uint64_t tag() const { return tag_; }
-  bool is(std::uint32_t field, std::uint32_t type) const { return tag_ == tag_of(field, type); }
-  std::uint64_t field() const { return tag_ >> 3; }
-  std::uint32_t type() const { return static_cast<std::uint32_t>(tag_ & 7); }
-  /// The value of a varint or fixed field; for int64 fields its two's complement.
-  std::uint64_t number() const { return number_; }
-  std::int64_t signed_number() const { return static_cast<std::int64_t>(number_); }
-  std::int64_t zigzag() const {
-    return static_cast<std::int64_t>((number_ >> 1) ^ (~(number_ & 1) + 1));
-  }
-  double real() const { return std::bit_cast<double>(number_); }
-  std::string_view bytes() const { return bytes_; }
 
   bool ok() const { return ok_; }
   /// Offset of the field that was read last, or that is damaged.
@@ -72,30 +78,36 @@ class WireReader {
 
   /// A number at the front of `text`, removed from it. For packed fields.
   static bool take_varint(std::string_view& text, std::uint64_t& value) {
-    WireReader in(text);
-    if (text.empty() || !in.varint(value)) return false;
-    text.remove_prefix(static_cast<std::size_t>(in.at_ - in.start_));
+    const char* at = text.data();
+    if (!varint(at, text.data() + text.size(), value)) return false;
+    text.remove_prefix(static_cast<std::size_t>(at - text.data()));
     return true;
   }
 
- private:
-  bool varint(std::uint64_t& value) {
-    if (at_ != end_ && (static_cast<std::uint8_t>(*at_) & 0x80) == 0) {
-      value = static_cast<std::uint8_t>(*at_++);
+  /// Reads a number at `at` and moves on. False where it does not end before `end`,
+  /// or is longer than ten bytes; `at` stays.
+  static bool varint(const char*& at, const char* end, std::uint64_t& value) {
+    if (at == end) return false;
+    const auto first = static_cast<std::uint8_t>(*at);
+    if (first < 0x80) {
+      value = first;
+      ++at;
       return true;
     }
-    return long_varint(value);
+    return long_varint(at, end, value);
   }
 
-  bool long_varint(std::uint64_t& value) {
-    std::uint64_t result = 0;
-    const char* at = at_;
-    for (unsigned shift = 0; shift < 70 && at != end_; shift += 7) {
-      const auto byte = static_cast<std::uint8_t>(*at++);
-      if (shift < 64) result |= std::uint64_t{byte & 0x7fu} << shift;
-      if ((byte & 0x80) == 0) {
+ private:
+  static bool long_varint(const char*& at, const char* end, std::uint64_t& value) {
+    std::uint64_t result = static_cast<std::uint8_t>(*at) & 0x7fu;
+    const char* const last = end - at < 10 ? end : at + 10;
+    unsigned shift = 7;
+    for (const char* next = at + 1; next != last; ++next, shift += 7) {
+      const std::uint64_t byte = static_cast<std::uint8_t>(*next);
+      result |= (byte & 0x7f) << shift;  // of the tenth byte one bit counts
+      if (byte < 0x80) {
         value = result;
-        at_ = at;
+        at = next + 1;
         return true;
       }
     }
@@ -103,11 +115,11 @@ class WireReader {
   }
 
   template <class T>
-  bool fixed() {
+  bool fixed(WireField& field) {
     if (static_cast<std::size_t>(end_ - at_) < sizeof(T)) return false;
     T value;
     std::memcpy(&value, at_, sizeof(T));
-    number_ = value;
+    field.number = value;
     at_ += sizeof(T);
     return true;
   }
@@ -122,9 +134,6 @@ class WireReader {
   const char* at_;
   const char* end_;
   const char* field_start_ = start_;
-  std::uint64_t tag_ = 0;
-  std::uint64_t number_ = 0;
-  std::string_view bytes_;
   bool ok_ = true;
 };
 
