@@ -126,6 +126,14 @@ Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink
   if (!schema) return fail(schema.error());
   auto folder = ParquetFolder::open(path, control);
   if (!folder) return fail(folder.error());
+  const auto tables = folder->tables();
+  if (std::none_of(tables.begin(), tables.end(), [](const ParquetTableFiles& table) {
+        return is_table_of_explorer(table.name);
+      })) {
+    return fail(ErrorCode::kBadInput,
+                "no table of a Neuron Explorer profile (Instruction.parquet, ...) in this folder",
+                folder->shown());
+  }
   TraceWriter out(sink);
   Profile profile(*folder, *schema, out, control);
   if (auto ok = check_version(profile); !ok) return ok;
@@ -148,6 +156,10 @@ bool sniff_parquet_file(const ByteSource& file) {
 }
 
 Result<> read_parquet_file(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
+  if (!sniff_parquet_file(input.file)) {
+    return fail(ErrorCode::kBadInput, "no Parquet file: it does not begin with PAR1",
+                input.file.name() + ": byte 0");
+  }
   const std::filesystem::path folder = folder_of(input.file.name());
   if (sniff_nscope_parquet(folder)) return read_nscope_parquet(folder, sink, control);
   if (sniff_neuron_explorer(folder)) return read_neuron_explorer(folder, sink, control);

@@ -659,6 +659,24 @@ TEST_F(ExplorerParquet, RefusesParquetOfOthers) {
   EXPECT_THAT(read.error().message, HasSubstr("no table of a Neuron Explorer profile"));
 }
 
+TEST_F(ExplorerParquet, RefusesFilesAndFoldersOfOtherFormats) {
+  write_metadata();
+  const fs::path other = folder_.path() / "other.json";
+  std::ofstream(other) << "{}";
+  const auto file = ByteSource::open(other.string());
+  ASSERT_TRUE(file);
+  TraceBuilder builder;
+  auto read = importers::read_parquet_file({*file, nullptr}, builder, control_);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
+  EXPECT_THAT(read.error().where, HasSubstr("other.json: byte 0"));
+  fs::create_directory(folder_.path() / "empty");
+  read = importers::read_neuron_explorer(folder_.path() / "empty", builder, control_);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
+  EXPECT_THAT(read.error().message, HasSubstr("no table of a Neuron Explorer profile"));
+}
+
 TEST(ExplorerWithoutDuckDb, SaysHowToGetIt) {
   const TestFolder folder;
   std::ofstream(folder.path() / "Instruction.parquet") << "PAR1";
