@@ -150,6 +150,12 @@ Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskContr
   control.begin("Finding the lists", input.file.size());
   auto members = index_document(input.file, control);
   if (!members) return fail(members.error());
+  if (std::none_of(members->begin(), members->end(), [](const DocumentMember& member) {
+        return member.first == '[' && find_list(member.key) != nullptr;
+      })) {
+    return fail(ErrorCode::kBadInput, "holds none of the lists of a neuron-profile export",
+                input.file.name());
+  }
   put_in_reading_order(*members);
 
   TraceWriter out(sink);

@@ -21,7 +21,7 @@ void TransferRate::add(std::int64_t begin, std::int64_t end, double bytes) {
 void TransferRate::spread_all() {
   partial_.assign(kIntervals, 0.0);
   whole_changes_.assign(kIntervals + 1, 0.0);
-  count_changes_.assign(kIntervals + 1, 0);
+  whole_counts_.assign(kIntervals + 1, 0);
   for (const Flight& flight : flights_) spread(flight);
   std::vector<Flight>().swap(flights_);
 }
@@ -40,8 +40,6 @@ void TransferRate::spread(const Flight& flight) {
   const auto part = [&](std::int64_t time) {
     return flight.rate * static_cast<double>(time) / static_cast<double>(interval_);
   };
-  ++count_changes_[first];
-  --count_changes_[last + 1];
   if (first == last) {
     partial_[first] += part(flight.end - flight.begin);
     return;
@@ -50,6 +48,8 @@ void TransferRate::spread(const Flight& flight) {
   partial_[last] += part(flight.end - start_of(last));
   whole_changes_[first + 1] += flight.rate;
   whole_changes_[last] -= flight.rate;
+  ++whole_counts_[first + 1];
+  --whole_counts_[last];
 }
 
 std::optional<std::int64_t> TransferRate::averaged_over() const {
@@ -96,12 +96,12 @@ std::vector<Step> TransferRate::exact_steps() const {
 std::vector<Step> TransferRate::averages() const {
   std::vector<Step> steps;
   double whole = 0.0;
-  std::int64_t in_flight = 0;
+  std::int64_t wholly_in = 0;
   for (std::size_t i = 0; i < kIntervals; ++i) {
-    whole += whole_changes_[i];
-    in_flight += count_changes_[i];
-    const double rate = in_flight == 0 ? 0.0 : whole + partial_[i];
-    if (in_flight == 0) whole = 0.0;
+    wholly_in += whole_counts_[i];
+    // Exactly zero where there is none, whatever rounding left over.
+    whole = wholly_in == 0 ? 0.0 : whole + whole_changes_[i];
+    const double rate = whole + partial_[i];
     if (steps.empty() ? rate != 0.0 : rate != steps.back().value) {
       steps.push_back({begin_ + static_cast<std::int64_t>(i) * interval_, rate});
     }

@@ -49,7 +49,7 @@ class TransferRate {
   // and wholly in those between, which is kept as changes.
   std::vector<double> partial_;
   std::vector<double> whole_changes_;
-  std::vector<std::int32_t> count_changes_;
+  std::vector<std::int32_t> whole_counts_;  ///< changes of how many there are
 };
 
 }  // namespace nscope::importers
