@@ -122,7 +122,8 @@ std::span<const FolderImporter> folder_registry() {
        .title = "Neuron compile cache",
        .reads = "compiled graphs with state, duration, flags and size",
        .sniff = sniff_compile_cache,
-       .read = read_compile_cache},
+       .read = read_compile_cache,
+       .nested = false},
   };
   return folders;
 }
