@@ -54,9 +54,12 @@ class MonitorTrace {
   };
 
   void advance_time(Object report, std::optional<std::int64_t> stamp_ns);
+  /// "1337", with its tag where that says more.
+  static std::string runtime_name(Object runtime);
   void read_runtime(Object runtime);
   void read_cores(Object group, TrackId parent);
   void read_execution(Object group, TrackId parent);
+  void add_up(Object counts, std::string_view prefix);
   void read_latency(Object group, TrackId parent);
   void read_memory(Object group, TrackId parent, const std::string& runtime);
   void read_models(Object group, TrackId parent);
