@@ -5,6 +5,8 @@
 #include "profiler/export/text_file.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -103,7 +105,16 @@ void ChromeWriter::append_time(std::int64_t ns) {
 
 void ChromeWriter::append_real(double value) {
   const std::size_t begin = out_.size();
-  fmt::format_to(std::back_inserter(out_), "{}", value);
+  // Perfetto's trace processor (release 55) misreads more than 18 decimals without exponent.
+  constexpr double kManyDecimals = 0.01;
+  if (value != 0.0 && std::abs(value) < kManyDecimals) {
+    std::array<char, 32> text;
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific);
+    out_.append(text.data(), end.ptr);
+  } else {
+    fmt::format_to(std::back_inserter(out_), "{}", value);
+  }
   // A real number must not come back as an integer.
   if (std::string_view(out_).substr(begin).find_first_of(".e") == std::string_view::npos) {
     out_ += ".0";

@@ -17,6 +17,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -102,8 +103,10 @@ class Peer:
 
 
 def by_name(figures):
-    """Chrome JSON knows processes and threads only: the last two names of a path."""
-    return added_up((name, *values) for (_, name), values in figures.items())
+    """Chrome JSON knows processes and threads only, so tracks are compared by name alone. Lanes of
+    overlapping slices are threads called "NAME (2)", counters are called "NAME KEY"."""
+    return added_up((re.sub(r"( \(\d+\)| value)$", "", name or ""), *values)
+                    for (_, name), values in figures.items())
 
 
 def differences(ours, theirs, what):
