@@ -95,6 +95,20 @@ double readable(double value) {
   return std::strtod(fmt::format("{:.15g}", value).c_str(), nullptr);
 }
 
+/// Columns that a text may take in a table: kernels of C++ templates have names of
+/// a thousand characters.
+constexpr std::size_t kWidestText = 100;
+
+/// Shortens a text for a table, between two UTF-8 characters. True where it did.
+bool shorten(std::string& text) {
+  if (text.size() <= kWidestText) return false;
+  std::size_t end = kWidestText - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
+  text.resize(end);
+  text += "\u2026";
+  return true;
+}
+
 /// Collects a result as text of one format.
 class ResultText {
  public:
@@ -106,6 +120,9 @@ class ResultText {
     reader.row = [this](std::span<const SqlValue> row) { return add(row); };
     return reader;
   }
+
+  /// Some texts are not whole.
+  bool shortened() const { return shortened_; }
 
   std::string finish() {
     if (!csv_ && !json_) return table_.to_text();
@@ -136,7 +153,8 @@ class ResultText {
       std::vector<Cell> cells = to_cells(row);
       for (Cell& cell : cells) {
         if (auto* real = std::get_if<double>(&cell)) *real = readable(*real);
-        const auto* text = std::get_if<std::string>(&cell);
+        auto* text = std::get_if<std::string>(&cell);
+        if (text != nullptr && shorten(*text)) shortened_ = true;
         table_bytes_ += sizeof(Cell) + (text == nullptr ? 0 : text->size());
       }
       table_.add_row(std::move(cells));
@@ -154,6 +172,7 @@ class ResultText {
   JsonRows rows_;
   Table table_;
   std::size_t table_bytes_ = 0;
+  bool shortened_ = false;
 };
 
 Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& control) {
@@ -184,6 +203,7 @@ Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& con
   const auto rows = static_cast<std::int64_t>(outcome->rows);
   std::string note = fmt::format("{} row{}", format_count(rows), rows == 1 ? "" : "s");
   if (outcome->more) note += "; there are more (--limit)";
+  if (text.shortened()) note += "; long texts are cut, CSV and JSON have them whole";
   const bool counts = outcome->more || (!as_json && options.format == "table");
   return CommandOutput{.text = text.finish(), .note = counts ? note + "\n" : ""};
 }

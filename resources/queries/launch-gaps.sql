@@ -1,14 +1,18 @@
 -- title: Gaps between kernels on a device
--- shows: time in which a device row is idle between two kernels, with the kernel that came late
+-- shows: time in which a device runs nothing, with the kernel or copy that came late
 -- parameter: at_least_ns = 1000 (shorter gaps are left out)
 -- parameter: limit = 20 (rows to show)
 WITH kernel AS (
-  SELECT track_id, id, name, start_ns,
-         start_ns - max(end_ns) OVER (PARTITION BY track_id ORDER BY start_ns
+  SELECT coalesce(t.parent_id, t.id) AS device_id, s.id, s.name, s.start_ns, s.end_ns
+  FROM slice s JOIN track t ON t.id = s.track_id
+  WHERE s.kind IN ('operator', 'collective', 'dma')),
+gap AS (
+  SELECT device_id, id, name, start_ns,
+         start_ns - max(end_ns) OVER (PARTITION BY device_id ORDER BY start_ns, id
            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS gap_ns
-  FROM slice WHERE kind IN ('operator', 'collective', 'dma'))
-SELECT t.path AS stream, k.name AS late_kernel, k.start_ns, k.gap_ns
-FROM kernel k JOIN track t ON t.id = k.track_id
-WHERE k.gap_ns > :at_least_ns
-ORDER BY k.gap_ns DESC, k.id
+  FROM kernel)
+SELECT d.path AS device, g.name AS late_kernel, g.start_ns, g.gap_ns
+FROM gap g JOIN track d ON d.id = g.device_id
+WHERE g.gap_ns > :at_least_ns
+ORDER BY g.gap_ns DESC, g.id
 LIMIT :limit
