@@ -5,11 +5,13 @@
 #include "app/gui/timeline/row_raster.h"
 #include "app/gui/timeline/timeline_geometry.h"
 #include "profiler/base/format.h"
+#include "profiler/base/parallel.h"
 
 #include <QFontMetrics>
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <vector>
 
 namespace nscope::gui {
 namespace {
@@ -83,8 +85,9 @@ QString counter_caption(const Trace& trace, const Track& track) {
   return QStringLiteral("max ") + QString::number(peak, 'g', 4);
 }
 
+/// `geometry` is that of a row of slices.
 void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
-              const Tokens& tokens) {
+              const RowGeometry& geometry, const Tokens& tokens) {
   const Track& track = frame.trace->track(row.track);
   const RasterArea area = device_area(frame, row);
   const TimeScale scale{frame.view, static_cast<double>(area.width)};
@@ -96,8 +99,7 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
       return;
     }
     case RowKind::kSlices:
-      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes,
-                         block_colors(frame, track, tokens));
+      raster.draw_blocks(area, geometry, row.lanes, block_colors(frame, track, tokens));
       return;
     case RowKind::kCounter:
     case RowKind::kSteps:
@@ -142,6 +144,19 @@ void for_visible_rows(const FrameInput& frame, Use use) {
   }
 }
 
+/// What is to be drawn of each visible row of slices, worked out on all cores.
+std::vector<RowGeometry> visible_geometries(const FrameInput& frame) {
+  std::vector<const TimelineRow*> rows;
+  for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
+  std::vector<RowGeometry> geometries(rows.size());
+  for_each_in_parallel(rows.size(), [&](std::size_t i) {
+    if (rows[i]->kind != RowKind::kSlices) return;
+    const TimeScale scale{frame.view, static_cast<double>(device_area(frame, *rows[i]).width)};
+    geometries[i] = slice_geometry(frame.trace->track(rows[i]->track), scale);
+  });
+  return geometries;
+}
+
 }  // namespace
 
 RowInset row_inset(const TimelineRow& row) {
@@ -163,8 +178,10 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
   RowRaster raster(image, frame.device_ratio, tokens.window.rgb());
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
   const int first_content_line = static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
+  const std::vector<RowGeometry> geometries = visible_geometries(frame);
+  std::size_t index = 0;
   for_visible_rows(frame, [&](const TimelineRow& row) {
-    draw_row(raster, frame, row, tokens);
+    draw_row(raster, frame, row, geometries[index++], tokens);
     const int y =
         static_cast<int>(std::lround((frame.y(row) + row.height) * frame.device_ratio)) - 1;
     if (y < first_content_line || y >= image.height()) return;

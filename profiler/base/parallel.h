@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace nscope {
+
+/// Calls work(0) .. work(count - 1), each once, on all cores and in any order, and
+/// returns when all are done. `work` must be safe to call from several threads.
+/// For headers that must not see oneTBB, whose names collide with Qt's.
+void for_each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& work);
+
+}  // namespace nscope
