@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <tbb/concurrent_queue.h>
 #include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
@@ -17,7 +18,7 @@ namespace {
 /// One step of writing a core: its instructions, then lane after lane.
 struct CoreStep {
   const DmaLane* lane = nullptr;  ///< null: the instructions
-  ReadRows<DmaRow> packets{};
+  DmaLaneRows packets{};
   std::vector<std::uint32_t> triggers{};
 };
 
@@ -100,20 +101,22 @@ Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& bloc
   for (const auto& block : blocks.dma) release(block);
   const DmaTriggers triggers(run);
   Leftovers left;
-  std::size_t next = 0;  // 0: the instructions; lane n - 1
+  tbb::concurrent_queue<StepPointer> written;  // their memory serves again
+  std::size_t next = 0;                        // 0: the instructions; lane n - 1
   const auto give = [&](tbb::flow_control& flow) -> StepPointer {
     if (next > lanes.size() || control_.cancelled()) {
       flow.stop();
       return nullptr;
     }
-    auto step = std::make_shared<CoreStep>();
-    if (next > 0) step->lane = &lanes[next - 1];
+    StepPointer step;
+    if (!written.try_pop(step)) step = std::make_shared<CoreStep>();
+    step->lane = next == 0 ? nullptr : &lanes[next - 1];
     ++next;
     return step;
   };
   const auto decode = [&](StepPointer step) {
     if (step->lane == nullptr) return step;
-    step->packets = read_dma_lane(*step->lane, context_);
+    read_dma_lane(*step->lane, context_, step->packets);
     step->triggers = triggers.of(step->packets.rows);
     return step;
   };
@@ -123,6 +126,7 @@ Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& bloc
     left += step->packets.left;
     const DmaLane& lane = *step->lane;
     finished(lane.block.subspan(lane.first * kNtffRecord, (lane.last - lane.first) * kNtffRecord));
+    written.push(step);
   };
   tbb::parallel_pipeline(
       kStepsInFlight,

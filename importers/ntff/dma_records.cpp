@@ -51,11 +51,12 @@ Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
       join);
 }
 
-/// The start and end records of the lane in order of time. Nothing where cancelled.
-std::vector<Record> load_lane(const DmaLane& lane, const RecordContext& context, Leftovers& left) {
-  std::vector<Record> records;
+/// The start and end records of the lane in order of time. False where cancelled.
+bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Record>& records,
+               Leftovers& left) {
+  records.clear();
   for (std::size_t i = lane.first; i < lane.last; ++i) {
-    if (i % kCheckEvery == 0 && context.control.cancelled()) return {};
+    if (i % kCheckEvery == 0 && context.control.cancelled()) return false;
     const Record record = context.axis.record(lane.block, i);
     if (engine_of(record.a) != lane.engine) continue;
     const std::uint32_t phase = record.c & 0xf;
@@ -67,8 +68,7 @@ std::vector<Record> load_lane(const DmaLane& lane, const RecordContext& context,
       ++left.strange;
     }
   }
-  if (!sort_by_time(records, [](const Record& r) { return r.time; }, context.control)) return {};
-  return records;
+  return sort_by_time(records, [](const Record& r) { return r.time; }, context.control);
 }
 
 }  // namespace
@@ -86,32 +86,32 @@ std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContex
   return lanes;
 }
 
-ReadRows<DmaRow> read_dma_lane(const DmaLane& lane, const RecordContext& context) {
-  ReadRows<DmaRow> result;
-  const std::vector<Record> records = load_lane(lane, context, result.left);
+void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to) {
+  to.rows.clear();
+  to.left = {};
+  if (!load_lane(lane, context, to.records, to.left)) return;
   std::array<OpenStarts, kRings> open;
-  result.rows.reserve(records.size() / 2);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    if (i % kCheckEvery == 0 && context.control.cancelled()) return result;
-    const Record& record = records[i];
+  to.rows.reserve(to.records.size() / 2);
+  for (std::size_t i = 0; i < to.records.size(); ++i) {
+    if (i % kCheckEvery == 0 && context.control.cancelled()) return;
+    const Record& record = to.records[i];
     const std::uint32_t ring = record.c >> 4 & 0xf;
     if ((record.c & 0xf) == kStart) {
       open[ring].starts.push_back({record.time, 0});
-    } else if (const auto pair = pair_up(open[ring], record.time, context.axis, result.left)) {
-      result.rows.push_back({.begin = pair->start.time,
-                             .end = record.time,
-                             .bytes = record.a & 0xffffff,
-                             .execution = pair->execution,
-                             .crc = static_cast<std::uint16_t>(record.c >> 16),
-                             .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + lane.engine),
-                             .ring = static_cast<std::uint8_t>(ring)});
+    } else if (const auto pair = pair_up(open[ring], record.time, context.axis, to.left)) {
+      to.rows.push_back({.begin = pair->start.time,
+                         .end = record.time,
+                         .bytes = record.a & 0xffffff,
+                         .execution = pair->execution,
+                         .crc = static_cast<std::uint16_t>(record.c >> 16),
+                         .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + lane.engine),
+                         .ring = static_cast<std::uint8_t>(ring)});
     }
   }
   for (const OpenStarts& starts : open) {
-    count_pending(starts, ExecutionAxis::kFarAway, context.axis, result.left);
+    count_pending(starts, ExecutionAxis::kFarAway, context.axis, to.left);
   }
-  sort_by_time(result.rows, [](const DmaRow& row) { return row.begin; }, context.control);
-  return result;
+  sort_by_time(to.rows, [](const DmaRow& row) { return row.begin; }, context.control);
 }
 
 }  // namespace nscope::importers

@@ -99,8 +99,14 @@ struct DmaLane {
 
 std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContext& context);
 
-/// The packets of one lane by begin.
-ReadRows<DmaRow> read_dma_lane(const DmaLane& lane, const RecordContext& context);
+/// The packets of one lane. Its memory is used again for the next lane.
+struct DmaLaneRows {
+  std::vector<DmaRow> rows;  ///< by begin
+  Leftovers left;
+  std::vector<Record> records;  ///< they were made from
+};
+
+void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to);
 
 /// Calls `take` for each semaphore update and event flag inside an execution: flags
 /// in order of time, updates in the order of the file. Returns what was left out.
