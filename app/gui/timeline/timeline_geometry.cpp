@@ -101,7 +101,8 @@ namespace {
 
 /// Adds what one track covers of each pixel column.
 void add_busy(const Track& track, const TimeScale& scale, std::vector<float>& columns) {
-  const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
+  // A run may be twice as long as the resolution: none is to spread over its pixel.
+  const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel() / 2.0));
   const auto last = static_cast<double>(columns.size());
   track.pyramid.visit(
       track.slices, floor_tick(scale.view.begin), ceil_tick(scale.view.end), resolution,
