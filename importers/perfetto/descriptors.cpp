@@ -103,7 +103,7 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
   return good && in.ok() && named;
 }
 
-bool read_our_track(std::string_view message, TrackDescription::Ours& ours) {
+bool read_our_track(std::string_view message, OurTrack& ours) {
   using T = pb::NscopeTrack;
   WireReader in(message);
   for (WireField field; in.next(field);) {

@@ -159,7 +159,7 @@ void Tracks::declare(Track& track) {
     declare(base);
     track.id = base.id;
   } else if (description.ours) {
-    const TrackDescription::Ours& ours = *description.ours;
+    const OurTrack& ours = *description.ours;
     const TrackId parent = parent_of(track);
     track.id = output_.out.track({.name = description.name,
                                   .kind = ours.kind,

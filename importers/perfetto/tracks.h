@@ -13,6 +13,17 @@
 
 namespace nscope::importers::perfetto {
 
+/// What one of our own exports says of a track beside its description.
+struct OurTrack {
+  std::uint64_t lane_of = 0;  ///< its events belong to that track; 0: to itself
+  TrackKind kind = TrackKind::kOther;
+  Engine engine = Engine::kNone;
+  SliceKind slice_kind = SliceKind::kOther;
+  TrackLayout layout = TrackLayout::kFlat;
+  std::int32_t core = -1;
+  std::string unit;
+};
+
 /// What a TrackDescriptor says.
 struct TrackDescription {
   std::uint64_t uuid = 0;
@@ -27,23 +38,13 @@ struct TrackDescription {
   bool explicit_order = false;  ///< of its children
   std::int32_t rank = 0;        ///< among its siblings
 
-  /// Our own exports say what kind of track it was.
-  struct Ours {
-    std::uint64_t lane_of = 0;  ///< its events belong to that track; 0: to itself
-    TrackKind kind = TrackKind::kOther;
-    Engine engine = Engine::kNone;
-    SliceKind slice_kind = SliceKind::kOther;
-    TrackLayout layout = TrackLayout::kFlat;
-    std::int32_t core = -1;
-    std::string unit;
-  };
-  std::optional<Ours> ours;
+  std::optional<OurTrack> ours;  ///< of our own exports
 };
 
 /// Reads a TrackDescriptor message. False where it is damaged or names no track.
 bool read_track_descriptor(std::string_view message, TrackDescription& track);
 /// Reads our NscopeTrack message. False where it is damaged.
-bool read_our_track(std::string_view message, TrackDescription::Ours& ours);
+bool read_our_track(std::string_view message, OurTrack& ours);
 
 /// The tracks of a trace and the events waiting on them. A track is declared
 /// when its first slice leaves; where its description, or that of a track above
