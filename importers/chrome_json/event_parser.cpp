@@ -576,7 +576,7 @@ bool EventParser::take_known(std::size_t place) {
   for (const KnownKey& candidate : known) {
     if (candidate.text.size() == 0 || !candidate.text.matches(p_)) continue;
     const char* const value = p_ + candidate.text.size();
-    if (value >= end_ || *value == '{') break;
+    if (value >= end_ || *value == '{' || is_space(*value)) break;
     p_ = value;
     return take_member(candidate.key);
   }

@@ -119,6 +119,51 @@ TEST(EventParser, AcceptsAnyWhiteSpaceAndOrder) {
   EXPECT_EQ(block.events[1].args_begin, 1u);
 }
 
+// Events are compared with the shape of earlier ones: what differs from it in any
+// way reads as if it came first.
+TEST(EventParser, EventsOfAKnownShapeReadLikeOthers) {
+  const std::string known =
+      R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"a","cat":"c","args":{"n":1,"s":"t"}})";
+  const auto last_of = [&](std::string_view other, std::string_view before) {
+    EventBlock block;
+    EXPECT_EQ(parse(fmt::format("{}{}]", before, other), block).reason, Reason::kEndOfList)
+        << other;
+    const Event& event = block.events.back();
+    std::string text = fmt::format("{} {} {} {}.{} ", event.phase, event.start_ns,
+                                   event.duration_ns, event.start_ps, event.duration_ps);
+    for (const std::uint32_t id : {event.name, event.category}) {
+      text += id == LocalStrings::kNone ? "-" : block.strings.view(id);
+      text += ' ';
+    }
+    const ThreadKey& key = block.threads[event.thread];
+    for (const EventId& id : {key.process, key.thread}) {
+      const bool is_text = id.kind == EventId::Kind::kText;
+      text += is_text ? std::string(block.strings.view(static_cast<std::uint32_t>(id.value)))
+                      : std::to_string(id.value);
+      text += ' ';
+    }
+    const std::size_t args = event.args_begin;
+    block.args.erase(block.args.begin(), block.args.begin() + static_cast<std::ptrdiff_t>(args));
+    return text + args_text(block);
+  };
+  const std::string two = known + "," + known + ",";
+  for (
+      const std::string_view other : {
+          R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"b","cat":"c","args":{"n": 1,"s": "t"}})",
+          R"({"ph":"X","pid":1,"tid":2,"ts": 3,"dur":4,"name":"b","cat":"c","args": {"n":1}})",
+          R"({"ph":"X","pid": 1,"tid":2,"ts":"3","dur":4.5,"name": "b","cat":"c"})",
+          R"({"ph":"X","pid":-1,"tid":12345678901234567,"ts":3.0001,"dur":4e1,"name":"b\n"})",
+          R"({"ph":"X","pid":1.5,"tid":2,"ts":-3.5,"dur":4,"name":5,"cat":null,"args":{}})",
+          R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"b","cat":"c","args":{"n":{"m":1},"s":[1]}})",
+          R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"b","cat":"c","args":"text"})",
+          R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"b","cat":"c","args":{"n":1},"x":1})",
+          R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"b","cat":"c","args":{"s":"t","n":1}})",
+          R"({"ph":"B","pid":1,"tid":2,"ts":3,"name":"b"})",
+      }) {
+    EXPECT_EQ(last_of(other, two), last_of(other, "")) << other;
+  }
+}
+
 TEST(EventParser, UnknownFieldsBecomeArguments) {
   EventBlock block;
   parse(R"({"ph":"X","tts":12,"cname":"good","args":"__stripped__","long field name":{"a":[1]}})",
