@@ -18,7 +18,10 @@ constexpr std::uint32_t kFixed64 = WireField::kFixed64;
 constexpr std::uint32_t kBytes = WireField::kBytes;
 
 /// A compressed packet holds less than 512 KB of packets by the format's own rule.
-constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
+constexpr std::size_t kMaxUnpacked = std::size_t{1} << 20;
+/// Above the floor, unpacked bytes per packed byte; real traces stay below 50.
+constexpr std::size_t kMaxRatio = 200;
+constexpr std::size_t kRatioFloor = std::size_t{64} << 10;
 /// Writers do not put compressed packets into compressed packets.
 constexpr int kMaxCompression = 2;
 
@@ -437,8 +440,10 @@ void Decoder::unpack(std::string_view text, int compression) {
   stream.next_in = reinterpret_cast<z_const Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());
   std::string& out = block_.unpacked.emplace_back();
+  const std::size_t limit =
+      std::clamp(std::min(text.size(), kMaxUnpacked) * kMaxRatio, kRatioFloor, kMaxUnpacked);
   int state = Z_OK;
-  while (state == Z_OK && out.size() < kMaxUnpacked) {
+  while (state == Z_OK && out.size() <= limit) {
     const std::size_t had = out.size();
     out.resize(had + std::clamp(text.size() * 4, std::size_t{4096}, std::size_t{1} << 20));
     stream.next_out = reinterpret_cast<Bytef*>(out.data() + had);
@@ -447,9 +452,13 @@ void Decoder::unpack(std::string_view text, int compression) {
     out.resize(out.size() - stream.avail_out);
   }
   inflateEnd(&stream);
+  if (state == Z_STREAM_END && out.size() > limit) state = Z_OK;
   if (state != Z_STREAM_END) {
     problem("damaged_packet", text,
-            state == Z_OK ? "compressed packets of more than 4 MiB" : "cannot be unpacked");
+            state == Z_OK ? "compressed packets that unpack to more than 1 MiB or 200 times as much"
+                          : "cannot be unpacked");
+    out.clear();
+    out.shrink_to_fit();
     return;
   }
   read_packets(out, compression + 1);

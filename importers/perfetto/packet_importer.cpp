@@ -36,7 +36,10 @@ PacketImporter::PacketImporter(TraceSink& sink, std::string file)
 
 void PacketImporter::problem(std::string_view code, Severity severity, const PacketBlock& block,
                              const Packet& packet, std::string_view detail) {
-  out_.diagnose(code, severity, fmt::format("byte {}: {}", block.position_of(packet), detail));
+  auto& [known, count] = problems_[code];
+  if (count++ > 0) return;
+  known = {std::string(code), severity, 0,
+           fmt::format("byte {}: {}", block.position_of(packet), detail)};
 }
 
 void PacketImporter::take(const PacketBlock& block) {
@@ -103,8 +106,11 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
 
 StringId PacketImporter::resolved(StringId text, std::string_view what) {
   if (text.valid()) return text;
-  out_.diagnose("unknown_interned_text", Severity::kWarning,
-                fmt::format("{} refers to a text that the trace does not hold", what));
+  auto& [known, count] = problems_["unknown_interned_text"];
+  if (count++ == 0) {
+    known.severity = Severity::kWarning;
+    known.example = fmt::format("{} refers to a text that the trace does not hold", what);
+  }
   return out_.intern("?");
 }
 
@@ -270,6 +276,9 @@ void PacketImporter::sample(Tracks::Track& track, Sequence& sequence, TraceTime 
 }
 
 void PacketImporter::tell_run() {
+  for (auto& [code, found] : problems_) {
+    out_.diagnose(code, found.first.severity, std::move(found.first.example), found.second);
+  }
   for (const auto& [field, count] : not_read_) {
     const PacketKind kind = packet_kind(field);
     out_.diagnose(fmt::format("{}_not_read", kind.name),

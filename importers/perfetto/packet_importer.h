@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::importers::perfetto {
@@ -71,6 +72,7 @@ class PacketImporter {
   TraceTime last_{INT64_MIN};
   std::int64_t events_ = 0;
   std::map<std::uint32_t, std::int64_t> not_read_;
+  std::map<std::string_view, std::pair<Diagnostic, std::int64_t>> problems_;  // by code
 
   // Of the event being read.
   std::uint32_t annotation_ = 0;  // where its lists begin in the block

@@ -27,8 +27,10 @@ using perfetto::PacketBlocks;
 using perfetto::PacketImporter;
 
 /// Writers flush their packets at different times, so the first packet of a file
-/// is not always the earliest. Tick 0 is the earliest of this many bytes.
+/// is not always the earliest. Tick 0 is the earliest of this many bytes
+/// (fewer where packets are compressed: these many blocks are held at most).
 constexpr std::uint64_t kOriginBytes = std::uint64_t{2} << 20;
+constexpr std::size_t kOriginBlocks = 8;
 
 std::string unpacked_head(const ByteSource& file) {
   constexpr std::size_t kHead = 4096;
@@ -77,7 +79,8 @@ class OrderedStage {
   void take(PacketBlock* block) {
     if (!started_) {
       waiting_.push_back(block);
-      if (block->position + block->bytes.size() >= kOriginBytes) start();
+      const bool enough = block->position + block->bytes.size() >= kOriginBytes;
+      if (enough || waiting_.size() >= kOriginBlocks) start();
       return;
     }
     import(block);

@@ -1,6 +1,7 @@
 #include "tests/unit/importers_perfetto/perfetto_file.h"
 
 #include <gmock/gmock.h>
+#include <zlib.h>
 
 namespace nscope {
 namespace {
@@ -89,6 +90,28 @@ TEST(PerfettoBadInput, DamagedPacketsAreLeftOut) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ((*trace)->slice_count(), 20u);
   EXPECT_EQ(count_of(**trace, "damaged_packet"), 4);
+}
+
+TEST(PerfettoBadInput, CompressedPacketsThatUnpackTooFarAreLeftOut) {
+  const auto packed = [](const std::string& text) {
+    std::string out(compressBound(text.size()), '\0');
+    uLongf size = out.size();
+    EXPECT_EQ(compress(reinterpret_cast<Bytef*>(out.data()), &size,
+                       reinterpret_cast<const Bytef*>(text.data()), text.size()),
+              Z_OK);
+    out.resize(size);
+    return out;
+  };
+  std::string many;  // tiny packets, alike: deflate makes 1/1000 of them
+  for (int i = 0; i < 60000; ++i) many += std::string("\x0a\x02\x5a\x00", 4);
+  pb::Trace bombs;
+  for (int i = 0; i < 5; ++i) bombs.add_packet()->set_compressed_packets(packed(many));
+  bombs.add_packet()->set_compressed_packets(packed(std::string(2 << 20, '\0')));
+  const auto trace = read_perfetto_bytes(good_file() + bombs.SerializeAsString());
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->slice_count(), 10u);
+  EXPECT_EQ(count_of(**trace, "damaged_packet"), 6);
+  EXPECT_EQ(count_of(**trace, "event_without_time"), 0);
 }
 
 TEST(PerfettoBadInput, ATraceWithoutTrackEventsSaysWhatItHas) {
