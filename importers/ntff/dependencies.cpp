@@ -10,6 +10,7 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::uint32_t kSemaphoreWriteBytes = 4;
+constexpr std::size_t kCheckEvery = 1u << 16;
 
 struct EngineNames {
   HardwareEngine engine;
@@ -74,7 +75,11 @@ SemaphoreNames semaphore_names(const CoreRun& run) {
       dynamic_queue[*engine] = queue_label(queue.name);
     }
   }
-  SemaphoreNames names;
+  struct Updater {
+    HardwareEngine engine = HardwareEngine::kPe;
+    bool by_dma = false;
+  };
+  std::array<std::optional<Updater>, 256> last;  // by semaphore
   for (std::size_t i = 0; i < run.size(); ++i) {
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
@@ -83,17 +88,21 @@ SemaphoreNames semaphore_names(const CoreRun& run) {
         continue;
       }
       const HardwareEngine engine = run.row(i).engine;
-      if (!update.by_dma) {
-        names[update.id] = shown_name(engine);
-      } else if (const auto queue = dynamic_queue.find(engine); queue != dynamic_queue.end()) {
-        names[update.id] = queue->second;
-      }
+      if (update.by_dma && !dynamic_queue.contains(engine)) continue;
+      last[update.id] = Updater{engine, update.by_dma};
     }
+  }
+  SemaphoreNames names;
+  for (std::size_t id = 0; id < last.size(); ++id) {
+    if (!last[id]) continue;
+    const HardwareEngine engine = last[id]->engine;
+    names[static_cast<int>(id)] =
+        last[id]->by_dma ? dynamic_queue[engine] : std::string(shown_name(engine));
   }
   return names;
 }
 
-SemaphoreEdges semaphore_edges(const CoreRun& run) {
+SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
   struct Level {
     std::uint64_t total = 0;  ///< value of the semaphore after the update
     std::uint32_t row = 0;
@@ -103,6 +112,7 @@ SemaphoreEdges semaphore_edges(const CoreRun& run) {
     return std::uint64_t{run.row(row).execution} << 8 | static_cast<std::uint8_t>(semaphore);
   };
   for (std::size_t i = 0; i < run.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return {};
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
     for (const CompletionUpdate& update : word->updates) {
@@ -114,6 +124,7 @@ SemaphoreEdges semaphore_edges(const CoreRun& run) {
   }
   SemaphoreEdges result;
   for (std::size_t i = 0; i < run.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return {};
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
     for (const WaitCondition& wait : word->waits) {

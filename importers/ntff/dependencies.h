@@ -2,6 +2,7 @@
 
 #include "importers/ntff/core_run.h"
 #include "importers/ntff/semaphore_text.h"
+#include "profiler/base/task_control.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +43,9 @@ struct SemaphoreEdges {
 };
 
 /// The update that brought each awaited semaphore to the awaited value: counted
-/// in program order, from 0 in each execution, inside the compiler's code.
-SemaphoreEdges semaphore_edges(const CoreRun& run);
+/// in program order, from 0 in each execution, inside the compiler's code. Nothing
+/// where `control` is cancelled.
+SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control);
 
 /// Each instruction to the next one of its engine, within one execution.
 std::vector<RowEdge> program_order(const CoreRun& run);

@@ -279,7 +279,7 @@ void TraceEmitter::flows(const NeffLink* link) {
     if (!keep_going()) return;
     out_.flow(slices[edge.from], slices[edge.to], keys_.program_order);
   }
-  const SemaphoreEdges semaphores = semaphore_edges(run);
+  const SemaphoreEdges semaphores = semaphore_edges(run, control_);
   for (const RowEdge& edge : semaphores.edges) {
     if (!keep_going()) return;
     out_.flow(slices[edge.from], slices[edge.to], keys_.semaphore_flow);
