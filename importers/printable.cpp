@@ -62,6 +62,21 @@ std::string printable_lines(std::string_view bytes) {
   }
 }
 
+std::string collapse_space(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) {
+    const bool space = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
+    if (!space) {
+      result += c;
+    } else if (!result.empty() && result.back() != ' ') {
+      result += ' ';
+    }
+  }
+  if (!result.empty() && result.back() == ' ') result.pop_back();
+  return result;
+}
+
 std::string hex_id(std::string_view bytes) {
   if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == 0; })) return {};
   std::string out;

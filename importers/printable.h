@@ -12,6 +12,10 @@ std::string printable(std::string_view bytes);
 /// The same with line breaks and tabs kept: for texts that have several lines.
 std::string printable_lines(std::string_view bytes);
 
+/// `text` on one line: runs of white space and control characters become one space,
+/// none at the ends.
+std::string collapse_space(std::string_view text);
+
 /// "debb2002...": the bytes in hexadecimal; "" where all are zero.
 std::string hex_id(std::string_view bytes);
 

@@ -2,6 +2,7 @@
 
 #include "importers/compile_cache/log_state.h"
 #include "importers/printable.h"
+#include "importers/read_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kSniffLimit = 1u << 20;
-constexpr std::int64_t kCheckEvery = 1024;
 
 constexpr auto kTelling = std::to_array<std::string_view>(
     {"||NCC_WRAPPER||:", "||NEURON_CACHE||:", "||NEURON_CC_WRAPPER||:",
@@ -45,24 +45,11 @@ Result<> read_compile_log(const CaptureInput& input, TraceSink& sink, TaskContro
   out.property(std::string(property::kSourceFormat), PropertyValue(std::string("compile log")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
-  control.begin("Reading the log", input.file.size());
   CompileLogState state(out);
-  std::string buffer;
-  std::size_t released = 0;
-  LineReader lines(input.file.text());
-  while (lines.next()) {
-    if (lines.number() % kCheckEvery == 0) {
-      if (control.cancelled()) return cancelled();
-      control.advance_to(lines.position());
-      input.file.release(lines.position(), released);
-      released = lines.position();
-    }
-    state.read(clean_line(lines.line(), buffer), lines.number());
-  }
-  if (lines.line_too_long()) {
-    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no log",
-                fmt::format("{}: byte {}", file, lines.position()));
-  }
+  const auto read =
+      read_lines(input, "Reading the log", control,
+                 [&](std::string_view line, std::int64_t number) { state.read(line, number); });
+  if (!read) return read;
   if (state.understood() == 0) {
     return fail(ErrorCode::kBadInput, "not one line of the compile cache could be read", file);
   }

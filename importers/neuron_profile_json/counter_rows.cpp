@@ -1,4 +1,5 @@
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/printable.h"
 
 #include <array>
 #include <charconv>

@@ -1,5 +1,7 @@
 #include "importers/neuron_profile_json/import_state.h"
 
+#include "importers/printable.h"
+
 #include <charconv>
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/neuron_profile_json/row_reader.h"
+#include "importers/printable.h"
 #include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/trace_writer.h"
 

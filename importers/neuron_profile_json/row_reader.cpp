@@ -249,19 +249,4 @@ std::string_view type_name(simdjson::dom::element value) {
   }
 }
 
-std::string collapse_space(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    const bool space = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
-    if (!space) {
-      result += c;
-    } else if (!result.empty() && result.back() != ' ') {
-      result += ' ';
-    }
-  }
-  if (!result.empty() && result.back() == ' ') result.pop_back();
-  return result;
-}
-
 }  // namespace nscope::importers

@@ -114,8 +114,4 @@ std::optional<std::int64_t> whole_number(simdjson::dom::element value);
 /// "a string", "a number" ...
 std::string_view type_name(simdjson::dom::element value);
 
-/// Text on one line: runs of white space and control characters become one
-/// space, none at the ends.
-std::string collapse_space(std::string_view text);
-
 }  // namespace nscope::importers

@@ -1,5 +1,7 @@
 #include "importers/parquet_rows/parquet_rows.h"
 
+#include "importers/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -175,18 +177,7 @@ std::string plain_text(std::string_view text) {
     }
     return list + "]";
   }
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    const bool space = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
-    if (!space) {
-      result += c;
-    } else if (!result.empty() && result.back() != ' ') {
-      result += ' ';
-    }
-  }
-  if (!result.empty() && result.back() == ' ') result.pop_back();
-  return result;
+  return collapse_space(text);
 }
 
 }  // namespace nscope::importers

@@ -1,5 +1,6 @@
 #include "importers/system_profile/event_rows.h"
 
+#include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "importers/xla_metrics/xla_metrics.h"
 
 #include "importers/printable.h"
+#include "importers/read_lines.h"
 #include "importers/text_lines.h"
 #include "profiler/trace/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
@@ -17,7 +18,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kSniffLimit = 256u << 10;
-constexpr std::size_t kCheckEvery = 4096;
 constexpr std::size_t kMostMetrics = 200'000;
 
 /// Collects the figures of one or more reports; of a name that comes again the
@@ -239,24 +239,11 @@ Result<> read_xla_metrics(const CaptureInput& input, TraceSink& sink, TaskContro
     return fail(ErrorCode::kBadInput, "no metrics report of torch_xla (\"Metric: NAME\")", file);
   }
   TraceWriter out(sink);
-  control.begin("Reading metrics", input.file.size());
   ReportReader reader(out);
-  std::string buffer;
-  std::size_t released = 0;
-  LineReader lines(input.file.text());
-  while (lines.next()) {
-    if (lines.number() % kCheckEvery == 0) {
-      if (control.cancelled()) return cancelled();
-      control.advance_to(lines.position());
-      input.file.release(lines.position(), released);
-      released = lines.position();
-    }
-    reader.read(clean_line(lines.line(), buffer), lines.number());
-  }
-  if (lines.line_too_long()) {
-    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no text",
-                fmt::format("{}: byte {}", file, lines.position()));
-  }
+  const auto read =
+      read_lines(input, "Reading metrics", control,
+                 [&](std::string_view line, std::int64_t number) { reader.read(line, number); });
+  if (!read) return read;
   if (reader.empty()) {
     return fail(ErrorCode::kBadInput, "not one value of a metrics report could be read", file);
   }

@@ -94,7 +94,8 @@ Count count_file(const Json& document) {
 
 TEST(KinetoCorpus, NoEventIsDropped) {
   const auto files = samples("kineto");
-  if (files.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(files.empty());
   for (const std::string& path : files) {
     SCOPED_TRACE(path);
     const auto document = parse_json(text_of(path), path);
@@ -147,7 +148,8 @@ TEST(KinetoCorpus, NoEventIsDropped) {
 // independent statement of which slices an arrow connects.
 TEST(KinetoCorpus, ArrowsConnectTheSlicesOfOneCorrelation) {
   const auto files = samples("kineto");
-  if (files.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(files.empty());
   std::size_t checked = 0;
   for (const std::string& path : files) {
     SCOPED_TRACE(path);
@@ -170,7 +172,8 @@ TEST(KinetoCorpus, ArrowsConnectTheSlicesOfOneCorrelation) {
 
 TEST(KinetoCorpus, RanksAndClocksAreKnown) {
   const auto files = samples("kineto/multirank");
-  if (files.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(files.empty());
   ASSERT_EQ(files.size(), 2u);
   for (std::size_t rank = 0; rank < 2; ++rank) {
     const auto trace = read_chrome_file(files[rank]);
@@ -183,7 +186,8 @@ TEST(KinetoCorpus, RanksAndClocksAreKnown) {
 
 TEST(KinetoCorpus, SamplesComeBackFromTheirExport) {
   const auto files = samples("kineto");
-  if (files.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(files.empty());
   for (const std::string& path : files) {
     SCOPED_TRACE(path);
     const auto trace = read_chrome_file(path);
@@ -193,7 +197,8 @@ TEST(KinetoCorpus, SamplesComeBackFromTheirExport) {
 
 TEST(ChromeCorpus, DeviceCapturesComeBackFromTheirExport) {
   const auto captures = neuron_captures();
-  if (captures.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(captures.empty());
   for (const NeuronCapture& capture : captures) {
     SCOPED_TRACE(capture.name);
     const auto trace = open_exactly({capture.ntff, capture.neff});
@@ -217,7 +222,8 @@ std::string flows_of(const Trace& trace) {
 
 TEST(ChromeCorpus, FlowCasesConnectAsTheFormatSays) {
   const auto files = samples("chrome_json");
-  if (files.empty()) GTEST_SKIP() << "no corpus";
+  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+  ASSERT_FALSE(files.empty());
   const std::map<std::string, std::string> expected{
       {"connected_flow_data.json",
        "Flow0_Slice0 -> Flow0_Slice1, Flow1_Slice0 -> Flow1_Slice1a, Flow1_Slice0 -> "

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,14 +24,19 @@ struct NeuronCapture {
   std::string json;
 };
 
-/// The folder of the reference corpus; empty where there is none.
+/// The folder of the reference corpus; empty where there is none. Throws where
+/// NSCOPE_CORPUS names a folder that does not exist: nobody wants those tests skipped.
 inline std::filesystem::path corpus_folder() {
   const char* const from_environment = std::getenv("NSCOPE_CORPUS");
   const std::filesystem::path folder =
       from_environment != nullptr
           ? std::filesystem::path(from_environment)
           : std::filesystem::path(NSCOPE_SOURCE_DIR).parent_path() / "shared" / "data";
-  return std::filesystem::is_directory(folder) ? folder : std::filesystem::path();
+  if (std::filesystem::is_directory(folder)) return folder;
+  if (from_environment != nullptr) {
+    throw std::runtime_error("NSCOPE_CORPUS is no folder: " + folder.string());
+  }
+  return {};
 }
 
 /// The device captures of the corpus, by name.
