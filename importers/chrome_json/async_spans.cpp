@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -99,7 +98,7 @@ void AsyncSpans::write(const Span& span, TrackId row) {
 
 void AsyncSpans::write_args(SliceId slice, const Event& event) {
   for (std::uint32_t i = event.args_begin; i < event.args_end; ++i) {
-    std::visit([&](auto value) { out_.arg(slice, args_[i].key, value); }, args_[i].value);
+    out_.arg(slice, args_[i].key, args_[i].value);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "importers/chrome_json/translator.h"
 #include "importers/printable.h"
 #include "profiler/base/inflate.h"
+#include "profiler/base/ordered_pipeline.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,8 +18,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
 namespace {
@@ -180,19 +179,9 @@ void Reader::read_names_at_the_end() {
 Result<> Reader::run() {
   control_.begin("Reading events", file_.size());
   read_names_at_the_end();
-  const auto tokens = static_cast<std::size_t>(2 * tbb::info::default_concurrency());
-  tbb::parallel_pipeline(
-      tokens,
-      tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
-        Item item = cut();
-        if (item == nullptr) flow.stop();
-        return item;
-      }) & tbb::make_filter<Item, Item>(tbb::filter_mode::parallel, [&](Item item) {
-        parse(*item);
-        return item;
-      }) & tbb::make_filter<Item, void>(tbb::filter_mode::serial_in_order, [&](const Item& item) {
-        join(*item);
-      }));
+  run_in_order<Item>(2 * core_count(), {.read = [&] { return cut(); },
+                                        .work = [&](Item& item) { parse(*item); },
+                                        .take = [&](const Item& item) { join(*item); }});
   if (control_.cancelled()) return cancelled();
   if (error_) return fail(*error_);
   if (read_error_) return fail(*read_error_);

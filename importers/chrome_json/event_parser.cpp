@@ -1,5 +1,7 @@
 #include "importers/chrome_json/event_parser.h"
 
+#include "importers/chrome_json/arg_parser.h"
+#include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/event_shape.h"
 #include "importers/chrome_json/json_scan.h"
 #include "profiler/base/byte_source.h"
@@ -7,7 +9,6 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <limits>
 #include <utility>
 
 namespace nscope::importers {
@@ -15,41 +16,17 @@ namespace {
 
 using namespace json_scan;
 
-/// Dotted keys do not grow beyond this: objects below become JSON text. Without a
-/// limit a small file could ask for long keys a million times.
-constexpr std::size_t kMaxFlatKey = 128;
-
-/// Goes through the events of one text. Functions that return false have set
-/// `reason_` to kCutOff or kError, and `p_` to where.
+/// Goes through the events of one text. Functions that return false have
+/// said why in the cursor.
 class EventParser {
  public:
   EventParser(std::string_view text, EventBlock& block)
-      : begin_(text.data()), p_(begin_), end_(begin_ + text.size()), block_(block) {}
+      : in_(text), block_(block), args_(in_, block) {}
 
   ParseStop run();
 
  private:
   using Reason = ParseStop::Reason;
-
-  bool cut() {
-    reason_ = Reason::kCutOff;
-    return false;
-  }
-  bool bad(const char* message) {
-    reason_ = Reason::kError;
-    message_ = message;
-    return false;
-  }
-  bool skip_space_to_token() {
-    if (p_ < end_ && !is_space(*p_)) return true;
-    p_ = skip_space(p_, end_);
-    return p_ < end_ || cut();
-  }
-
-  /// Whether the text may have been cut inside the number that ends at `last`.
-  bool may_go_on(const char* last) const {
-    return last == end_ || ((*last == 'e' || *last == 'E') && end_ - last <= 2);
-  }
 
   bool parse_event();
   bool match_event();
@@ -63,8 +40,6 @@ class EventParser {
   bool parse_fields(Event& event);
   bool parse_field(std::uint64_t key, std::string_view name, Event& event);
   bool parse_rare_field(std::uint64_t key, std::string_view name, Event& event);
-  bool take_key(std::uint64_t& key, std::string_view& name);
-  bool take_string(std::string_view& content);
   bool take_text_field(std::uint32_t& into);
   bool take_phase(Event& event);
   bool take_time(std::int64_t& ns, std::int16_t& ps, bool& has);
@@ -73,34 +48,14 @@ class EventParser {
   bool take_flag(bool& flag);
   bool take_bind_point(Event& event);
   bool take_scoped_id(Event& event);
-  bool take_args();
-  bool take_known(std::size_t place);
-  bool take_arg();
-  bool take_member(std::uint32_t key);
-  bool take_number(std::uint32_t key);
-  bool take_long_integer(std::uint32_t key, const char* end);
-  bool take_word(std::uint32_t key);
-  bool take_nested(std::uint32_t key);
-  bool enter_object();
   bool bad_value();
-  bool skip_one();
   void count_bad_field(const char* at);
   void set_thread(Event& event);
   EventExtra& extra(Event& event);
-  void add(std::uint32_t key, EventArg::Type type, std::int64_t bits) {
-    block_.args.push_back({key, type, bits});
-  }
 
-  const char* begin_;
-  const char* p_;
-  const char* end_;
+  EventCursor in_;
   EventBlock& block_;
-  Reason reason_ = Reason::kEndOfText;
-  const char* message_ = "";
-  std::string scratch_;  // of take_string()
-  std::string path_;     // dotted key of the nested object that is read
-  std::array<std::uint32_t, kMaxDepth> path_ends_{};
-  int depth_ = 0;
+  ArgParser args_;
   ThreadKey key_;  // of the event that is read
   std::uint32_t last_thread_ = 0;
 
@@ -112,34 +67,26 @@ class EventParser {
   std::size_t misses_ = 0;
   EventShape* learned_ = nullptr;
   const char* literal_ = nullptr;  // begin of the text since the last value
-
-  // Keys that the arguments of earlier events had at each place.
-  struct KnownKey {
-    Literal text;
-    std::uint32_t key = 0;
-  };
-  static constexpr std::size_t kKnownPlaces = 16;
-  std::array<std::array<KnownKey, 2>, kKnownPlaces> known_keys_{};
 };
 
 ParseStop EventParser::run() {
   if (block_.extras.empty()) block_.extras.emplace_back();  // 0 stands for none
   while (true) {
-    while (p_ < end_ && (is_space(*p_) || *p_ == ',')) ++p_;
-    if (p_ == end_) return {Reason::kEndOfText, static_cast<std::size_t>(p_ - begin_)};
-    if (*p_ == ']') return {Reason::kEndOfList, static_cast<std::size_t>(p_ + 1 - begin_)};
-    const char* const start = p_;
+    while (in_.p < in_.end && (is_space(*in_.p) || *in_.p == ',')) ++in_.p;
+    if (in_.p == in_.end) return {Reason::kEndOfText, in_.offset(in_.p)};
+    if (*in_.p == ']') return {Reason::kEndOfList, in_.offset(in_.p + 1)};
+    const char* const start = in_.p;
     const std::size_t args = block_.args.size();
     bool ok = true;
-    if (*p_ == '{') {
+    if (*in_.p == '{') {
       ok = parse_event();
-    } else if ((ok = skip_one())) {
+    } else if ((ok = in_.skip_one())) {
       ++block_.not_events;
     }
     if (ok) continue;
     block_.args.resize(args);
-    const char* const at = reason_ == Reason::kCutOff ? start : p_;
-    return {reason_, static_cast<std::size_t>(at - begin_), message_};
+    const char* const at = in_.reason == Reason::kCutOff ? start : in_.p;
+    return {in_.reason, in_.offset(at), in_.message};
   }
 }
 
@@ -150,7 +97,7 @@ bool EventParser::parse_event() {
   ++misses_;
   learned_ = learns ? &shapes_[next_shape_] : nullptr;
   if (learns) learned_->clear();
-  literal_ = p_;
+  literal_ = in_.p;
   Event event;
   event.args_begin = static_cast<std::uint32_t>(block_.args.size());
   key_ = {};
@@ -160,7 +107,7 @@ bool EventParser::parse_event() {
   }
   if (learns) {
     learned_->phase = event.phase;
-    learned_->add({literal_, static_cast<std::size_t>(p_ - literal_)}, FieldKind::kEnd);
+    learned_->add(in_.since(literal_), FieldKind::kEnd);
     if (learned_->usable()) next_shape_ = (next_shape_ + 1) % kShapes;
     learned_ = nullptr;
   }
@@ -184,18 +131,18 @@ void EventParser::learn(FieldKind kind, const char* value) {
   const bool text = kind == FieldKind::kName || kind == FieldKind::kCategory;
   const char* const end = text ? value + 1 : value;
   learned_->add({literal_, static_cast<std::size_t>(end - literal_)}, kind);
-  literal_ = text ? p_ - 1 : p_;
+  literal_ = text ? in_.p - 1 : in_.p;
 }
 
 /// Reads an event of a known shape. False, with nothing changed, where there is
 /// none that fits.
 bool EventParser::match_event() {
-  const char* const start = p_;
+  const char* const start = in_.p;
   const std::size_t args = block_.args.size();
   for (std::size_t i = 0; i < kShapes; ++i) {
     const std::size_t number = (last_shape_ + i) % kShapes;
     const EventShape& shape = shapes_[number];
-    if (!shape.usable() || !shape.steps()[0].before.matches(p_)) continue;
+    if (!shape.usable() || !shape.steps()[0].before.matches(in_.p)) continue;
     Event event;
     event.args_begin = static_cast<std::uint32_t>(args);
     event.phase = shape.phase;
@@ -207,7 +154,7 @@ bool EventParser::match_event() {
       add_event(event);
       return true;
     }
-    p_ = start;
+    in_.p = start;
     block_.args.resize(args);
   }
   return false;
@@ -215,11 +162,11 @@ bool EventParser::match_event() {
 
 bool EventParser::match(const EventShape& shape, Event& event) {
   for (const EventShape::Step& step : shape.steps()) {
-    if (p_ >= end_ || !step.before.matches(p_)) return false;
-    p_ += step.before.size();
+    if (in_.p >= in_.end || !step.before.matches(in_.p)) return false;
+    in_.p += step.before.size();
     if (!match_value(step.kind, event)) return false;
   }
-  return p_ <= end_;
+  return in_.p <= in_.end;
 }
 
 bool EventParser::match_value(FieldKind kind, Event& event) {
@@ -237,16 +184,16 @@ bool EventParser::match_value(FieldKind kind, Event& event) {
     case FieldKind::kId: return match_integer(extra(event).id);
     case FieldKind::kName: return match_text(event.name);
     case FieldKind::kCategory: return match_text(event.category);
-    case FieldKind::kArgs: return p_ < end_ && *p_ == '{' && take_args();
+    case FieldKind::kArgs: return in_.p < in_.end && *in_.p == '{' && args_.parse();
   }
   return false;
 }
 
 bool EventParser::match_time(std::int64_t& ns, std::int16_t& ps) {
   DecimalTime time;
-  const char* const last = parse_microseconds(p_, end_, time);
-  if (last == nullptr || may_go_on(last)) return false;
-  p_ = last;
+  const char* const last = parse_microseconds(in_.p, in_.end, time);
+  if (last == nullptr || in_.may_go_on(last)) return false;
+  in_.p = last;
   ns = time.ns;
   ps = static_cast<std::int16_t>(time.ps);
   block_.has_picoseconds |= time.ps != 0;
@@ -254,71 +201,48 @@ bool EventParser::match_time(std::int64_t& ns, std::int16_t& ps) {
 }
 
 bool EventParser::match_text(std::uint32_t& into) {
-  const char* const close = find_quote_or_escape(p_, end_);
-  if (close >= end_ || *close != '"') return false;
-  into = block_.strings.intern({p_, static_cast<std::size_t>(close - p_)});
-  p_ = close;
+  const char* const close = find_quote_or_escape(in_.p, in_.end);
+  if (close >= in_.end || *close != '"') return false;
+  into = block_.strings.intern({in_.p, static_cast<std::size_t>(close - in_.p)});
+  in_.p = close;
   return true;
 }
 
 bool EventParser::match_integer(EventId& id) {
   std::uint64_t value = 0;
-  const int digits = parse_digits(p_, value);
+  const int digits = parse_digits(in_.p, value);
   if (digits == 0 || digits == 16) return false;
-  p_ += digits;
+  in_.p += digits;
   id = {static_cast<std::int64_t>(value), EventId::Kind::kInteger};
   return true;
 }
 
 bool EventParser::parse_fields(Event& event) {
-  ++p_;  // the brace
-  if (!skip_space_to_token()) return false;
-  if (*p_ == '}') {
-    ++p_;
+  ++in_.p;  // the brace
+  if (!in_.skip_space_to_token()) return false;
+  if (*in_.p == '}') {
+    ++in_.p;
     return true;
   }
   while (true) {
     std::uint64_t key = 0;
     std::string_view name;
-    if (!take_key(key, name) || !parse_field(key, name, event) || !skip_space_to_token()) {
+    if (!in_.take_key(key, name) || !parse_field(key, name, event) || !in_.skip_space_to_token()) {
       return false;
     }
-    if (*p_ == ',') {
-      ++p_;
-      if (!skip_space_to_token()) return false;
+    if (*in_.p == ',') {
+      ++in_.p;
+      if (!in_.skip_space_to_token()) return false;
       continue;
     }
-    if (*p_ != '}') return bad("expected ',' or '}' behind a member");
-    ++p_;
+    if (*in_.p != '}') return in_.bad("expected ',' or '}' behind a member");
+    ++in_.p;
     return true;
   }
 }
 
-/// A key and its colon. `key` is the key itself where it has at most 8 characters,
-/// else 0 and `name` tells.
-bool EventParser::take_key(std::uint64_t& key, std::string_view& name) {
-  if (*p_ != '"') return bad("expected a key in quotes");
-  const std::uint64_t word = load_word(p_ + 1);
-  const std::uint64_t quotes = equal_bytes(word, '"');
-  const int length = quotes != 0 ? std::countr_zero(quotes) / 8 : 8;
-  const std::uint64_t short_key =
-      length == 8 ? word : word & ((std::uint64_t{1} << (8 * length)) - 1);
-  if (p_ + 1 + length < end_ && p_[1 + length] == '"' && equal_bytes(short_key, '\\') == 0) {
-    key = short_key;
-    name = {p_ + 1, static_cast<std::size_t>(length)};
-    p_ += length + 2;
-  } else {
-    if (!take_string(name)) return false;
-    key = name.size() <= 8 ? word_of(name) : 0;
-  }
-  if (!skip_space_to_token()) return false;
-  if (*p_ != ':') return bad("expected ':' behind a key");
-  ++p_;
-  return skip_space_to_token();
-}
-
 bool EventParser::parse_field(std::uint64_t key, std::string_view name, Event& event) {
-  const char* const value = p_;
+  const char* const value = in_.p;
   const bool plain = is_digit(*value);  // a number that a shape describes
   const auto note = [&](bool ok, FieldKind kind, bool describable) {
     learn(kind, ok && describable ? value : nullptr);
@@ -341,7 +265,7 @@ bool EventParser::parse_field(std::uint64_t key, std::string_view name, Event& e
     case word_of("id"): return note(take_id(extra(event).id), FieldKind::kId, plain);
     case word_of("name"): return note_text(event.name, FieldKind::kName);
     case word_of("cat"): return note_text(event.category, FieldKind::kCategory);
-    case word_of("args"): return note(take_args(), FieldKind::kArgs, *value == '{');
+    case word_of("args"): return note(args_.parse(), FieldKind::kArgs, *value == '{');
     case word_of("bp"): return take_bind_point(event);
     default: break;
   }
@@ -357,7 +281,7 @@ bool EventParser::parse_rare_field(std::uint64_t key, std::string_view name, Eve
     case word_of("flow_out"): return take_flag(extra(event).flow_out);
     case word_of("s"):
     case word_of("scope"): return take_text_field(extra(event).scope);
-    default: return take_member(block_.strings.intern(name));
+    default: return args_.take_member(block_.strings.intern(name));
   }
 }
 
@@ -387,85 +311,61 @@ void EventParser::set_thread(Event& event) {
   event.thread = last_thread_ = block_.thread_number(key_);
 }
 
-/// The string `p_` stands on, escapes resolved. Valid until the next call.
-bool EventParser::take_string(std::string_view& content) {
-  bool escaped = false;
-  const char* const first = p_ + 1;
-  const char* const last = find_string_end(first, end_, escaped);
-  if (last == nullptr) return cut();
-  content = {first, static_cast<std::size_t>(last - first)};
-  p_ = last + 1;
-  if (escaped) {
-    unescape(content, scratch_);
-    content = scratch_;
-  }
-  return true;
-}
-
-bool EventParser::skip_one() {
-  switch (skip_value(p_, end_)) {
-    case Skip::kDone: return true;
-    case Skip::kCutOff: return cut();
-    case Skip::kTooDeep: return bad("nested deeper than 256 levels");
-    case Skip::kBad: break;
-  }
-  return bad("no JSON value");
-}
-
 void EventParser::count_bad_field(const char* at) {
-  if (block_.bad_fields++ == 0) block_.bad_field_at = static_cast<std::size_t>(at - begin_);
+  if (block_.bad_fields++ == 0) block_.bad_field_at = in_.offset(at);
 }
 
 /// Leaves out a value of a type that the field cannot have. Null says nothing.
 bool EventParser::bad_value() {
-  const char* const at = p_;
-  if (*p_ != 'n') count_bad_field(at);
-  return skip_one();
+  const char* const at = in_.p;
+  if (*in_.p != 'n') count_bad_field(at);
+  return in_.skip_one();
 }
 
 bool EventParser::take_text_field(std::uint32_t& into) {
-  if (*p_ == '"') {
+  if (*in_.p == '"') {
     std::string_view content;
-    if (!take_string(content)) return false;
+    if (!in_.take_string(content)) return false;
     into = block_.strings.intern(content);
     return true;
   }
-  if (*p_ != '-' && !is_digit(*p_)) return bad_value();
-  const char* const at = p_;  // a number as a name
-  if (!skip_one()) return false;
-  into = block_.strings.intern({at, static_cast<std::size_t>(p_ - at)});
+  if (*in_.p != '-' && !is_digit(*in_.p)) return bad_value();
+  const char* const at = in_.p;  // a number as a name
+  if (!in_.skip_one()) return false;
+  into = block_.strings.intern(in_.since(at));
   return true;
 }
 
 bool EventParser::take_phase(Event& event) {
-  if (end_ - p_ > 2 && p_[0] == '"' && p_[2] == '"' && p_[1] != '\\' && p_[1] != '"') {
-    event.phase = p_[1];
-    p_ += 3;
+  if (in_.end - in_.p > 2 && in_.p[0] == '"' && in_.p[2] == '"' && in_.p[1] != '\\' &&
+      in_.p[1] != '"') {
+    event.phase = in_.p[1];
+    in_.p += 3;
     return true;
   }
-  if (*p_ != '"') return bad_value();
+  if (*in_.p != '"') return bad_value();
   std::string_view content;
-  if (!take_string(content)) return false;
+  if (!in_.take_string(content)) return false;
   event.phase = content.size() == 1 ? content[0] : '?';
   return true;
 }
 
 bool EventParser::take_time(std::int64_t& ns, std::int16_t& ps, bool& has) {
   DecimalTime time;
-  if (*p_ == '"') {
-    const char* const at = p_;
+  if (*in_.p == '"') {
+    const char* const at = in_.p;
     std::string_view content;
-    if (!take_string(content)) return false;
+    if (!in_.take_string(content)) return false;
     std::string digits(content);
     digits.resize(content.size() + ByteSource::kPadding);
     const char* const last = digits.data() + content.size();
     has = parse_microseconds(digits.data(), last, time) == last;
     if (!has) count_bad_field(at);
   } else {
-    const char* const last = parse_microseconds(p_, end_, time);
+    const char* const last = parse_microseconds(in_.p, in_.end, time);
     if (last == nullptr) return bad_value();
-    if (may_go_on(last)) return cut();
-    p_ = last;
+    if (in_.may_go_on(last)) return in_.cut();
+    in_.p = last;
     has = true;
   }
   ns = time.ns;
@@ -474,15 +374,15 @@ bool EventParser::take_time(std::int64_t& ns, std::int16_t& ps, bool& has) {
   return true;
 }
 
-/// The whole number at `p_` where it has less than 16 digits, as nearly all ids do.
+/// The whole number at `in_.p` where it has less than 16 digits, as nearly all ids do.
 bool EventParser::take_short_integer(EventId& id) {
   std::uint64_t value = 0;
-  const int digits = parse_digits(p_, value);
-  if (digits == 0 || digits == 16 || p_ + digits >= end_) return false;
-  const char next = p_[digits];
+  const int digits = parse_digits(in_.p, value);
+  if (digits == 0 || digits == 16 || in_.p + digits >= in_.end) return false;
+  const char next = in_.p[digits];
   if (next == '.' || next == 'e' || next == 'E') return false;
   id = {static_cast<std::int64_t>(value), EventId::Kind::kInteger};
-  p_ += digits;
+  in_.p += digits;
   return true;
 }
 
@@ -491,13 +391,13 @@ bool EventParser::take_id(EventId& id) {
   if (take_short_integer(id)) return true;
   std::string_view content;
   int base = 10;
-  if (*p_ == '"') {
-    if (!take_string(content)) return false;
+  if (*in_.p == '"') {
+    if (!in_.take_string(content)) return false;
     if (content.starts_with("0x") && content.size() > 2 && content.size() <= 18) base = 16;
-  } else if (*p_ == '-' || is_digit(*p_)) {
-    const char* const at = p_;
-    if (!skip_one()) return false;
-    content = {at, static_cast<std::size_t>(p_ - at)};
+  } else if (*in_.p == '-' || is_digit(*in_.p)) {
+    const char* const at = in_.p;
+    if (!in_.skip_one()) return false;
+    content = in_.since(at);
   } else {
     return bad_value();
   }
@@ -521,193 +421,30 @@ bool EventParser::take_id(EventId& id) {
 }
 
 bool EventParser::take_flag(bool& flag) {
-  flag = *p_ == 't' || *p_ == '1';
-  return skip_one();
+  flag = *in_.p == 't' || *in_.p == '1';
+  return in_.skip_one();
 }
 
 /// "id2": {"local": ID} or {"global": ID}.
 bool EventParser::take_scoped_id(Event& event) {
-  if (*p_ != '{') return bad_value();
-  ++p_;
+  if (*in_.p != '{') return bad_value();
+  ++in_.p;
   while (true) {
-    if (!skip_space_to_token()) return false;
-    if (*p_ == '}') {
-      ++p_;
+    if (!in_.skip_space_to_token()) return false;
+    if (*in_.p == '}') {
+      ++in_.p;
       return true;
     }
-    if (*p_ == ',') {
-      ++p_;
+    if (*in_.p == ',') {
+      ++in_.p;
       continue;
     }
     std::uint64_t key = 0;
     std::string_view name;
-    if (!take_key(key, name)) return false;
+    if (!in_.take_key(key, name)) return false;
     extra(event).id_is_local = key == word_of("local");
     if (!take_id(extra(event).id)) return false;
   }
-}
-
-bool EventParser::take_args() {
-  if (*p_ != '{') return take_member(block_.strings.intern("args"));
-  path_.clear();
-  depth_ = 0;
-  ++p_;
-  for (std::size_t place = 0;;) {
-    if (!skip_space_to_token()) return false;
-    if (*p_ == ',') {
-      ++p_;
-      continue;
-    }
-    if (*p_ == '}') {
-      ++p_;
-      if (depth_ == 0) return true;
-      --depth_;
-      path_.resize(depth_ == 0 ? 0 : path_ends_[static_cast<std::size_t>(depth_ - 1)]);
-      continue;
-    }
-    if (!(depth_ == 0 ? take_known(place++) : take_arg())) return false;
-  }
-}
-
-/// An argument whose key an earlier event had at this place, or any other.
-bool EventParser::take_known(std::size_t place) {
-  if (place >= kKnownPlaces) return take_arg();
-  auto& known = known_keys_[place];
-  for (const KnownKey& candidate : known) {
-    if (candidate.text.size() == 0 || !candidate.text.matches(p_)) continue;
-    const char* const value = p_ + candidate.text.size();
-    if (value >= end_ || *value == '{' || is_space(*value)) break;
-    p_ = value;
-    return take_member(candidate.key);
-  }
-  const char* const start = p_;
-  std::uint64_t key = 0;
-  std::string_view name;
-  if (!take_key(key, name)) return false;
-  const auto size = static_cast<std::size_t>(p_ - start);
-  const bool learns = *p_ != '{' && size <= Literal::kMaxSize;
-  p_ = start;
-  if (learns) {
-    known[1] = known[0];
-    known[0] = {Literal({start, size}), block_.strings.intern(name)};
-  }
-  return take_arg();
-}
-
-bool EventParser::take_arg() {
-  std::uint64_t key = 0;
-  std::string_view name;
-  if (!take_key(key, name)) return false;
-  const std::size_t before = path_.size();
-  if (depth_ > 0 || *p_ == '{') {
-    if (depth_ > 0) path_ += '.';
-    path_ += name;
-    name = path_;
-  }
-  if (*p_ == '{' && path_.size() <= kMaxFlatKey) return enter_object();
-  if (!take_member(block_.strings.intern(name))) return false;
-  path_.resize(before);
-  return true;
-}
-
-bool EventParser::enter_object() {
-  if (depth_ == kMaxDepth) return bad("nested deeper than 256 levels");
-  path_ends_[static_cast<std::size_t>(depth_)] = static_cast<std::uint32_t>(path_.size());
-  ++depth_;
-  ++p_;
-  return true;
-}
-
-/// One value that becomes one argument.
-bool EventParser::take_member(std::uint32_t key) {
-  const char c = *p_;
-  if (c == '"') {
-    std::string_view content;
-    if (!take_string(content)) return false;
-    add(key, EventArg::Type::kText, block_.strings.intern(content));
-    return true;
-  }
-  if (is_digit(c) || c == '-') return take_number(key);
-  if (c == '{' || c == '[') return take_nested(key);
-  return take_word(key);
-}
-
-bool EventParser::take_nested(std::uint32_t key) {
-  const char* const at = p_;
-  if (!skip_one()) return false;
-  const std::string_view text(at, static_cast<std::size_t>(p_ - at));
-  add(key, EventArg::Type::kText, block_.strings.intern(text));
-  return true;
-}
-
-bool EventParser::take_number(std::uint32_t key) {
-  const char* const at = p_;
-  const bool negative = *p_ == '-';
-  const char* const first = p_ + (negative ? 1 : 0);
-  std::uint64_t value = 0;
-  const int digits = parse_digits(first, value);
-  const char* const last = first + digits;
-  if (last >= end_) return cut();
-  if (digits == 0) return take_word(key);  // -Infinity
-  const auto goes_on = [](char c) { return is_digit(c) || c == '.' || c == 'e' || c == 'E'; };
-  if (!goes_on(*last)) {
-    p_ = last;
-    const auto number = static_cast<std::int64_t>(value);
-    add(key, EventArg::Type::kInteger, negative ? -number : number);
-    return true;
-  }
-  const char* end = last;
-  while (end < end_ && is_digit(*end)) ++end;
-  if (end == end_) return cut();
-  if (!goes_on(*end)) return take_long_integer(key, end);
-  double real = 0;
-  const auto [stop, error] = std::from_chars(at, end_, real);
-  if (may_go_on(stop)) return cut();
-  p_ = stop;
-  if (error == std::errc::result_out_of_range) {
-    const std::string_view text(at, static_cast<std::size_t>(p_ - at));
-    add(key, EventArg::Type::kText, block_.strings.intern(text));
-  } else {
-    add(key, EventArg::Type::kReal, std::bit_cast<std::int64_t>(real));
-  }
-  return true;
-}
-
-bool EventParser::take_long_integer(std::uint32_t key, const char* end) {
-  const std::string_view digits(p_, static_cast<std::size_t>(end - p_));
-  std::int64_t number = 0;
-  if (std::from_chars(p_, end, number).ec == std::errc()) {
-    add(key, EventArg::Type::kInteger, number);
-  } else {  // more than 64 bits: kept exactly, as text
-    add(key, EventArg::Type::kText, block_.strings.intern(digits));
-  }
-  p_ = end;
-  return true;
-}
-
-/// true, false, null, and what Python writes for numbers that JSON has no way for.
-bool EventParser::take_word(std::uint32_t key) {
-  const char* const at = p_;
-  while (p_ < end_ && (*p_ == '-' || (*p_ >= 'A' && *p_ <= 'Z') || (*p_ >= 'a' && *p_ <= 'z'))) {
-    ++p_;
-  }
-  if (p_ == end_) return cut();
-  const std::string_view word(at, static_cast<std::size_t>(p_ - at));
-  using Limits = std::numeric_limits<double>;
-  const auto add_real = [&](double real) {
-    add(key, EventArg::Type::kReal, std::bit_cast<std::int64_t>(real));
-    return true;
-  };
-  if (word == "null") return true;
-  if (word == "true" || word == "false") {
-    add(key, EventArg::Type::kInteger, word == "true" ? 1 : 0);
-    return true;
-  }
-  if (word == "NaN") return add_real(Limits::quiet_NaN());
-  if (word == "Infinity") return add_real(Limits::infinity());
-  if (word == "-Infinity") return add_real(-Limits::infinity());
-  p_ = at;
-  return bad("no JSON value");
 }
 
 }  // namespace

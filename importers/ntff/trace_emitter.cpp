@@ -113,9 +113,7 @@ TraceTime TraceEmitter::wait_time(std::uint16_t cycles) {
 }
 
 void TraceEmitter::write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args) {
-  for (const auto& [name, value] : args) {
-    std::visit([&, key = name](const auto& v) { out_.arg(slice, key, v); }, value);
-  }
+  for (const auto& [name, value] : args) out_.arg(slice, name, value);
 }
 
 void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) {

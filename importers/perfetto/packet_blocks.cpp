@@ -1,5 +1,6 @@
 #include "importers/perfetto/packet_blocks.h"
 
+#include "importers/perfetto/packet_frame.h"
 #include "importers/perfetto/packet_kinds.h"
 #include "importers/perfetto/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"

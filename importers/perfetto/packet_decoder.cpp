@@ -1,5 +1,7 @@
 #include "importers/perfetto/packet_decoder.h"
 
+#include "importers/perfetto/packet_frame.h"
+#include "importers/perfetto/quick_fields.h"
 #include "importers/perfetto/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
@@ -27,122 +29,6 @@ constexpr int kMaxCompression = 2;
 
 constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
   return WireField::tag_of(field, type);
-}
-
-/// A tag of one byte: fields 1 to 15.
-constexpr std::uint8_t byte_tag(std::uint32_t field, std::uint32_t type) {
-  return static_cast<std::uint8_t>(tag(field, type));
-}
-
-std::string_view between(const char* at, const char* end) {
-  return {at, static_cast<std::size_t>(end - at)};
-}
-
-// Most of a trace are events with the same few fields, all with tags of one byte.
-// The quick_... functions read those at the front of a message and return the rest,
-// from the first other or damaged field on, which the general loops then read.
-
-std::string_view quick_packet_fields(std::string_view text, Packet& packet,
-                                     std::string_view& event) {
-  using P = pb::TracePacket;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  std::uint64_t number = 0;
-  while (at != end) {
-    const char* const field = at;
-    switch (static_cast<std::uint8_t>(*at++)) {
-      case byte_tag(P::kTimestampFieldNumber, kVarint):
-        if (!WireReader::varint(at, end, number)) return between(field, end);
-        packet.timestamp = number;
-        packet.flags |= Packet::kHasTimestamp;
-        break;
-      case byte_tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
-        if (!WireReader::varint(at, end, number)) return between(field, end);
-        packet.sequence = static_cast<std::uint32_t>(number);
-        break;
-      case byte_tag(P::kSequenceFlagsFieldNumber, kVarint):
-        if (at == end || *at != P::SEQ_NEEDS_INCREMENTAL_STATE) return between(field, end);
-        packet.flags |= Packet::kNeedsState;
-        ++at;
-        break;
-      case byte_tag(P::kTrackEventFieldNumber, kBytes):
-        if (!event.empty() || !WireReader::varint(at, end, number) ||
-            number > static_cast<std::uint64_t>(end - at)) {
-          return between(field, end);
-        }
-        event = {at, static_cast<std::size_t>(number)};
-        packet.flags |= Packet::kEvent;
-        at += number;
-        break;
-      default: return between(field, end);
-    }
-  }
-  return {};
-}
-
-std::string_view quick_annotation_fields(std::string_view text, Annotation& out) {
-  using A = pb::DebugAnnotation;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at != end) {
-    const char* const field = at;
-    Annotation::Kind kind = Annotation::Kind::kNone;
-    switch (static_cast<std::uint8_t>(*at++)) {
-      case byte_tag(A::kNameIidFieldNumber, kVarint):
-        if (!WireReader::varint(at, end, out.name_id)) return between(field, end);
-        continue;
-      case byte_tag(A::kUintValueFieldNumber, kVarint): kind = Annotation::Kind::kUnsigned; break;
-      case byte_tag(A::kIntValueFieldNumber, kVarint): kind = Annotation::Kind::kInteger; break;
-      default: return between(field, end);
-    }
-    if (!WireReader::varint(at, end, out.bits)) return between(field, end);
-    out.kind = kind;
-  }
-  return {};
-}
-
-/// Annotations too; an annotation that is damaged counts as a damaged field.
-std::string_view quick_event_fields(std::string_view text, Packet& packet,
-                                    std::vector<Annotation>& annotations) {
-  using E = pb::TrackEvent;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  std::uint64_t number = 0;
-  while (at != end) {
-    const char* const field = at;
-    const auto tag_byte = static_cast<std::uint8_t>(*at++);
-    if (!WireReader::varint(at, end, number)) return between(field, end);
-    switch (tag_byte) {
-      case byte_tag(E::kTypeFieldNumber, kVarint):
-        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(number, 255));
-        break;
-      case byte_tag(E::kTrackUuidFieldNumber, kVarint):
-        packet.track_uuid = number;
-        packet.flags |= Packet::kHasTrack;
-        break;
-      case byte_tag(E::kNameIidFieldNumber, kVarint):
-        packet.name_id = number;
-        packet.flags |= Packet::kHasNameId;
-        break;
-      case byte_tag(E::kCategoryIidsFieldNumber, kVarint):
-        if (packet.has(Packet::kHasCategory) || number > UINT32_MAX) return between(field, end);
-        packet.category = static_cast<std::uint32_t>(number);
-        packet.flags |= Packet::kHasCategory;
-        break;
-      case byte_tag(E::kDebugAnnotationsFieldNumber, kBytes): {
-        if (number > static_cast<std::uint64_t>(end - at)) return between(field, end);
-        const std::string_view message(at, static_cast<std::size_t>(number));
-        if (!read_annotation_message(message, annotations.emplace_back())) {
-          annotations.pop_back();
-          return between(field, end);
-        }
-        at += number;
-        break;
-      }
-      default: return between(field, end);
-    }
-  }
-  return {};
 }
 
 /// Reads the packets of one block.
@@ -209,9 +95,10 @@ void Decoder::read_packet(std::string_view text, int compression) {
   using P = pb::TracePacket;
   const std::size_t first_annotation = block_.annotations.size();
   const std::size_t first_extra = block_.extras.size();
-  Packet packet;
+  Packet& packet = block_.packets.emplace_back();
   packet.bytes = text;
   std::uint32_t content = 0;
+  std::string_view compressed;
   std::string_view event;
   const std::string_view rest = quick_packet_fields(text, packet, event);
   bool good = event.empty() || read_event(event, packet);
@@ -248,7 +135,7 @@ void Decoder::read_packet(std::string_view text, int compression) {
       case tag(P::kTracePacketDefaultsFieldNumber, kBytes):
       case tag(P::kTrackDescriptorFieldNumber, kBytes):
       case tag(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
-      case tag(P::kCompressedPacketsFieldNumber, kBytes): unpack(field.bytes, compression); break;
+      case tag(P::kCompressedPacketsFieldNumber, kBytes): compressed = field.bytes; break;
       default:
         if (field.type() == kBytes && field.field() != P::kSynchronizationMarkerFieldNumber) {
           content = static_cast<std::uint32_t>(field.field());
@@ -259,18 +146,20 @@ void Decoder::read_packet(std::string_view text, int compression) {
     problem("damaged_packet", in.ok() ? text : rest.substr(in.position()), "left out");
     block_.annotations.resize(first_annotation);
     block_.extras.resize(first_extra);
+    block_.packets.pop_back();
     return;
   }
   if (content != 0) ++block_.not_read[content];
   constexpr std::uint16_t kUseful =
       Packet::kEvent | Packet::kState | Packet::kStateCleared | Packet::kDropped;
-  if ((packet.flags & kUseful) == 0) {
+  if ((packet.flags & kUseful) != 0) {
+    packet.annotations_end = static_cast<std::uint32_t>(block_.annotations.size());
+    packet.extras_end = static_cast<std::uint32_t>(block_.extras.size());
+  } else {
     block_.extras.resize(first_extra);
-    return;
+    block_.packets.pop_back();
   }
-  packet.annotations_end = static_cast<std::uint32_t>(block_.annotations.size());
-  packet.extras_end = static_cast<std::uint32_t>(block_.extras.size());
-  block_.packets.push_back(packet);
+  if (compressed.data() != nullptr) unpack(compressed, compression);  // adds packets
 }
 
 bool Decoder::read_event(std::string_view text, Packet& packet) {
@@ -522,47 +411,6 @@ void PacketBlock::clear() {
   unpacked.clear();
   problems.clear();
   not_read.clear();
-}
-
-PacketFrame packet_frame(std::string_view text) {
-  PacketFrame frame;
-  std::string_view rest = text;
-  std::uint64_t tag_value = 0;
-  std::uint64_t size = 0;
-  const auto cut_off = [&] {  // a varint that runs into the end, not one that is too long
-    frame.state = rest.size() < 10 ? PacketFrame::State::kCutOff : PacketFrame::State::kDamaged;
-    frame.size = text.size() + 1;
-    return frame;
-  };
-  if (!WireReader::take_varint(rest, tag_value)) return cut_off();
-  const std::uint64_t type = tag_value & 7;
-  if (tag_value >> 3 == 0 ||
-      (type != kVarint && type != kBytes && type != kFixed64 && type != WireField::kFixed32)) {
-    frame.state = PacketFrame::State::kDamaged;
-    return frame;
-  }
-  if (tag_value != tag(pb::Trace::kPacketFieldNumber, kBytes)) {
-    frame.state = PacketFrame::State::kOther;
-  }
-  if (type == kVarint) {
-    if (!WireReader::take_varint(rest, size)) return cut_off();
-    frame.header = text.size() - rest.size();
-    frame.size = frame.header;
-    return frame;
-  }
-  if (type == kBytes) {
-    if (!WireReader::take_varint(rest, size)) return cut_off();
-  } else {
-    size = type == kFixed64 ? 8 : 4;
-  }
-  frame.header = text.size() - rest.size();
-  if (size > rest.size()) {
-    frame.state = PacketFrame::State::kCutOff;
-    frame.size = size > UINT64_MAX - frame.header ? UINT64_MAX : size + frame.header;
-    return frame;
-  }
-  frame.size = frame.header + size;
-  return frame;
 }
 
 }  // namespace nscope::importers::perfetto

@@ -122,27 +122,4 @@ struct PacketBlock {
 /// packets are counted in `block.problems`. Thread-safe for different blocks.
 void decode_packets(PacketBlock& block);
 
-/// Bytes of the packet at the front of `text` with its tag and length, and its
-/// content; size 0 where the length is not all there.
-struct PacketFrame {
-  enum class State : std::uint8_t { kPacket, kOther, kCutOff, kDamaged };
-  State state = State::kPacket;
-  std::uint64_t size = 0;  ///< of the frame, also where it is cut off (then as claimed)
-  std::size_t header = 0;  ///< bytes before the content
-};
-PacketFrame packet_frame(std::string_view text);
-
-/// The same for nearly every packet of a trace: shorter than 16 KiB and all there.
-/// False for any other; `header` and `size` as in PacketFrame.
-inline bool plain_frame(const char* at, const char* end, std::size_t& header, std::size_t& size) {
-  constexpr char kPacketTag = 0x0a;
-  if (end - at < 3 || at[0] != kPacketTag) return false;
-  const auto low = static_cast<std::uint8_t>(at[1]);
-  const auto high = static_cast<std::uint8_t>(at[2]);
-  if (low >= 0x80 && high >= 0x80) return false;
-  header = low < 0x80 ? 2 : 3;
-  size = header + (low < 0x80 ? low : (low & 0x7fu) | std::size_t{high} << 7);
-  return size <= static_cast<std::size_t>(end - at);
-}
-
 }  // namespace nscope::importers::perfetto

@@ -133,8 +133,8 @@ TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) c
 
 void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
                                 Sequence& sequence) {
-  const auto time_ns = times_.time_of(packet, sequence);
-  if (!time_ns) {
+  std::int64_t time_ns = 0;
+  if (!times_.time_of(packet, sequence, time_ns)) {
     problem("event_without_time", Severity::kWarning, block, packet,
             packet.has(Packet::kOldTimestamp) ? "its time is relative to a thread descriptor, as "
                                                 "old versions of Chrome wrote; left out"
@@ -142,7 +142,7 @@ void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
     return;
   }
   ++events_;
-  const TraceTime time = ticks(*time_ns, packet.tick_remainder);
+  const TraceTime time = ticks(time_ns, packet.tick_remainder);
   first_ = std::min(first_, time);
   last_ = std::max(last_, time);
   read_lists(block, packet, sequence);
@@ -189,7 +189,7 @@ void PacketImporter::read_lists(const PacketBlock& block, const Packet& packet,
   }
   if (packet.has(Packet::kHasCategory) && !ours_) {
     const StringId text = resolved(sequence.categories.find(packet.category), "a category");
-    args_.push_back({category_key_, text});
+    args_.emplace_back(category_key_, text);
   }
   counter_values_.clear();
   real_counter_values_.clear();
@@ -219,23 +219,23 @@ void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
     case Extra::Kind::kCategory:
       if (!ours_) {
         const StringId text = resolved(sequence.categories.find(extra.bits), "a category");
-        args_.push_back({category_key_, text});
+        args_.emplace_back(category_key_, text);
       }
       break;
     case Extra::Kind::kCategoryText:
-      if (!ours_) args_.push_back({category_key_, out_.intern(text_of(extra.text))});
+      if (!ours_) args_.emplace_back(category_key_, out_.intern(text_of(extra.text)));
       break;
     case Extra::Kind::kCounterTrack: counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kCounterValue: counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterTrack: real_counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterValue: real_counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kSourceLocation:
-      args_.push_back({location_key_,
-                       resolved(sequence.source_locations.find(extra.bits), "a source location")});
+      args_.emplace_back(location_key_,
+                         resolved(sequence.source_locations.find(extra.bits), "a source location"));
       break;
     case Extra::Kind::kSourceLocationText:
       if (SourceLocation location; read_source_location(extra.text, location)) {
-        args_.push_back({location_key_, out_.intern(location.text)});
+        args_.emplace_back(location_key_, out_.intern(location.text));
       }
       break;
     case Extra::Kind::kWait: wait_ = TraceTime(integer(extra.bits)); break;

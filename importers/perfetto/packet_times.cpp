@@ -38,20 +38,19 @@ bool PacketTimes::update(const Packet& packet, Sequence& sequence) {
   return good;
 }
 
-std::optional<std::int64_t> PacketTimes::translated_time(const Packet& packet,
-                                                         const Sequence& sequence) {
-  if (!packet.has(Packet::kHasTimestamp)) return std::nullopt;
+bool PacketTimes::translated_time(const Packet& packet, const Sequence& sequence,
+                                  std::int64_t& time) {
+  if (!packet.has(Packet::kHasTimestamp)) return false;
   const std::uint32_t own = packet.has(Packet::kHasClock) ? packet.clock : sequence.default_clock;
   const std::uint32_t clock = own == 0 ? clocks_.trace_clock() : own;
-  std::int64_t time = static_cast<std::int64_t>(packet.timestamp);
+  time = static_cast<std::int64_t>(packet.timestamp);
   if (clock != clocks_.trace_clock() || clocks_.has_snapshots()) {
     const auto converted = clocks_.to_trace_time(clock, packet.sequence, packet.timestamp);
     if (converted) time = *converted;
     if (!converted) ++unsynchronised_;
   }
   constexpr auto kLimit = static_cast<std::int64_t>(kFarthest);
-  if (time <= -kLimit || time >= kLimit) return std::nullopt;
-  return time;
+  return time > -kLimit && time < kLimit;
 }
 
 }  // namespace nscope::importers::perfetto

@@ -5,7 +5,6 @@
 #include "importers/perfetto/sequences.h"
 
 #include <cstdint>
-#include <optional>
 #include <unordered_map>
 
 namespace nscope::importers::perfetto {
@@ -22,14 +21,16 @@ class PacketTimes {
   /// Takes the clock snapshot and the defaults in a packet with Packet::kState.
   /// False where one is damaged.
   bool update(const Packet& packet, Sequence& sequence);
-  /// Nanoseconds of the trace's clock; nullopt where the packet has no time or one
+  /// `time`: nanoseconds of the trace's clock. False where the packet has none or one
   /// beyond +-146 years. Where nothing ties the packet's clock to the trace's, its
   /// time is taken as it is and counted.
-  std::optional<std::int64_t> time_of(const Packet& packet, const Sequence& sequence) {
+  bool time_of(const Packet& packet, const Sequence& sequence, std::int64_t& time) {
     const bool plain = packet.has(Packet::kHasTimestamp) && !packet.has(Packet::kHasClock) &&
                        sequence.default_clock == 0 && !clocks_.has_snapshots() &&
                        packet.timestamp < kFarthest;
-    return plain ? static_cast<std::int64_t>(packet.timestamp) : translated_time(packet, sequence);
+    if (!plain) return translated_time(packet, sequence, time);
+    time = static_cast<std::int64_t>(packet.timestamp);
+    return true;
   }
 
   const Clocks& clocks() const { return clocks_; }
@@ -39,7 +40,7 @@ class PacketTimes {
   static constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
 
   Sequence& change_sequence(const Packet& packet);
-  std::optional<std::int64_t> translated_time(const Packet& packet, const Sequence& sequence);
+  bool translated_time(const Packet& packet, const Sequence& sequence, std::int64_t& time);
 
   Clocks clocks_;
   std::unordered_map<std::uint32_t, Sequence> sequences_;

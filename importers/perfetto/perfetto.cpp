@@ -3,9 +3,11 @@
 #include "importers/perfetto/packet_blocks.h"
 #include "importers/perfetto/packet_importer.h"
 #include "importers/perfetto/packet_times.h"
+#include "profiler/base/ordered_pipeline.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -15,8 +17,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 namespace nscope::importers {
 namespace {
@@ -102,7 +102,8 @@ class OrderedStage {
         perfetto::Sequence& sequence = times.sequence_of(packet);
         if (packet.has(Packet::kState)) times.update(packet, sequence);
         if (!packet.has(Packet::kEvent)) continue;
-        if (const auto time = times.time_of(packet, sequence)) earliest = std::min(earliest, *time);
+        std::int64_t time = 0;
+        if (times.time_of(packet, sequence, time)) earliest = std::min(earliest, time);
       }
     }
     importer_.set_origin(earliest == INT64_MAX ? 0 : earliest);
@@ -129,7 +130,7 @@ class OrderedStage {
   std::vector<PacketBlock*> waiting_;  // until the origin is known
   std::uint64_t released_ = 0;
   bool started_ = false;
-  bool gone_ = false;
+  std::atomic<bool> gone_{false};
 };
 
 void import_blocks(PacketBlocks& blocks, OrderedStage& last, BlockPool& pool,
@@ -151,25 +152,14 @@ void import_blocks(PacketBlocks& blocks, OrderedStage& last, BlockPool& pool,
   decode_packets(*second);
   last.take(second);
 
-  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(
-      2 * threads + 2,
-      tbb::make_filter<void, PacketBlock*>(tbb::filter_mode::serial_in_order,
-                                           [&](tbb::flow_control& flow) -> PacketBlock* {
-                                             PacketBlock* const block = pool.take();
-                                             if (!last.consumer_is_gone() && cut(block)) {
-                                               return block;
-                                             }
-                                             flow.stop();
-                                             return nullptr;
-                                           }) &
-          tbb::make_filter<PacketBlock*, PacketBlock*>(tbb::filter_mode::parallel,
-                                                       [](PacketBlock* block) {
-                                                         decode_packets(*block);
-                                                         return block;
-                                                       }) &
-          tbb::make_filter<PacketBlock*, void>(tbb::filter_mode::serial_in_order,
-                                               [&](PacketBlock* block) { last.take(block); }));
+  run_in_order<PacketBlock*>(core_count() + 2,
+                             {.read = [&]() -> PacketBlock* {
+                                if (last.consumer_is_gone()) return nullptr;
+                                PacketBlock* const block = pool.take();
+                                return cut(block) ? block : nullptr;
+                              },
+                              .work = [](PacketBlock*& block) { decode_packets(*block); },
+                              .take = [&](PacketBlock* block) { last.take(block); }});
 }
 
 }  // namespace

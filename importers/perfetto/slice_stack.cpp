@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
-#include <variant>
 
 namespace nscope::importers::perfetto {
 namespace {
 
 void write_arg(TraceWriter& out, SliceId slice, const PendingArg& arg) {
-  std::visit([&](auto value) { out.arg(slice, arg.key, value); }, arg.value);
+  out.arg(slice, arg.key, arg.value);
 }
 
 }  // namespace
@@ -42,7 +41,7 @@ void SliceStack::push_frame(const TrackEvent& event, TraceTime duration) {
                      .id = {},
                      .args_begin = static_cast<std::uint32_t>(args_.size()),
                      .flows_begin = static_cast<std::uint32_t>(flows_.size())});
-  for (const PendingArg& arg : event.args) args_.push_back(arg);
+  args_.insert(args_.end(), event.args.begin(), event.args.end());
   for (const FlowPoint& point : event.flows) flows_.push_back({point, event.time, event.order});
 }
 

@@ -5,6 +5,9 @@
 
 namespace nscope {
 
+/// Threads that run at the same time; at least 1.
+std::size_t core_count();
+
 /// Calls work(0) .. work(count - 1), each once, on all cores and in any order, and
 /// returns when all are done. `work` must be safe to call from several threads.
 /// For headers that must not see oneTBB, whose names collide with Qt's.

@@ -4,6 +4,19 @@
 #include <numeric>
 
 namespace nscope {
+namespace {
+
+bool is_ascending(const Column<std::uint32_t>& rows) {
+  bool ascending = true;
+  std::uint32_t last = 0;
+  rows.for_each_chunk([&](std::size_t, std::size_t count, const auto* values) {
+    ascending = ascending && last <= values[0] && std::is_sorted(values, values + count);
+    last = values[count - 1];
+  });
+  return ascending;
+}
+
+}  // namespace
 
 ArgValue ArgColumn::value(std::size_t entry) const {
   switch (type) {
@@ -34,10 +47,10 @@ void ArgColumn::append(std::uint32_t row, const ArgValue& value) {
 }
 
 void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
+  if (new_row.empty() && (every_row || is_ascending(rows))) return;
   const std::size_t n = size();
   std::vector<std::uint32_t> row_of(n);
   for (std::size_t i = 0; i < n; ++i) row_of[i] = new_row.empty() ? row(i) : new_row[row(i)];
-  if (std::is_sorted(row_of.begin(), row_of.end()) && new_row.empty()) return;
 
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0u);

@@ -24,10 +24,22 @@ struct TrackParts {
 };
 
 /// Where a producer's slice went.
-struct Place {
-  std::uint32_t track : 31 = 0;
-  std::uint32_t open : 1 = 0;  // its end is not known yet
-  std::uint32_t row = 0;
+class Place {
+ public:
+  Place() = default;
+  Place(TrackId track, std::size_t row, bool open)
+      : bits_(std::uint64_t{open} << 63 | std::uint64_t{track.value} << 32 | row) {}
+
+  std::size_t track() const { return (bits_ & ~kOpen) >> 32; }
+  std::uint32_t row() const { return static_cast<std::uint32_t>(bits_); }
+  /// Its end is not known yet.
+  bool open() const { return (bits_ & kOpen) != 0; }
+  void close() { bits_ &= ~kOpen; }
+
+ private:
+  static constexpr std::uint64_t kOpen = std::uint64_t{1} << 63;
+
+  std::uint64_t bits_ = 0;
 };
 
 /// What was repaired while a track was put in order.
@@ -105,16 +117,19 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
 }
 
 bool is_sorted(const SliceColumns& slices) {
-  std::int64_t last_start = std::numeric_limits<std::int64_t>::min();
-  std::int64_t last_duration = 0;
-  for (std::size_t row = 0; row < slices.size(); ++row) {
-    const std::int64_t start = slices.start[row];
-    const std::int64_t duration = slices.duration[row];
-    if (start < last_start || (start == last_start && duration > last_duration)) return false;
-    last_start = start;
-    last_duration = duration;
-  }
-  return true;
+  bool sorted = true;
+  std::int64_t last = std::numeric_limits<std::int64_t>::min();
+  slices.start.for_each_chunk([&](std::size_t first, std::size_t count, const auto* starts) {
+    for (std::size_t i = 0; sorted && i < count; ++i) {
+      const std::int64_t start = starts[i];
+      if (start <= last) {
+        const std::size_t row = first + i;
+        sorted = start == last && row > 0 && slices.duration[row] <= slices.duration[row - 1];
+      }
+      last = start;
+    }
+  });
+  return sorted;
 }
 
 /// Sorts by (start, longest first). Returns the new row of each old one; empty
@@ -207,8 +222,7 @@ void TraceBuilder::Pending::take_slice(const TraceBatch::Slice& slice) {
   const bool is_open = slice.duration == kOpenDuration;
   const std::int64_t start = slice.start.value();
   const std::int64_t duration = is_open ? 0 : slice.duration.value();
-  places.push_back({slice.track.value & 0x7FFFFFFFu, is_open ? 1u : 0u,
-                    static_cast<std::uint32_t>(to.slices.size())});
+  places.push_back({slice.track, to.slices.size(), is_open});
   if (is_open) ++open_slices;
   if (duration < 0) to.any_negative = true;
   to.slices.start.push_back(start);
@@ -220,13 +234,13 @@ void TraceBuilder::Pending::take_slice(const TraceBatch::Slice& slice) {
 
 void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
   Place place = places[id.index()];
-  TrackParts& part = parts[place.track];
-  const std::int64_t duration = end - part.slices.start[place.row];
-  part.slices.duration.set(place.row, duration);
+  TrackParts& part = parts[place.track()];
+  const std::int64_t duration = end - part.slices.start[place.row()];
+  part.slices.duration.set(place.row(), duration);
   if (duration < 0) part.any_negative = true;
   latest = std::max(latest, end);
-  if (place.open == 0) return;
-  place.open = 0;
+  if (!place.open()) return;
+  place.close();
   places.set(id.index(), place);
   --open_slices;
 }
@@ -246,9 +260,11 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     latest = std::max(latest, sample.time.value());
   }
   flows.insert(flows.end(), batch.flows.begin(), batch.flows.end());
+  SliceId slice;  // its properties mostly come one after the other
+  Place place;
   for (const auto& arg : batch.args) {
-    const Place place = places[arg.slice.index()];
-    parts[place.track].args.append(place.row, arg.key, arg.value);
+    if (arg.slice != slice) place = places[(slice = arg.slice).index()];
+    parts[place.track()].args.append(place.row(), arg.key, arg.value);
   }
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
@@ -262,8 +278,8 @@ void TraceBuilder::Pending::close_open_slices(std::vector<Repairs>& repairs) {
   const std::int64_t last = latest;
   for (std::size_t id = 0; open_slices > 0 && id < places.size(); ++id) {
     const Place place = places[id];
-    if (place.open == 0) continue;
-    ++repairs[place.track].open;
+    if (!place.open()) continue;
+    ++repairs[place.track()].open;
     close_slice(SliceId(id), last);
   }
 }
@@ -314,8 +330,8 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
 
   const auto final_id = [&](SliceId id) {
     const Place place = places[id.index()];
-    const auto& rows = new_rows[place.track];
-    return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
+    const auto& rows = new_rows[place.track()];
+    return SliceId(first_slice[place.track()] + (rows.empty() ? place.row() : rows[place.row()]));
   };
   std::vector<Flow> final_flows;
   final_flows.reserve(flows.size());

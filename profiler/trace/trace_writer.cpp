@@ -31,7 +31,7 @@ TrackId TraceWriter::track(const TrackSpec& spec) {
 SliceId TraceWriter::slice(TrackId track, StringId name, TraceTime start, TraceTime duration,
                            TraceTime wait) {
   const SliceId id(next_slice_++);
-  batch_.slices.push_back({id, track, name, start, duration, wait});
+  batch_.slices.emplace_back(id, track, name, start, duration, wait);
   count_event();
   return id;
 }
@@ -47,21 +47,6 @@ void TraceWriter::close_slice(SliceId slice, TraceTime end) {
     }
   }
   batch_.slice_ends.push_back({slice, end});
-  count_event();
-}
-
-void TraceWriter::arg(SliceId slice, StringId key, std::int64_t value) {
-  batch_.args.push_back({slice, key, value});
-  count_event();
-}
-
-void TraceWriter::arg(SliceId slice, StringId key, double value) {
-  batch_.args.push_back({slice, key, value});
-  count_event();
-}
-
-void TraceWriter::arg(SliceId slice, StringId key, StringId value) {
-  batch_.args.push_back({slice, key, value});
   count_event();
 }
 
@@ -95,10 +80,6 @@ void TraceWriter::diagnose(std::string_view code, Severity severity, std::string
   } else {
     diagnostics_[it->second].count += count;
   }
-}
-
-void TraceWriter::count_event() {
-  if (++pending_ >= batch_events_) flush();
 }
 
 bool TraceWriter::flush() {

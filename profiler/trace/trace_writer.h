@@ -2,6 +2,7 @@
 
 #include "profiler/trace/trace_batch.h"
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,9 +45,12 @@ class TraceWriter {
   }
   void close_slice(SliceId slice, TraceTime end);
 
-  void arg(SliceId slice, StringId key, std::int64_t value);
-  void arg(SliceId slice, StringId key, double value);
-  void arg(SliceId slice, StringId key, StringId value);
+  template <class Value>
+    requires std::constructible_from<ArgValue, const Value&>
+  void arg(SliceId slice, StringId key, const Value& value) {
+    batch_.args.emplace_back(slice, key, value);
+    count_event();
+  }
   void arg(SliceId slice, StringId key, std::string_view text) { arg(slice, key, intern(text)); }
 
   void counter(TrackId track, TraceTime time, double value);
@@ -65,7 +69,9 @@ class TraceWriter {
   bool finish();
 
  private:
-  void count_event();
+  void count_event() {
+    if (++pending_ >= batch_events_) flush();
+  }
 
   TraceSink& sink_;
   std::size_t batch_events_;

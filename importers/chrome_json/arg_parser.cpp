@@ -1,0 +1,183 @@
+#include "importers/chrome_json/arg_parser.h"
+
+#include <bit>
+#include <charconv>
+#include <limits>
+#include <string_view>
+#include <system_error>
+
+namespace nscope::importers {
+namespace {
+
+/// Dotted keys do not grow beyond this: objects below become JSON text. Without a
+/// limit a small file could ask for long keys a million times.
+constexpr std::size_t kMaxFlatKey = 128;
+
+}  // namespace
+
+using namespace json_scan;
+
+bool ArgParser::parse() {
+  if (*in_.p != '{') return take_member(block_.strings.intern("args"));
+  path_.clear();
+  depth_ = 0;
+  ++in_.p;
+  for (std::size_t place = 0;;) {
+    if (!in_.skip_space_to_token()) return false;
+    if (*in_.p == ',') {
+      ++in_.p;
+      continue;
+    }
+    if (*in_.p == '}') {
+      ++in_.p;
+      if (depth_ == 0) return true;
+      --depth_;
+      path_.resize(depth_ == 0 ? 0 : path_ends_[static_cast<std::size_t>(depth_ - 1)]);
+      continue;
+    }
+    if (!(depth_ == 0 ? take_known(place++) : take_arg())) return false;
+  }
+}
+
+/// An argument whose key an earlier event had at this place, or any other.
+bool ArgParser::take_known(std::size_t place) {
+  if (place >= kKnownPlaces) return take_arg();
+  auto& known = known_keys_[place];
+  for (const KnownKey& candidate : known) {
+    if (candidate.text.size() == 0 || !candidate.text.matches(in_.p)) continue;
+    const char* const value = in_.p + candidate.text.size();
+    if (value >= in_.end || *value == '{' || is_space(*value)) break;
+    in_.p = value;
+    return take_member(candidate.key);
+  }
+  const char* const start = in_.p;
+  std::uint64_t key = 0;
+  std::string_view name;
+  if (!in_.take_key(key, name)) return false;
+  const auto size = static_cast<std::size_t>(in_.p - start);
+  const bool learns = *in_.p != '{' && size <= Literal::kMaxSize;
+  in_.p = start;
+  if (learns) {
+    known[1] = known[0];
+    known[0] = {Literal({start, size}), block_.strings.intern(name)};
+  }
+  return take_arg();
+}
+
+bool ArgParser::take_arg() {
+  std::uint64_t key = 0;
+  std::string_view name;
+  if (!in_.take_key(key, name)) return false;
+  const std::size_t before = path_.size();
+  if (depth_ > 0 || *in_.p == '{') {
+    if (depth_ > 0) path_ += '.';
+    path_ += name;
+    name = path_;
+  }
+  if (*in_.p == '{' && path_.size() <= kMaxFlatKey) return enter_object();
+  if (!take_member(block_.strings.intern(name))) return false;
+  path_.resize(before);
+  return true;
+}
+
+bool ArgParser::enter_object() {
+  if (depth_ == kMaxDepth) return in_.bad("nested deeper than 256 levels");
+  path_ends_[static_cast<std::size_t>(depth_)] = static_cast<std::uint32_t>(path_.size());
+  ++depth_;
+  ++in_.p;
+  return true;
+}
+
+bool ArgParser::take_member(std::uint32_t key) {
+  const char c = *in_.p;
+  if (c == '"') {
+    std::string_view content;
+    if (!in_.take_string(content)) return false;
+    add(key, EventArg::Type::kText, block_.strings.intern(content));
+    return true;
+  }
+  if (is_digit(c) || c == '-') return take_number(key);
+  if (c == '{' || c == '[') return take_nested(key);
+  return take_word(key);
+}
+
+bool ArgParser::take_nested(std::uint32_t key) {
+  const char* const at = in_.p;
+  if (!in_.skip_one()) return false;
+  const std::string_view text = in_.since(at);
+  add(key, EventArg::Type::kText, block_.strings.intern(text));
+  return true;
+}
+
+bool ArgParser::take_number(std::uint32_t key) {
+  const char* const at = in_.p;
+  const bool negative = *in_.p == '-';
+  const char* const first = in_.p + (negative ? 1 : 0);
+  std::uint64_t value = 0;
+  const int digits = parse_digits(first, value);
+  const char* const last = first + digits;
+  if (last >= in_.end) return in_.cut();
+  if (digits == 0) return take_word(key);  // -Infinity
+  const auto goes_on = [](char c) { return is_digit(c) || c == '.' || c == 'e' || c == 'E'; };
+  if (!goes_on(*last)) {
+    in_.p = last;
+    const auto number = static_cast<std::int64_t>(value);
+    add(key, EventArg::Type::kInteger, negative ? -number : number);
+    return true;
+  }
+  const char* end = last;
+  while (end < in_.end && is_digit(*end)) ++end;
+  if (end == in_.end) return in_.cut();
+  if (!goes_on(*end)) return take_long_integer(key, end);
+  double real = 0;
+  const auto [stop, error] = std::from_chars(at, in_.end, real);
+  if (in_.may_go_on(stop)) return in_.cut();
+  in_.p = stop;
+  if (error == std::errc::result_out_of_range) {
+    const std::string_view text = in_.since(at);
+    add(key, EventArg::Type::kText, block_.strings.intern(text));
+  } else {
+    add(key, EventArg::Type::kReal, std::bit_cast<std::int64_t>(real));
+  }
+  return true;
+}
+
+bool ArgParser::take_long_integer(std::uint32_t key, const char* end) {
+  const std::string_view digits(in_.p, static_cast<std::size_t>(end - in_.p));
+  std::int64_t number = 0;
+  if (std::from_chars(in_.p, end, number).ec == std::errc()) {
+    add(key, EventArg::Type::kInteger, number);
+  } else {  // more than 64 bits: kept exactly, as text
+    add(key, EventArg::Type::kText, block_.strings.intern(digits));
+  }
+  in_.p = end;
+  return true;
+}
+
+/// true, false, null, and what Python writes for numbers that JSON has no way for.
+bool ArgParser::take_word(std::uint32_t key) {
+  const char* const at = in_.p;
+  while (in_.p < in_.end &&
+         (*in_.p == '-' || (*in_.p >= 'A' && *in_.p <= 'Z') || (*in_.p >= 'a' && *in_.p <= 'z'))) {
+    ++in_.p;
+  }
+  if (in_.p == in_.end) return in_.cut();
+  const std::string_view word = in_.since(at);
+  using Limits = std::numeric_limits<double>;
+  const auto add_real = [&](double real) {
+    add(key, EventArg::Type::kReal, std::bit_cast<std::int64_t>(real));
+    return true;
+  };
+  if (word == "null") return true;
+  if (word == "true" || word == "false") {
+    add(key, EventArg::Type::kInteger, word == "true" ? 1 : 0);
+    return true;
+  }
+  if (word == "NaN") return add_real(Limits::quiet_NaN());
+  if (word == "Infinity") return add_real(Limits::infinity());
+  if (word == "-Infinity") return add_real(-Limits::infinity());
+  in_.p = at;
+  return in_.bad("no JSON value");
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "importers/chrome_json/event_block.h"
+#include "importers/chrome_json/event_cursor.h"
+#include "importers/chrome_json/event_shape.h"
+#include "importers/chrome_json/json_scan.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace nscope::importers {
+
+/// Reads the arguments of events into `block`; nested objects become dotted keys.
+/// Functions that return false have said why in the cursor.
+class ArgParser {
+ public:
+  ArgParser(EventCursor& in, EventBlock& block) : in_(in), block_(block) {}
+
+  /// The value of "args".
+  bool parse();
+  /// One value that becomes one argument.
+  bool take_member(std::uint32_t key);
+
+ private:
+  bool take_known(std::size_t place);
+  bool take_arg();
+  bool enter_object();
+  bool take_number(std::uint32_t key);
+  bool take_long_integer(std::uint32_t key, const char* end);
+  bool take_word(std::uint32_t key);
+  bool take_nested(std::uint32_t key);
+  void add(std::uint32_t key, EventArg::Type type, std::int64_t bits) {
+    block_.args.push_back({key, type, bits});
+  }
+
+  EventCursor& in_;
+  EventBlock& block_;
+  std::string path_;  // dotted key of the nested object that is read
+  std::array<std::uint32_t, json_scan::kMaxDepth> path_ends_{};
+  int depth_ = 0;
+
+  // Keys that the arguments of earlier events had at each place.
+  struct KnownKey {
+    Literal text;
+    std::uint32_t key = 0;
+  };
+  static constexpr std::size_t kKnownPlaces = 16;
+  std::array<std::array<KnownKey, 2>, kKnownPlaces> known_keys_{};
+};
+
+}  // namespace nscope::importers
