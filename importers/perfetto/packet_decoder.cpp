@@ -100,7 +100,7 @@ void Decoder::read_packet(std::string_view text, int compression) {
   std::uint32_t content = 0;
   std::string_view compressed;
   std::string_view event;
-  const std::string_view rest = quick_packet_fields(text, packet, event);
+  const std::string_view rest = quick_fields::read_packet(text, packet, event);
   bool good = event.empty() || read_event(event, packet);
   WireReader in(rest);
   for (WireField field; good && in.next(field);) {
@@ -164,7 +164,7 @@ void Decoder::read_packet(std::string_view text, int compression) {
 
 bool Decoder::read_event(std::string_view text, Packet& packet) {
   using E = pb::TrackEvent;
-  WireReader in(quick_event_fields(text, packet, block_.annotations));
+  WireReader in(quick_fields::read_event(text, packet, block_.annotations));
   for (WireField field; in.next(field);) {
     switch (field.tag) {
       case tag(E::kTypeFieldNumber, kVarint):
@@ -358,7 +358,7 @@ void Decoder::unpack(std::string_view text, int compression) {
 bool read_annotation_message(std::string_view text, Annotation& out) {
   using A = pb::DebugAnnotation;
   using Kind = Annotation::Kind;
-  WireReader in(quick_annotation_fields(text, out));
+  WireReader in(quick_fields::read_annotation(text, out));
   for (WireField field; in.next(field);) {
     const auto take = [&](Kind kind) {
       out.kind = kind;

@@ -221,6 +221,7 @@ template <class Show>
 void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, std::int64_t begin,
                                std::int64_t end, std::int64_t resolution, Show& show) const {
   constexpr std::size_t kFanOut = LanePyramid::kFanOut;
+  constexpr std::size_t kAhead = 3;
   const LanePyramid& lane = lanes_[depth];
   if (lane.levels.empty() || begin >= end) return;
   lod::RunMerger<Show> runs(slices, depth, resolution, show);
@@ -241,6 +242,20 @@ void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, st
       }
     }
   };
+  /// Whether a node is small enough to be shown as one run.
+  const auto is_run = [resolution](const auto& node, std::size_t size) {
+    const std::int64_t width = node.width;
+    return width < resolution || size == 1 ||
+           (width < 2 * resolution && node.longest < resolution && node.gap.ticks() < resolution);
+  };
+  // The slices of a node that is opened are seldom in the processor's cache.
+  const auto fetch_leaf = [&](std::size_t node, std::size_t row) {
+    if (!lane.every_row) lane.rows.prefetch(node * lane.leaf_slices);
+    slices.start.prefetch(row);
+    slices.start.prefetch(row + LanePyramid::kLeafSlices / 2);
+    slices.duration.prefetch(row);
+    slices.name.prefetch(row);
+  };
   // Nodes [first, first + count) of a level, which lie in one chunk; `size` slices in each.
   const auto walk = [&](const auto& self, std::size_t level, std::size_t first, std::size_t count,
                         std::size_t size) -> void {
@@ -250,11 +265,11 @@ void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, st
         if (node.begin >= end) return;
         const std::int64_t node_end = node.end();
         if (node_end <= begin && (node_end != node.begin || node_end < begin)) continue;
+        if (level == 0 && i + kAhead < count && !is_run(nodes[i + kAhead], size)) {
+          fetch_leaf(first + i + kAhead, nodes[i + kAhead].row);
+        }
         const std::size_t first_slice = (first + i) * size;
-        const std::int64_t width = node_end - node.begin;
-        if (width < resolution || size == 1 ||
-            (width < 2 * resolution && node.longest < resolution &&
-             node.gap.ticks() < resolution)) {
+        if (is_run(node, size)) {
           const auto slices_in = static_cast<std::uint32_t>(std::min(size, n - first_slice));
           runs.add(node.begin, node_end, node.busy, node.longest, node.row, slices_in, node.name);
         } else if (level == 0) {
@@ -275,7 +290,7 @@ void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, st
   for (std::size_t i = 0; i < level; ++i) size *= kFanOut;
   for (; level > 0; --level, size /= kFanOut) {
     const auto nodes = static_cast<std::int64_t>(lane.levels[level].size());
-    if (top.width / nodes < resolution + resolution / 2) break;
+    if (top.width / nodes < 2 * resolution) break;
   }
   const LanePyramid::Level& nodes = lane.levels[level];
   const auto first_in = std::partition_point(

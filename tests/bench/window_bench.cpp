@@ -24,6 +24,11 @@ constexpr std::size_t kMostTracks = 200;
 constexpr std::int64_t kPixels = 2000;
 constexpr std::int64_t kZoomStep = 4;
 
+/// A row, in cache lines of its own.
+struct alignas(64) Drawn {
+  std::vector<LodSpan> spans;
+};
+
 struct Frame {
   double seconds = 0;
   std::int64_t spans = 0;
@@ -34,15 +39,16 @@ Frame draw(const std::vector<const Track*>& tracks, std::int64_t begin, std::int
   Frame frame;
   const std::int64_t resolution = std::max<std::int64_t>(span / kPixels, 1);
   // As the timeline does: a track each, on all cores, keeping what is to be drawn.
-  static std::vector<std::vector<LodSpan>> drawn;
+  static std::vector<Drawn> drawn;
   drawn.resize(tracks.size());
   for_each_in_parallel(tracks.size(), [&](std::size_t i) {
-    drawn[i].clear();
+    std::vector<LodSpan>& spans = drawn[i].spans;
+    spans.clear();
     tracks[i]->pyramid.visit(tracks[i]->slices, begin, begin + span, resolution,
-                             [&](const LodSpan& visible) { drawn[i].push_back(visible); });
+                             [&](const LodSpan& visible) { spans.push_back(visible); });
   });
   frame.seconds = watch.elapsed().wall;
-  for (const auto& spans : drawn) frame.spans += static_cast<std::int64_t>(spans.size());
+  for (const Drawn& row : drawn) frame.spans += static_cast<std::int64_t>(row.spans.size());
   return frame;
 }
 
