@@ -24,8 +24,8 @@ struct NeffHeader {
   std::uint32_t cores_per_logical_core = 0;
 };
 
-/// True where the file starts like a NEFF; a NEFF has no magic number, so this
-/// looks at the header size, the package version and what follows the header.
+/// True where the file starts like a NEFF, of any package version; a NEFF has no
+/// magic number, so this looks at the header size and what follows the header.
 bool is_neff(const ByteSource& file);
 
 /// Reads the header. Errors: kBadInput (too short, not a NEFF);

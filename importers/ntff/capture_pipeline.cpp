@@ -157,7 +157,9 @@ Result<> CapturePipeline::run(const Neff* neff) {
     read_core(core, blocks[i], neff == nullptr ? nullptr : neff->subgraph(core.subgraph));
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    emitter_.throttle(capture_.cores[i].core, read_throttle(blocks[i], context_, last_end_));
+    const ReadRows<ThrottleRow> limits = read_throttle(blocks[i], context_, last_end_);
+    note_implausible(limits.left, NtffTraceType::kThrottle);
+    emitter_.throttle(capture_.cores[i].core, limits.rows);
   }
   return control_.cancelled() ? Result<>(cancelled()) : Result<>();
 }

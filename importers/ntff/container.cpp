@@ -19,6 +19,8 @@ constexpr std::size_t kUuidBytes = 16;
 /// Longest capture that is believed: 12 days in picoseconds. Sums of durations
 /// then stay far from overflow whatever a file says.
 constexpr std::uint64_t kMaxWindow = 1'000'000'000'000'000'000;
+/// Far beyond any capture: four Trainium2 instances of an UltraServer have 512.
+constexpr std::size_t kMaxCores = 1024;
 
 /// Bytes 1..7 of the header.
 std::uint64_t message_size(std::span<const std::byte> bytes) {
@@ -117,13 +119,13 @@ void Reader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
       continue;
     }
     const auto words = cut(code.offset(), code.size(), kInstructionWord);
-    if (words.size() < code.size()) {
+    const std::uint64_t missing = code.size() - words.size();  // bytes
+    if (missing > 0) {
       note("truncated_code", Severity::kWarning,
            fmt::format("{}, engine {}: {} of {} bytes of instruction words lie in the file",
                        to.subgraph, code.engine(), words.size(), code.size()),
            static_cast<std::int64_t>(
-               std::min<std::uint64_t>(code.size() / kInstructionWord, 1u << 30)) -
-               static_cast<std::int64_t>(words.size() / kInstructionWord));
+               std::clamp<std::uint64_t>(missing / kInstructionWord, 1, 1u << 30)));
     }
     to.code[code.engine()] = words;
   }
@@ -144,6 +146,12 @@ int core_of(std::string_view name, const std::set<int>& taken) {
 }
 
 void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
+  if (capture.cores.size() == kMaxCores) {
+    note("too_many_cores", Severity::kWarning,
+         fmt::format("'{}': no capture has more than {}; it is left out", printable(from.name()),
+                     kMaxCores));
+    return;
+  }
   NtffCore to;
   to.subgraph = printable(from.name());
   to.core = core_of(to.subgraph, taken);
@@ -174,6 +182,16 @@ void Reader::read_trace(const proto::NtffTraceBlock& from) {
   const std::uint64_t promised = from.size() / kNtffRecord;
   const std::uint64_t present = records.size() / kNtffRecord;
   records_promised += std::min<std::uint64_t>(promised, 1u << 30);
+  // Blocks lie behind each other. Without this a small header could name the same
+  // records again and again.
+  if ((records_present + present) * kNtffRecord > payload.size()) {
+    note("overlapping_trace", Severity::kWarning,
+         fmt::format("records of type {} of NeuronCore {} at byte {} lie inside other blocks: "
+                     "left out",
+                     from.type(), from.device_core(), payload_offset + from.offset()),
+         static_cast<std::int64_t>(present));
+    return;
+  }
   records_present += present;
   if (present < promised) {
     note("truncated_trace", Severity::kWarning,

@@ -16,6 +16,10 @@ constexpr std::uint8_t kTensorForm = 0x10;
 constexpr std::uint8_t kTableForm = 0x20;
 constexpr std::uint32_t kFirstCompared = 2;  // slots 0 and 1 are rewritten by the loader
 constexpr int kMaxCandidates = 16;
+/// Predecessors of an instruction on average: real programs have one to five. A
+/// NEFF that makes every instruction depend on all others must not cost their square.
+constexpr std::size_t kMostPredecessors = 64;
+constexpr std::size_t kFreePredecessors = 100'000;
 constexpr std::array<std::string_view, kHardwareEngines> kEngineNames{
     "TensorE", "ScalarE", "GpSimdE", "VectorE", "SyncE"};
 
@@ -125,7 +129,7 @@ CompiledFrom NeffLink::explain(std::uint32_t number) const {
   return result;
 }
 
-std::vector<TypedEdge> NeffLink::predecessors() const {
+Predecessors NeffLink::predecessors() const {
   // (execution, BIR id) -> instruction word -> its runs in order of time.
   using Runs = std::map<std::pair<HardwareEngine, std::uint32_t>, std::vector<std::uint32_t>>;
   struct Key {
@@ -149,12 +153,19 @@ std::vector<TypedEdge> NeffLink::predecessors() const {
     groups[{row.execution, *from.bir_id}][{row.engine, row.pc}].push_back(
         static_cast<std::uint32_t>(i));
   }
-  std::vector<TypedEdge> edges;
+  Predecessors result;
+  const std::size_t most = kFreePredecessors + kMostPredecessors * run_.size();
+  std::size_t looked_at = 0;
   for (std::size_t i = 0; i < run_.size(); ++i) {
     if (bir[i] == nullptr) continue;
     const InstructionRow& consumer = run_.row(i);
     for (const BirDependence& dependence : bir[i]->predecessors) {
       const auto group = groups.find({consumer.execution, dependence.bir_id});
+      looked_at += group == groups.end() ? 1 : group->second.size();
+      if (looked_at > most) {
+        result.complete = false;
+        return result;
+      }
       if (group == groups.end()) continue;
       for (const auto& [word, runs] : group->second) {
         auto it = std::upper_bound(runs.begin(), runs.end(), consumer.begin,
@@ -162,11 +173,11 @@ std::vector<TypedEdge> NeffLink::predecessors() const {
                                      return time < run_.row(producer).begin;
                                    });
         if (it != runs.begin()) --it;
-        edges.push_back({{*it, static_cast<std::uint32_t>(i)}, dependence.kind});
+        result.edges.push_back({{*it, static_cast<std::uint32_t>(i)}, dependence.kind});
       }
     }
   }
-  return edges;
+  return result;
 }
 
 std::string dependence_name(std::uint64_t kind) {

@@ -28,6 +28,11 @@ struct TypedEdge {
   std::uint64_t kind = 0;  ///< DependenceKind
 };
 
+struct Predecessors {
+  std::vector<TypedEdge> edges;
+  bool complete = true;  ///< false: more than any program has; the rest is left out
+};
+
 /// Lays one core's executed code over the NEFF's: the loader puts the compiler's
 /// stream behind the runtime's own preamble, replaces pseudo instructions and
 /// drops a label. `run` and `subgraph` must outlive it.
@@ -44,7 +49,7 @@ class NeffLink {
   /// AWS's predecessor list as edges: each BIR predecessor stands for every
   /// instruction made from it on the same core; where one of those ran several
   /// times (a loop), for its last run before the consumer.
-  std::vector<TypedEdge> predecessors() const;
+  Predecessors predecessors() const;
 
  private:
   CompiledFrom explain(std::uint32_t number) const;

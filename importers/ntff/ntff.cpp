@@ -134,24 +134,34 @@ std::string tensor_type(const NeffTensor& tensor) {
   return tensor.type;
 }
 
+/// The sum over a type of tensors is known where the size of each is.
+struct TensorSum {
+  std::string_view type;
+  std::string_view property;
+  std::int64_t bytes = 0;
+  bool known = true;
+};
+
 void put_tensors(TraceWriter& out, const NeffSubgraph& subgraph) {
-  std::int64_t inputs = 0;
-  std::int64_t outputs = 0;
-  std::int64_t weights = 0;
+  if (subgraph.tensors.empty()) return;  // their list is missing or unreadable
+  std::array<TensorSum, 3> sums{{{"input", property::kInputBytes},
+                                 {"output", property::kOutputBytes},
+                                 {"file", property::kWeightBytes}}};
   for (const NeffTensor& tensor : subgraph.tensors) {
+    for (TensorSum& sum : sums) {
+      if (sum.type != tensor.type) continue;
+      sum.known = sum.known && tensor.bytes >= 0;
+      // Sizes are claims of the file: their sum must not overflow.
+      sum.bytes += std::min(tensor.bytes, std::int64_t{1} << 50);
+    }
     if (tensor.bytes < 0) continue;
-    // Sizes are claims of the file: their sum must not overflow.
-    const std::int64_t bytes = std::min(tensor.bytes, std::int64_t{1} << 50);
-    if (tensor.type == "input") inputs += bytes;
-    if (tensor.type == "output") outputs += bytes;
-    if (tensor.type == "file") weights += bytes;
     out.property(std::string(property::kTensorBytes) + tensor.name, tensor.bytes);
     out.property(std::string(property::kTensorType) + tensor.name, tensor_type(tensor));
     put_text(out, std::string(property::kTensorShape) + tensor.name, tensor.shape);
   }
-  out.property(std::string(property::kInputBytes), inputs);
-  out.property(std::string(property::kOutputBytes), outputs);
-  out.property(std::string(property::kWeightBytes), weights);
+  for (const TensorSum& sum : sums) {
+    if (sum.known) out.property(std::string(sum.property), sum.bytes);
+  }
 }
 
 void put_neff(TraceWriter& out, const ByteSource& file, const Neff& neff,

@@ -106,28 +106,28 @@ Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
   return left;
 }
 
-/// A record says which limit holds from now on.
-std::vector<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
-                                       std::int64_t last) {
-  std::vector<ThrottleRow> rows;
+ReadRows<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
+                                    std::int64_t last) {
+  ReadRows<ThrottleRow> result;
+  std::vector<ThrottleRow>& rows = result.rows;
   for (const CoreBlocks::Block& block : blocks.throttle) {
-    std::vector<Record> records;
     for (std::size_t i = 0; i < block.size() / kNtffRecord; ++i) {
+      if (i % kCheckEvery == 0 && context.control.cancelled()) return result;
       const Record record = context.axis.record(block, i);
-      if (ExecutionAxis::plausible(record.time)) records.push_back(record);
-    }
-    if (!sort_by_time(records, [](const Record& r) { return r.time; }, context.control)) return {};
-    for (const Record& record : records) {
-      if (!rows.empty()) rows.back().end = record.time;
+      if (!ExecutionAxis::plausible(record.time)) {
+        ++result.left.implausible;
+        continue;
+      }
       rows.push_back({.begin = record.time,
-                      .end = record.time,
+                      .end = std::max(record.time, last),
                       .type = static_cast<int>(record.c >> 8 & 0xff),
                       .k = static_cast<int>(record.c & 0xff)});
     }
   }
-  if (!sort_by_time(rows, [](const ThrottleRow& r) { return r.begin; }, context.control)) return {};
-  if (!rows.empty()) rows.back().end = std::max(rows.back().begin, last);
-  return rows;
+  sort_by_time(rows, [](const ThrottleRow& r) { return r.begin; }, context.control);
+  // A record says which limit holds from now on.
+  for (std::size_t i = 1; i < rows.size(); ++i) rows[i - 1].end = rows[i].begin;
+  return result;
 }
 
 }  // namespace nscope::importers

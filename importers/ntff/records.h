@@ -115,7 +115,7 @@ Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
 
 /// The clock limits of a core by begin; the last one lasts until `last`, when the
 /// last instruction ends, as Neuron Explorer shows it.
-std::vector<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
-                                       std::int64_t last);
+ReadRows<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
+                                    std::int64_t last);
 
 }  // namespace nscope::importers

@@ -161,6 +161,7 @@ TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
 
 void TraceEmitter::packets(std::span<const DmaRow> packets,
                            std::span<const std::uint32_t> triggers) {
+  if (control_.cancelled()) return;  // begin_core() may have stopped before their triggers
   for (std::size_t i = 0; i < packets.size(); ++i) {
     if (!keep_going()) return;
     const DmaRow& packet = packets[i];
@@ -288,7 +289,12 @@ void TraceEmitter::flows(const NeffLink* link) {
                   semaphores.unresolved);
   }
   if (link == nullptr) return;
-  for (const TypedEdge& typed : link->predecessors()) {
+  const Predecessors predecessors = link->predecessors();
+  if (!predecessors.complete) {
+    out_.diagnose("neff_dependencies_left_out", Severity::kWarning,
+                  run.core.subgraph + ": the NEFF names more dependencies than any program has");
+  }
+  for (const TypedEdge& typed : predecessors.edges) {
     if (!keep_going()) return;
     out_.flow(slices[typed.edge.from], slices[typed.edge.to],
               out_.intern(dependence_name(typed.kind)));
