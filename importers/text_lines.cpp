@@ -4,7 +4,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 
 namespace nscope::importers {
 namespace {
@@ -104,9 +103,9 @@ std::optional<TimeOfDay> time_of_day(std::string_view text, std::size_t at) {
   const auto hour = digits(text, at, 2);
   at += 2;
   if (text.substr(std::min(at, text.size())).starts_with(" (tel:")) {
-    const std::size_t close = text.find(')', at);
-    if (close == std::string_view::npos || close > at + 24) return std::nullopt;
-    at = close + 1;
+    const std::size_t close = text.substr(at, 25).find(')');
+    if (close == std::string_view::npos) return std::nullopt;
+    at += close + 1;
   }
   const auto colon = [&](std::size_t i) { return i < text.size() && text[i] == ':'; };
   if (!hour || *hour > 23 || !colon(at) || !colon(at + 3)) return std::nullopt;
@@ -147,16 +146,17 @@ LineReader::LineReader(std::string_view text) : text_(text) {
 bool LineReader::next() {
   if (next_ >= text_.size() || too_long_) return false;
   begin_ = next_;
-  const std::string_view rest = text_.substr(begin_, kMaxLine);
-  const void* const newline = std::memchr(rest.data(), '\n', rest.size());
-  length_ = newline == nullptr
-                ? rest.size()
-                : static_cast<std::size_t>(static_cast<const char*>(newline) - rest.data());
-  terminated_ = newline != nullptr;
-  next_ = begin_ + length_ + (terminated_ ? 1 : 0);
-  const void* const carriage = std::memchr(rest.data(), '\r', length_);
-  if (carriage != nullptr) {
-    length_ = static_cast<std::size_t>(static_cast<const char*>(carriage) - rest.data());
+  // A line may end with CR alone, so where the next LF is holds for many lines: it
+  // is not looked for again from each.
+  const std::size_t limit = std::min(text_.size(), begin_ + kMaxLine);
+  newline_ = std::max(newline_, begin_);
+  newline_ += std::min(text_.substr(newline_, limit - newline_).find('\n'), limit - newline_);
+  length_ = newline_ - begin_;
+  terminated_ = newline_ < limit;
+  next_ = newline_ + (terminated_ ? 1 : 0);
+  const std::size_t carriage = text_.substr(begin_, length_).find('\r');
+  if (carriage != std::string_view::npos) {
+    length_ = carriage;
     const bool pair = begin_ + length_ + 2 == next_ && terminated_;
     if (!pair) next_ = begin_ + length_ + 1;
     terminated_ = true;

@@ -33,6 +33,7 @@ class LineReader {
   std::size_t begin_ = 0;
   std::size_t length_ = 0;
   std::size_t next_ = 0;
+  std::size_t newline_ = 0;  ///< no LF lies between the line's begin and this
   std::int64_t number_ = 0;
   bool terminated_ = true;
   bool too_long_ = false;

@@ -1,5 +1,7 @@
 #include "importers/text_lines.h"
 
+#include <chrono>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -22,6 +24,24 @@ TEST(TextLines, EveryKindOfLineEnd) {
             expected);
   EXPECT_TRUE(lines_of("").empty());
   EXPECT_TRUE(lines_of("\xEF\xBB\xBF").empty());
+}
+
+/// Long enough that work in the square of the length would take minutes.
+constexpr auto kSoon = std::chrono::seconds(20);
+
+TEST(TextLines, ManyProgressLinesCostOnePass) {
+  const std::string text(2'000'000, '\r');
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(lines_of(text).size(), text.size());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, kSoon);
+}
+
+TEST(TextLines, HalvesOfTimeStampsCostOnePass) {
+  std::string text;
+  for (int i = 0; i < 400'000; ++i) text += "2023-01-01T22 (tel:";
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(find_time_stamp(text, Fraction::kDecimal));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, kSoon);
 }
 
 TEST(TextLines, PositionsPointIntoTheFile) {
