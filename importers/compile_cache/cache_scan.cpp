@@ -13,8 +13,12 @@
 namespace nscope::importers {
 namespace {
 
+/// File systems hold any year; times beyond 2096 or before 1843 become those, so that
+/// differences stay inside 64 bits.
 std::int64_t modified_ns(const struct stat& info) {
-  return static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
+  constexpr std::int64_t kFarthest = 4'000'000'000;  // seconds from 1970
+  const auto seconds = static_cast<std::int64_t>(info.st_mtim.tv_sec);
+  return std::clamp(seconds, -kFarthest, kFarthest) * 1'000'000'000 + info.st_mtim.tv_nsec;
 }
 
 struct Subfolder {

@@ -45,7 +45,7 @@ class CompileEvents {
   explicit CompileEvents(TraceWriter& out) : out_(out) {}
 
   void write(const CompileEvent& event, TrackId track);
-  /// Metrics and diagnostics. `prefix` goes before "hit.count" ...
+  /// Writes the metrics: "compile_cache.hit" and so on.
   void finish();
 
   std::int64_t count() const { return count_; }

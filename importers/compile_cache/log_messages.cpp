@@ -66,8 +66,7 @@ bool CompileLogState::read_cache_message(const LogLine& line) {
     return true;
   }
   if (const auto path = after(message, "Compile cache path:")) {
-    const auto name = fmt::format("compile_cache_path.{}", printable(trim(*path)));
-    totals_.try_emplace(name, 0.0);
+    cache_paths_.insert(printable(trim(*path)));
     return true;
   }
   if (const auto path = after(message, "No candidate found under")) {

@@ -11,6 +11,8 @@ namespace nscope::importers {
 namespace {
 
 constexpr TraceTime kStep{1000};  // between events whose time is not known
+/// Durations that a report claims must not add up beyond 64 bits: 31 years.
+constexpr TraceTime kLatest{1'000'000'000'000'000'000};
 constexpr std::size_t kMostRunning = 10'000;
 
 bool ends_a_compilation(std::string_view message) {
@@ -106,7 +108,7 @@ void CompileLogState::end(std::size_t index, std::string_view state, TraceTime d
                           std::string_view time_source, std::string error) {
   const Compilation done = std::move(running_[index]);
   running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(index));
-  last_ = std::max(last_, done.start + duration);
+  last_ = std::max(last_, std::min(done.start + duration, kLatest));
   events_.write({.key = done.key,
                  .state = state,
                  .start = done.start,
@@ -180,15 +182,11 @@ void CompileLogState::finish() {
     const TraceTime duration = std::max(last_ - running_.front().start, TraceTime(0));
     end(0, "unfinished", duration, "log", {});
   }
+  for (const std::string& path : cache_paths_) {
+    const bool first = path == *cache_paths_.begin();
+    out_.property(first ? "compile_cache_path" : "compile_cache_path." + path, PropertyValue(path));
+  }
   for (const auto& [name, value] : totals_) {
-    constexpr std::string_view kPath = "compile_cache_path.";
-    if (name.starts_with(kPath)) {
-      out_.property(name == totals_.lower_bound(std::string(kPath))->first
-                        ? std::string("compile_cache_path")
-                        : name,
-                    PropertyValue(name.substr(kPath.size())));
-      continue;
-    }
     out_.metric({.name = name,
                  .value = value,
                  .unit = "count",

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,11 +85,12 @@ class CompileLogState {
   TraceTime now_{};
   TraceTime last_{};  // latest time of anything
 
-  std::vector<Compilation> running_;   // in the order they began
-  std::map<std::string, Wait> waits_;  // by module
-  std::map<std::string, bool> ended_;  // modules whose compilation ended: failed?
-  std::int64_t passed_ = 0;            // "Compiler status PASS" not yet assigned
-  std::map<std::string, double> totals_;
+  std::vector<Compilation> running_;      // in the order they began
+  std::map<std::string, Wait> waits_;     // by module
+  std::map<std::string, bool> ended_;     // modules whose compilation ended: failed?
+  std::int64_t passed_ = 0;               // "Compiler status PASS" not yet assigned
+  std::map<std::string, double> totals_;  // metrics that add up
+  std::set<std::string> cache_paths_;
   std::string report_;  // lines of the JSON report being collected
   std::int64_t report_depth_ = 0;
 };

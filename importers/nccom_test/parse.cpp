@@ -38,13 +38,14 @@ class TextReader {
     number_ = number;
     if (!command_.empty() && command_.back() == '\\') {
       command_.pop_back();
-      command_ += line;
+      command_ += printable(line);
       return;
     }
     const auto cells = words(line);
     if (cells.empty()) return;
     if (is_header(cells)) {
-      columns_.assign(cells.begin(), cells.end());
+      columns_.clear();
+      for (const std::string_view cell : cells) columns_.push_back(printable(cell));
       runs_.emplace_back();
       runs_.back().command = std::exchange(command_, {});
       read_command(runs_.back().command, runs_.back());
@@ -122,8 +123,11 @@ void read_command(std::string_view command, NccomRun& run) {
 std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out) {
   TextReader reader(out);
   std::string buffer;
-  for (LineReader lines(text); lines.next();) {
-    reader.read(clean_line(lines.line(), buffer), lines.number());
+  LineReader lines(text);
+  while (lines.next()) reader.read(clean_line(lines.line(), buffer), lines.number());
+  if (lines.line_too_long()) {
+    out.diagnose("line_too_long", Severity::kWarning,
+                 fmt::format("line {} has more than 16 MiB: the rest is not read", lines.number()));
   }
   return reader.take();
 }

@@ -196,7 +196,9 @@ TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_coun
   const StringId name = out.intern(display_name(run.operation));
   for (const NccomRow& row : run.rows) {
     const auto time = duration_ns(row);
-    if (!time || *time < 0.0 || *time > 1e15) {
+    constexpr double kLongest = 1e15;            // 11 days
+    constexpr std::int64_t kLatest = 1LL << 61;  // of all rows together
+    if (!time || *time < 0.0 || *time > kLongest || start.value() > kLatest) {
       out.diagnose("row_without_time", Severity::kWarning,
                    fmt::format("run {}: a row has no usable time", index + 1));
       continue;

@@ -63,6 +63,8 @@ class FlowReader {
         predecessor_(profile.out.intern("predecessor")) {}
 
   void add_row(ParquetRows& rows);
+  /// To be called behind the last row.
+  void count_repeated_ids();
 
  private:
   std::optional<SliceId> end(ParquetRows& rows, std::size_t table, std::size_t id);
@@ -116,6 +118,19 @@ void FlowReader::add_row(ParquetRows& rows) {
                                   : predecessor_);
 }
 
+void FlowReader::count_repeated_ids() {
+  for (const std::string_view table : kIndexed) {
+    const SliceIndex* const index = profile_.ids.find(table);
+    if (index == nullptr || index->repeated() == 0) continue;
+    profile_.out.diagnose(
+        "duplicate_id", Severity::kWarning,
+        fmt::format("table '{}' gives rows an id that was used before: dependencies are those of "
+                    "the first",
+                    table),
+        static_cast<std::int64_t>(index->repeated()));
+  }
+}
+
 }  // namespace
 
 Result<> want_indexes(Profile& profile) {
@@ -146,7 +161,10 @@ Result<> want_indexes(Profile& profile) {
 
 Result<> read_flows(Profile& profile, const ParquetTableFiles& table) {
   FlowReader reader(profile);
-  return for_each_row(profile, table, kColumns, [&](ParquetRows& rows) { reader.add_row(rows); });
+  auto read =
+      for_each_row(profile, table, kColumns, [&](ParquetRows& rows) { reader.add_row(rows); });
+  if (read) reader.count_repeated_ids();
+  return read;
 }
 
 }  // namespace nscope::importers

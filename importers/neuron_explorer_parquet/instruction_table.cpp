@@ -1,4 +1,5 @@
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/possible_time.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -177,7 +178,7 @@ void InstructionReader::add_row(ParquetRows& rows) {
   const auto interval = interval_of(rows, kStart, kDuration, kEnd, profile_);
   if (!interval) return;
   std::int64_t wait = rows.integer(kWait).value_or(0);
-  if (wait < 0) {
+  if (wait < 0 || !possible_time(wait)) {
     profile_.out.diagnose("negative_duration", Severity::kWarning,
                           fmt::format("{}: evt_wait_time_ns {} set to 0", rows.place(), wait));
     wait = 0;

@@ -139,7 +139,7 @@ Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink
   if (auto ok = check_version(profile); !ok) return ok;
   put_property(profile, property::kSourceFormat,
                PropertyValue(std::string("neuron-explorer parquet")));
-  put_property(profile, property::kSourceFile, PropertyValue(folder->path().filename().string()));
+  put_property(profile, property::kSourceFile, PropertyValue(file_name(folder->path().string())));
   put_property(profile, "parquet_reader", PropertyValue("DuckDB " + folder->db().version()));
   control.begin("Reading tables", static_cast<std::uint64_t>(folder->rows()));
   if (auto ok = find_system_origin(profile); !ok) return ok;

@@ -1,17 +1,13 @@
 #include "importers/neuron_explorer_parquet/profile.h"
 
+#include "importers/possible_time.h"
+
 #include <fmt/format.h>
 
 namespace nscope::importers {
 namespace {
 
-// 2^61 ns are 73 years: Unix times fit, and sums of two stay inside 64 bits.
-constexpr std::int64_t kMaxTime = std::int64_t{1} << 61;
 constexpr std::int64_t kMaxCore = 4095;
-
-bool possible(std::int64_t time) {
-  return time > -kMaxTime && time < kMaxTime;
-}
 
 }  // namespace
 
@@ -65,7 +61,7 @@ int core_of(ParquetRows& rows, std::size_t field, Profile& profile) {
 }
 
 std::optional<TraceTime> time_of(ParquetRows& rows, std::size_t field, Profile& profile) {
-  if (const auto time = rows.integer(field); time && possible(*time)) return TraceTime(*time);
+  if (const auto time = rows.integer(field); time && possible_time(*time)) return TraceTime(*time);
   profile.out.diagnose("row_without_time", Severity::kWarning,
                        fmt::format("{}: no usable time; not imported", rows.place()));
   return std::nullopt;
@@ -78,9 +74,9 @@ std::optional<Interval> interval_of(ParquetRows& rows, std::size_t start, std::s
   auto length = rows.integer(duration);
   if (!length) {
     const auto last = rows.integer(end);
-    length = last && possible(*last) ? *last - begin->value() : 0;
+    length = last && possible_time(*last) ? *last - begin->value() : 0;
   }
-  if (!possible(*length)) {
+  if (!possible_time(*length)) {
     profile.out.diagnose(
         "row_without_time", Severity::kWarning,
         fmt::format("{}: impossible duration {}; not imported", rows.place(), *length));

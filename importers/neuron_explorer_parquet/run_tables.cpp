@@ -1,4 +1,5 @@
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/possible_time.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -112,8 +113,16 @@ Result<> read_metadata(Profile& profile, const ParquetTableFiles& table) {
   bool seen = false;
   return for_each_row(profile, table, kFields, [&](ParquetRows& rows) {
     if (!is_first(rows, seen, profile)) return;
-    profile.first_time = rows.integer(kFirst);
-    profile.last_time = rows.integer(kLast);
+    const auto moment = [&](std::size_t field) {
+      const auto time = rows.integer(field);
+      if (!time || possible_time(*time)) return time;
+      profile.out.diagnose(
+          "impossible_window", Severity::kWarning,
+          fmt::format("{}: {} is {}; ignored", rows.place(), kFields[field], *time));
+      return std::optional<std::int64_t>();
+    };
+    profile.first_time = moment(kFirst);
+    profile.last_time = moment(kLast);
     const bool simulated = rows.integer(kSimulation).value_or(0) != 0;
     put_property(profile, property::kProvenance,
                  PropertyValue(std::string(simulated ? "simulated" : "measured")));

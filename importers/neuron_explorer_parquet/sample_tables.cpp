@@ -1,8 +1,8 @@
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/semaphore_name.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -13,27 +13,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr int kMaxSemaphore = 0xffff;
-
-struct SemaphoreName {
-  int id = 0;
-  std::string label;
-};
-
-/// "2", "S[24] (qSyncDynamicHW)", "$S[2]".
-std::optional<SemaphoreName> parse_semaphore(std::string_view text) {
-  if (text.starts_with('$')) text.remove_prefix(1);
-  if (text.starts_with("S[")) text.remove_prefix(2);
-  SemaphoreName result;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result.id);
-  if (error != std::errc() || result.id < 0 || result.id > kMaxSemaphore) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (text.starts_with(']')) text.remove_prefix(1);
-  const std::size_t open = text.find('(');
-  if (open != std::string_view::npos && text.ends_with(')')) {
-    result.label = text.substr(open + 1, text.size() - open - 2);
-  }
-  return result;
-}
 
 /// One column of samples and the track it goes to.
 struct Samples {

@@ -1,4 +1,5 @@
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/possible_time.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr auto kSystemTimes = std::to_array<SystemTime>({{"SystemProfileEvents",
                                                          {"HostMemUsage", "timestamp"},
                                                          {"SystemProfileHbmUsage", "timestamp"}});
 
-/// The smallest value of a column; nullopt where the table has none.
+/// The smallest possible time of a column; nullopt where the table has none.
 Result<std::optional<std::int64_t>> first_of(const Profile& profile, const SystemTime& time) {
   std::optional<std::int64_t> first;
   const ParquetTableFiles* const table = profile.folder.find(time.table);
@@ -33,7 +34,10 @@ Result<std::optional<std::int64_t>> first_of(const Profile& profile, const Syste
   for (const ParquetFile& file : table->files) {
     if (!file.has_column(time.column)) continue;
     const auto least = profile.folder.first_row(
-        file, fmt::format("min(TRY_CAST({} AS BIGINT))", sql_identifier(time.column)),
+        file,
+        fmt::format(
+            "min(TRY_CAST({0} AS BIGINT)) FILTER (WHERE abs(TRY_CAST({0} AS HUGEINT)) < {1})",
+            sql_identifier(time.column), kMaxTime),
         profile.control);
     if (!least) return fail(least.error());
     const auto* const value = std::get_if<std::int64_t>(&least->front());

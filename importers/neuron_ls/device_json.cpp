@@ -36,7 +36,9 @@ std::optional<std::vector<std::int64_t>> integers_at(object in, std::string_view
 /// "0-3" for neighbouring numbers, else "0, 2, 5".
 std::string id_range(const std::vector<std::int64_t>& ids) {
   bool row = ids.size() > 1;
-  for (std::size_t i = 1; i < ids.size(); ++i) row = row && ids[i] - 1 == ids[i - 1];
+  for (std::size_t i = 1; i < ids.size(); ++i) {
+    row = row && ids[i] > ids[i - 1] && ids[i] - 1 == ids[i - 1];
+  }
   if (row) return fmt::format("{}-{}", ids.front(), ids.back());
   return fmt::format("{}", fmt::join(ids, ", "));
 }
@@ -104,6 +106,8 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
         out.diagnose("device_listed_twice", Severity::kWarning,
                      fmt::format("row {}: device {}", number, *index));
       }
+      element processes;
+      if (row["neuron_processes"].get(processes) == simdjson::SUCCESS) list.shows_processes = true;
       if (list.instance_type.empty()) list.instance_type = printable(text_at(row, "instance_type"));
       if (list.instance_id.empty()) list.instance_id = printable(text_at(row, "instance_id"));
       if (!list.logical_core_config) {

@@ -94,8 +94,10 @@ void write_device_list(const DeviceList& list, TraceWriter& out) {
   if (const auto bytes = total(list, &NeuronDevice::memory_bytes)) {
     put_metric(out, "neuron_device_memory", *bytes, "B", "sum of memory_size");
   }
-  put_metric(out, "neuron_process_count", static_cast<std::int64_t>(pids.size()), "count",
-             "processes with a Neuron runtime");
+  if (list.shows_processes) {
+    put_metric(out, "neuron_process_count", static_cast<std::int64_t>(pids.size()), "count",
+               "processes with a Neuron runtime");
+  }
   check_links(list, out);
   out.diagnose("no_events", Severity::kInfo, "a list of devices: there is no timeline to show");
 }

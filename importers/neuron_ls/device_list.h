@@ -36,6 +36,7 @@ struct DeviceList {
   std::string instance_type;
   std::string instance_id;
   std::optional<std::int64_t> logical_core_config;
+  bool shows_processes = false;                  ///< false: who uses the devices is not known
   std::map<std::int64_t, NeuronDevice> devices;  ///< by device number
 };
 

@@ -95,6 +95,10 @@ class TableReader {
       }
       return;
     }
+    const auto has_column = [&](std::string_view name) {
+      return std::find(columns_.begin(), columns_.end(), name) != columns_.end();
+    };
+    if (has_column("PID") && has_column("RUNTIME VERSION")) list_.shows_processes = true;
     if (cells.size() != columns_.size()) {
       out_.diagnose(
           "odd_table_row", Severity::kWarning,

@@ -27,8 +27,11 @@ constexpr int kDeepestGroup = 8;
 /// Unix nanoseconds; seconds, ms, µs and ns are told apart by their magnitude
 /// (they differ by 1000 and a year is only 3 % of the time since 1970).
 std::optional<std::int64_t> unix_ns(double value) {
+  constexpr double kLatest = 7e18;  // the year 2191: differences of two stay inside 64 bits
   for (const auto& [limit, scale] : {std::pair{1e11, 1e9}, {1e14, 1e6}, {1e17, 1e3}, {9e18, 1.0}}) {
-    if (value >= 1e8 && value < limit) return std::llround(value * scale);
+    if (value < 1e8 || value >= limit) continue;
+    return value * scale < kLatest ? std::optional(std::int64_t{std::llround(value * scale)})
+                                   : std::nullopt;
   }
   return std::nullopt;
 }

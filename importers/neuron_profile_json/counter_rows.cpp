@@ -1,43 +1,16 @@
 #include "importers/neuron_profile_json/lists.h"
 #include "importers/printable.h"
+#include "importers/semaphore_name.h"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include <fmt/format.h>
 
 namespace nscope::importers {
-namespace {
-
-struct SemaphoreName {
-  int id = 0;
-  std::string label;
-};
-
-/// "2", "S[24] (qSyncDynamicHW)", "$S[2]".
-std::optional<SemaphoreName> parse_semaphore(std::string_view text) {
-  if (text.starts_with('$')) text.remove_prefix(1);
-  if (text.starts_with("S[")) text.remove_prefix(2);
-  SemaphoreName result;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result.id);
-  if (error != std::errc() || result.id < 0 || result.id > 0xffff) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (text.starts_with(']')) text.remove_prefix(1);
-  const std::string rest = collapse_space(text);
-  if (rest.empty()) return result;
-  if (rest.size() < 2 || rest.front() != '(' || rest.back() != ')') {
-    if (rest.front() != ' ' || rest.back() != ')') return std::nullopt;
-  }
-  result.label = rest.substr(rest.find('(') + 1);
-  result.label.pop_back();
-  return result;
-}
-
-}  // namespace
-
 Result<> read_semaphore_update(const ListInput& in, ImportState& state) {
   enum : std::size_t { kTimestamp, kId, kValue, kCore };
   static constexpr auto kFields =
@@ -92,6 +65,7 @@ Result<> read_dma_throughput(const ListInput& in, ImportState& state) {
        // Running sums of the packets' sizes: the DMA rows have them.
        "total_transfer_bytes", "hbm_total_transfer_bytes"});
   RowReader rows(in.file, in.list, kFields, state.out, in.control);
+  std::set<int> hbm_known;  // cores
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     const auto time = time_of(rows, kTimestamp, state);
@@ -99,10 +73,13 @@ Result<> read_dma_throughput(const ListInput& in, ImportState& state) {
     if (!time || !rate) continue;
     const int core = core_of(rows, kCore, state);
     state.out.counter(state.tracks.dma_throughput(core), *time, *rate);
-    // Without DGE notifications the export says 0 for HBM: unknown, not zero.
+    // Without DGE notifications the export says 0 for HBM throughout: unknown, not
+    // zero. Behind a transfer that is known, 0 is its end.
     const auto hbm = rows.number(kHbmRate);
-    if (hbm && (*hbm > 0.0 || (rows.has(kUsesHbm) && rows.value(kUsesHbm).is_string() &&
-                               rows.text(kUsesHbm) == "true"))) {
+    const bool used =
+        rows.has(kUsesHbm) && rows.value(kUsesHbm).is_string() && rows.text(kUsesHbm) == "true";
+    if (hbm && (*hbm > 0.0 || used)) hbm_known.insert(core);
+    if (hbm && hbm_known.contains(core)) {
       state.out.counter(state.tracks.hbm_bandwidth(core), *time, *hbm);
     }
     count_other_fields(rows, state);

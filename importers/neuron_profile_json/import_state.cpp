@@ -1,5 +1,6 @@
 #include "importers/neuron_profile_json/import_state.h"
 
+#include "importers/possible_time.h"
 #include "importers/printable.h"
 
 #include <charconv>
@@ -9,13 +10,7 @@
 namespace nscope::importers {
 namespace {
 
-// 2^61 ticks are 26 days of picoseconds; sums of two stay inside 64 bits.
-constexpr std::int64_t kMaxTime = std::int64_t{1} << 61;
 constexpr int kMaxCore = 4095;
-
-bool possible(std::int64_t time) {
-  return time > -kMaxTime && time < kMaxTime;
-}
 
 void count_other(RowReader& rows, const RowReader::OtherField& field, ImportState& state,
                  std::string_view what) {
@@ -60,7 +55,7 @@ int core_of(RowReader& rows, std::size_t field, ImportState& state) {
 }
 
 std::optional<TraceTime> time_of(RowReader& rows, std::size_t field, ImportState& state) {
-  if (const auto time = rows.integer(field); time && possible(*time)) return TraceTime(*time);
+  if (const auto time = rows.integer(field); time && possible_time(*time)) return TraceTime(*time);
   state.out.diagnose("row_without_time", Severity::kWarning,
                      fmt::format("{}: no usable time; not imported", rows.place()));
   return std::nullopt;
@@ -71,7 +66,7 @@ std::optional<Interval> interval_of(RowReader& rows, std::size_t start, std::siz
   const auto begin = time_of(rows, start, state);
   if (!begin) return std::nullopt;
   std::int64_t length = rows.integer(duration).value_or(0);
-  if (!possible(length)) {
+  if (!possible_time(length)) {
     state.out.diagnose(
         "row_without_time", Severity::kWarning,
         fmt::format("{}: impossible duration {}; not imported", rows.place(), length));

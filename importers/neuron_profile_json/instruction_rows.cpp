@@ -1,4 +1,5 @@
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/possible_time.h"
 #include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -140,7 +141,7 @@ void InstructionReader::add_row() {
   const auto interval = interval_of(rows_, kTimestamp, kDuration, state_);
   if (!interval) return;
   std::int64_t wait = rows_.integer(kWait).value_or(0);
-  if (wait < 0) {
+  if (wait < 0 || !possible_time(wait)) {
     state_.out.diagnose("negative_duration", Severity::kWarning,
                         fmt::format("{}: evt_wait_time {} set to 0", rows_.place(), wait));
     wait = 0;

@@ -4,6 +4,7 @@
 #include "importers/neuron_profile_json/import_state.h"
 #include "importers/neuron_profile_json/lists.h"
 #include "importers/ntff/device_constants.h"
+#include "importers/possible_time.h"
 #include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -108,7 +109,7 @@ void put_time_base(ImportState& state) {
     last = *state.last_time;
   } else if (state.total_time) {
     const double ticks = *state.total_time * 1e9 * static_cast<double>(base.ticks_per_ns);
-    if (ticks < 4e18) last = first + static_cast<std::int64_t>(ticks);
+    if (ticks < static_cast<double>(kMaxTime)) last = first + static_cast<std::int64_t>(ticks);
   }
   base.window_begin = TraceTime(first);
   base.window_end = TraceTime(std::max(first, last));
@@ -162,10 +163,6 @@ Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskContr
   ImportState state(out);
   put_property(state, property::kSourceFormat, PropertyValue(std::string("neuron-profile json")));
   put_property(state, property::kSourceFile, PropertyValue(file_name(input.file.name())));
-  if (input.companion != nullptr) {
-    out.diagnose("companion_not_used", Severity::kWarning,
-                 "a JSON export already holds what the NEFF would explain");
-  }
   control.begin("Reading events", input.file.size());
   for (const DocumentMember& member : *members) {
     if (auto ok = read_member(input.file, member, state, control); !ok) return ok;

@@ -1,5 +1,6 @@
 #include "importers/neuron_profile_json/lists.h"
 #include "importers/neuron_profile_json/summary_metric.h"
+#include "importers/possible_time.h"
 #include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -61,8 +62,15 @@ Result<> read_metadata(const ListInput& in, ImportState& state) {
     put_count(property::kPeColumns, kColumns);
     put_count(property::kPhysicalCores, kCores);
     put_count(property::kNtffVersion, kVersion);
-    state.first_time = rows.integer(kFirst);
-    state.last_time = rows.integer(kLast);
+    const auto moment = [&](std::size_t field) {
+      const auto time = rows.integer(field);
+      if (!time || possible_time(*time)) return time;
+      state.out.diagnose("impossible_window", Severity::kWarning,
+                         fmt::format("{}: {} is {}; ignored", rows.place(), kFields[field], *time));
+      return std::optional<std::int64_t>();
+    };
+    state.first_time = moment(kFirst);
+    state.last_time = moment(kLast);
     bool simulated = false;
     if (rows.has(kSimulation) && rows.value(kSimulation).get(simulated) != simdjson::SUCCESS) {
       rows.wrong_type(kFields[kSimulation], rows.value(kSimulation), "true or false");

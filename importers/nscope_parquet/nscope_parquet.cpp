@@ -2,6 +2,7 @@
 
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
+#include "importers/possible_time.h"
 #include "profiler/trace/trace_writer.h"
 
 #include <algorithm>
@@ -118,7 +119,9 @@ Result<> ExportReader::read_trace() {
     const auto ticks = rows.integer(kTicks);
     const auto begin = rows.integer(kBegin);
     const auto end = rows.integer(kEnd);
-    if (!ticks || *ticks < 1 || !begin || !end) return broken(rows, "no time base");
+    if (!ticks || *ticks < 1 || !begin || !end || !possible_time(*begin) || !possible_time(*end)) {
+      return broken(rows, "no time base");
+    }
     ticks_ = *ticks != 1;
     out_.time_base({*ticks, TraceTime(*begin), TraceTime(*end)});
     seen = true;
@@ -178,15 +181,14 @@ Result<> ExportReader::read_slices() {
     const auto track = track_of(rows, kTrack);
     const auto start = rows.integer(kStart);
     const auto duration = rows.integer(kDuration);
-    constexpr std::int64_t kMaxTime = std::int64_t{1} << 61;
+    const std::int64_t wait = rows.integer(kWait).value_or(0);
     if (!track) return broken(rows, "its track does not exist");
-    if (!start || !duration || *start <= -kMaxTime || *start >= kMaxTime || *duration < 0 ||
-        *duration >= kMaxTime) {
+    if (!start || !duration || !possible_time(*start) || !possible_time(*duration) ||
+        *duration < 0 || !possible_time(wait) || wait < 0) {
       return broken(rows, "an impossible time");
     }
-    const TraceTime wait(rows.integer(kWait).value_or(0));
     out_.slice(*track, out_.intern(rows.text(kName)), TraceTime(*start), TraceTime(*duration),
-               wait);
+               TraceTime(wait));
     ++slices_;
     return {};
   });
@@ -202,7 +204,9 @@ Result<> ExportReader::read_counters() {
     const auto time = rows.integer(kTime);
     const DuckValue value = rows.value(kValue);
     const auto* const real = std::get_if<double>(&value);
-    if (!track || !time || real == nullptr) return broken(rows, "no sample of a known track");
+    if (!track || !time || !possible_time(*time) || real == nullptr) {
+      return broken(rows, "no sample of a known track");
+    }
     out_.counter(*track, TraceTime(*time), *real);
     return {};
   });

@@ -54,16 +54,26 @@ bool begins_as_parquet(const fs::path& file) {
   return in.read(magic, sizeof(magic)) && std::string_view(magic, sizeof(magic)) == "PAR1";
 }
 
-/// The Parquet files of a folder by table and part.
-std::map<std::string, std::map<int, fs::path>> find_files(const fs::path& folder) {
-  std::map<std::string, std::map<int, fs::path>> found;
+struct FoundFiles {
+  std::map<std::string, std::map<int, fs::path>> tables;  ///< by table and part
+  bool complete = true;  ///< false: the folder has more files than are looked at
+};
+
+/// The Parquet files of a folder.
+FoundFiles find_files(const fs::path& folder) {
+  FoundFiles found;
   std::error_code error;
   std::size_t count = 0;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (++count > kMaxFiles) break;
+    if (++count > kMaxFiles) {
+      found.complete = false;
+      break;
+    }
     const auto name = parse_name(it->path().filename().string());
     std::error_code ignored;
-    if (name && it->is_regular_file(ignored)) found[name->table].emplace(name->part, it->path());
+    if (name && it->is_regular_file(ignored)) {
+      found.tables[name->table].emplace(name->part, it->path());
+    }
   }
   return found;
 }
@@ -104,7 +114,7 @@ std::int64_t ParquetTableFiles::rows() const {
 
 std::vector<std::string> parquet_table_names(const fs::path& folder) {
   std::vector<std::string> names;
-  for (const auto& [table, files] : find_files(folder)) {
+  for (const auto& [table, files] : find_files(folder).tables) {
     if (begins_as_parquet(files.begin()->second)) names.push_back(table);
   }
   return names;
@@ -114,10 +124,17 @@ Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& c
   std::error_code error;
   const fs::path path = fs::canonical(folder, error);
   if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
+  const FoundFiles found = find_files(path);
+  if (!found.complete) {  // which tables were seen would be chance
+    return fail(
+        ErrorCode::kBadInput,
+        fmt::format("holds more than {} files: no folder of Parquet tables does", kMaxFiles),
+        folder.string());
+  }
   auto db = DuckDb::open({.folder = path.string()});
   if (!db) return fail(db.error());
   ParquetFolder result(path, folder.string(), std::move(*db));
-  for (const auto& [table, parts] : find_files(path)) {
+  for (const auto& [table, parts] : found.tables) {
     ParquetTableFiles& files = result.tables_.emplace_back(ParquetTableFiles{table, {}});
     for (const auto& [part, file] : parts) {
       files.files.push_back({file, (folder / file.filename()).string(), 0, {}});

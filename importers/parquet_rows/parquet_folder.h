@@ -50,8 +50,8 @@ std::vector<std::string> parquet_table_names(const std::filesystem::path& folder
 class ParquetFolder {
  public:
   /// Reads the footer of every file. Errors: no library (load_duckdb),
-  /// kBadInput for a damaged file or one that claims more rows than its size
-  /// can hold, kCancelled.
+  /// kBadInput for a damaged file, one that claims more rows than its size can
+  /// hold, or a folder of more than 4096 files; kCancelled.
   static Result<ParquetFolder> open(const std::filesystem::path& folder, TaskControl& control);
 
   const std::filesystem::path& path() const { return path_; }

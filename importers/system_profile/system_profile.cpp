@@ -1,6 +1,7 @@
 #include "importers/system_profile/system_profile.h"
 
 #include "importers/neuron_profile_json/document.h"
+#include "importers/possible_time.h"
 #include "importers/printable.h"
 #include "importers/system_profile/event_rows.h"
 #include "importers/text_lines.h"
@@ -60,7 +61,7 @@ std::optional<std::int64_t> first_time(std::string_view list, TaskControl& contr
     value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n:\""), value.size()));
     const std::size_t digits = value.find_first_not_of("0123456789");
     const auto time = parse_integer(value.substr(0, digits));
-    if (time && *time > 0 && (!first || *time < *first)) first = *time;
+    if (time && *time > 0 && possible_time(*time) && (!first || *time < *first)) first = *time;
   }
   return first;
 }
@@ -123,11 +124,9 @@ std::string raw_system_capture_advice(std::string_view path) {
   const std::string name = file_name(path);
   for (const std::string_view raw : {"ntrace.pb", "trace_info.pb", "cpu_util.pb", "host_mem.pb"}) {
     if (name != raw) continue;
-    return fmt::format(
-        "{} is the runtime's own recording, whose layout is not public. Convert its folder with "
-        "\"neuron-explorer view -d FOLDER --output-format json\" and open the "
-        "system_profile.json, or with \"--output-format parquet\" and open the folder of tables",
-        name);
+    return "the runtime's own recording, whose layout is not public. Convert its folder with "
+           "\"neuron-explorer view -d FOLDER --output-format json\" and open the "
+           "system_profile.json, or with \"--output-format parquet\" and open the folder of tables";
   }
   return {};
 }

@@ -269,6 +269,38 @@ TEST(ProfileJson, BadRowsAreCountedWithTheirPlace) {
   }
 }
 
+TEST(ProfileJson, TimesThatCannotBeAreCounted) {
+  const auto trace = read(R"({
+    "metadata": [{"first_hw_timestamp": -9000000000000000000,
+                  "last_hw_timestamp": 9000000000000000000}],
+    "instruction": [{"timestamp": 5, "duration": 2, "subgraph": "sg00", "label": "Sync",
+                     "evt_wait_time": 9000000000000000000}]})");
+  ASSERT_TRUE(trace);
+  const Diagnostic* const window = find_diagnostic(*trace, "impossible_window");
+  ASSERT_NE(window, nullptr);
+  EXPECT_EQ(window->count, 2);
+  EXPECT_EQ(trace->time_base().window_end.value(), 7) << "to the last event";
+  const Diagnostic* const wait = find_diagnostic(*trace, "negative_duration");
+  ASSERT_NE(wait, nullptr);
+  EXPECT_NE(wait->example.find("evt_wait_time 9000000000000000000 set to 0"), std::string::npos);
+}
+
+TEST(ProfileJson, HbmBandwidthEndsWithItsTransfers) {
+  const auto trace = read(R"({"dma_throughput": [
+    {"timestamp": 1, "transfer_rate": 5, "hbm_transfer_rate": 0, "uses_hbm": "false",
+     "subgraph": "sg00"},
+    {"timestamp": 2, "transfer_rate": 9, "hbm_transfer_rate": 7, "uses_hbm": "true",
+     "subgraph": "sg00"},
+    {"timestamp": 3, "transfer_rate": 0, "hbm_transfer_rate": 0, "uses_hbm": "false",
+     "subgraph": "sg00"}]})");
+  ASSERT_TRUE(trace);
+  const Track* const track = find_track(*trace, "HBM bandwidth");
+  ASSERT_NE(track, nullptr);
+  ASSERT_EQ(track->counters.size(), 2u) << "what is in front of the first is not known";
+  EXPECT_EQ(track->counters.time[1], 3);
+  EXPECT_EQ(track->counters.value[1], 0.0);
+}
+
 TEST(ProfileJson, BrokenJsonIsAnErrorWithItsByte) {
   const auto no_json =
       read_with(read_profile_json, R"({"instruction": [{"timestamp": 1}, {"timestamp": }]})");
