@@ -133,7 +133,9 @@ Result<> RunOpener::check_found() const {
 Result<> RunOpener::check_neffs() {
   const auto given = std::count_if(files_.neffs.begin(), files_.neffs.end(),
                                    [](const FoundNeff& neff) { return neff.asked_for; });
-  if (files_.captures.size() == 1 && given == 1) return {};  // the importer compares them
+  if (files_.captures.size() == 1 && given == 1 && files_.captures[0].source) {
+    return {};  // read() compares them
+  }
   for (std::size_t i = 0; i < files_.captures.size(); ++i) (void)companion_of(i);
   for (std::size_t n = 0; n < files_.neffs.size(); ++n) {
     if (neff_used_[n]) continue;
@@ -177,7 +179,13 @@ Companion RunOpener::companion_of(std::size_t i) {
 TraceResult RunOpener::read(std::size_t i, std::vector<Diagnostic> notes) {
   const FoundCapture& capture = files_.captures[i];
   if (capture.is_session()) return session_file::load(capture.path, control_);
-  const Companion companion = companion_of(i);
+  Companion companion = companion_of(i);
+  if (companion.source != nullptr && !is_ntff(*capture.source)) {
+    notes.push_back({"companion_not_used", Severity::kWarning, 1,
+                     fmt::format("{}: a NEFF explains an NTFF, no other capture",
+                                 file_name(companion.source->name()))});
+    companion = {};
+  }
   const bool found_by_us = companion.source != nullptr && !companion.asked_for;
   if (found_by_us) {
     notes.push_back({"companion_found", Severity::kInfo, 1,

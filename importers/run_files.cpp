@@ -3,10 +3,10 @@
 #include "importers/detect.h"
 #include "importers/neff/neff_header.h"
 #include "importers/printable.h"
+#include "importers/system_profile/system_profile.h"
 #include "profiler/trace/session_file.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 #include <string_view>
@@ -24,20 +24,18 @@ constexpr int kMaxDepth = 12;
 constexpr std::size_t kMaxFiles = 20'000;
 constexpr std::size_t kMaxListed = 8;
 
-// Written by the runtime's inspect mode beside the captures.
-constexpr auto kSystemProfile =
-    std::to_array<std::string_view>({"ntrace.pb", "trace_info.pb", "cpu_util.pb", "host_mem.pb"});
-
 class Finder {
  public:
   explicit Finder(TaskControl& control) : control_(control) {}
 
+  Result<> note_given(const std::string& path);
   Result<> add_given(const std::string& path);
   RunFiles take() { return std::move(found_); }
 
  private:
   Result<> add_folder(const fs::path& folder, int depth);
   Result<> add_entry(const fs::directory_entry& entry, int depth);
+  bool is_given(const fs::path& path) const;
   void add_found_file(const fs::path& path);
   Result<> add_file(const std::string& path, std::string shown, bool asked_for);
   std::string shown(const fs::path& path) const {
@@ -50,8 +48,8 @@ class Finder {
   TaskControl& control_;
   RunFiles found_;
   fs::path root_;                ///< the folder that is gone through
-  std::set<std::string> known_;  ///< canonical paths of all files so far
-  std::set<std::string> given_;
+  std::set<std::string> given_;  ///< canonical paths of what was given itself
+  std::set<std::string> known_;  ///< and of what was found in folders
   std::size_t looked_at_ = 0;
 };
 
@@ -92,14 +90,12 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool asked_
   const auto importer = detect(*source);
   if (!importer && asked_for) return fail(importer.error());
   if (!importer) {
-    const std::string file = fs::path(path).filename().string();
-    const bool system =
-        std::find(kSystemProfile.begin(), kSystemProfile.end(), file) != kSystemProfile.end();
-    unread(system ? "system_profile_not_read" : "file_not_read",
-           system ? Severity::kWarning : Severity::kInfo, path,
-           system ? "the layout of the runtime's system profile is not public: export it with "
-                    "'neuron-explorer view -d FOLDER --output-format json'"
-                  : looks_like(*source));
+    const std::string advice = raw_system_capture_advice(path);
+    if (advice.empty()) {
+      unread("file_not_read", Severity::kInfo, path, looks_like(*source));
+    } else {
+      unread("system_profile_not_read", Severity::kWarning, path, advice);
+    }
     return {};
   }
   found_.captures.push_back({.path = path,
@@ -110,7 +106,14 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool asked_
   return {};
 }
 
+bool Finder::is_given(const fs::path& path) const {
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  return !error && given_.contains(canonical.string());
+}
+
 void Finder::add_found_file(const fs::path& path) {
+  if (is_given(path)) return;
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (!error && !known_.insert(canonical.string()).second) return;
@@ -131,6 +134,8 @@ Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
     const bool hidden = entry.path().filename().string().starts_with('.');
     if (entry.is_symlink(error)) {
       unread("link_not_followed", Severity::kInfo, entry.path(), "a link to a folder");
+    } else if (is_given(entry.path())) {
+      return {};
     } else if (hidden) {
       unread("hidden_folder", Severity::kInfo, entry.path(), "a hidden folder");
     } else if (depth >= kMaxDepth) {
@@ -176,15 +181,19 @@ Result<> Finder::add_folder(const fs::path& folder, int depth) {
   return {};
 }
 
-Result<> Finder::add_given(const std::string& path) {
+/// To be called for all before add_given(): what was given is not found once more,
+/// wherever it lies.
+Result<> Finder::note_given(const std::string& path) {
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
-  if (!error) {
-    if (!given_.insert(canonical.string()).second) {
-      return fail(ErrorCode::kInvalidArgument, "is given twice", path);
-    }
-    if (!known_.insert(canonical.string()).second) return {};  // lies in a folder before it
+  if (!error && !given_.insert(canonical.string()).second) {
+    return fail(ErrorCode::kInvalidArgument, "is given twice", path);
   }
+  return {};
+}
+
+Result<> Finder::add_given(const std::string& path) {
+  std::error_code error;
   if (!fs::is_directory(path, error)) return add_file(path, file_name(path), true);
   root_ = path;
   if (!found_.folder) found_.folder = path;
@@ -196,6 +205,9 @@ Result<> Finder::add_given(const std::string& path) {
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control) {
   Finder finder(control);
   control.begin("Looking for captures", 0);
+  for (const std::string& path : paths) {
+    if (auto ok = finder.note_given(path); !ok) return fail(ok.error());
+  }
   for (const std::string& path : paths) {
     if (auto ok = finder.add_given(path); !ok) return fail(ok.error());
   }

@@ -224,6 +224,41 @@ TEST_F(OpenFolder, FilesAndFoldersMixAndNamedFilesMustBeRead) {
   EXPECT_EQ(stopped.error().code, ErrorCode::kCancelled);
 }
 
+TEST_F(OpenFolder, WhatIsGivenByNameIsNotWhatItsFolderHolds) {
+  write("a.ntff", capture());
+  write("sub/b.ntff", capture(300));
+  TaskControl control;
+  ASSERT_TRUE(session_file::save(*open({}, "a.ntff"), path("saved.nscope"), control));
+  const auto trace =
+      open_run(std::vector<std::string>{path(""), path("saved.nscope"), path("sub")}, {}, control);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(starts_by_part(**trace).size(), 3u) << "each once";
+  EXPECT_EQ(diagnosed(**trace, "session_in_folder"), 0);
+  write("z.txt", "hello");
+  const auto named = open_run(std::vector<std::string>{path(""), path("z.txt")}, {}, control);
+  ASSERT_FALSE(named) << "a file that was given must be readable";
+  EXPECT_EQ(named.error().where, path("z.txt"));
+}
+
+TEST_F(OpenFolder, ANeffThatExplainsNothingIsNotPassedOver) {
+  write("x.json", R"({"instruction": [{"timestamp": 5, "duration": 2, "label": "Vector",
+    "opcode": "COPY", "subgraph": "sg00"}]})");
+  write("chrome.json", R"([{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"a"}])");
+  write("m.neff", model());
+  TaskControl control;
+  for (const char* name : {"x.json", "chrome.json"}) {
+    const auto trace = open_run(std::vector<std::string>{path(name), path("m.neff")}, {}, control);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ(diagnosed(**trace, "companion_not_used"), 1) << name;
+  }
+  write("a.ntff", capture());
+  ASSERT_TRUE(session_file::save(*open({}, "a.ntff"), path("saved.nscope"), control));
+  const auto session =
+      open_run(std::vector<std::string>{path("saved.nscope"), path("m.neff")}, {}, control);
+  ASSERT_FALSE(session);
+  EXPECT_NE(session.error().message.find("none of the captures"), std::string::npos);
+}
+
 TEST(RunLabels, ComeFromTheCaptureOrItsName) {
   const auto labels = run_labels(std::vector<NamedRun>{{"trace.json.gz", 12},
                                                        {"profile_rank_3.ntff"},
