@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/trace/trace.h"
-#include "tests/unit/importers_parquet/trace_text.h"
+#include "tests/support/trace_text.h"
 
 #include <algorithm>
 #include <sstream>
