@@ -4,7 +4,7 @@
 #include "profiler/base/inflate.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
-#include "tests/corpus/neuron_captures.h"
+#include "tests/corpus/captures_come_back.h"
 #include "tests/unit/importers_chrome_json/round_trip.h"
 
 #include <algorithm>
@@ -196,17 +196,7 @@ TEST(KinetoCorpus, SamplesComeBackFromTheirExport) {
 }
 
 TEST(ChromeCorpus, DeviceCapturesComeBackFromTheirExport) {
-  const auto captures = neuron_captures();
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-  ASSERT_FALSE(captures.empty());
-  for (const NeuronCapture& capture : captures) {
-    SCOPED_TRACE(capture.name);
-    const auto trace = open_exactly({capture.ntff, capture.neff});
-    ASSERT_NE(trace, nullptr);
-    std::cout << "  " << capture.name << ": " << trace->slice_count() << " slices, "
-              << trace->flows().size() << " flows\n";
-    expect_same_trace(*trace, *chrome_round_trip(*trace, true));
-  }
+  expect_captures_come_back([](const Trace& trace) { return chrome_round_trip(trace, true); });
 }
 
 /// "from -> to" of each flow.
