@@ -141,6 +141,17 @@ struct NtffWriter {
   std::string text() const;
 };
 
+/// One execution of one instruction on one core.
+inline NtffWriter one_instruction_run() {
+  NtffWriter ntff;
+  ntff.executions = {{1000, 9000}};
+  TestCore core;
+  core.code[0] = {TestWord(0xa4)};
+  core.instruction(0, 0, 2000, 3000);
+  ntff.cores = {core};
+  return ntff;
+}
+
 /// A capture of any size: cores that run the same loop of DMA triggers, matrix
 /// products and copies, several times. Per core and step of the loop: 20
 /// instructions of five engines, 64 DMA packets on 16 rings, 30 semaphore

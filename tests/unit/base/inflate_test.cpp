@@ -1,6 +1,7 @@
 #include "profiler/base/inflate.h"
 
 #include "profiler/base/atomic_file.h"
+#include "tests/support/gzip.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -10,27 +11,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 namespace nscope {
 namespace {
 
 using testing::HasSubstr;
-
-std::string gzip(std::string_view text, int level = 6) {
-  z_stream stream{};
-  EXPECT_EQ(deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string out(deflateBound(&stream, text.size()) + 64, '\0');
-  std::string in(text);
-  stream.next_in = reinterpret_cast<Bytef*>(in.data());
-  stream.avail_in = static_cast<uInt>(in.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
 
 ByteSource source_of(std::string_view bytes) {
   const auto* const first = reinterpret_cast<const std::byte*>(bytes.data());

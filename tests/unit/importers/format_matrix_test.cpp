@@ -32,16 +32,6 @@ Sample seed(std::string_view format, const std::string& path) {
   return {path, format, text.str()};
 }
 
-std::string ntff_text() {
-  NtffWriter ntff;
-  ntff.executions = {{1000, 9000}};
-  TestCore core;
-  core.code[0] = {TestWord(0xa4)};
-  core.instruction(0, 0, 2000, 3000);
-  ntff.cores = {core};
-  return ntff.text();
-}
-
 std::string perfetto_text() {
   MessageWriter trace;
   trace.message(
@@ -67,7 +57,7 @@ const std::string kChrome =
 
 std::vector<Sample> samples() {
   return {
-      {"run.ntff", "ntff", ntff_text()},
+      {"run.ntff", "ntff", one_instruction_run().text()},
       seed("ntff", "ntff/two_cores.ntff"),
       seed("neuron-profile-json", "json/run.json"),
       seed("neuron-profile-json", "json/lists.json"),
@@ -83,14 +73,14 @@ std::vector<Sample> samples() {
       seed("xla-metrics", "xla_metrics/report.txt"),
       {"trace.json", "chrome-json", kChrome},
       {"list.json", "chrome-json", kChrome.substr(kChrome.find('['), kChrome.rfind(']') - 15)},
-      {"trace.json.gz", "chrome-json", gzip_of(kChrome)},
+      {"trace.json.gz", "chrome-json", gzip(kChrome)},
       {"run.pftrace", "perfetto", perfetto_text()},
-      {"run.pftrace.gz", "perfetto", gzip_of(perfetto_text())},
+      {"run.pftrace.gz", "perfetto", gzip(perfetto_text())},
       {"table.parquet", "parquet", "PAR1" + std::string(100, '\x15') + "PAR1"},
       {"model.neff", "", NeffWriter{}.text()},
       {"notes.txt", "", "Dear diary, today the model converged.\n"},
       {"other.json", "", R"({"weather": {"city": "Seattle", "rain": true}})"},
-      {"other.json.gz", "", gzip_of(R"({"weather": {"city": "Seattle"}})")},
+      {"other.json.gz", "", gzip(R"({"weather": {"city": "Seattle"}})")},
       {"empty", "", ""},
       {"zeros", "", std::string(5000, '\0')},
       {"archive.zip", "", "PK\x03\x04" + std::string(60, '\x01')},

@@ -86,7 +86,7 @@ Model small_model() {
 TEST(NeffArchive, ReadsWantedMembersRawAndCompressed) {
   const std::string tar = tar_of({{"a", "first"}, {"dir/b", std::string(1000, 'b')}, {"c", ""}});
   TaskControl control;
-  for (const std::string& data : {tar, gzip_of(tar)}) {
+  for (const std::string& data : {tar, gzip(tar)}) {
     const auto members =
         read_archive(data, "x", 0, [](std::string_view name) { return name != "a"; }, control);
     ASSERT_TRUE(members) << to_string(members.error());
@@ -97,7 +97,7 @@ TEST(NeffArchive, ReadsWantedMembersRawAndCompressed) {
 }
 
 TEST(NeffArchive, LimitsStopABomb) {
-  const std::string bomb = gzip_of(tar_of({{"a", std::string(4'000'000, '\0')}}));
+  const std::string bomb = gzip(tar_of({{"a", std::string(4'000'000, '\0')}}));
   ASSERT_LT(bomb.size(), 10'000u);
   TaskControl control;
   ArchiveLimits limits;

@@ -1,13 +1,12 @@
 #pragma once
 
+#include "tests/support/gzip.h"
 #include "tests/support/ntff_writer.h"
 
 #include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <zlib.h>
 
 namespace nscope::importers {
 
@@ -36,20 +35,6 @@ inline std::string tar_of(const std::vector<std::pair<std::string, std::string>>
   return tar + std::string(1024, '\0');
 }
 
-inline std::string gzip_of(const std::string& data) {
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, data.size()) + 64, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data()));
-  stream.avail_in = static_cast<uInt>(data.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
-
 /// Writes a NEFF: header and archive.
 struct NeffWriter {
   std::uint64_t package_version = 2;  ///< 1: raw tar, 2: gzip
@@ -59,7 +44,7 @@ struct NeffWriter {
 
   std::string text() const {
     const std::string tar = tar_of(members);
-    const std::string data = package_version == 1 ? tar : gzip_of(tar);
+    const std::string data = package_version == 1 ? tar : gzip(tar, 9);
     std::string header(1024, '\0');
     const auto put = [&](std::size_t at, std::uint64_t value) {
       std::memcpy(header.data() + at, &value, sizeof value);

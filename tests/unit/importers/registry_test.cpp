@@ -19,13 +19,7 @@ class OpenRun : public ::testing::Test {
               ("nscope_open_run_" + std::to_string(::getpid()) + "_" +
                ::testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_);
-    NtffWriter ntff;
-    ntff.executions = {{1000, 9000}};
-    TestCore core;
-    core.code[0] = {TestWord(0xa4)};
-    core.instruction(0, 0, 2000, 3000);
-    ntff.cores = {core};
-    write("run.ntff", ntff.text());
+    write("run.ntff", one_instruction_run().text());
     NeffWriter neff;
     neff.members = {{"sg00/def.json", R"({"var": {}})"}};
     neff_ = neff.text();

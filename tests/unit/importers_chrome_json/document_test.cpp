@@ -1,5 +1,6 @@
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/text_blocks.h"
+#include "tests/support/gzip.h"
 #include "tests/unit/importers_chrome_json/read_trace.h"
 
 #include <string>
@@ -7,7 +8,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 namespace nscope::importers {
 namespace {
@@ -51,21 +51,6 @@ std::string read_in_blocks(const ByteSource& file, std::size_t block_size,
   if (!end) return to_string(end.error());
   constexpr std::string_view kEnds[] = {"complete", "not closed", "cut off"};
   return listing.text + std::string(kEnds[static_cast<std::size_t>(*end)]);
-}
-
-std::string gzip(std::string_view text) {
-  z_stream stream{};
-  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string out(deflateBound(&stream, text.size()) + 64, '\0');
-  std::string in(text);
-  stream.next_in = reinterpret_cast<Bytef*>(in.data());
-  stream.avail_in = static_cast<uInt>(in.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
 }
 
 // Strings and arguments that look like borders between events, members on both

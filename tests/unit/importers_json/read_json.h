@@ -6,10 +6,13 @@
 #include "profiler/trace/trace_builder.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace nscope::importers {
 
@@ -26,6 +29,18 @@ inline Result<std::shared_ptr<const Trace>> read_with(decltype(Importer::read) r
   TaskControl control;
   if (auto ok = read({file, nullptr}, builder, control); !ok) return fail(ok.error());
   return builder.finish();
+}
+
+/// The reader takes none of these texts, and says where it stopped.
+inline void expect_refused(decltype(Importer::read) read,
+                           std::initializer_list<std::string_view> texts,
+                           std::string_view where = "run.json") {
+  for (const std::string_view text : texts) {
+    const auto trace = read_with(read, text);
+    ASSERT_FALSE(trace) << text;
+    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
+    EXPECT_EQ(trace.error().where, where) << text;
+  }
 }
 
 inline const Track* find_track(const Trace& trace, std::string_view name) {

@@ -1,8 +1,8 @@
 #include "profiler/trace/vocabulary.h"
+#include "tests/support/gzip.h"
 #include "tests/unit/importers_perfetto/perfetto_file.h"
 
 #include <gmock/gmock.h>
-#include <zlib.h>
 
 namespace nscope {
 namespace {
@@ -359,21 +359,6 @@ TEST(PerfettoImport, TranslatesClocks) {
             1'700'000'000'000'000'000);
 }
 
-std::string deflated(const std::string& text, int window_bits) {
-  z_stream stream{};
-  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string out(deflateBound(&stream, text.size()) + 64, '\0');
-  std::string in = text;
-  stream.next_in = reinterpret_cast<Bytef*>(in.data());
-  stream.avail_in = static_cast<uInt>(in.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-  out.resize(out.size() - stream.avail_out);
-  deflateEnd(&stream);
-  return out;
-}
-
 /// Some hundred thousand packets: many blocks, so that the parallel path runs.
 PerfettoFile large_file() {
   PerfettoFile file;
@@ -399,8 +384,7 @@ TEST(PerfettoImport, PackedFilesAndPacketsReadTheSame) {
   ASSERT_EQ((*expected)->slice_count(), 60000u);
   EXPECT_EQ(args_of(**expected, "T1", 7499), "i=59992");
 
-  constexpr int kGzip = MAX_WBITS + 16;
-  const std::string zipped = deflated(plain, kGzip);
+  const std::string zipped = gzip(plain);
   EXPECT_TRUE(importers::sniff_perfetto(source_of(zipped)));
   const auto unzipped = read_perfetto_bytes(zipped);
   ASSERT_TRUE(unzipped) << to_string(unzipped.error());
@@ -413,7 +397,7 @@ TEST(PerfettoImport, PackedFilesAndPacketsReadTheSame) {
     for (int i = first; i < std::min(first + 1000, all.packet_size()); ++i) {
       *some.add_packet() = all.packet(i);
     }
-    outer.add_packet()->set_compressed_packets(deflated(some.SerializeAsString(), MAX_WBITS));
+    outer.add_packet()->set_compressed_packets(deflated(some.SerializeAsString()));
   }
   const auto unpacked = read_perfetto_bytes(outer.SerializeAsString());
   ASSERT_TRUE(unpacked) << to_string(unpacked.error());

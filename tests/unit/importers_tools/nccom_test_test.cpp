@@ -169,14 +169,9 @@ TEST(NccomTest, RecognisedByContent) {
 }
 
 TEST(NccomTest, OtherFilesAreErrors) {
-  for (const std::string_view text : {"", "text", R"json({"results":[{"busbw(GB/s)":1)json",
-                                      R"json({"results":[],"x":"busbw(GB/s)"})json",
-                                      "size(B) count(elems) algbw(GB/s) busbw(GB/s)\n"}) {
-    const auto trace = read(text);
-    ASSERT_FALSE(trace) << text;
-    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
-    EXPECT_EQ(trace.error().where, "run.json");
-  }
+  expect_refused(read_nccom_test, {"", "text", R"json({"results":[{"busbw(GB/s)":1)json",
+                                   R"json({"results":[],"x":"busbw(GB/s)"})json",
+                                   "size(B) count(elems) algbw(GB/s) busbw(GB/s)\n"});
 }
 
 }  // namespace

@@ -114,16 +114,9 @@ TEST(NeuronLs, RecognisedByContent) {
 }
 
 TEST(NeuronLs, OtherFilesAreErrors) {
-  for (const std::string_view text :
-       {std::string_view(""), std::string_view("[]"), std::string_view("text"),
-        std::string_view(R"([{"neuron_device":0,"nc_count":2})"),
-        std::string_view(R"([{"neuron_device":"x","bdf":"a"}])"),
-        std::string_view("+---+\n| NEURON |\n| DEVICE |\n+---+\n")}) {
-    const auto trace = read(text);
-    ASSERT_FALSE(trace) << text;
-    EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
-    EXPECT_EQ(trace.error().where, "run.json");
-  }
+  expect_refused(read_neuron_ls, {"", "[]", "text", R"([{"neuron_device":0,"nc_count":2})",
+                                  R"([{"neuron_device":"x","bdf":"a"}])",
+                                  "+---+\n| NEURON |\n| DEVICE |\n+---+\n"});
 }
 
 }  // namespace
