@@ -1,6 +1,8 @@
 #include "profiler/base/json.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -81,6 +83,11 @@ std::int64_t StrictObject::integer(const char* key) {
   if (value == nullptr) return 0;
   if (!value->is_number_integer()) {
     reject(key, "must be a whole number");
+    return 0;
+  }
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() > std::uint64_t{kMost}) {
+    reject(key, fmt::format("must be at most {}", kMost));
     return 0;
   }
   return value->get<std::int64_t>();

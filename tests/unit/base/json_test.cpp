@@ -75,6 +75,17 @@ TEST(StrictObject, RefusesWhatIsNoObject) {
   EXPECT_FALSE(in.finish());
 }
 
+TEST(StrictObject, WholeNumbersThatDoNotFitAreRefused) {
+  const Json json =
+      *parse_json(R"({"most":9223372036854775807,"beyond":18446744073709551615})", "x.json");
+  StrictObject in(json, "x.json");
+  EXPECT_EQ(in.integer("most"), 9223372036854775807);
+  EXPECT_TRUE(in.first_error());
+  EXPECT_EQ(in.integer("beyond"), 0);
+  ASSERT_FALSE(in.finish());
+  EXPECT_EQ(to_string(in.finish().error()), "x.json: /beyond: must be at most 9223372036854775807");
+}
+
 TEST(StrictObject, WholeNumbersOnly) {
   const Json json = *parse_json(R"({"i":1.5})", "x.json");
   StrictObject in(json, "x.json");
