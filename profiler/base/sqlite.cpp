@@ -1,10 +1,30 @@
 #include "profiler/base/sqlite.h"
 
+#include <array>
+#include <fstream>
+
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 namespace nscope {
 namespace {
+
+/// Nothing of ours is longer; a sparse file can claim a gigabyte for nothing.
+constexpr int kLongestValue = 64 << 20;
+
+/// Opening a file in WAL mode would make files beside it, even for reading.
+Result<> check_needs_no_other_file(const std::string& path) {
+  constexpr std::size_t kReadVersionAt = 19;
+  constexpr char kWriteAheadLog = 2;
+  std::array<char, kReadVersionAt + 1> head{};
+  std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+  if (head[kReadVersionAt] != kWriteAheadLog) return {};
+  return fail(ErrorCode::kBadInput,
+              "another program left it in WAL mode: end that with \"PRAGMA journal_mode=DELETE\" "
+              "in sqlite3",
+              path);
+}
 
 Result<> check_holds_only_rows(SQLite::Database& database, const std::string& path) {
   SQLite::Statement others(database,
@@ -31,12 +51,18 @@ Result<> check_holds_only_rows(SQLite::Database& database, const std::string& pa
 
 }  // namespace
 
+void limit_values(SQLite::Database& database) {
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, kLongestValue);
+}
+
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id) {
   if (::access(path.c_str(), R_OK) != 0) {
     return fail(ErrorCode::kNotFound, "no such file, or not readable", path);
   }
+  if (auto ok = check_needs_no_other_file(path); !ok) return fail(ok.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<SQLite::Database> {
     SQLite::Database database(path, SQLite::OPEN_READONLY);
+    limit_values(database);
     if (database.execAndGet("PRAGMA application_id").getInt() != application_id) {
       return fail(ErrorCode::kBadInput, "is an SQLite database, but not one of ours", path);
     }

@@ -21,9 +21,13 @@ auto sqlite_guard(ErrorCode code, const std::string& where, Work&& work)
   }
 }
 
-/// Opens a database file read-only and checks that it is SQLite with the given
-/// application id, and that it holds nothing but rows: a view or a computed column
-/// runs what its author wrote, which need not end. Errors: kNotFound, kBadInput.
+/// Refuses texts and blobs of more than 64 MiB from here on, written and read alike.
+void limit_values(SQLite::Database& database);
+
+/// Opens a database file read-only, with limit_values(), and checks that it is SQLite
+/// with the given application id, that reading makes no files beside it, and that it
+/// holds nothing but rows: a view or a computed column runs what its author wrote,
+/// which need not end. Errors: kNotFound, kBadInput.
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
 
 }  // namespace nscope

@@ -82,9 +82,9 @@ std::string diagnostic_message(const Diagnostic& diagnostic) {
 PerfettoPackets::PerfettoPackets(const Trace& trace)
     : trace_(trace),
       shift_ns_(std::max<std::int64_t>(0, -trace.to_ns(trace.begin()))),
-      names_(trace.strings().size()),
-      annotation_names_(trace.strings().size()),
-      annotation_texts_(trace.strings().size()),
+      names_(trace.strings().size() + 1),
+      annotation_names_(trace.strings().size() + 1),
+      annotation_texts_(trace.strings().size() + 1),
       kinds_(static_cast<std::size_t>(SliceKind::kCompile) + 1),
       lanes_(trace.tracks().size(), 1),
       counter_lanes_(trace.tracks().size()),
@@ -286,9 +286,10 @@ std::uint64_t PerfettoPackets::lane_uuid(const Track& track, std::uint32_t lane,
 }
 
 std::uint64_t PerfettoPackets::intern(StringId text, std::uint32_t field, std::vector<bool>& seen) {
-  const std::uint64_t id = std::uint64_t{text.index()} + 1;
-  if (!seen[text.index()]) {
-    seen[text.index()] = true;
+  const std::size_t slot = std::min(text.index(), seen.size() - 1);
+  const std::uint64_t id = slot + 1;
+  if (!seen[slot]) {
+    seen[slot] = true;
     scratch_.clear();
     WireWriter entry(scratch_);
     entry.varint(pb::InternedText::kIidFieldNumber, id);

@@ -55,7 +55,7 @@ class PerfettoPackets {
   std::string interned_;
   std::string ours_;
   std::string scratch_;
-  std::vector<bool> names_;  // what was interned, by StringId
+  std::vector<bool> names_;  // what was interned, by StringId; the last: no text
   std::vector<bool> annotation_names_;
   std::vector<bool> annotation_texts_;
   std::vector<bool> kinds_;                // categories, by SliceKind

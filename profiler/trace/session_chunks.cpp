@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <zstd.h>
 
 namespace nscope::session_file {
 
@@ -31,13 +32,17 @@ Result<> SessionChunks::fetch(const Chunk& chunk, std::span<std::byte> into) con
     }
     query_->bind(1, chunk.id);
     const bool exists = query_->executeStep();
+    bool plausible = false;
     if (exists) {
       const SQLite::Column blob = query_->getColumn(0);
       const auto* const data = static_cast<const std::byte*>(blob.getBlob());
-      packed.assign(data, data + blob.getBytes());
+      const auto size = static_cast<std::size_t>(blob.getBytes());
+      plausible = size <= ZSTD_compressBound(into.size());
+      if (plausible) packed.assign(data, data + size);
     }
     query_->reset();
     if (!exists) return fail(ErrorCode::kBadInput, "is missing", where(chunk));
+    if (!plausible) return fail(ErrorCode::kBadInput, "is longer than its values", where(chunk));
     return {};
   });
   if (!found) return found;

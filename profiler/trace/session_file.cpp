@@ -32,6 +32,7 @@ Result<> save(const Trace& trace, const std::string& path, TaskControl& control)
   AtomicFile file(path);
   const Result<> written = sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
     SQLite::Database database(file.temporary_path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    limit_values(database);  // what could not be read again is an error now
     database.exec("PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;");
     return write_session(trace, database, control);
   });
@@ -66,7 +67,7 @@ Result<> load_columns(const Trace& trace, TaskControl& control) {
     visit_columns(track, track.slices.size(), track.counters.size(), trace.strings().size(), add);
   }
   visit_flow_columns(trace.flows(), trace.flows_by_target(), trace.flows().size(),
-                     trace.slice_count(), add);
+                     trace.slice_count(), trace.strings().size(), add);
   control.begin("Loading", loads.size());
   std::atomic<std::uint64_t> done = 0;
   tbb::parallel_for(std::size_t{0}, loads.size(), [&](std::size_t i) {

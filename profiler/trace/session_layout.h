@@ -52,7 +52,8 @@ inline bool depths(std::span<const std::uint16_t> values, std::size_t, std::uint
 inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t limit) {
   for (const LodNode& node : values) {
     const bool times = node.begin >= -kFarthest && node.begin <= kFarthest && node.width >= 0 &&
-                       node.width <= kFarthest && node.busy >= 0 && node.longest >= 0;
+                       node.width <= kFarthest && node.busy >= 0 && node.busy <= node.width &&
+                       node.longest >= 0 && node.longest <= node.width;
     if (!times || node.row >= limit) return false;
   }
   return true;
@@ -72,9 +73,16 @@ inline bool rows(std::span<const std::uint32_t> values, std::size_t, std::uint64
   }
   return true;
 }
+/// The limit of flows(): both numbers are below 2^32.
+inline std::uint64_t flow_limit(std::size_t slices, std::size_t strings) {
+  return std::uint64_t{strings} << 32 | slices;
+}
 inline bool flows(std::span<const Flow> values, std::size_t, std::uint64_t limit) {
+  const std::uint64_t slices = limit & 0xFFFFFFFF;
+  const std::uint64_t strings = limit >> 32;
   for (const Flow& flow : values) {
-    if (flow.from.value >= limit || flow.to.value >= limit) return false;
+    if (flow.from.value >= slices || flow.to.value >= slices) return false;
+    if (flow.kind.valid() && flow.kind.value >= strings) return false;
   }
   return true;
 }
@@ -143,8 +151,9 @@ void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
 /// The columns of the whole trace, in the same way.
 template <class Flows, class Rows, class Visit>
 void visit_flow_columns(Flows& flows, Rows& by_target, std::size_t count, std::size_t slices,
-                        Visit&& visit) {
-  visit("flow", flows, Encoding::kPlanes, count, &sound::flows, slices);
+                        std::size_t string_count, Visit&& visit) {
+  visit("flow", flows, Encoding::kPlanes, count, &sound::flows,
+        sound::flow_limit(slices, string_count));
   visit("flow_by_target", by_target, Encoding::kPlanes, count, &sound::rows, count);
 }
 

@@ -1,5 +1,6 @@
 #include "profiler/trace/session_reader.h"
 
+#include "profiler/base/utf8.h"
 #include "profiler/trace/session_chunks.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/session_layout.h"
@@ -127,46 +128,81 @@ class Reader {
     column.attach(*chunks_, chunks_->add(at->first_chunk, at->chunks), rows, check, limit);
   }
 
+  /// Texts of a trace are UTF-8: importers see to it, and exporters rely on it.
+  std::string text_of(const SQLite::Column& value) {
+    std::string text = value.getString();
+    if (!is_utf8(text) && !problem_) problem_ = damaged("a text is not UTF-8");
+    return text;
+  }
+
+  /// SQLite keeps "not a number" as NULL.
+  static double real_of(const SQLite::Column& value) {
+    return value.isNull() ? std::numeric_limits<double>::quiet_NaN() : value.getDouble();
+  }
+
   StringId checked_string(std::uint32_t id) const {
     return id < out_strings_ ? StringId(id) : StringId();
   }
 
-  Result<> read_small_tables() {
-    TimeBase base;
-    const auto ticks = meta("ticks_per_ns");
-    const auto begin = meta("window_begin");
-    const auto end = meta("window_end");
+  /// Ticks that sums and differences of two of them cannot take out of range.
+  Result<TraceTime> meta_time(const char* key) {
+    const auto ticks = meta(key);
     if (!ticks) return fail(ticks.error());
-    if (!begin) return fail(begin.error());
-    if (!end) return fail(end.error());
-    if (*ticks <= 0) return fail(damaged("the time base is not positive"));
-    base.ticks_per_ns = *ticks;
-    base.window_begin = TraceTime(*begin);
-    base.window_end = TraceTime(*end);
-    out_.time_base() = base;
-    const auto first = meta("begin");
-    const auto last = meta("end");
-    if (!first) return fail(first.error());
-    if (!last) return fail(last.error());
-    begin_ = TraceTime(*first);
-    end_ = TraceTime(*last);
+    if (*ticks < -sound::kFarthest || *ticks > sound::kFarthest) {
+      return fail(damaged(fmt::format("meta '{}' leaves the time axis", key)));
+    }
+    return TraceTime(*ticks);
+  }
 
+  Result<> read_small_tables() {
+    if (auto ok = read_times(); !ok) return ok;
     SQLite::Statement strings(database_, "SELECT id, text FROM string ORDER BY id");
     while (strings.executeStep()) {
       if (strings.getColumn(0).getInt64() != static_cast<std::int64_t>(out_.strings().size())) {
         return fail(damaged("string ids are not dense"));
       }
-      out_.strings().append(strings.getColumn(1).getString());
+      out_.strings().append(text_of(strings.getColumn(1)));
     }
     out_strings_ = static_cast<std::uint32_t>(out_.strings().size());
+    if (auto ok = read_facts(); !ok) return ok;
+    if (problem_) return fail(*problem_);
+    return {};
+  }
 
+  Result<> read_times() {
+    TimeBase base;
+    const auto ticks = meta("ticks_per_ns");
+    const auto begin = meta_time("window_begin");
+    const auto end = meta_time("window_end");
+    if (!ticks) return fail(ticks.error());
+    if (!begin) return fail(begin.error());
+    if (!end) return fail(end.error());
+    if (*ticks <= 0 || *ticks > kFinestBase) {
+      return fail(damaged("the time base is not possible"));
+    }
+    base.ticks_per_ns = *ticks;
+    base.window_begin = *begin;
+    base.window_end = *end;
+    out_.time_base() = base;
+    const auto first = meta_time("begin");
+    const auto last = meta_time("end");
+    if (!first) return fail(first.error());
+    if (!last) return fail(last.error());
+    begin_ = *first;
+    end_ = *last;
+    return {};
+  }
+
+  /// Properties, metrics and diagnostics.
+  Result<> read_facts() {
     SQLite::Statement properties(database_, "SELECT key, value FROM property ORDER BY seq");
     while (properties.executeStep()) {
       const SQLite::Column value = properties.getColumn(1);
+      const bool is_real = value.isFloat() || value.isNull();
       PropertyValue property = value.isInteger() ? PropertyValue(value.getInt64())
-                               : value.isFloat() ? PropertyValue(value.getDouble())
-                                                 : PropertyValue(value.getString());
-      out_.properties().emplace_back(properties.getColumn(0).getString(), std::move(property));
+                               : is_real         ? PropertyValue(real_of(value))
+                                                 : PropertyValue(text_of(value));
+      out_.properties().emplace_back(text_of(properties.getColumn(0)), std::move(property));
     }
     SQLite::Statement metrics(
         database_, "SELECT name,value,unit,provenance,low,high,note FROM metric ORDER BY seq");
@@ -177,21 +213,21 @@ class Reader {
       };
       const auto provenance = parse_provenance(metrics.getColumn(3).getString());
       if (!provenance) return fail(damaged("a metric has an unknown provenance"));
-      out_.metrics().push_back({.name = metrics.getColumn(0).getString(),
-                                .value = metrics.getColumn(1).getDouble(),
-                                .unit = metrics.getColumn(2).getString(),
+      out_.metrics().push_back({.name = text_of(metrics.getColumn(0)),
+                                .value = real_of(metrics.getColumn(1)),
+                                .unit = text_of(metrics.getColumn(2)),
                                 .provenance = *provenance,
                                 .low = real(4),
                                 .high = real(5),
-                                .note = metrics.getColumn(6).getString()});
+                                .note = text_of(metrics.getColumn(6))});
     }
     SQLite::Statement diagnostics(
         database_, "SELECT code,severity,count,example FROM diagnostic ORDER BY seq");
     while (diagnostics.executeStep()) {
       const int severity = diagnostics.getColumn(1).getInt();
       out_.diagnostics().push_back(
-          {diagnostics.getColumn(0).getString(), static_cast<Severity>(std::clamp(severity, 0, 2)),
-           diagnostics.getColumn(2).getInt64(), diagnostics.getColumn(3).getString()});
+          {text_of(diagnostics.getColumn(0)), static_cast<Severity>(std::clamp(severity, 0, 2)),
+           diagnostics.getColumn(2).getInt64(), text_of(diagnostics.getColumn(3))});
     }
     return {};
   }
@@ -209,9 +245,12 @@ class Reader {
     if (row.getColumn(0).getInt64() != static_cast<std::int64_t>(track.id.value)) {
       return fail(damaged("track ids are not dense"));
     }
+    level_of_track_.push_back(0);
     if (const std::uint32_t parent = id_of(1); parent != StringId::kNone) {
       if (parent >= track.id.value) return fail(damaged("a track's parent comes after it"));
       track.parent = TrackId(parent);
+      level_of_track_.back() = level_of_track_[parent] + 1;
+      if (level_of_track_.back() > kDeepestTrack) return fail(damaged("tracks nest too deeply"));
     }
     track.name = checked_string(id_of(2));
     track.unit = checked_string(id_of(3));
@@ -227,6 +266,7 @@ class Reader {
     track.slice_kind = static_cast<SliceKind>(slice_kind);
     track.layout = static_cast<TrackLayout>(layout);
     track.core = row.getColumn(8).getInt();
+    if (track.core > kMostCores) return fail(damaged("a track has an impossible core"));
     return {};
   }
 
@@ -238,8 +278,12 @@ class Reader {
       std::memcpy(counts.data(), blob.getBlob(), counts.size() * sizeof(std::uint32_t));
     }
     std::size_t sum = 0;
-    for (const std::uint32_t count : counts) sum += count;
-    if (sum != slices || counts.size() > std::numeric_limits<std::uint16_t>::max()) {
+    bool any_empty = false;
+    for (const std::uint32_t count : counts) {
+      sum += count;
+      any_empty = any_empty || count == 0;
+    }
+    if (sum != slices || any_empty || counts.size() > std::numeric_limits<std::uint16_t>::max()) {
       return fail(damaged(fmt::format("the depths of track {} do not add up", track.id.value)));
     }
     std::vector<LanePyramid>& lanes = track.pyramid.lanes();
@@ -276,6 +320,8 @@ class Reader {
       const std::int64_t track = rows.getColumn(0).getInt64();
       const std::int64_t entries = rows.getColumn(4).getInt64();
       const int type = rows.getColumn(3).getInt();
+      const StringId key = checked_string(rows.getColumn(2).getUInt());
+      if (!key.valid()) return fail(damaged("an argument has no key"));
       if (track < 0 || track >= static_cast<std::int64_t>(args.size()) || entries < 0 ||
           entries > kMostRows || type < 0 || type > 2) {
         return fail(damaged("an argument belongs to no slice"));
@@ -284,7 +330,7 @@ class Reader {
       if (rows.getColumn(1).getInt64() != static_cast<std::int64_t>(columns.size())) {
         return fail(damaged("the arguments of a track are not numbered densely"));
       }
-      ArgColumn column{.key = checked_string(rows.getColumn(2).getUInt()),
+      ArgColumn column{.key = key,
                        .type = static_cast<ArgColumn::Type>(type),
                        .every_row = rows.getColumn(5).getInt() != 0,
                        .entries = static_cast<std::size_t>(entries)};
@@ -338,7 +384,7 @@ class Reader {
     FlowColumn flows;
     Column<std::uint32_t> by_target;
     visit_flow_columns(flows, by_target, static_cast<std::size_t>(*count),
-                       static_cast<std::size_t>(slice_count_),
+                       static_cast<std::size_t>(slice_count_), out_.strings().size(),
                        [&](const std::string& field, auto& column, Encoding, std::size_t rows,
                            auto check, std::uint64_t limit) {
                          attach(kTraceOwner, field, column, rows, check, limit, false);
@@ -360,6 +406,10 @@ class Reader {
   };
   /// Rows are counted in 32 bits.
   static constexpr std::int64_t kMostRows = SliceId::kNone - std::int64_t{1};
+  static constexpr std::int64_t kFinestBase = 1'000'000;  // ticks per ns
+  static constexpr std::int32_t kMostCores = 1 << 20;
+  /// Importers make fewer levels; without a bound the paths of a small file fill the memory.
+  static constexpr std::uint32_t kDeepestTrack = 128;
 
   std::shared_ptr<SessionChunks> chunks_;
   SQLite::Database& database_;
@@ -372,6 +422,7 @@ class Reader {
   TraceTime begin_;
   TraceTime end_;
   std::uint32_t out_strings_ = 0;
+  std::vector<std::uint32_t> level_of_track_;
   std::int64_t slice_count_ = 0;
 };
 

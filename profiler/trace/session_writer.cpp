@@ -92,7 +92,7 @@ class Writer {
                     });
     }
     visit_flow_columns(trace_.flows(), trace_.flows_by_target(), trace_.flows().size(),
-                       trace_.slice_count(),
+                       trace_.slice_count(), trace_.strings().size(),
                        [&](std::string field, const auto& column, Encoding encoding, auto&&...) {
                          add(kTraceOwner, std::move(field), column, encoding);
                        });

@@ -233,8 +233,15 @@ LARGE_SESSION_DAMAGE = {
     'exchanged': 'UPDATE chunk SET data=(SELECT other.data FROM chunk other '
                  'WHERE other.id=chunk.id+1) WHERE id%2=0 AND id+1 IN (SELECT id FROM chunk)',
 }
+# What reads every column of a run, and texts by their number.
+EXPORTING_COMMANDS = tuple(('export', 'INPUT', '--format', format_id, '-o', f'OUT.{format_id}')
+                           for format_id in ('perfetto', 'chrome', 'sqlite', 'html'))
+# Further tracks; `row` is what follows the id `i`.
+MANY_TRACKS = ('WITH RECURSIVE n(i) AS (SELECT count(*) FROM track UNION ALL SELECT i+1 FROM n '
+               'WHERE i<{count}) INSERT INTO track SELECT i,{row} FROM n')
 SESSION_CASES = [
-    Case('session_numbers_4g', every_number(2**32 - 1), may_open=True),
+    Case('session_numbers_4g', every_number(2**32 - 1), may_open=True,
+         commands=READING_COMMANDS + EXPORTING_COMMANDS),
     Case('session_numbers_maximal', every_number(2**63 - 1), may_open=True),
     Case('session_numbers_negative', every_number(-1), may_open=True),
     Case('session_numbers_as_text', every_number("'text'"), may_open=True),
@@ -245,6 +252,16 @@ SESSION_CASES = [
     Case('session_blobs_zstd_4gb', every_blob("x'28b52ffde000000000010000000100000000'"),
          may_open=True),
     Case('session_endless_views', changed_sessions(endless_views)),
+    Case('session_wal', changed_sessions(lambda session: [['PRAGMA journal_mode=WAL']]), r'WAL'),
+    Case('session_chunk_300mb', changed_sessions(lambda session: [
+        [f'UPDATE chunk SET data=zeroblob({300 * MB}) WHERE id=1']])),
+    Case('session_text_300mb', changed_sessions(lambda session: [
+        [f"INSERT INTO property(key,value) VALUES('x',CAST(zeroblob({300 * MB}) AS TEXT))"]])),
+    Case('session_deep_tracks', changed_sessions(lambda session: [
+        [MANY_TRACKS.format(count=100_000, row="i-1,0,NULL,0,0,0,0,-1,0,0,x'',1")]]), r'nest'),
+    Case('session_empty_depths', changed_sessions(lambda session: [
+        [MANY_TRACKS.format(count=300, row='NULL,0,NULL,0,0,0,0,-1,0,0,zeroblob(262140),1')]]),
+         r'depths'),
     Case('session_no_tables', changed_sessions(lambda session: [
         [f'DROP TABLE "{table}"'] for table in table_names(session)]), may_open=True),
     # Columns of large sessions are read and checked when they are needed: no command

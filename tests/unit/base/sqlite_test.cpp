@@ -51,5 +51,22 @@ TEST_F(SqliteTest, WhatComputesIsRefused) {
   EXPECT_EQ(open_made_by("PRAGMA application_id=7"), "is an SQLite database, but not one of ours");
 }
 
+TEST_F(SqliteTest, ReadingMakesNoFilesBesideIt) {
+  EXPECT_THAT(open_made_by("CREATE TABLE t(a); PRAGMA journal_mode=WAL"),
+              testing::HasSubstr("WAL mode"));
+  EXPECT_FALSE(std::filesystem::exists(path_ + "-shm"));
+  EXPECT_FALSE(std::filesystem::exists(path_ + "-wal"));
+}
+
+TEST_F(SqliteTest, AHugeValueIsRefusedBeforeItIsRead) {
+  EXPECT_EQ(open_made_by("CREATE TABLE t(a); INSERT INTO t VALUES(zeroblob(100000000))"), "");
+  auto database = *open_database_read_only(path_, kOurs);
+  const auto read = sqlite_guard(ErrorCode::kBadInput, path_, [&]() -> Result<int> {
+    return database.execAndGet("SELECT a FROM t").getBytes();
+  });
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().message, testing::HasSubstr("too big"));
+}
+
 }  // namespace
 }  // namespace nscope

@@ -5,8 +5,10 @@
 #include "profiler/base/sqlite.h"
 #include "tests/unit/trace/sample_trace.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -123,6 +125,27 @@ TEST_F(SessionFileTest, DamageIsFoundByTheChecksum) {
   EXPECT_NE(loaded.error().where.find(": chunk 1"), std::string::npos) << loaded.error().where;
 }
 
+TEST_F(SessionFileTest, AChunkThatCannotBeSoLongIsNotRead) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  tamper("UPDATE chunk SET data = zeroblob(10000000) WHERE id = 1");
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().message, "is longer than its values");
+}
+
+TEST_F(SessionFileTest, WhatIsNotANumberComesBackSo) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.property("ratio", std::numeric_limits<double>::quiet_NaN());
+  out.metric({.name = "mfu", .value = std::numeric_limits<double>::quiet_NaN(), .unit = ""});
+  out.finish();
+  ASSERT_TRUE(session_file::save(*builder.finish(), path_, control_));
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  EXPECT_TRUE(std::isnan((*loaded)->metrics()[0].value));
+  EXPECT_TRUE(std::isnan((*loaded)->property_number("ratio").value_or(0.0)));
+}
+
 TEST_F(SessionFileTest, HostileContentIsRefused) {
   for (const char* sql : {
            "UPDATE \"column\" SET rows = 4000000000 WHERE field = 'name'",
@@ -137,6 +160,23 @@ TEST_F(SessionFileTest, HostileContentIsRefused) {
            "UPDATE track SET parent = 99",
            "UPDATE track SET kind = 77",
            "UPDATE track SET id = id + 1000",
+           "UPDATE track SET core = 2147483647",
+           "UPDATE track SET lanes = zeroblob(400) WHERE slices = 0",
+           // Three hundred tracks, each within the one before.
+           "WITH RECURSIVE n(i) AS (SELECT count(*) FROM track UNION ALL SELECT i + 1 FROM n"
+           " WHERE i < 300) INSERT INTO track"
+           " SELECT i, i - 1, 0, NULL, 0, 0, 0, 0, -1, 0, 0, x'', 1 FROM n",
+           "UPDATE arg_column SET key = 4294967295",
+           // Flows from slice 0 to 1, of a kind that is no string.
+           "UPDATE \"column\" SET chunks = NULL, fill = x'000000000100000063000000'"
+           " WHERE field = 'flow'",
+           "UPDATE string SET text = CAST(x'61FF' AS TEXT) WHERE id = 0",
+           "UPDATE property SET value = CAST(x'FF' AS TEXT) WHERE seq = 1",
+           "UPDATE metric SET unit = CAST(x'FF' AS TEXT)",
+           "UPDATE diagnostic SET example = CAST(x'C080' AS TEXT)",
+           "UPDATE meta SET value = 9223372036854775807 WHERE key = 'end'",
+           "UPDATE meta SET value = -9223372036854775807 WHERE key = 'window_begin'",
+           "UPDATE meta SET value = 9000000000000 WHERE key = 'ticks_per_ns'",
            "UPDATE meta SET value = 0 WHERE key = 'ticks_per_ns'",
            "DELETE FROM meta",
            "DELETE FROM chunk WHERE id = 2",

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace nscope {
+
+/// Bytes of the valid UTF-8 sequence at the start of `text`, which is not empty; 0
+/// where there is none (overlong forms, surrogates and values past U+10FFFF are not
+/// valid).
+std::size_t utf8_sequence_length(std::string_view text);
+
+/// Whether all of `text` is valid UTF-8.
+bool is_utf8(std::string_view text);
+
+}  // namespace nscope

@@ -1,0 +1,22 @@
+#include "profiler/base/utf8.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(Utf8, ValidTextIs) {
+  for (const char* text : {"", "plain", "größer", "€", "\U0001F600", "\xF4\x8F\xBF\xBF"}) {
+    EXPECT_TRUE(is_utf8(text)) << text;
+  }
+}
+
+TEST(Utf8, OtherBytesAreNot) {
+  for (const char* text : {"\xFF", "a\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80",
+                           "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "ok \xE2\x82"}) {
+    EXPECT_FALSE(is_utf8(text));
+  }
+}
+
+}  // namespace
+}  // namespace nscope
