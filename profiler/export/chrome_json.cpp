@@ -299,6 +299,7 @@ Result<> ChromeWriter::run() {
           "\n";
   if (auto ok = flush_if(0); !ok) return ok;
   if (control_.cancelled()) return cancelled();
+  if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
   return file_.commit();
 }
 

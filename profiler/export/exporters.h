@@ -25,7 +25,8 @@ struct Exporter {
   std::string_view packed_extension{};  ///< of the packed file, where it can be: ".json.gz"
   bool is_folder = false;
   /// Writes the run to `path`, whole or not at all. No state between calls.
-  /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library.
+  /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library;
+  /// kBadInput where the run is a session with damage.
   Result<> (*write)(const std::shared_ptr<const Trace>& trace, const std::string& path,
                     const ExportOptions& options, TaskControl& control);
 };

@@ -3,11 +3,14 @@
 #include "profiler/duckdb/duckdb.h"
 #include "profiler/export/parquet_tables.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -62,14 +65,30 @@ class TemporaryFolder {
   bool committed_ = false;
 };
 
+std::string file_of(const ParquetTable& table) {
+  return fmt::format("{}.parquet", table.name);
+}
+
+/// True where the folder holds nothing but files of an export.
+bool has_only(const std::vector<ParquetTable>& tables, const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const fs::path name = it->path().filename();
+    const bool ours = std::any_of(tables.begin(), tables.end(), [&](const ParquetTable& table) {
+      return name == file_of(table);
+    });
+    if (!ours) return false;
+  }
+  return !error;
+}
+
 /// Nothing, an empty folder or an earlier export may be replaced.
-Result<> check_target(const fs::path& target, const std::string& shown) {
+Result<> check_target(const fs::path& target, const std::vector<ParquetTable>& tables,
+                      const std::string& shown) {
   std::error_code error;
   const auto status = fs::symlink_status(target, error);
   if (!fs::exists(status)) return {};
-  if (fs::is_directory(status)) {
-    if (fs::is_empty(target, error) || fs::exists(target / "trace.parquet", error)) return {};
-  }
+  if (fs::is_directory(status) && has_only(tables, target)) return {};
   return fail(ErrorCode::kInvalidArgument,
               "exists and is no earlier Parquet export: choose another name, or remove it", shown);
 }
@@ -87,7 +106,7 @@ Result<> flush_to_disk(const fs::path& file) {
 Result<> write_table(DuckDb& db, const ParquetTable& table, const fs::path& folder,
                      TaskControl& control) {
   const std::string function = fmt::format("nscope_{}", table.name);
-  const fs::path file = folder / fmt::format("{}.parquet", table.name);
+  const fs::path file = folder / file_of(table);
   control.begin("Writing Parquet", table.steps);
   if (auto ok = db.add_source(function.c_str(), table.columns, table.source); !ok) return ok;
   auto written = db.run(fmt::format("COPY (SELECT * FROM {}()) TO {} (FORMAT PARQUET, "
@@ -106,16 +125,17 @@ Result<> export_parquet(const Trace& trace, const std::string& folder, TaskContr
   fs::path target = fs::weakly_canonical(fs::absolute(folder, error), error);
   if (error) return fail(ErrorCode::kIo, error.message(), folder);
   if (!target.has_filename()) target = target.parent_path();
-  if (auto ok = check_target(target, folder); !ok) return ok;
+  const std::vector<ParquetTable> tables = make_parquet_tables(trace, control);
+  if (auto ok = check_target(target, tables, folder); !ok) return ok;
   TemporaryFolder temporary(target);
   // One thread: the order of the rows, and so the files, are always the same.
   auto db = DuckDb::open({.folder = temporary.path().string(), .threads = 1});
   if (!db) return fail(db.error());
   if (auto ok = temporary.create(); !ok) return ok;
-  const std::vector<ParquetTable> tables = make_parquet_tables(trace, control);
   for (const ParquetTable& table : tables) {
     if (auto ok = write_table(*db, table, temporary.path(), control); !ok) return ok;
   }
+  if (auto damage = trace.storage_error()) return fail(std::move(*damage));
   return temporary.commit();
 }
 

@@ -14,10 +14,10 @@ namespace nscope {
 /// and the few that importers/nscope_parquet needs to make the same trace again.
 /// See docs/formats/parquet.md. Nobody sees half of it: the files are written
 /// beside `folder` and renamed at the end. An earlier export at `folder` is
-/// replaced; anything else there is left alone. Memory does not grow with the
-/// trace. Needs DuckDB's library.
+/// replaced; a folder that holds anything else is left alone. Memory does not grow
+/// with the trace. Needs DuckDB's library.
 /// Errors: kInvalidArgument (something else is at `folder`), kNotFound and kIo
-/// (no library), kIo (the disk), kCancelled.
+/// (no library), kIo (the disk), kBadInput (a damaged session), kCancelled.
 Result<> export_parquet(const Trace& trace, const std::string& folder, TaskControl& control);
 
 }  // namespace nscope

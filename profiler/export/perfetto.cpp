@@ -89,6 +89,7 @@ Result<> export_perfetto(const Trace& trace, const std::string& path, TaskContro
   if (!out) {
     return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
   }
+  if (auto damage = trace.storage_error()) return fail(std::move(*damage));
   control.advance_to(total);
   return file.commit();
 }

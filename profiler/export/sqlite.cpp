@@ -24,8 +24,9 @@ struct FileTable {
 constexpr auto kFileTables = std::to_array<FileTable>({
     {"track",
      "id INTEGER PRIMARY KEY, parent_id INTEGER, name TEXT, kind TEXT, core INTEGER, engine TEXT,"
-     " unit TEXT, path TEXT, slice_kind TEXT, slices INTEGER, samples INTEGER",
-     "id, parent_id, name, kind, core, engine, unit, path, slice_kind, slices, samples", ""},
+     " unit TEXT, path TEXT, slice_kind TEXT, slices INTEGER, samples INTEGER, layout TEXT",
+     "id, parent_id, name, kind, core, engine, unit, path, slice_kind, slices, samples, layout",
+     ""},
     {"slice",
      "id INTEGER PRIMARY KEY, track_id INTEGER, kind TEXT, core INTEGER, engine TEXT, name TEXT,"
      " start_ns INTEGER, duration_ns INTEGER, wait_ns INTEGER, depth INTEGER, parent_id INTEGER,"

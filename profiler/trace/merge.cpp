@@ -319,6 +319,8 @@ Result<> Merger::copy(std::size_t i) {
     if (auto ok = copy_track(track, to); !ok) return ok;
   }
   if (auto ok = copy_flows(); !ok) return ok;
+  // What a damaged session could not give was copied as zeros.
+  if (auto damage = trace_->storage_error()) return fail(std::move(*damage));
   metrics_and_diagnostics(i);
   trace_ = nullptr;
   parts_[i].trace.reset();

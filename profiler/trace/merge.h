@@ -52,7 +52,7 @@ struct MergeOptions {
 ///
 /// Every part is dropped as soon as it has been copied. One part is returned as
 /// it is. Errors: kInvalidArgument (no part), kBadInput (the parts lie too far
-/// apart for one axis), kCancelled.
+/// apart for one axis; a session among them is damaged), kCancelled.
 Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
                                                   const MergeOptions& options,
                                                   TaskControl& control);

@@ -1,6 +1,7 @@
 #include "profiler/export/exporters.h"
 
 #include "profiler/sql/sql_session.h"
+#include "profiler/trace/session_file.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/trace/sample_trace.h"
 
@@ -182,6 +183,56 @@ TEST_F(ExportersTest, NothingIsLeftWhereItFails) {
     ASSERT_FALSE(done) << exporter.id;
     EXPECT_TRUE(fs::is_empty(folder_)) << exporter.id;
   }
+}
+
+TEST_F(ExportersTest, TextsThatAreNoneAreEmpty) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const auto track = out.track({.name = "t"});
+  const auto a = out.slice(track, StringId(), TraceTime(0), TraceTime(5));
+  const auto b = out.slice(track, out.intern("b"), TraceTime(6), TraceTime(5));
+  out.arg(a, StringId(), StringId());
+  out.flow(a, b, StringId());
+  out.finish();
+  const auto trace = builder.finish();
+  for (const char* format : {"perfetto", "chrome", "csv", "sqlite", "html"}) {
+    const auto written = write(format, trace, format);
+    EXPECT_TRUE(written) << format << ": " << to_string(written.error());
+  }
+}
+
+TEST_F(ExportersTest, NothingIsWrittenFromADamagedSession) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "power", .kind = TrackKind::kCounter});
+  for (std::int64_t i = 0; i < 1'100'000; ++i) {  // more than is read when it is opened
+    out.counter(track, TraceTime(i), static_cast<double>(i));
+  }
+  out.finish();
+  ASSERT_TRUE(session_file::save(*builder.finish(), path("run.nscope"), control_));
+  {
+    SQLite::Database database(path("run.nscope"), SQLite::OPEN_READWRITE);
+    database.exec("UPDATE chunk SET data = zeroblob(20) WHERE id = 3");
+  }
+  for (const Exporter& exporter : exporters()) {
+    const auto trace = session_file::load(path("run.nscope"), control_);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    if (exporter.id == "html") continue;  // reads no samples
+    const auto written = exporter.write(*trace, path("out"),
+                                        {.table = exporter.id == "csv" ? "counter" : ""}, control_);
+    ASSERT_FALSE(written) << exporter.id;
+    EXPECT_FALSE(fs::exists(path("out"))) << exporter.id;
+  }
+}
+
+TEST_F(ExportersTest, ParquetReplacesNoFolderThatHoldsOtherFiles) {
+  fs::create_directory(path("run"));
+  std::ofstream(path("run/trace.parquet")) << "an earlier export";
+  std::ofstream(path("run/thesis.txt")) << "years of work";
+  const auto written = write("parquet", make_sample_trace(), "run");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(read("run/thesis.txt"), "years of work");
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 #include "profiler/trace/merge.h"
 
+#include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
+#include <filesystem>
 #include <map>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -216,6 +219,31 @@ TEST(Merge, KeepsEverythingOfEveryPart) {
   ASSERT_NE(odd, nullptr);
   EXPECT_EQ(odd->count, 6);
   EXPECT_EQ(odd->example, "rank 0: an odd row");
+}
+
+TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "power", .kind = TrackKind::kCounter});
+  for (std::int64_t i = 0; i < 1'100'000; ++i) {  // more than is read when it is opened
+    out.counter(track, TraceTime(i), static_cast<double>(i));
+  }
+  out.finish();
+  TaskControl control;
+  const std::string path = testing::TempDir() + "damaged_part.nscope";
+  ASSERT_TRUE(session_file::save(*builder.finish(), path, control));
+  {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE);
+    database.exec("UPDATE chunk SET data = zeroblob(20) WHERE id = 3");
+  }
+  auto damaged = session_file::load(path, control);
+  ASSERT_TRUE(damaged) << to_string(damaged.error());
+  const auto merged =
+      merge_traces({{rank_run({}), "rank 0"}, {std::move(*damaged), "rank 1"}}, {}, control);
+  ASSERT_FALSE(merged);
+  EXPECT_EQ(merged.error().code, ErrorCode::kBadInput);
+  EXPECT_NE(merged.error().where.find(": chunk 3"), std::string::npos) << merged.error().where;
+  std::filesystem::remove(path);
 }
 
 TEST(Merge, OnePartStaysAsItIs) {
