@@ -1,8 +1,20 @@
 #include "profiler/trace/counter_pyramid.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace nscope {
+namespace {
+
+/// Widens [least, most] by another such range. What is not a number says nothing
+/// about the others.
+void widen(double& least, double& most, double other_least, double other_most) {
+  if (other_least < least || std::isnan(least)) least = other_least;
+  if (other_most > most || std::isnan(most)) most = other_most;
+}
+
+}  // namespace
+
 std::vector<std::size_t> CounterPyramid::level_sizes(std::size_t samples) {
   std::vector<std::size_t> sizes;
   if (samples == 0) return sizes;
@@ -19,8 +31,8 @@ void CounterPyramid::build(const CounterColumns& samples) {
   for (std::size_t first = 0; first < n; first += kLeafSamples) {
     CounterNode node{samples.time[first], samples.value[first], samples.value[first]};
     for (std::size_t i = first + 1; i < std::min(n, first + kLeafSamples); ++i) {
-      node.least = std::min(node.least, samples.value[i]);
-      node.most = std::max(node.most, samples.value[i]);
+      const double value = samples.value[i];
+      widen(node.least, node.most, value, value);
     }
     leaves.push_back(node);
   }
@@ -32,8 +44,7 @@ void CounterPyramid::build(const CounterColumns& samples) {
       CounterNode node = below[first];
       for (std::size_t i = first + 1; i < std::min(below.size(), first + kFanOut); ++i) {
         const CounterNode child = below[i];
-        node.least = std::min(node.least, child.least);
-        node.most = std::max(node.most, child.most);
+        widen(node.least, node.most, child.least, child.most);
       }
       level.push_back(node);
     }
@@ -47,15 +58,13 @@ CounterPyramid::Range CounterPyramid::range(const CounterColumns& samples, std::
   const auto add_samples = [&](std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) {
       const double value = samples.value[i];
-      range.least = std::min(range.least, value);
-      range.most = std::max(range.most, value);
+      widen(range.least, range.most, value, value);
     }
   };
   const auto add_nodes = [&](const Level& level, std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) {
       const CounterNode node = level[i];
-      range.least = std::min(range.least, node.least);
-      range.most = std::max(range.most, node.most);
+      widen(range.least, range.most, node.least, node.most);
     }
   };
   // Whole groups are left to the level above, both ragged ends are added here.

@@ -91,6 +91,24 @@ std::int64_t busy_of(const LanePyramid& lane, const SliceColumns& slices, std::i
   return total;
 }
 
+/// The first row of a lane that ends after `time`; Id::kNone where none does.
+std::uint32_t first_ending_after(const LanePyramid& lane, const SliceColumns& slices,
+                                 std::int64_t time) {
+  if (lane.levels.empty()) return Id<void>::kNone;
+  std::size_t index = 0;
+  for (std::size_t level = lane.levels.size(); level-- > 0; index *= LanePyramid::kFanOut) {
+    const LanePyramid::Level& nodes = lane.levels[level];
+    while (index < nodes.size() && nodes[index].end() <= time) ++index;
+    if (index >= nodes.size()) return Id<void>::kNone;
+    if (level == 0) break;
+  }
+  for (std::size_t i = index * lane.leaf_slices; i < lane.slices; ++i) {
+    const std::size_t row = lane.row(i);
+    if (slices.end(row).value() > time) return static_cast<std::uint32_t>(row);
+  }
+  return Id<void>::kNone;
+}
+
 /// The slice of a lane that covers `time`; Id::kNone where none does.
 std::uint32_t at_time(const LanePyramid& lane, const SliceColumns& slices, std::int64_t time) {
   std::uint32_t found = Id<void>::kNone;
@@ -204,11 +222,15 @@ std::int64_t SlicePyramid::busy(const SliceColumns& slices, std::int64_t begin,
   if (lanes_.empty() || begin >= end) return 0;
   // Where slices without parent lie deeper, only a walk tells what all cover.
   if (roots_cover_) return busy_of(lanes_[0], slices, begin, end);
+  std::size_t first = slices.size();
+  for (const LanePyramid& lane : lanes_) {
+    first = std::min<std::size_t>(first, first_ending_after(lane, slices, begin));
+  }
   std::int64_t total = 0;
   std::int64_t covered_to = begin;
   const auto last = std::lower_bound(slices.start.begin(), slices.start.end(), end);
   const auto count = static_cast<std::size_t>(last - slices.start.begin());
-  for (std::size_t row = 0; row < count; ++row) {
+  for (std::size_t row = first; row < count; ++row) {
     const std::int64_t from = std::max(slices.start[row], covered_to);
     const std::int64_t to = std::min(slices.start[row] + slices.duration[row], end);
     if (to > from) {

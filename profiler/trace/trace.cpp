@@ -90,8 +90,10 @@ std::int64_t Trace::arg_integer(SliceId slice, StringId key, std::int64_t fallba
   const auto value = arg(slice, key);
   if (!value) return fallback;
   if (const auto* whole = std::get_if<std::int64_t>(&*value)) return *whole;
-  if (const auto* real = std::get_if<double>(&*value)) return static_cast<std::int64_t>(*real);
-  return fallback;
+  const auto* real = std::get_if<double>(&*value);
+  constexpr double kBeyond = 9223372036854775808.0;  // 2^63
+  const bool fits = real != nullptr && *real >= -kBeyond && *real < kBeyond;
+  return fits ? static_cast<std::int64_t>(*real) : fallback;
 }
 
 const PropertyValue* Trace::property(std::string_view key) const {

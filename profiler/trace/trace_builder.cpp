@@ -63,11 +63,13 @@ std::vector<std::uint32_t> display_order(const std::vector<TraceBatch::Track>& t
     (parent.valid() ? children[parent.index()] : roots).push_back(track);
   }
   std::vector<std::uint32_t> result;
-  const auto visit = [&](const auto& self, std::uint32_t track) -> void {
+  std::vector<std::uint32_t> next(roots.rbegin(), roots.rend());
+  while (!next.empty()) {
+    const std::uint32_t track = next.back();
+    next.pop_back();
     result.push_back(track);
-    for (const std::uint32_t child : children[track]) self(self, child);
-  };
-  for (const std::uint32_t root : roots) visit(visit, root);
+    next.insert(next.end(), children[track].rbegin(), children[track].rend());
+  }
   return result;
 }
 
@@ -84,8 +86,10 @@ void lay_out_flat(SliceColumns& slices) {
   }
 }
 
-/// Depths for call stacks. A slice that outlives its parent cannot
-/// be a child: it moves to the first deeper level that is free. Returns how many.
+/// Depths for call stacks: no two slices of one depth overlap, except at the deepest
+/// there is. One that outlives its parent cannot be a child: it moves to the first
+/// deeper level that is free, and others go below it where it is in their way.
+/// Returns how many moved.
 std::int64_t lay_out_nested(SliceColumns& slices) {
   struct Open {
     std::int64_t end = 0;
@@ -99,14 +103,11 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
     const std::int64_t end = start + slices.duration[row];
     while (!open.empty() && open.back().end <= start) open.pop_back();
     std::size_t depth = open.empty() ? 0 : open.back().depth + 1;
+    while (depth < busy_until.size() && busy_until[depth] > start) ++depth;
+    depth = std::min(depth, kMaxDepth - 1);
     if (!open.empty() && end > open.back().end) {
       ++moved;
-      while (depth < busy_until.size() && busy_until[depth] > start && depth + 1 < kMaxDepth) {
-        ++depth;
-      }
-      depth = std::min(depth, kMaxDepth - 1);
     } else {
-      depth = std::min(depth, kMaxDepth - 1);
       open.push_back({end, depth});
     }
     slices.depth.push_back(static_cast<std::uint16_t>(depth));

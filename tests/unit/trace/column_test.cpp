@@ -206,5 +206,22 @@ TEST(CounterPyramid, RangeAgreesWithAScan) {
   }
 }
 
+TEST(CounterPyramid, WhatIsNotANumberHidesNoOther) {
+  for (const std::int64_t gap : {0, 1, 15, 16, 17, 4000}) {
+    CounterColumns samples;
+    for (std::int64_t i = 0; i < 5000; ++i) {
+      samples.time.push_back(i);
+      samples.value.push_back(i <= gap ? std::nan("") : static_cast<double>(i));
+    }
+    CounterPyramid pyramid;
+    pyramid.build(samples);
+    for (const std::size_t first : {0, 3, 16}) {
+      const auto range = pyramid.range(samples, first, samples.size());
+      EXPECT_EQ(range.least, std::max(static_cast<double>(gap + 1), static_cast<double>(first)));
+      EXPECT_EQ(range.most, 4999.0);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nscope

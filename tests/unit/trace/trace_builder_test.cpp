@@ -2,6 +2,10 @@
 
 #include "tests/unit/trace/sample_trace.h"
 
+#include <cmath>
+#include <map>
+#include <random>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -95,6 +99,24 @@ TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
   EXPECT_EQ(trace->diagnostics()[0].code, "overlapping_slices");
 }
 
+TEST_F(NestingTest, NothingOverlapsWhatWasMoved) {
+  const auto few = build(TrackLayout::kNested, {{0, 100}, {50, 100}, {60, 30}, {90, 5}, {95, 80}});
+  EXPECT_THAT(few->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 2, 2));
+
+  std::mt19937 random(3);
+  std::vector<Span> spans(2000);
+  const auto below = [&](unsigned limit) { return static_cast<std::int64_t>(random() % limit); };
+  for (Span& span : spans) span = {below(20'000), below(200)};
+  const auto trace = build(TrackLayout::kNested, spans);
+  const SliceColumns& slices = trace->tracks()[0].slices;
+  std::map<std::uint16_t, TraceTime> end_of_depth;
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    TraceTime& end = end_of_depth[slices.depth[row]];
+    EXPECT_LE(end, slices.begin(row)) << row;
+    end = slices.end(row);
+  }
+}
+
 TEST_F(NestingTest, FlatTracksUseLanesAndHaveNoParents) {
   const auto trace = build(TrackLayout::kFlat, {{0, 100}, {10, 20}, {15, 5}, {40, 10}, {100, 10}});
   EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 1, 0));
@@ -131,6 +153,38 @@ TEST(TraceBuilder, SnapshotLeavesTheBuilderCollecting) {
   EXPECT_EQ(whole->slice_count(), 2u);
   EXPECT_EQ(half->text(half->slice(SliceId(0)).name()), "first");
   EXPECT_EQ(half->strings().find("first"), half->slice(SliceId(0)).name());
+}
+
+TEST(TraceBuilder, TracksMayNestVeryDeeply) {
+  constexpr std::size_t kLevels = 200'000;
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  TrackId parent;
+  for (std::size_t i = 0; i < kLevels; ++i) parent = out.track({.name = "t", .parent = parent});
+  out.finish();
+  const auto trace = builder.finish();
+  ASSERT_EQ(trace->tracks().size(), kLevels);
+  EXPECT_EQ(trace->tracks().back().parent, TrackId(kLevels - 2));
+}
+
+TEST(TraceBuilder, ANumberBeyondWholeOnesIsNoWholeNumber) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const SliceId slice =
+      out.slice(out.track({.name = "t"}), out.intern("a"), TraceTime(0), TraceTime(1));
+  out.arg(slice, out.intern("high"), 1e300);
+  out.arg(slice, out.intern("low"), -1e300);
+  out.arg(slice, out.intern("none"), std::nan(""));
+  out.arg(slice, out.intern("bytes"), 12.5);
+  out.finish();
+  const auto trace = builder.finish();
+  const auto integer = [&](const char* name) {
+    return trace->arg_integer(SliceId(0), trace->strings().find(name), -7);
+  };
+  EXPECT_EQ(integer("high"), -7);
+  EXPECT_EQ(integer("low"), -7);
+  EXPECT_EQ(integer("none"), -7);
+  EXPECT_EQ(integer("bytes"), 12);
 }
 
 TEST(TraceBuilder, EmptyTraceIsFine) {
