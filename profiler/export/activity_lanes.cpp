@@ -1,5 +1,7 @@
 #include "profiler/export/activity_lanes.h"
 
+#include "profiler/trace/track_path.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,11 +16,6 @@ constexpr int kWidth = 1000;
 constexpr int kHeight = 18;
 /// Shades of one colour: a bucket's share of busy time.
 constexpr int kShades = 6;
-
-std::string path_of(const Trace& trace, const Track& track) {
-  const std::string name(trace.text(track.name));
-  return track.parent.valid() ? path_of(trace, trace.track(track.parent)) + " / " + name : name;
-}
 
 /// The colours of the desktop's timeline.
 std::string_view color_of(const Track& track) {
@@ -115,7 +112,8 @@ ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, Trace
       shade[static_cast<std::size_t>(x)] =
           busy > 0 ? std::max(1, static_cast<int>(std::lround(share * kShades))) : 0;
     }
-    result.lanes.push_back({path_of(trace, track), std::string(color_of(track)), shapes_of(shade),
+    result.lanes.push_back({track_path(trace, track), std::string(color_of(track)),
+                            shapes_of(shade),
                             static_cast<double>(candidate.busy) / static_cast<double>(length)});
   }
   return result;

@@ -92,9 +92,15 @@ Result<Statement> prepare(sqlite3* database, std::string_view sql) {
   if (prepared == SQLITE_AUTH) return refuse("only SELECT is allowed: a trace cannot be changed");
   if (prepared != SQLITE_OK) return refuse(sqlite3_errmsg(database));
   if (statement == nullptr) return refuse("the query is empty");
-  const std::string_view rest = sql.substr(static_cast<std::size_t>(tail - sql.data()));
-  if (rest.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
-    return refuse("only one statement at a time");
+  // Comments and further semicolons are no statement.
+  const char* const end = sql.data() + sql.size();
+  while (tail != end) {
+    const char* const from = tail;
+    const int more = sqlite3_prepare_v2(database, from, static_cast<int>(end - from), &raw, &tail);
+    const Statement second(raw, sqlite3_finalize);
+    if (more != SQLITE_OK || second != nullptr || tail == from) {
+      return refuse("only one statement at a time");
+    }
   }
   return statement;
 }
@@ -190,12 +196,13 @@ Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& pa
                                    const SqlLimits& limits, const SqlReader& reader,
                                    TaskControl& control) {
   sqlite3* database = state_->database;
+  // Newer versions of SQLite look at the deadline while they prepare, too.
+  *state_->deadline = {&control, end_after(limits.time)};
+  sqlite3_progress_handler(database, kStepsPerLook, check_deadline, state_->deadline.get());
   const auto statement = prepare(database, sql);
   if (!statement) return fail(statement.error());
   if (auto bound = bind(statement->get(), parameters); !bound) return fail(bound.error());
 
-  *state_->deadline = {&control, end_after(limits.time)};
-  sqlite3_progress_handler(database, kStepsPerLook, check_deadline, state_->deadline.get());
   const int columns = sqlite3_column_count(statement->get());
   std::vector<std::string> names;
   for (int i = 0; i < columns; ++i) names.push_back(sqlite3_column_name(statement->get(), i));

@@ -1,5 +1,6 @@
 #include "profiler/sql/list_table.h"
 #include "profiler/sql/sql_tables.h"
+#include "profiler/trace/track_path.h"
 
 #include <map>
 #include <string>
@@ -10,10 +11,7 @@ namespace {
 
 using Out = sqlite3_context*;
 
-struct TrackRow {
-  const Track* track = nullptr;
-  std::string path;
-};
+using TrackRow = const Track*;
 
 /// Sums over the tracks of one core, or over one top-level track and those below.
 struct GroupRow {
@@ -36,13 +34,14 @@ std::string_view to_string(TrackLayout layout) {
 
 std::vector<TrackRow> track_rows(const Trace& trace) {
   std::vector<TrackRow> rows;
-  for (const Track& track : trace.tracks()) {
-    // Parents come before their children.
-    std::string path = track.parent.valid() ? rows[track.parent.index()].path + " / " : "";
-    path += trace.text(track.name);
-    rows.push_back({&track, std::move(path)});
-  }
+  for (const Track& track : trace.tracks()) rows.push_back(&track);
   return rows;
+}
+
+/// Made anew for each row: kept, the paths of many nested tracks would fill the memory.
+void put_path(Out out, const Trace& trace, const Track& track) {
+  const std::string path = track_path(trace, track);
+  sqlite3_result_text64(out, path.data(), path.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 std::vector<GroupRow> core_rows(const Trace& trace) {
@@ -93,31 +92,22 @@ void add_track_tables(const SqlTableContext& context, SqlTables& tables) {
   tables.push_back(std::make_unique<ListTable<TrackRow>>(
       "track",
       std::vector<ListTable<TrackRow>::Column>{
-          {"id INTEGER", [](Out out, const TrackRow& r) { put_id(out, r.track->id); }},
-          {"parent_id INTEGER", [](Out out, const TrackRow& r) { put_id(out, r.track->parent); }},
-          {"name TEXT",
-           [trace](Out out, const TrackRow& r) { put(out, trace->text(r.track->name)); }},
-          {"kind TEXT", [](Out out, const TrackRow& r) { put(out, to_string(r.track->kind)); }},
-          {"core INTEGER", [](Out out, const TrackRow& r) { put_core(out, r.track->core); }},
-          {"engine TEXT",
-           [](Out out, const TrackRow& r) { put_text_or_null(out, to_string(r.track->engine)); }},
+          {"id INTEGER", [](Out out, TrackRow r) { put_id(out, r->id); }},
+          {"parent_id INTEGER", [](Out out, TrackRow r) { put_id(out, r->parent); }},
+          {"name TEXT", [trace](Out out, TrackRow r) { put(out, trace->text(r->name)); }},
+          {"kind TEXT", [](Out out, TrackRow r) { put(out, to_string(r->kind)); }},
+          {"core INTEGER", [](Out out, TrackRow r) { put_core(out, r->core); }},
+          {"engine TEXT", [](Out out, TrackRow r) { put_text_or_null(out, to_string(r->engine)); }},
           {"unit TEXT HIDDEN",
-           [trace](Out out, const TrackRow& r) {
-             put_text_or_null(out, trace->text(r.track->unit));
-           }},
+           [trace](Out out, TrackRow r) { put_text_or_null(out, trace->text(r->unit)); }},
           {"slices INTEGER HIDDEN",
-           [](Out out, const TrackRow& r) {
-             put(out, static_cast<std::int64_t>(r.track->slices.size()));
-           }},
+           [](Out out, TrackRow r) { put(out, static_cast<std::int64_t>(r->slices.size())); }},
           {"samples INTEGER HIDDEN",
-           [](Out out, const TrackRow& r) {
-             put(out, static_cast<std::int64_t>(r.track->counters.size()));
-           }},
-          {"path TEXT HIDDEN", [](Out out, const TrackRow& r) { put(out, r.path); }},
+           [](Out out, TrackRow r) { put(out, static_cast<std::int64_t>(r->counters.size())); }},
+          {"path TEXT HIDDEN", [trace](Out out, TrackRow r) { put_path(out, *trace, *r); }},
           {"slice_kind TEXT HIDDEN",
-           [](Out out, const TrackRow& r) { put(out, to_string(r.track->slice_kind)); }},
-          {"layout TEXT HIDDEN",
-           [](Out out, const TrackRow& r) { put(out, to_string(r.track->layout)); }},
+           [](Out out, TrackRow r) { put(out, to_string(r->slice_kind)); }},
+          {"layout TEXT HIDDEN", [](Out out, TrackRow r) { put(out, to_string(r->layout)); }},
       },
       whole(track_rows(*trace)), count, 0));
 

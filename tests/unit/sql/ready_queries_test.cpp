@@ -30,6 +30,38 @@ TEST(ReadyQueries, AllRunOnARunThatHasOneOfEverythingAndOnAnEmptyOne) {
   }
 }
 
+std::string run_ready(std::string_view id, std::shared_ptr<const Trace> trace) {
+  auto session = *SqlSession::open(std::move(trace), std::vector<Metric>());
+  const auto query = *find_ready_query(id);
+  return run_sql(session, query.sql, *fill_parameters(query, {}));
+}
+
+/// Of each nanosecond 0.4 are busy: rounding each down must not make that nothing.
+TEST(ReadyQueries, UtilisationDoesNotAddUpRoundedParts) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.time_base({.ticks_per_ns = 1000, .window_end = TraceTime(1'000'000)});
+  const TrackId track = out.track({.name = "e", .slice_kind = SliceKind::kOperator});
+  for (std::int64_t ns = 0; ns < 1000; ++ns) {
+    out.slice(track, out.intern("a"), TraceTime(1000 * ns), TraceTime(400));
+  }
+  out.finish();
+  EXPECT_EQ(run_ready("engine-utilisation", builder.finish()),
+            R"([{"core":null,"engine":null,"name":"e","busy_ns":400,"share":0.4}])");
+}
+
+TEST(ReadyQueries, AnInstructionThatReadsAndWritesIsOne) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "e", .slice_kind = SliceKind::kInstruction});
+  const SliceId copy = out.slice(track, out.intern("COPY"), TraceTime(0), TraceTime(5));
+  out.arg(copy, out.intern(key::kHbmReadBytes), std::int64_t{64});
+  out.arg(copy, out.intern(key::kHbmWriteBytes), std::int64_t{32});
+  out.finish();
+  EXPECT_EQ(run_ready("hbm-traffic", builder.finish()),
+            R"([{"engine":null,"name":"COPY","instructions":1,"read_bytes":64,"write_bytes":32}])");
+}
+
 TEST(ReadyQueries, HeadingsAreRead) {
   const auto good = parse_ready_query("x",
                                       "-- title: A title: with colon\n-- shows: rows\n"

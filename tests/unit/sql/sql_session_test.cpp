@@ -86,6 +86,15 @@ TEST_F(SqlTest, BadQueriesHaveSqlitesReason) {
   EXPECT_EQ(run("SELECT nope FROM slice"), "error: no such column: nope");
   EXPECT_EQ(run(""), "error: the query is empty");
   EXPECT_EQ(run("SELECT 1; SELECT 2"), "error: only one statement at a time");
+  EXPECT_EQ(run("SELECT 1; /* and */ SELECT 2"), "error: only one statement at a time");
+  EXPECT_EQ(run("SELECT 1; and so on"), "error: only one statement at a time");
+  EXPECT_EQ(run(std::string_view("SELECT 1\0;", 10)), "error: only one statement at a time");
+}
+
+TEST_F(SqlTest, CommentsBehindAStatementAreNoStatement) {
+  const std::string one = run("SELECT 1 AS one");
+  EXPECT_EQ(run("SELECT 1 AS one;; -- done"), one);
+  EXPECT_EQ(run("SELECT 1 AS one; /* a */ \n-- b\n"), one);
 }
 
 constexpr const char* kEndless =
