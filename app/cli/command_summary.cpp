@@ -3,7 +3,9 @@
 #include "app/cli/input_options.h"
 #include "profiler/analysis/metric_definitions.h"
 #include "profiler/analysis/metric_text.h"
+#include "profiler/analysis/scope.h"
 #include "profiler/analysis/summary.h"
+#include "profiler/analysis/tables.h"
 #include "profiler/base/table.h"
 
 #include <algorithm>
@@ -64,6 +66,13 @@ std::string summary_text(const analysis::Summary& summary) {
   return notes.empty() ? text : text + "\n" + notes;
 }
 
+/// For runs without a NeuronCore, of which the metrics are.
+std::string activity_text(const Table& activity) {
+  return "No NeuronCore activity in this run, so its summary metrics do not apply.\n"
+         "What its tracks are busy with:\n\n" +
+         activity.to_text();
+}
+
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto trace = open_input(options.input, control);
@@ -76,18 +85,18 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
     if (!range) return fail(range.error());
     scope.range = *range;
   }
-  if (scope.core) {
-    const auto tracks = (*trace)->tracks();
-    if (std::none_of(tracks.begin(), tracks.end(),
-                     [&](const Track& track) { return track.core == *scope.core; })) {
-      return fail(ErrorCode::kInvalidArgument, fmt::format("the run has no core {}", *scope.core));
-    }
-  }
+  if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const analysis::Summary summary = analysis::summarize(**trace, scope);
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
-  return CommandOutput{.text = common.json ? analysis::summary_json(summary).dump(2) + "\n"
-                                           : summary_text(summary)};
+  if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
+  const bool applies =
+      std::any_of(summary.metrics.begin(), summary.metrics.end(),
+                  [](const Metric& metric) { return metric.name != "total_time"; });
+  if (applies) return CommandOutput{.text = summary_text(summary)};
+  const auto activity = analysis::activity_table(**trace, scope, control);
+  if (!activity) return fail(activity.error());
+  return CommandOutput{.text = activity_text(*activity)};
 }
 
 }  // namespace

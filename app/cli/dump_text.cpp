@@ -1,5 +1,7 @@
 #include "app/cli/dump_text.h"
 
+#include "profiler/trace/track_path.h"
+
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -10,11 +12,6 @@ namespace nscope::cli {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
-
-std::string path_of(const Trace& trace, const Track& track) {
-  const std::string name(trace.text(track.name));
-  return track.parent.valid() ? path_of(trace, trace.track(track.parent)) + " / " + name : name;
-}
 
 std::string text_of(const Trace& trace, const ArgValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *number);
@@ -57,7 +54,7 @@ void dump_facts(const Trace& trace, std::string& text) {
 }
 
 void dump_track(const Trace& trace, const Track& track, std::string& text) {
-  fmt::format_to(Out(text), "track {} | {}", path_of(trace, track), to_string(track.kind));
+  fmt::format_to(Out(text), "track {} | {}", track_path(trace, track), to_string(track.kind));
   if (track.engine != Engine::kNone) fmt::format_to(Out(text), " {}", to_string(track.engine));
   if (track.core >= 0) fmt::format_to(Out(text), " core {}", track.core);
   if (track.unit.valid()) fmt::format_to(Out(text), " [{}]", trace.text(track.unit));
@@ -87,7 +84,7 @@ void dump_track(const Trace& trace, const Track& track, std::string& text) {
 
 std::string end_of_flow(const Trace& trace, SliceId id) {
   const auto slice = trace.slice(id);
-  return fmt::format("{} {} {}", path_of(trace, *slice.track), slice.begin().value(),
+  return fmt::format("{} {} {}", track_path(trace, *slice.track), slice.begin().value(),
                      trace.text(slice.name()));
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/input_options.h"
 #include "profiler/base/closest_names.h"
 #include "profiler/trace/select.h"
+#include "profiler/trace/track_path.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,11 +15,6 @@
 
 namespace nscope::cli {
 namespace {
-
-std::string path_of(const Trace& trace, const Track& track) {
-  const std::string name(trace.text(track.name));
-  return track.parent.valid() ? path_of(trace, trace.track(track.parent)) + " / " + name : name;
-}
 
 bool is_id(std::string_view text, const Track& track) {
   std::uint32_t id = 0;
@@ -39,7 +35,7 @@ Result<std::vector<TrackId>> find_tracks(const std::vector<std::string>& pattern
     for (const Track& track : trace.tracks()) {
       names.emplace_back(trace.text(track.name));
       const bool wanted = is_id(pattern, track) || matches(pattern, names.back()) ||
-                          matches(pattern, path_of(trace, track));
+                          matches(pattern, track_path(trace, track));
       if (wanted) found.push_back(track.id);
     }
     if (found.size() > before) continue;

@@ -227,9 +227,12 @@ void Tracks::finish() {
 }
 
 void Tracks::join_flows() {
-  std::sort(flows_.begin(), flows_.end(), [](const FlowMention& a, const FlowMention& b) {
-    return std::tie(a.point.id, a.time, a.order) < std::tie(b.point.id, b.time, b.order);
-  });
+  // A flow from an event to itself: its start stands before its end.
+  const auto place = [](const FlowMention& mention) {
+    return std::tie(mention.point.id, mention.time, mention.order, mention.point.terminating);
+  };
+  std::sort(flows_.begin(), flows_.end(),
+            [&](const FlowMention& a, const FlowMention& b) { return place(a) < place(b); });
   const StringId usual = flows_.empty() ? StringId() : output_.out.intern("flow");
   std::int64_t without_start = 0;
   const FlowMention* from = nullptr;

@@ -26,12 +26,12 @@ DeviceFigures::DeviceFigures(const Trace& trace) {
 }
 
 void MetricComputation::overall() {
+  if (trace.slice_count() > 0) out.timed("total_time", seconds);
+  out.unavailable("total_time", "the run holds no events");
   if (!totals.has_instructions && !totals.has_operators && !totals.has_dma) {
-    return unavailable(
-        {"total_time", "total_active_time", "total_active_time_percent", "neuroncore_cycle_count"},
-        "the run holds no instructions and no DMA packets");
+    return unavailable({"total_active_time", "total_active_time_percent", "neuroncore_cycle_count"},
+                       "the run holds no instructions and no DMA packets");
   }
-  out.timed("total_time", seconds);
   if (device.engine_clock) {
     out.timed("neuroncore_cycle_count", std::floor(seconds * *device.engine_clock));
   } else {

@@ -214,22 +214,26 @@ void Gatherer::throttle(const Track& track) {
 }
 
 void Gatherer::track(const Track& track) {
-  if (track.slice_kind == SliceKind::kInstruction) totals.has_instructions = true;
-  if (track.slice_kind == SliceKind::kOperator) totals.has_operators = true;
-  if (track.slice_kind == SliceKind::kDma) totals.has_dma = true;
+  // The metrics are about NeuronCores. Rows of GPUs have the same kinds.
+  const bool of_core = track.core >= 0;
+  const bool engine = of_core && track.kind == TrackKind::kEngine && track.engine != Engine::kNone;
+  const bool instruction = engine && track.slice_kind == SliceKind::kInstruction;
+  const bool an_operator = engine && track.slice_kind == SliceKind::kOperator;
+  const bool packets = of_core && track.slice_kind == SliceKind::kDma;
+  if (instruction) totals.has_instructions = true;
+  if (an_operator) totals.has_operators = true;
+  if (packets) totals.has_dma = true;
   const bool events =
       track.kind == TrackKind::kCounter && trace.text(track.name) == track_name::kEvents;
   if (track.kind == TrackKind::kSemaphore) totals.has_semaphores = true;
   if (events) totals.has_events = true;
   if (!scope.holds(track)) return;
 
-  const bool engine = track.kind == TrackKind::kEngine;
-  if (engine &&
-      (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator)) {
+  if (instruction || an_operator) {
     instructions(track);
-  } else if (track.slice_kind == SliceKind::kDma) {
+  } else if (packets) {
     dma(track);
-  } else if (track.slice_kind == SliceKind::kCollective) {
+  } else if (of_core && track.slice_kind == SliceKind::kCollective) {
     collectives(track);
   } else if (track.kind == TrackKind::kThrottle) {
     throttle(track);

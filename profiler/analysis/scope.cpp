@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace nscope::analysis {
 namespace {
 
@@ -52,6 +54,14 @@ bool Scope::holds(TraceTime begin, TraceTime end) const {
   const auto it = std::lower_bound(windows_.begin(), windows_.end(), begin,
                                    [](const TimeWindow& w, TraceTime t) { return w.end < t; });
   return it != windows_.end() && it->holds(begin, end);
+}
+
+Result<> check_core(const Trace& trace, const SummaryOptions& options) {
+  if (!options.core) return {};
+  const bool known = std::any_of(trace.tracks().begin(), trace.tracks().end(),
+                                 [&](const Track& track) { return track.core == *options.core; });
+  if (known) return {};
+  return fail(ErrorCode::kInvalidArgument, fmt::format("the run has no core {}", *options.core));
 }
 
 }  // namespace nscope::analysis

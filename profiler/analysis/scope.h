@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/summary.h"
+#include "profiler/base/result.h"
 #include "profiler/trace/trace.h"
 
 #include <cstdint>
@@ -47,5 +48,8 @@ class Scope {
   std::optional<int> core_;
   bool whole_time_ = true;
 };
+
+/// Errors: kInvalidArgument where a core is asked for that the run does not have.
+Result<> check_core(const Trace& trace, const SummaryOptions& options);
 
 }  // namespace nscope::analysis

@@ -16,15 +16,6 @@
 namespace nscope::analysis {
 namespace {
 
-Result<> check_core(const Trace& trace, const SummaryOptions& scope) {
-  if (!scope.core) return {};
-  const bool known = std::any_of(trace.tracks().begin(), trace.tracks().end(),
-                                 [&](const Track& track) { return track.core == *scope.core; });
-  if (known) return {};
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("the run has no NeuronCore {}", *scope.core));
-}
-
 bool is_work(const Track& track) {
   return track.kind == TrackKind::kEngine &&
          (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);

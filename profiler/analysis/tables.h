@@ -20,6 +20,12 @@ Result<Table> summary_table(const Trace& trace, const SummaryOptions& scope, Tas
 /// wait_ns (semaphore waits before them). Sorted by engine, then time.
 Result<Table> opcode_table(const Trace& trace, const SummaryOptions& scope, TaskControl& control);
 
+/// What the tracks of any run are busy with: track (behind those above it), events
+/// (that lie wholly in the time looked at), busy_ns (covered by at least one event,
+/// also in part), share of that time, mean_ns. Tracks without events are left out. Sorted by
+/// busy_ns.
+Result<Table> activity_table(const Trace& trace, const SummaryOptions& scope, TaskControl& control);
+
 /// HBM traffic by tensor: tensor, type, size_bytes, read_bytes, write_bytes,
 /// dma_instructions, reuse (bytes moved per byte of the tensor). Needs the NEFF;
 /// traffic without a name is the row "(not named)". Sorted by traffic.

@@ -151,7 +151,7 @@ std::shared_ptr<const Trace> empty_trace() {
   });
 }
 
-std::shared_ptr<const Trace> random_trace(unsigned round, bool self_flows) {
+std::shared_ptr<const Trace> random_trace(unsigned round) {
   std::mt19937 random(7 + round);
   const auto below = [&](int limit) {
     return static_cast<std::int64_t>(std::uniform_int_distribution(0, limit - 1)(random));
@@ -182,7 +182,7 @@ std::shared_ptr<const Trace> random_trace(unsigned round, bool self_flows) {
       const SliceId from = slices[static_cast<std::size_t>(below(400))];
       const SliceId to = slices[static_cast<std::size_t>(below(400))];
       const StringId kind = out.intern("f" + std::to_string(below(3)));
-      if (self_flows || from != to) out.flow(from, to, kind);
+      out.flow(from, to, kind);
     }
   });
 }

@@ -23,9 +23,9 @@ std::shared_ptr<const Trace> call_stack_trace();
 
 std::shared_ptr<const Trace> empty_trace();
 
-/// The same trace for the same arguments; even rounds have one tick per ns, odd ones
-/// 1000. `self_flows`: some flows lead from a slice to itself.
-std::shared_ptr<const Trace> random_trace(unsigned round, bool self_flows = true);
+/// The same trace for the same round; even rounds have one tick per ns, odd ones 1000.
+/// Some flows lead from a slice to itself.
+std::shared_ptr<const Trace> random_trace(unsigned round);
 
 /// A short prediction for llama-3-8b.
 std::shared_ptr<const Trace> simulated_trace();

@@ -13,14 +13,27 @@ namespace {
 
 constexpr int kSideWidth = 340;
 
-std::pair<std::size_t, std::size_t> event_counts(const Trace& trace) {
+QString count_text(std::size_t count) {
+  return to_qstring(format_count(static_cast<std::int64_t>(count)));
+}
+
+/// What the run holds, in the words of its kind.
+QString contents_text(const Trace& trace) {
   std::size_t work = 0;
   std::size_t packets = 0;
   for (const Track& track : trace.tracks()) {
+    if (track.core < 0) continue;
     if (track.kind == TrackKind::kEngine) work += track.slices.size();
     if (track.kind == TrackKind::kDmaQueue) packets += track.slices.size();
   }
-  return {work, packets};
+  if (work == 0 && packets == 0) {
+    return InspectPage::tr("%1 events on %2 tracks")
+        .arg(count_text(trace.slice_count()), count_text(trace.tracks().size()));
+  }
+  const bool simulated = trace.property_text(property::kProvenance) == "simulated";
+  return (simulated ? InspectPage::tr("%1 operator intervals, %2 DMA packets")
+                    : InspectPage::tr("%1 instructions, %2 DMA packets"))
+      .arg(count_text(work), count_text(packets));
 }
 
 }  // namespace
@@ -133,12 +146,7 @@ void InspectPage::update_status(std::optional<double> cursor) {
   if (const auto range = panel_->timeline().range()) {
     parts << tr("selection %1").arg(to_qstring(format_duration_ns(range->span() / per_ns)));
   }
-  const auto [work, packets] = event_counts(*trace_);
-  const QString count = to_qstring(format_count(static_cast<std::int64_t>(work)));
-  const bool simulated = trace_->property_text(property::kProvenance) == "simulated";
-  parts << (simulated ? tr("%1 operator intervals").arg(count) : tr("%1 instructions").arg(count)) +
-               tr(", %1 DMA packets")
-                   .arg(to_qstring(format_count(static_cast<std::int64_t>(packets))));
+  parts << contents_text(*trace_);
   status_ = parts.join(QStringLiteral(" · "));
   emit status_changed(status_);
 }

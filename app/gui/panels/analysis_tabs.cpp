@@ -12,6 +12,7 @@ namespace {
 /// Short tab titles for the analyses we know; others show their own title.
 QString tab_title(const analysis::Analysis& analysis) {
   if (analysis.id == "opcodes") return AnalysisTabs::tr("Operators");
+  if (analysis.id == "activity") return AnalysisTabs::tr("Tracks");
   if (analysis.id == "tensors") return AnalysisTabs::tr("Tensors");
   if (analysis.id == "summary") return AnalysisTabs::tr("Metrics");
   if (analysis.id == "diagnostics") return AnalysisTabs::tr("Diagnostics");

@@ -1,5 +1,7 @@
 #include "app/gui/shell/search_index.h"
 
+#include "profiler/trace/track_path.h"
+
 #include <algorithm>
 #include <cctype>
 #include <tuple>
@@ -29,20 +31,12 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-std::string path_of(const Trace& trace, const Track& track) {
-  std::string path(trace.text(track.name));
-  for (TrackId up = track.parent; up.valid(); up = trace.track(up).parent) {
-    path = std::string(trace.text(trace.track(up).name)) + " / " + path;
-  }
-  return path;
-}
-
 }  // namespace
 
 SearchIndex::SearchIndex(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)) {
   std::vector<std::int64_t> counts(trace_->strings().size(), 0);
   for (const Track& track : trace_->tracks()) {
-    entries_.push_back({SearchHit::Kind::kTrack, path_of(*trace_, track), track.id, {}, 0});
+    entries_.push_back({SearchHit::Kind::kTrack, track_path(*trace_, track), track.id, {}, 0});
     for (const StringId name : track.slices.name) {
       if (name.index() < counts.size()) ++counts[name.index()];
     }

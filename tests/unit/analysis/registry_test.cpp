@@ -53,10 +53,35 @@ TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
   EXPECT_NE(unknown.error().message.find("opcodes"), std::string::npos);
 }
 
+TEST(Activity, MeasuresTracksOfAnyKind) {
+  TestRun made(1, 1000);
+  TraceWriter& out = made.out();
+  const TrackId process = out.track({.name = "train.py"});
+  const TrackId thread = out.track({.name = "main", .kind = TrackKind::kHost, .parent = process});
+  const TrackId stream = out.track({.name = "stream 7", .kind = TrackKind::kEngine});
+  out.track({.name = "nothing"});
+  out.slice(thread, out.intern("step"), made.at(100), made.at(200));
+  out.slice(thread, out.intern("forward"), made.at(100), made.at(50));
+  out.slice(stream, out.intern("gemm"), made.at(200), made.at(300));
+  out.slice(stream, out.intern("gemm"), made.at(900), made.at(100));
+  const auto trace = made.finish();
+
+  const Table all = run("activity", *trace);
+  ASSERT_EQ(all.row_count(), 2u);
+  EXPECT_EQ(all.row(0), (std::vector<Cell>{"stream 7", std::int64_t{2}, 400.0, 0.4, 200.0}));
+  EXPECT_EQ(all.row(1), (std::vector<Cell>{"train.py / main", std::int64_t{2}, 200.0, 0.2, 125.0}));
+
+  // Events that reach over the range's border count as busy time only.
+  const Table part =
+      run("activity", *trace, {.range = std::pair(made.at(100), made.at(400)), .core = {}});
+  ASSERT_EQ(part.row_count(), 1u);
+  EXPECT_EQ(part.at(0, 2), Cell(200.0));
+}
+
 TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
-  for (const std::string_view id : {"summary", "opcodes", "tensors"}) {
+  for (const std::string_view id : {"summary", "opcodes", "activity", "tensors"}) {
     const auto table = (*find_analysis(id))->run(*trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);

@@ -54,6 +54,28 @@ std::shared_ptr<const Trace> busy_run() {
   return run.finish();
 }
 
+TEST(Summary, DoesNotTakeAGpuForANeuronCore) {
+  TestRun run;
+  TraceWriter& out = run.out();
+  const TrackId stream =
+      out.track({.name = "stream", .kind = TrackKind::kEngine, .slice_kind = SliceKind::kOperator});
+  const TrackId copies =
+      out.track({.name = "copies", .kind = TrackKind::kDmaQueue, .slice_kind = SliceKind::kDma});
+  const TrackId nccl = out.track(
+      {.name = "nccl", .kind = TrackKind::kCollective, .slice_kind = SliceKind::kCollective});
+  for (const TrackId track : {stream, copies, nccl}) {
+    out.slice(track, out.intern("something"), run.at(0), run.at(500));
+  }
+  const auto trace = run.finish();
+  const Summary s = summarize(*trace);
+  ASSERT_EQ(s.metrics.size(), 1u);
+  EXPECT_EQ(s.metrics[0].name, "total_time");
+  for (const auto* name : {"tensor_engine_active_time", "hardware_flops", "hbm_read_bytes",
+                           "dma_active_time", "cc_op_count", "total_active_time"}) {
+    EXPECT_FALSE(reason(s, name).empty()) << name;
+  }
+}
+
 TEST(Summary, FollowsTheFormulas) {
   const auto trace = busy_run();
   const Summary s = summarize(*trace);

@@ -35,8 +35,7 @@ TEST(PerfettoExport, AnEmptyTraceComesBack) {
 TEST(PerfettoExport, RandomTracesComeBack) {
   for (unsigned round = 0; round < 20; ++round) {
     SCOPED_TRACE(round);
-    // The importer sorts the two ends of a self flow by chance and may lose it.
-    expect_comes_back(random_trace(round, false));
+    expect_comes_back(random_trace(round));
   }
 }
 
