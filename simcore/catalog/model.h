@@ -2,6 +2,7 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
+#include "simcore/catalog/network.h"
 
 #include <cstdint>
 #include <map>
@@ -56,6 +57,7 @@ struct ModelPart {
   int vocabulary = 0;
   std::map<std::string, double> tokens;  ///< input size -> sequence length
   std::map<std::string, double> macs;    ///< input size -> multiply-accumulates of one pass
+  Network network{};                     ///< its operators; empty: not described
 };
 
 /// The dimensions of a model, as far as cost and memory depend on them.
@@ -89,6 +91,7 @@ struct Model {
   std::map<std::string, double> tokens{};  ///< vision: input size -> sequence length
   std::map<std::string, double> macs{};    ///< input size -> multiply-accumulates of one pass
   std::vector<ModelPart> parts{};
+  Network network{};                       ///< vision: its operators; empty: not described
   int diffusion_steps = 0;  ///< denoising steps of the published runs
   int passes_per_step = 0;  ///< 2 with classifier-free guidance
 

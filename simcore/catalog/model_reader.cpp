@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -54,7 +55,47 @@ std::map<std::string, double> by_input_size(StrictObject& in, const char* key, d
 
 constexpr double kGiga = 1e9;  // data files print multiply-accumulates as GMAC
 
-ModelPart read_part(StrictObject& in) {
+/// The block lists of a file, by name.
+class Networks {
+ public:
+  explicit Networks(StrictObject& in) {
+    const Json* const table = in.optional("networks");
+    if (table == nullptr) return;
+    if (!table->is_object()) {
+      in.reject("networks", "must be an object of block lists");
+      return;
+    }
+    for (const auto& [name, blocks] : table->items()) {
+      networks_.emplace(name, network_from_json(blocks, in, "networks/" + name));
+    }
+  }
+
+  /// The network that the optional member "network" names.
+  Network of(StrictObject& in) {
+    const auto name = in.optional_string("network");
+    if (!name) return {};
+    const auto found = networks_.find(*name);
+    if (found == networks_.end()) {
+      in.reject("network", fmt::format("the file has no network \"{}\"", *name));
+      return {};
+    }
+    used_.insert(*name);
+    return found->second;
+  }
+
+  /// Rejects networks that no model uses: they are left over from an edit.
+  void finish(StrictObject& in) const {
+    for (const auto& [name, network] : networks_) {
+      if (!used_.contains(name)) in.reject("networks/" + name, "is not used by any model");
+    }
+  }
+
+ private:
+  std::map<std::string, Network> networks_;
+  std::set<std::string> used_;
+};
+
+ModelPart read_part(StrictObject& in, Networks& networks) {
   ModelPart part;
   part.name = in.string("name");
   part.parameters = positive(in, "parameters", false);
@@ -65,6 +106,7 @@ ModelPart read_part(StrictObject& in) {
   part.vocabulary = dimension(in, "vocabulary", false);
   part.tokens = by_input_size(in, "tokens", 1.0);
   part.macs = by_input_size(in, "gmacs", kGiga);
+  part.network = networks.of(in);
   return part;
 }
 
@@ -128,7 +170,7 @@ void read_transformer(StrictObject& in, Model& model) {
   }
 }
 
-void read_parts(StrictObject& in, Model& model) {
+void read_parts(StrictObject& in, Networks& networks, Model& model) {
   const Json* const parts = in.optional("parts");
   if (parts == nullptr) return;
   if (!parts->is_array()) {
@@ -137,7 +179,7 @@ void read_parts(StrictObject& in, Model& model) {
   }
   for (std::size_t index = 0; index < parts->size(); ++index) {
     StrictObject part((*parts)[index], in.path("parts/" + std::to_string(index)));
-    model.parts.push_back(read_part(part));
+    model.parts.push_back(read_part(part, networks));
     forward_error(part, in);
   }
 }
@@ -156,7 +198,7 @@ void read_nested(StrictObject& in, Model& model) {
   }
 }
 
-Model read_model(StrictObject& in, FactReader& facts) {
+Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   Model model;
   model.id = in.string("id");
   if (model.id.empty()) in.reject("id", "must not be empty");
@@ -176,7 +218,8 @@ Model read_model(StrictObject& in, FactReader& facts) {
       model.aliases.push_back(alias.is_string() ? alias.get<std::string>() : std::string());
     }
   }
-  read_parts(in, model);
+  read_parts(in, networks, model);
+  model.network = networks.of(in);
   read_transformer(in, model);
   read_nested(in, model);
   const bool counted = model.architecture == Architecture::kDecoder ||
@@ -203,14 +246,16 @@ Result<std::vector<Model>> models_from_json(const Json& json, std::string_view n
   StrictObject in{json, std::string(name)};
   if (in.string("schema") != "nscope.models/1") in.reject("schema", "must be nscope.models/1");
   FactReader facts(in);
+  Networks networks(in);
   std::vector<Model> models;
   std::size_t index = 0;
   for (const Json& entry : in.array("models")) {
     StrictObject item(entry, in.path(entry_path("models", entry, index++)));
-    models.push_back(read_model(item, facts));
+    models.push_back(read_model(item, facts, networks));
     forward_error(item, in);
   }
   facts.finish(in);
+  networks.finish(in);
   if (const auto done = in.finish(); !done) return fail(done.error());
   return models;
 }

@@ -194,20 +194,6 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
   return graph;
 }
 
-void add_operator(StepTotals& sum, const Operator& op, double buffers, double times) {
-  sum.seconds += times * operator_seconds(op, buffers);
-  for (std::size_t i = 0; i < kUnitCount; ++i) {
-    sum.work.seconds[i] += times * op.work.seconds[i];
-  }
-  sum.work.read_bytes += times * op.work.read_bytes;
-  sum.work.write_bytes += times * op.work.write_bytes;
-  sum.work.flops += times * op.work.flops;
-  if (!op.collective) return;
-  sum.collective_seconds += times * op.collective->seconds;
-  sum.collective_bytes += times * op.collective->bytes;
-  sum.collectives += static_cast<int>(times);
-}
-
 }  // namespace
 
 Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
@@ -247,16 +233,6 @@ StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
 StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
                        const catalog::Model& model, const DecoderLayout& layout, int positions) {
   return build(machine, parameters, model, layout, 1, positions);
-}
-
-StepTotals total(const StepGraph& graph, double buffers) {
-  StepTotals sum;
-  for (const Operator& op : graph.before) add_operator(sum, op, buffers, 1);
-  for (const StepGraph::Layers& layers : graph.layers) {
-    for (const Operator& op : layers.operators) add_operator(sum, op, buffers, layers.count);
-  }
-  for (const Operator& op : graph.after) add_operator(sum, op, buffers, 1);
-  return sum;
 }
 
 int bucket_of(int tokens, int minimum, int cap) {

@@ -3,10 +3,8 @@
 #include "profiler/base/result.h"
 #include "simcore/catalog/model.h"
 #include "simcore/engine/machine.h"
-#include "simcore/engine/operator.h"
 #include "simcore/engine/parameters.h"
-
-#include <vector>
+#include "simcore/engine/step_graph.h"
 
 namespace nscope::sim {
 
@@ -21,18 +19,6 @@ struct DecoderLayout {
                              ///< heads than cores (transformers-neuronx); else one per core
 };
 
-/// One compiled graph on one core: operators once, then groups of identical
-/// layers, then operators once. Cost follows the distinct layers, not the count.
-struct StepGraph {
-  struct Layers {
-    std::vector<Operator> operators;
-    int count = 0;
-  };
-  std::vector<Operator> before;
-  std::vector<Layers> layers;
-  std::vector<Operator> after;
-};
-
 /// Refuses what is not modelled: architectures other than decoders, latent
 /// attention, models without dimensions, more cores than heads.
 /// Errors: kInvalidArgument.
@@ -44,16 +30,6 @@ StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
 /// One decode step of all slots over a cache bucket of `positions`.
 StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
                        const catalog::Model& model, const DecoderLayout& layout, int positions);
-
-/// What a graph costs one core.
-struct StepTotals {
-  double seconds = 0;  ///< device time, without host gap
-  Work work;           ///< sums over all operators
-  double collective_seconds = 0;
-  double collective_bytes = 0;  ///< messages of this rank
-  int collectives = 0;
-};
-StepTotals total(const StepGraph& graph, double buffers);
 
 /// Bucket that holds `tokens`: the next power of two from `minimum`, at most `cap`.
 int bucket_of(int tokens, int minimum, int cap);

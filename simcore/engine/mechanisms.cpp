@@ -6,6 +6,13 @@
 namespace nscope::sim {
 namespace {
 
+/// Images have three channels and latents four: the compiler packs taps of such
+/// layers in pairs. Wider ones are not packed.
+constexpr double kPackedChannels = 16;
+constexpr double kPackedTaps = 2;
+/// Reads both operands from SBUF: two cycles an element.
+constexpr double kResidualPasses = 2;
+
 double tiles(double length, double tile) {
   return std::ceil(length / tile);
 }
@@ -92,6 +99,35 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
              spilled_bytes(machine, m * shape.columns * rates.element_bytes));
   work.flops = 2.0 * m * shape.inner * shape.columns;
+  return work;
+}
+
+Work convolution(const Rates& rates, const Convolution& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double in = shape.in / shape.groups;
+  const double out = shape.out / shape.groups;
+  const double image = tiles(shape.out, machine.partitions) * elementwise_cycles(shape.pixels);
+  if (in <= 1 && shape.groups > 1) {
+    add_vector(rates, work, shape.taps * image);
+  } else {
+    // Taps side by side: as many as have room among the rows of the array.
+    const double together = std::clamp(std::floor(machine.pe_rows / in), 1.0, shape.taps);
+    const double packed = in < kPackedChannels ? std::min(together, kPackedTaps) : 1.0;
+    add_tensor(rates, work,
+               shape.groups * std::ceil(shape.taps / packed) * tiles(in, machine.pe_rows) *
+                   tiles(out, machine.pe_columns) *
+                   matmul_sweep_cycles(machine.pe_columns, shape.pixels, rates.fp32));
+  }
+  add_scalar(rates, work, image);
+  if (shape.residual) add_vector(rates, work, kResidualPasses * image);
+  const double weights = shape.groups * in * out * shape.taps;
+  const double weight_bytes = weights * shape.weight_bytes;
+  work.read_bytes += weight_bytes;
+  work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+  add_stream(rates, work, spilled_bytes(machine, shape.pixels * shape.in * rates.element_bytes),
+             spilled_bytes(machine, shape.pixels * shape.out * rates.element_bytes));
+  work.flops = 2.0 * shape.pixels * weights;
   return work;
 }
 

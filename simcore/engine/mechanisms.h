@@ -38,6 +38,21 @@ struct Gemm {
 /// together while they stream, operands that spill.
 Work gemm(const Rates& rates, const Gemm& shape);
 
+struct Convolution {
+  double pixels = 0;  ///< of the output, all samples
+  double in = 0;      ///< channels
+  double out = 0;     ///< channels
+  double taps = 1;    ///< kernel height x width
+  double groups = 1;  ///< `in`: depthwise
+  double weight_bytes = 2;
+  bool residual = false;  ///< adds another image of the output's size
+};
+/// One matmul per tap, input channels across the partitions, pixels moving. Where
+/// two taps' channels fit the array together (the first layer of an image network)
+/// they share it. Depthwise convolutions are VectorE multiply-accumulates, one pass
+/// per tap. ScalarE applies normalisation and activation while it empties PSUM.
+Work convolution(const Rates& rates, const Convolution& shape);
+
 /// `passes` of VectorE over [tokens, width], tokens or width across partitions,
 /// whichever is shorter.
 Work elementwise(const Rates& rates, double tokens, double width, double passes);

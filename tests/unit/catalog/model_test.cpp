@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,6 +32,92 @@ TEST(ModelTest, DimensionsAddUpToTheParameterCount) {
     }
   }
   EXPECT_GE(checked, 65u);
+}
+
+/// "512x768" -> 512, 768.
+std::pair<int, int> image_size(const std::string& text) {
+  return {std::stoi(text), std::stoi(text.substr(text.find('x') + 1))};
+}
+
+/// Blocks are written down from the architectures, counts are published: they must
+/// agree. Where a published count includes more or is inferred, the test says so.
+TEST(ModelTest, NetworksAddUpToThePublishedCounts) {
+  std::size_t checked = 0;
+  for (const Model& item : builtin().models()) {
+    if (item.network.empty()) continue;
+    ++checked;
+    EXPECT_NEAR(parameters_of(item.network) / item.parameters, 1.0, 0.015) << item.id;
+    for (const auto& [size, macs] : item.macs) {
+      const auto [height, width] = image_size(size);
+      // The survey's U-Net figure is inferred; the operators give 36.9 GMAC.
+      const double tolerance = item.id == "unet" ? 0.13 : 0.02;
+      EXPECT_NEAR(macs_of(item.network, height, width) / macs, 1.0, tolerance)
+          << item.id << " " << size;
+    }
+  }
+  EXPECT_GE(checked, 12u);
+}
+
+TEST(ModelTest, DenoisersAddUpToTheirParameterCount) {
+  std::size_t checked = 0;
+  for (const Model& item : builtin().models()) {
+    for (const ModelPart& part : item.parts) {
+      if (part.network.empty() || !part.name.ends_with("unet")) continue;
+      ++checked;
+      EXPECT_NEAR(parameters_of(part.network) / part.parameters, 1.0, 0.01)
+          << item.id << " " << part.name;
+    }
+  }
+  EXPECT_EQ(checked, 6u);
+}
+
+TEST(ModelTest, ANetworkByHand) {
+  const auto text = R"({"schema": "nscope.models/1",
+    "sources": {"s": {"text": "made up", "date": "2026-11-21"}},
+    "networks": {"tiny": [
+      {"convolution": [3, 8], "kernel": 3, "scale": 2},
+      {"convolution": [8, 8], "kernel": 3, "groups": 8, "scale": 2, "times": 2},
+      {"pool": 8, "kernel": 2, "scale": 4},
+      {"transformer": 8, "heads": 2, "ffn": 16, "rows": 10, "context": [5, 6]},
+      {"linear": [8, 4], "rows": 1}]},
+    "models": [{"id": "tiny", "architecture": "vision-cnn", "network": "tiny", "source": "s",
+                "confidence": "made up"}]})";
+  const auto json = parse_json(text, "t.json");
+  ASSERT_TRUE(json);
+  const auto models = models_from_json(*json, "t.json");
+  ASSERT_TRUE(models) << to_string(models.error());
+  const Network& network = (*models)[0].network;
+  const double attention = 4 * 8 * 8 + 2 * 8 * 8 + 2 * 6 * 8;
+  EXPECT_EQ(parameters_of(network), 3 * 8 * 9 + 2 * 8 * 9 + attention + 2 * 8 * 16 + 8 * 4);
+  const double pixels = 8 * 8;  // of 16 x 16 at half the size
+  const double products = 2.0 * 10 * (10 + 5) * 8;
+  const double projections = 10 * (4 * 8 * 8 + 2 * 8 * 8 + 2 * 8 * 16) + 5 * 2 * 6 * 8;
+  EXPECT_EQ(macs_of(network, 16, 16),
+            pixels * (3 * 8 * 9 + 2 * 8 * 9) + products + projections + 8 * 4);
+}
+
+TEST(ModelTest, RefusesBadNetworks) {
+  const auto message = [](std::string_view networks, std::string_view name = "n") {
+    const auto json = parse_json(fmt::format(R"({{"schema": "nscope.models/1",
+          "sources": {{"s": {{"text": "made up", "date": "2026-11-21"}}}}, "networks": {},
+          "models": [{{"id": "m", "architecture": "vision-cnn", "network": "{}", "source": "s",
+                      "confidence": "made up"}}]}})",
+                                             networks, name),
+                                 "t.json");
+    const auto models = models_from_json(*json, "t.json");
+    return models ? std::string() : to_string(models.error());
+  };
+  EXPECT_EQ(message(R"({"n": [{"pool": 8}]})"), "");
+  EXPECT_THAT(message(R"({"n": [{"pool": 8}]})", "other"), HasSubstr("no network \"other\""));
+  EXPECT_THAT(message(R"({"n": [{"pool": 8}], "spare": [{"pool": 8}]})"),
+              HasSubstr("networks/spare"));
+  EXPECT_THAT(message(R"({"n": []})"), HasSubstr("1 to 10000 blocks"));
+  EXPECT_THAT(message(R"({"n": [{"convolution": [3]}]})"), HasSubstr("two whole numbers"));
+  EXPECT_THAT(message(R"({"n": [{"convolution": [3, 4], "groups": 2}]})"), HasSubstr("groups"));
+  EXPECT_THAT(message(R"({"n": [{"convolution": [3, 4], "kernel": -1}]})"), HasSubstr("kernel"));
+  EXPECT_THAT(message(R"({"n": [{"pool": 8, "colour": 1}]})"), HasSubstr("colour"));
+  EXPECT_THAT(message(R"({"n": [{}]})"), HasSubstr("needs convolution"));
+  EXPECT_THAT(message(R"({"n": [{"pool": 99999999999}]})"), HasSubstr("whole number"));
 }
 
 TEST(ModelTest, ActiveParametersMatchWhatIsPublished) {

@@ -1,0 +1,147 @@
+#include "simcore/catalog/network.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::catalog {
+namespace {
+
+/// Far beyond any network; keeps products of a few within a double's exact range.
+constexpr std::int64_t kLargest = 1 << 24;
+constexpr std::size_t kMostBlocks = 10'000;
+
+int whole(StrictObject& in, const char* key, int fallback, int least = 1) {
+  const std::int64_t value = in.optional_integer(key).value_or(fallback);
+  if (value < least || value > kLargest) {
+    in.reject(key, fmt::format("must be a whole number from {} to {}", least, kLargest));
+    return fallback;
+  }
+  return static_cast<int>(value);
+}
+
+/// [a, b] of whole numbers.
+void pair_of(StrictObject& in, const char* key, int& first, int& second) {
+  const Json* const json = in.optional(key);
+  const bool good = json != nullptr && json->is_array() && json->size() == 2 &&
+                    std::all_of(json->begin(), json->end(), [](const Json& number) {
+                      return number.is_number_integer() && number.get<std::int64_t>() >= 1 &&
+                             number.get<std::int64_t>() <= kLargest;
+                    });
+  if (!good) {
+    in.reject(key, fmt::format("must be two whole numbers from 1 to {}", kLargest));
+    return;
+  }
+  first = (*json)[0].get<int>();
+  second = (*json)[1].get<int>();
+}
+
+void read_transformer(StrictObject& in, Block& block) {
+  block.in = block.out = whole(in, "transformer", 1);
+  block.heads = whole(in, "heads", 1);
+  block.ffn = whole(in, "ffn", 0, 0);
+  block.gated = in.optional_boolean("gated", false);
+  if (in.optional("context") != nullptr) {
+    pair_of(in, "context", block.context_rows, block.context_width);
+  }
+  block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
+}
+
+void read_kind(StrictObject& in, Block& block) {
+  const auto has = [&](const char* key) { return in.optional(key) != nullptr; };
+  if (has("convolution")) {
+    block.kind = Block::Kind::kConvolution;
+    pair_of(in, "convolution", block.in, block.out);
+    block.kernel = whole(in, "kernel", 1);
+    block.groups = whole(in, "groups", 1);
+    if (block.in % block.groups != 0 || block.out % block.groups != 0) {
+      in.reject("groups", "must divide both numbers of channels");
+    }
+  } else if (has("pool")) {
+    block.kind = Block::Kind::kPool;
+    block.in = block.out = whole(in, "pool", 1);
+    block.kernel = whole(in, "kernel", 1);
+  } else if (has("linear")) {
+    block.kind = Block::Kind::kLinear;
+    pair_of(in, "linear", block.in, block.out);
+  } else if (has("norm")) {
+    block.kind = Block::Kind::kNorm;
+    block.in = block.out = whole(in, "norm", 1);
+  } else if (has("transformer")) {
+    block.kind = Block::Kind::kTransformer;
+    read_transformer(in, block);
+  } else {
+    in.reject("", "needs convolution, pool, linear, norm or transformer");
+  }
+}
+
+double rows_of(const Block& block, int height, int width) {
+  if (block.rows > 0) return block.rows;
+  return static_cast<double>(std::max(1, height / block.scale)) * std::max(1, width / block.scale);
+}
+
+/// Weights of one of a block's operators.
+double weights_of(const Block& block) {
+  const double in = block.in;
+  const double out = block.out;
+  switch (block.kind) {
+    case Block::Kind::kConvolution: return in * out / block.groups * block.kernel * block.kernel;
+    case Block::Kind::kLinear: return in * out;
+    case Block::Kind::kPool:
+    case Block::Kind::kNorm: return 0;
+    case Block::Kind::kTransformer: break;
+  }
+  const double inner = static_cast<double>(block.heads) * block.head_dim;
+  const double cross =
+      block.context_rows > 0 ? 2.0 * in * inner + 2.0 * block.context_width * inner : 0.0;
+  return 4.0 * in * inner + cross + (block.gated ? 3.0 : 2.0) * in * block.ffn;
+}
+
+}  // namespace
+
+Network network_from_json(const Json& list, StrictObject& in, const std::string& path) {
+  Network network;
+  if (!list.is_array() || list.empty() || list.size() > kMostBlocks) {
+    in.reject(path, fmt::format("must be a list of 1 to {} blocks", kMostBlocks));
+    return network;
+  }
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    StrictObject item(list[index], in.path(fmt::format("{}/{}", path, index)));
+    Block block;
+    read_kind(item, block);
+    block.scale = whole(item, "scale", 1);
+    block.rows = whole(item, "rows", 0, 0);
+    block.times = whole(item, "times", 1);
+    block.residual = item.optional_boolean("residual", false);
+    block.shared = item.optional_boolean("shared", false);
+    forward_error(item, in);
+    network.push_back(block);
+  }
+  return network;
+}
+
+double parameters_of(const Network& network) {
+  double sum = 0;
+  for (const Block& block : network) sum += weights_of(block) * (block.shared ? 1 : block.times);
+  return sum;
+}
+
+double macs_of(const Network& network, int height, int width) {
+  double sum = 0;
+  for (const Block& block : network) {
+    const double rows = rows_of(block, height, width);
+    double macs = rows * weights_of(block);
+    if (block.kind == Block::Kind::kTransformer) {
+      const double inner = static_cast<double>(block.heads) * block.head_dim;
+      macs += 2.0 * rows * (rows + block.context_rows) * inner;
+      // Keys and values of the context have its rows, not ours.
+      macs += 2.0 * (block.context_rows - rows) * block.context_width * inner *
+              (block.context_rows > 0 ? 1 : 0);
+    }
+    sum += macs * block.times;
+  }
+  return sum;
+}
+
+}  // namespace nscope::catalog

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "simcore/catalog/fact_reader.h"
+
+#include <string>
+#include <vector>
+
+namespace nscope::catalog {
+
+/// One building block of a network whose shapes are known when it is compiled:
+/// `times` equal operators, one after the other. A block works on an image of the
+/// input's size divided by `scale`, or on a fixed number of `rows`.
+struct Block {
+  enum class Kind {
+    kConvolution,  ///< kernel x kernel, `in` to `out` channels, one activation behind it
+    kPool,         ///< maximum or mean over kernel x kernel
+    kLinear,       ///< rows x in to rows x out
+    kNorm,         ///< over `in` channels: LayerNorm, GroupNorm
+    kTransformer,  ///< self-attention (cross-attention with a context), then feed-forward
+  };
+  Kind kind = Kind::kConvolution;
+  int in = 0;
+  int out = 0;
+  int kernel = 1;
+  int groups = 1;  ///< of a convolution; `in`: depthwise
+  int scale = 1;   ///< of the output: its height is the input's over this
+  int rows = 0;    ///< per sample; 0: the pixels of the image at `scale`
+  int times = 1;
+  bool residual = false;  ///< adds its input
+  bool shared = false;    ///< all `times` use the same weights
+  // Of a transformer, whose width is `in`.
+  int heads = 0;
+  int head_dim = 0;
+  int ffn = 0;  ///< 0: attention alone
+  bool gated = false;
+  int context_rows = 0;  ///< of cross-attention; 0: none
+  int context_width = 0;
+};
+
+using Network = std::vector<Block>;
+
+/// Reads a list of blocks such as
+///   [{"convolution": [3, 64], "kernel": 7, "scale": 2}, {"pool": 64, "kernel": 3, "scale": 4},
+///    {"transformer": 768, "heads": 12, "ffn": 3072, "rows": 197, "times": 12},
+///    {"linear": [2048, 1000], "rows": 1}]
+/// strictly; problems are reported through `in`, at `path` in it.
+Network network_from_json(const Json& list, StrictObject& in, const std::string& path);
+
+/// Weights of all blocks, shared ones once; without biases.
+double parameters_of(const Network& network);
+/// Multiply-accumulates of one sample with an input of height x width.
+double macs_of(const Network& network, int height, int width);
+
+}  // namespace nscope::catalog

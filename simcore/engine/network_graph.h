@@ -1,0 +1,21 @@
+#pragma once
+
+#include "simcore/catalog/network.h"
+#include "simcore/engine/mechanisms.h"
+#include "simcore/engine/step_graph.h"
+
+namespace nscope::sim {
+
+/// The input of a network.
+struct NetworkInput {
+  int batch = 1;
+  int height = 1;  ///< pixels; 1 for networks whose blocks state their rows
+  int width = 1;
+  double weight_bytes = 2;  ///< per stored element
+};
+
+/// One pass of a network over a batch on one core.
+StepGraph network_graph(const Rates& rates, const catalog::Network& network,
+                        const NetworkInput& input);
+
+}  // namespace nscope::sim

@@ -1,0 +1,32 @@
+#include "simcore/engine/step_graph.h"
+
+namespace nscope::sim {
+namespace {
+
+void add_operator(StepTotals& sum, const Operator& op, double buffers, double times) {
+  sum.seconds += times * operator_seconds(op, buffers);
+  for (std::size_t i = 0; i < kUnitCount; ++i) {
+    sum.work.seconds[i] += times * op.work.seconds[i];
+  }
+  sum.work.read_bytes += times * op.work.read_bytes;
+  sum.work.write_bytes += times * op.work.write_bytes;
+  sum.work.flops += times * op.work.flops;
+  if (!op.collective) return;
+  sum.collective_seconds += times * op.collective->seconds;
+  sum.collective_bytes += times * op.collective->bytes;
+  sum.collectives += static_cast<int>(times);
+}
+
+}  // namespace
+
+StepTotals total(const StepGraph& graph, double buffers) {
+  StepTotals sum;
+  for (const Operator& op : graph.before) add_operator(sum, op, buffers, 1);
+  for (const StepGraph::Layers& layers : graph.layers) {
+    for (const Operator& op : layers.operators) add_operator(sum, op, buffers, layers.count);
+  }
+  for (const Operator& op : graph.after) add_operator(sum, op, buffers, 1);
+  return sum;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "simcore/engine/operator.h"
+
+#include <vector>
+
+namespace nscope::sim {
+
+/// One compiled graph on one core: operators once, then groups of identical
+/// layers, then operators once. Cost follows the distinct layers, not the count.
+struct StepGraph {
+  struct Layers {
+    std::vector<Operator> operators;
+    int count = 0;
+  };
+  std::vector<Operator> before;
+  std::vector<Layers> layers;
+  std::vector<Operator> after;
+};
+
+/// What a graph costs one core.
+struct StepTotals {
+  double seconds = 0;  ///< device time, without host gap
+  Work work;           ///< sums over all operators
+  double collective_seconds = 0;
+  double collective_bytes = 0;  ///< messages of this rank
+  int collectives = 0;
+};
+StepTotals total(const StepGraph& graph, double buffers);
+
+}  // namespace nscope::sim
