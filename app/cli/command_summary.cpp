@@ -90,10 +90,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
-  const bool applies =
-      std::any_of(summary.metrics.begin(), summary.metrics.end(),
-                  [](const Metric& metric) { return metric.name != "total_time"; });
-  if (applies) return CommandOutput{.text = summary_text(summary)};
+  if (summary.of_neuroncores()) return CommandOutput{.text = summary_text(summary)};
   const auto activity = analysis::activity_table(**trace, scope, control);
   if (!activity) return fail(activity.error());
   return CommandOutput{.text = activity_text(*activity)};

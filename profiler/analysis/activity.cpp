@@ -49,11 +49,11 @@ Result<Table> activity_table(const Trace& trace, const SummaryOptions& options,
   }
   std::stable_sort(tracks.begin(), tracks.end(),
                    [](const auto& a, const auto& b) { return a.busy > b.busy; });
-  Table table({{.id = "track"},
-               {.id = "events"},
-               {.id = "busy_ns", .title = "busy", .unit = "ns"},
-               {.id = "share", .decimals = 4},
-               {.id = "mean_ns", .title = "mean", .unit = "ns", .decimals = 1}});
+  Table table({{.id = "track", .title = "Track"},
+               {.id = "events", .title = "Events"},
+               {.id = "busy_ns", .title = "Busy", .unit = "ns"},
+               {.id = "share", .title = "Share of the time", .decimals = 4},
+               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1}});
   const double ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto total = static_cast<double>(scope.total().value());
   for (const TrackActivity& activity : tracks) {

@@ -41,6 +41,11 @@ const Metric* Summary::find(std::string_view name) const {
   return it != metrics.end() && it->name == name ? &*it : nullptr;
 }
 
+bool Summary::of_neuroncores() const {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const Metric& metric) { return metric.name != "total_time"; });
+}
+
 Summary summarize(const Trace& trace, const SummaryOptions& options) {
   const Scope scope(trace, options);
   const RunTotals totals = gather(trace, scope);

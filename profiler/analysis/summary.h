@@ -28,6 +28,8 @@ struct Summary {
   std::vector<std::pair<std::string, std::string>> unavailable;  ///< name, reason
 
   const Metric* find(std::string_view name) const;
+  /// False where there is nothing but a total time: the run is of no NeuronCore.
+  bool of_neuroncores() const;
 };
 
 Summary summarize(const Trace& trace, const SummaryOptions& options = {});

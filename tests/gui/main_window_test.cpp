@@ -152,6 +152,32 @@ TEST_F(MainWindowTest, ARangeRestrictsSummaryAndTables) {
   EXPECT_EQ(count(), 11);
 }
 
+TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = TraceTime(1000)});
+  const TrackId process = out.track({.name = "train.py"});
+  const TrackId thread = out.track({.name = "main", .kind = TrackKind::kHost, .parent = process});
+  out.slice(thread, out.intern("step"), TraceTime(0), TraceTime(250));
+  out.finish();
+  window_.show_trace(builder.finish(), QStringLiteral("other"));
+  wait_until_idle();
+  const SummaryPanel& panel = window_.inspect().summary_panel();
+  EXPECT_EQ(panel.figure(1), QStringLiteral("1"));
+  EXPECT_EQ(panel.figure(2), QStringLiteral("1"));
+  EXPECT_EQ(panel.bar(0).accessibleName(), QStringLiteral("train.py / main"));
+  EXPECT_DOUBLE_EQ(panel.bar(0).share(), 0.25);
+  EXPECT_TRUE(panel.bar(1).isHidden());
+  AnalysisTabs& tabs = window_.inspect().tabs();
+  EXPECT_EQ(tabs.currentWidget(), tabs.table("activity"));
+
+  // The next run has its own figures again.
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  EXPECT_EQ(panel.bar(0).accessibleName(), QStringLiteral("TensorE"));
+  EXPECT_FALSE(panel.bar(4).isHidden());
+}
+
 TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();

@@ -1,6 +1,7 @@
 #include "app/gui/inspect/inspect_page.h"
 
 #include "app/gui/text.h"
+#include "profiler/analysis/tables.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -129,9 +130,23 @@ void InspectPage::summarize() {
     scope = tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
   }
   if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
+  struct Outcome {
+    analysis::Summary summary;
+    std::optional<Table> activity{};
+  };
   summary_job_->start(
-      [trace = trace_, options](TaskControl&) { return analysis::summarize(*trace, options); },
-      [this, scope](const analysis::Summary& summary) { summary_->set_summary(summary, scope); });
+      [trace = trace_, options](TaskControl& control) {
+        Outcome outcome{.summary = analysis::summarize(*trace, options)};
+        if (!outcome.summary.of_neuroncores()) {
+          auto activity = analysis::activity_table(*trace, options, control);
+          if (activity) outcome.activity = std::move(*activity);
+        }
+        return outcome;
+      },
+      [this, scope](const Outcome& outcome) {
+        summary_->set_summary(outcome.summary, scope);
+        if (outcome.activity) summary_->set_activity(*outcome.activity);
+      });
   tabs_->set_scope(options);
 }
 

@@ -62,6 +62,7 @@ TablePanel* AnalysisTabs::table(const std::string& id) {
 
 void AnalysisTabs::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
+  fresh_ = true;
   scope_ = {};
   sql_->set_trace(trace_);
 }
@@ -108,6 +109,12 @@ void AnalysisTabs::show_tables(std::vector<Outcome> outcomes) {
       setTabText(indexOf(panel), rows == 0 ? tr("Diagnostics") : tr("Diagnostics %1").arg(rows));
       emit diagnostics_counted(rows);
     }
+  }
+  // A run without operators begins with what it does have.
+  TablePanel* const operators = table("opcodes");
+  if (std::exchange(fresh_, false) && operators->model().table().row_count() == 0 &&
+      currentWidget() == operators) {
+    setCurrentWidget(table("activity"));
   }
 }
 

@@ -45,6 +45,7 @@ class AnalysisTabs : public QTabWidget {
   void show_tables(std::vector<Outcome> outcomes);
 
   std::shared_ptr<const Trace> trace_;
+  bool fresh_ = false;  ///< no table of this trace was shown yet
   analysis::SummaryOptions scope_;
   Job* job_;
   std::map<std::string, TablePanel*> tables_;

@@ -64,10 +64,17 @@ void KeyFigure::set_note(const QString& note) {
   note_->setVisible(!note.isEmpty());
 }
 
-ShareBar::ShareBar(QString name, QColor color, QWidget* parent)
-    : QWidget(parent), name_(std::move(name)), color_(std::move(color)) {
+ShareBar::ShareBar(QString name, QColor color, QWidget* parent) : QWidget(parent) {
   setFixedHeight(22);
+  set_name(std::move(name), std::move(color));
+}
+
+void ShareBar::set_name(QString name, QColor color, int width) {
+  name_ = std::move(name);
+  name_width_ = width;
+  color_ = std::move(color);
   setAccessibleName(name_);
+  update();
 }
 
 void ShareBar::set_share(double share) {
@@ -82,13 +89,13 @@ QSize ShareBar::sizeHint() const {
 }
 
 void ShareBar::paintEvent(QPaintEvent*) {
-  constexpr int kNameWidth = 74;
   constexpr int kValueWidth = 54;
   const Tokens& t = current_tokens();
   QPainter painter(this);
   painter.setFont(ui_font(12));
   painter.setPen(t.text);
-  painter.drawText(QRect(0, 0, kNameWidth, height()), Qt::AlignVCenter, name_);
+  painter.drawText(QRect(0, 0, name_width_, height()), Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(name_, Qt::ElideMiddle, name_width_ - 6));
   painter.setFont(mono_font(11));
   painter.setPen(t.muted);
   painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter,
@@ -96,7 +103,7 @@ void ShareBar::paintEvent(QPaintEvent*) {
                                 : to_qstring(format_percent(share_, 0)));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  const QRectF bar(kNameWidth, height() / 2.0 - 4.5, width() - kNameWidth - kValueWidth, 9);
+  const QRectF bar(name_width_, height() / 2.0 - 4.5, width() - name_width_ - kValueWidth, 9);
   painter.setBrush(t.raised);
   painter.drawRoundedRect(bar, 2.5, 2.5);
   if (share_ > 0.0) {

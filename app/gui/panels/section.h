@@ -40,6 +40,8 @@ class KeyFigure : public QWidget {
 class ShareBar : public QWidget {
  public:
   ShareBar(QString name, QColor color, QWidget* parent = nullptr);
+  /// The bar begins `width` pixels behind the name's begin.
+  void set_name(QString name, QColor color, int width = kNameWidth);
   /// A negative share means unknown.
   void set_share(double share);
   double share() const { return share_; }
@@ -49,7 +51,10 @@ class ShareBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  static constexpr int kNameWidth = 74;
+
   QString name_;
+  int name_width_ = kNameWidth;
   QColor color_;
   double share_ = -1.0;
 };

@@ -76,7 +76,7 @@ QString metric_detail(const Metric& metric) {
 }
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), title_(new SectionTitle(tr("Summary"))) {
+    : QWidget(parent), title_(new SectionTitle(tr("Summary"))), bars_title_(nullptr) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -84,22 +84,37 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addSpacing(10);
   auto* grid = new QGridLayout;
   grid->setSpacing(8);
-  const std::array<QString, 4> labels{tr("Total time"), tr("MFU / HFU"), tr("HBM bandwidth used"),
-                                      tr("DMA active")};
   for (int i = 0; i < 4; ++i) {
     auto*& card = cards_[static_cast<std::size_t>(i)];
-    card = new KeyFigure(labels[static_cast<std::size_t>(i)]);
+    card = new KeyFigure(QString());
     grid->addWidget(card, i / 2, i % 2);
     grid->setColumnStretch(i % 2, 1);
   }
   layout->addLayout(grid);
   layout->addSpacing(12);
-  layout->addWidget(named_label("subTitle", tr("Engine activity")));
+  bars_title_ = named_label("subTitle", tr("Engine activity"));
+  layout->addWidget(bars_title_);
   layout->addSpacing(2);
   for (std::size_t i = 0; i < kEngineBars.size(); ++i) {
-    engines_[i] = new ShareBar(QString::fromLatin1(kEngineBars[i].title),
-                               engine_color(kEngineBars[i].engine));
+    engines_[i] = new ShareBar(QString(), QColor());
     layout->addWidget(engines_[i]);
+  }
+  name_figures();
+}
+
+/// The names that the figures of NeuronCores have.
+void SummaryPanel::name_figures() {
+  const std::array<QString, 4> labels{tr("Total time"), tr("MFU / HFU"), tr("HBM bandwidth used"),
+                                      tr("DMA active")};
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    cards_[i]->set_label(labels[i]);
+    cards_[i]->setVisible(true);
+  }
+  bars_title_->setText(tr("Engine activity"));
+  for (std::size_t i = 0; i < kEngineBars.size(); ++i) {
+    engines_[i]->set_name(QString::fromLatin1(kEngineBars[i].title),
+                          engine_color(kEngineBars[i].engine));
+    engines_[i]->setVisible(true);
   }
 }
 
@@ -119,7 +134,6 @@ void SummaryPanel::show_metric_card(KeyFigure& card, const analysis::Summary& su
 void SummaryPanel::show_utilisation(const analysis::Summary& summary) {
   const Metric* mfu = summary.find("mfu_estimated_percent");
   const Metric* hfu = summary.find("hfu_estimated_percent");
-  cards_[1]->set_label(tr("MFU / HFU"));
   if (mfu != nullptr && hfu != nullptr) {
     cards_[1]->set_value(
         percent_number(mfu->value) + QStringLiteral(" / ") + to_qstring(format_percent(hfu->value)),
@@ -134,10 +148,10 @@ void SummaryPanel::show_utilisation(const analysis::Summary& summary) {
 
 void SummaryPanel::set_summary(const analysis::Summary& summary, const QString& scope) {
   title_->set_caption(scope);
+  name_figures();
   show_metric_card(*cards_[0], summary, "total_time");
   show_utilisation(summary);
   show_metric_card(*cards_[2], summary, "mbu_estimated_percent");
-  cards_[3]->set_label(tr("DMA active"));
   show_metric_card(*cards_[3], summary, "dma_active_time_percent");
   const Metric* tpot = metric_named(predictions_, "tpot_p50");
   const Metric* throughput = metric_named(predictions_, "throughput");
@@ -155,8 +169,35 @@ void SummaryPanel::set_summary(const analysis::Summary& summary, const QString& 
   }
 }
 
+void SummaryPanel::set_activity(const Table& activity) {
+  enum Column { kTrack, kEvents, kBusy, kShare };
+  std::int64_t events = 0;
+  for (std::size_t row = 0; row < activity.row_count(); ++row) {
+    events += std::get<std::int64_t>(activity.at(row, kEvents));
+  }
+  cards_[1]->set_label(tr("Events"));
+  cards_[1]->set_value(to_qstring(format_count(events)), tr("that lie wholly in the time shown"));
+  cards_[2]->set_label(tr("Tracks with events"));
+  cards_[2]->set_value(to_qstring(format_count(static_cast<std::int64_t>(activity.row_count()))),
+                       QString());
+  cards_[3]->setVisible(false);
+  bars_title_->setText(tr("Busiest tracks"));
+  for (std::size_t i = 0; i < engines_.size(); ++i) {
+    const bool known = i < activity.row_count();
+    engines_[i]->setVisible(known);
+    if (!known) continue;
+    const QString path = to_qstring(std::get<std::string>(activity.at(i, kTrack)));
+    const double* const share = std::get_if<double>(&activity.at(i, kShare));
+    constexpr int kPathWidth = 160;
+    engines_[i]->set_name(path, engine_color(Engine::kNone), kPathWidth);
+    engines_[i]->set_share(share == nullptr ? -1.0 : *share);
+    engines_[i]->setToolTip(path.toHtmlEscaped());
+  }
+}
+
 void SummaryPanel::clear() {
   predictions_.clear();
+  name_figures();
   title_->set_caption(QString());
   for (KeyFigure* card : cards_) card->set_value(QStringLiteral("–"), QString());
   for (ShareBar* bar : engines_) bar->set_share(-1.0);

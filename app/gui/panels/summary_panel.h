@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "profiler/analysis/summary.h"
+#include "profiler/base/table.h"
 
 #include <QWidget>
 #include <array>
@@ -18,18 +19,24 @@ class SummaryPanel : public QWidget {
 
   /// `scope` in words: "whole run · measured", "selection 2.1 µs".
   void set_summary(const analysis::Summary& summary, const QString& scope);
+  /// For runs without NeuronCores, after set_summary(): what their tracks are busy
+  /// with, a table of analysis "activity".
+  void set_activity(const Table& activity);
   /// Figures a simulation predicts: shown instead of MFU and DMA where given.
   void set_predictions(std::vector<Metric> predictions);
   void clear();
 
   QString figure(std::size_t card) const { return cards_[card]->value(); }
+  const ShareBar& bar(std::size_t index) const { return *engines_[index]; }
 
  private:
   void show_metric_card(KeyFigure& card, const analysis::Summary& summary, const char* name);
   void show_utilisation(const analysis::Summary& summary);
+  void name_figures();
 
   SectionTitle* title_;
   std::array<KeyFigure*, 4> cards_{};
+  QLabel* bars_title_;
   std::array<ShareBar*, 5> engines_{};
   std::vector<Metric> predictions_;
 };
