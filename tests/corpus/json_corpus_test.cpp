@@ -193,14 +193,7 @@ bool contains(const std::vector<Sample>& samples, const Sample& wanted) {
                      [&](const Sample& sample) { return same(wanted, sample); });
 }
 
-class JsonCorpus : public testing::Test {
- protected:
-  void SetUp() override {
-    captures_ = neuron_captures();
-    if (captures_.empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-  }
-  std::vector<NeuronCapture> captures_;
-};
+class JsonCorpus : public NeuronCaptureTest {};
 
 TEST_F(JsonCorpus, TraceEqualsTheOneOfTheNtff) {
   long long tracks = 0;

@@ -21,10 +21,12 @@
 namespace nscope {
 namespace {
 
+using KinetoCorpus = CorpusTest;
+using ChromeCorpus = CorpusTest;
+
 std::vector<std::string> samples(const std::string& folder) {
   std::vector<std::string> files;
-  const std::filesystem::path root = corpus_folder() / "captures" / folder;
-  if (corpus_folder().empty() || !std::filesystem::is_directory(root)) return files;
+  const std::filesystem::path root = corpus_path("captures/" + folder);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
     if (entry.is_regular_file()) files.push_back(entry.path());
   }
@@ -92,9 +94,8 @@ Count count_file(const Json& document) {
   return count;
 }
 
-TEST(KinetoCorpus, NoEventIsDropped) {
+TEST_F(KinetoCorpus, NoEventIsDropped) {
   const auto files = samples("kineto");
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
   ASSERT_FALSE(files.empty());
   for (const std::string& path : files) {
     SCOPED_TRACE(path);
@@ -146,9 +147,8 @@ TEST(KinetoCorpus, NoEventIsDropped) {
 
 // The other ends of Kineto's arrows carry the same correlation as their slices: an
 // independent statement of which slices an arrow connects.
-TEST(KinetoCorpus, ArrowsConnectTheSlicesOfOneCorrelation) {
+TEST_F(KinetoCorpus, ArrowsConnectTheSlicesOfOneCorrelation) {
   const auto files = samples("kineto");
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
   ASSERT_FALSE(files.empty());
   std::size_t checked = 0;
   for (const std::string& path : files) {
@@ -170,9 +170,8 @@ TEST(KinetoCorpus, ArrowsConnectTheSlicesOfOneCorrelation) {
   EXPECT_GT(checked, 1'000u);
 }
 
-TEST(KinetoCorpus, RanksAndClocksAreKnown) {
+TEST_F(KinetoCorpus, RanksAndClocksAreKnown) {
   const auto files = samples("kineto/multirank");
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
   ASSERT_FALSE(files.empty());
   ASSERT_EQ(files.size(), 2u);
   for (std::size_t rank = 0; rank < 2; ++rank) {
@@ -184,9 +183,8 @@ TEST(KinetoCorpus, RanksAndClocksAreKnown) {
   }
 }
 
-TEST(KinetoCorpus, SamplesComeBackFromTheirExport) {
+TEST_F(KinetoCorpus, SamplesComeBackFromTheirExport) {
   const auto files = samples("kineto");
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
   ASSERT_FALSE(files.empty());
   for (const std::string& path : files) {
     SCOPED_TRACE(path);
@@ -195,7 +193,7 @@ TEST(KinetoCorpus, SamplesComeBackFromTheirExport) {
   }
 }
 
-TEST(ChromeCorpus, DeviceCapturesComeBackFromTheirExport) {
+TEST_F(ChromeCorpus, DeviceCapturesComeBackFromTheirExport) {
   expect_captures_come_back([](const Trace& trace) { return chrome_round_trip(trace, true); });
 }
 
@@ -210,9 +208,8 @@ std::string flows_of(const Trace& trace) {
   return fmt::format("{}", fmt::join(lines, ", "));
 }
 
-TEST(ChromeCorpus, FlowCasesConnectAsTheFormatSays) {
+TEST_F(ChromeCorpus, FlowCasesConnectAsTheFormatSays) {
   const auto files = samples("chrome_json");
-  if (corpus_folder().empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
   ASSERT_FALSE(files.empty());
   const std::map<std::string, std::string> expected{
       {"connected_flow_data.json",

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "importers/importer.h"
+#include "tests/support/corpus.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,27 +24,10 @@ struct NeuronCapture {
   std::string json;
 };
 
-/// The folder of the reference corpus; empty where there is none. Throws where
-/// NSCOPE_CORPUS names a folder that does not exist: nobody wants those tests skipped.
-inline std::filesystem::path corpus_folder() {
-  const char* const from_environment = std::getenv("NSCOPE_CORPUS");
-  const std::filesystem::path folder =
-      from_environment != nullptr
-          ? std::filesystem::path(from_environment)
-          : std::filesystem::path(NSCOPE_SOURCE_DIR).parent_path() / "shared" / "data";
-  if (std::filesystem::is_directory(folder)) return folder;
-  if (from_environment != nullptr) {
-    throw std::runtime_error("NSCOPE_CORPUS is no folder: " + folder.string());
-  }
-  return {};
-}
-
 /// The device captures of the corpus, by name.
 inline std::vector<NeuronCapture> neuron_captures() {
   std::vector<NeuronCapture> captures;
-  const std::filesystem::path folder = corpus_folder() / "captures" / "neuron";
-  if (!std::filesystem::is_directory(folder)) return captures;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(corpus_path("captures/neuron"))) {
     if (!entry.is_directory()) continue;
     NeuronCapture capture{.name = entry.path().filename(), .ntff = {}, .neff = {}, .json = {}};
     for (const auto& file : std::filesystem::directory_iterator(entry.path())) {
@@ -59,6 +42,19 @@ inline std::vector<NeuronCapture> neuron_captures() {
             [](const auto& a, const auto& b) { return a.name < b.name; });
   return captures;
 }
+
+/// Base of tests over the device captures.
+class NeuronCaptureTest : public CorpusTest {
+ protected:
+  void SetUp() override {
+    CorpusTest::SetUp();
+    if (IsSkipped()) return;
+    captures_ = neuron_captures();
+    ASSERT_FALSE(captures_.empty());
+  }
+
+  std::vector<NeuronCapture> captures_;
+};
 
 inline std::string read_whole_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);

@@ -57,15 +57,7 @@ std::int64_t arg_number(const Trace& trace, SliceId slice, std::string_view name
   return trace.arg_integer(slice, trace.strings().find(name), missing);
 }
 
-class NtffCorpus : public ::testing::Test {
- protected:
-  void SetUp() override {
-    captures_ = neuron_captures();
-    if (captures_.empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-  }
-
-  std::vector<NeuronCapture> captures_;
-};
+class NtffCorpus : public NeuronCaptureTest {};
 
 TEST_F(NtffCorpus, EveryInstructionIsTheOneOfTheExport) {
   Tally found("instructions found");

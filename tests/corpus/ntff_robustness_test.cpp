@@ -26,13 +26,8 @@ ByteSource source_of(const std::string& text, const std::string& name) {
   return ByteSource::from_bytes(name, {bytes.begin(), bytes.end()});
 }
 
-class NtffRobustness : public ::testing::Test {
+class NtffRobustness : public NeuronCaptureTest {
  protected:
-  void SetUp() override {
-    captures_ = neuron_captures();
-    if (captures_.empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-  }
-
   /// Reads a damaged capture; counts how it ended.
   void read(const std::string& ntff, const std::string& neff) {
     const ByteSource file = source_of(ntff, "x.ntff");
@@ -56,7 +51,6 @@ class NtffRobustness : public ::testing::Test {
     }
   }
 
-  std::vector<NeuronCapture> captures_;
   int errors_ = 0;
   int traces_ = 0;
 };

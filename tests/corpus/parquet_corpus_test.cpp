@@ -319,11 +319,11 @@ bool near(double a, double b) {
   return std::abs(a - b) <= 1e-6 * std::abs(b) + 1e-12;
 }
 
-class ParquetCorpus : public testing::Test {
+class ParquetCorpus : public NeuronCaptureTest {
  protected:
   void SetUp() override {
-    captures_ = neuron_captures();
-    if (captures_.empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
+    NeuronCaptureTest::SetUp();
+    if (IsSkipped()) return;
     NSCOPE_NEEDS_DUCKDB();
   }
   /// The capture by its JSON export and by the tables made from it.
@@ -337,7 +337,6 @@ class ParquetCorpus : public testing::Test {
   }
 
   TestFolder folder_;
-  std::vector<NeuronCapture> captures_;
 };
 
 TEST_F(ParquetCorpus, TraceEqualsTheOneOfTheJson) {

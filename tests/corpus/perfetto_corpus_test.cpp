@@ -5,7 +5,9 @@
 namespace nscope {
 namespace {
 
-TEST(PerfettoCorpus, CapturesComeBack) {
+using PerfettoCorpus = CorpusTest;
+
+TEST_F(PerfettoCorpus, CapturesComeBack) {
   expect_captures_come_back(perfetto_round_trip);
 }
 

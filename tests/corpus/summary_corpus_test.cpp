@@ -21,15 +21,7 @@ using nlohmann::json;
 
 constexpr int kMetrics = 101;  // numbers in each summary of the corpus
 
-class SummaryCorpus : public ::testing::Test {
- protected:
-  void SetUp() override {
-    captures_ = neuron_captures();
-    if (captures_.empty()) GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-  }
-
-  std::vector<NeuronCapture> captures_;
-};
+class SummaryCorpus : public NeuronCaptureTest {};
 
 std::map<std::string, double> stated_summary(const NeuronCapture& capture) {
   const json exported = json::parse(read_whole_file(capture.json));

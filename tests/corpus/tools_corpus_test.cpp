@@ -15,17 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-class ToolsCorpus : public ::testing::Test {
+class ToolsCorpus : public CorpusTest {
  protected:
-  void SetUp() override {
-    folder_ = corpus_folder() / "captures";
-    if (corpus_folder().empty() || !std::filesystem::is_directory(folder_ / "neuron_tools")) {
-      GTEST_SKIP() << "no reference corpus (NSCOPE_CORPUS)";
-    }
-  }
-  std::string path(const std::string& name) const { return folder_ / name; }
-
-  std::filesystem::path folder_;
+  static std::string path(const std::string& name) { return corpus_path("captures/" + name); }
 };
 
 std::size_t occurrences(const std::string& text, std::string_view part) {

@@ -1,8 +1,9 @@
+#include "tests/support/corpus.h"
+
 #include <QDir>
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <cstdlib>
 
 #include <gtest/gtest.h>
 
@@ -93,11 +94,14 @@ TEST_F(ProgramTest, PrintsVersionAndHelp) {
   EXPECT_TRUE(run_program({"--help"}).out.contains("--screenshot"));
 }
 
-TEST_F(ProgramTest, ReportsTheTimeToPaintACapture) {
-  const char* corpus = std::getenv("NSCOPE_CORPUS");
-  const QString file = QString::fromLocal8Bit(corpus != nullptr ? corpus : "") +
-                       "/captures/neuron/baseline_fp32_s1024/baseline_exec_2.ntff";
-  if (corpus == nullptr || !QFile::exists(file)) GTEST_SKIP() << "NSCOPE_CORPUS is not set";
+class ProgramCorpusTest : public ProgramTest {
+ protected:
+  void SetUp() override { nscope::skip_without_corpus(); }
+};
+
+TEST_F(ProgramCorpusTest, ReportsTheTimeToPaintACapture) {
+  const auto file = QString::fromStdString(
+      nscope::corpus_path("captures/neuron/baseline_fp32_s1024/baseline_exec_2.ntff").string());
   const Outcome outcome = run_program({"--time-to-paint", file});
   ASSERT_EQ(outcome.code, 0) << outcome.err.toStdString();
   const double ms = outcome.out.section(' ', 3, 3).toDouble();

@@ -1,7 +1,7 @@
 #include "simcore/catalog/memory_fit.h"
 
+#include "tests/support/corpus.h"
 #include "tests/unit/catalog/builtin_catalog.h"
-#include "tests/unit/catalog/corpus.h"
 
 #include <charconv>
 #include <map>
@@ -193,11 +193,13 @@ int number_or(const std::string& text, int fallback) {
   return value;
 }
 
-TEST(MemoryFitTest, EveryPublishedDecoderRunFits) {
+using MemoryFitCorpus = CorpusTest;
+
+TEST_F(MemoryFitCorpus, EveryPublishedDecoderRunFits) {
   // Whatever was measured did fit: the estimate must not refuse any of it.
-  std::istringstream csv(read_corpus_file("calibration/neuron.csv"));
+  std::istringstream csv(corpus_text("calibration/neuron.csv"));
   std::string line;
-  if (!std::getline(csv, line)) GTEST_SKIP() << "needs NSCOPE_CORPUS";
+  ASSERT_TRUE(std::getline(csv, line));
   std::map<std::string, std::size_t> column;
   for (const auto& name : split(line)) column.emplace(name, column.size());
   std::set<std::string> tried;

@@ -1,5 +1,5 @@
+#include "tests/support/corpus.h"
 #include "tests/unit/catalog/builtin_catalog.h"
-#include "tests/unit/catalog/corpus.h"
 
 #include <cmath>
 
@@ -169,10 +169,10 @@ TEST(ModelTest, ModelsOfPartsKeepTheirParts) {
   EXPECT_EQ(model("dlrm_dcnv2").parameters, 0.0) << "not published";
 }
 
-TEST(ModelTest, EveryModelOfTheCorpusIsInTheCatalogue) {
-  const std::string text = read_corpus_file("calibration/models.json");
-  if (text.empty()) GTEST_SKIP() << "needs NSCOPE_CORPUS";
-  const auto json = parse_json(text, "models.json");
+using ModelCorpus = CorpusTest;
+
+TEST_F(ModelCorpus, EveryModelIsInTheCatalogue) {
+  const auto json = parse_json(corpus_text("calibration/models.json"), "models.json");
   ASSERT_TRUE(json) << to_string(json.error());
   std::size_t models = 0;
   for (const auto& [name, entry] : json->items()) {

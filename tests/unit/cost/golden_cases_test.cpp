@@ -3,15 +3,14 @@
 // and every figure of a case has to be accounted for.
 #include "costmodel/economics.h"
 #include "costmodel/price_book.h"
-#include "profiler/base/byte_source.h"
 #include "profiler/base/json.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/catalog/roofline.h"
+#include "tests/support/corpus.h"
 
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -456,24 +455,11 @@ const std::map<std::string, std::string> kLater = {
     {"F.learning_carbon", "later step: energy and carbon"},
 };
 
-std::optional<Json> golden_file() {
-  const char* const from_environment = std::getenv("NSCOPE_CORPUS");
-  const std::filesystem::path folder =
-      from_environment != nullptr
-          ? std::filesystem::path(from_environment)
-          : std::filesystem::path(NSCOPE_SOURCE_DIR).parent_path() / "shared" / "data";
-  const std::string path = folder / "pricing" / "golden_cases.json";
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  const auto file = ByteSource::open(path);
-  if (!file) return std::nullopt;
-  const auto json = parse_json(file->text(), path);
-  EXPECT_TRUE(json) << to_string(json.error());
-  return json ? std::optional(*json) : std::nullopt;
-}
+using GoldenCases = CorpusTest;
 
-TEST(GoldenCases, EveryCaseIsReproducedOrAccountedFor) {
-  const auto file = golden_file();
-  if (!file) GTEST_SKIP() << "no corpus: set NSCOPE_CORPUS";
+TEST_F(GoldenCases, EveryCaseIsReproducedOrAccountedFor) {
+  const auto file = parse_json(corpus_text("pricing/golden_cases.json"), "golden_cases.json");
+  ASSERT_TRUE(file) << to_string(file.error());
   std::map<std::string, Check> cases = serving_cases();
   cases.merge(capacity_cases());
   cases.merge(training_cases());

@@ -3,6 +3,7 @@
 #include "profiler/sql/sql_session.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/vocabulary.h"
+#include "tests/support/damaged_session.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <filesystem>
@@ -202,18 +203,7 @@ TEST_F(ExportersTest, TextsThatAreNoneAreEmpty) {
 }
 
 TEST_F(ExportersTest, NothingIsWrittenFromADamagedSession) {
-  TraceBuilder builder;
-  TraceWriter out(builder);
-  const TrackId track = out.track({.name = "power", .kind = TrackKind::kCounter});
-  for (std::int64_t i = 0; i < 1'100'000; ++i) {  // more than is read when it is opened
-    out.counter(track, TraceTime(i), static_cast<double>(i));
-  }
-  out.finish();
-  ASSERT_TRUE(session_file::save(*builder.finish(), path("run.nscope"), control_));
-  {
-    SQLite::Database database(path("run.nscope"), SQLite::OPEN_READWRITE);
-    database.exec("UPDATE chunk SET data = zeroblob(20) WHERE id = 3");
-  }
+  write_damaged_session(path("run.nscope"));
   for (const Exporter& exporter : exporters()) {
     const auto trace = session_file::load(path("run.nscope"), control_);
     ASSERT_TRUE(trace) << to_string(trace.error());

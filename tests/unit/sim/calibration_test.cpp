@@ -1,8 +1,7 @@
-#include "profiler/base/byte_source.h"
 #include "simcore/engine/calibrate.h"
+#include "tests/support/corpus.h"
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -20,22 +19,12 @@ const catalog::Catalog& catalogue() {
   return loaded;
 }
 
-/// The table of published measurements, empty where it is not at hand.
-std::string calibration_table() {
-  const char* const root = std::getenv("NSCOPE_CORPUS");
-  if (root == nullptr) return {};
-  const auto path = std::filesystem::path(root) / "calibration" / "neuron.csv";
-  if (!std::filesystem::exists(path)) return {};
-  const auto source = ByteSource::open(path.string());
-  return source ? std::string(source->text()) : std::string();
-}
-
-class CalibrationTable : public testing::Test {
+class CalibrationTable : public CorpusTest {
  protected:
   void SetUp() override {
-    const std::string csv = calibration_table();
-    if (csv.empty()) GTEST_SKIP() << "set NSCOPE_CORPUS to the folder of calibration/neuron.csv";
-    auto rows = parse_validation_table(csv, "neuron.csv");
+    CorpusTest::SetUp();
+    if (IsSkipped()) return;
+    auto rows = parse_validation_table(corpus_text("calibration/neuron.csv"), "neuron.csv");
     ASSERT_TRUE(rows) << to_string(rows.error());
     rows_ = std::move(*rows);
   }

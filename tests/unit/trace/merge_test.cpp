@@ -4,11 +4,11 @@
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
+#include "tests/support/damaged_session.h"
 
 #include <filesystem>
 #include <map>
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -222,20 +222,9 @@ TEST(Merge, KeepsEverythingOfEveryPart) {
 }
 
 TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
-  TraceBuilder builder;
-  TraceWriter out(builder);
-  const TrackId track = out.track({.name = "power", .kind = TrackKind::kCounter});
-  for (std::int64_t i = 0; i < 1'100'000; ++i) {  // more than is read when it is opened
-    out.counter(track, TraceTime(i), static_cast<double>(i));
-  }
-  out.finish();
   TaskControl control;
   const std::string path = testing::TempDir() + "damaged_part.nscope";
-  ASSERT_TRUE(session_file::save(*builder.finish(), path, control));
-  {
-    SQLite::Database database(path, SQLite::OPEN_READWRITE);
-    database.exec("UPDATE chunk SET data = zeroblob(20) WHERE id = 3");
-  }
+  write_damaged_session(path);
   auto damaged = session_file::load(path, control);
   ASSERT_TRUE(damaged) << to_string(damaged.error());
   const auto merged =
