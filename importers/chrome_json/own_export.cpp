@@ -1,6 +1,7 @@
 #include "importers/chrome_json/own_export.h"
 
 #include "importers/printable.h"
+#include "profiler/trace/limits.h"
 
 #include <bit>
 #include <charconv>
@@ -146,7 +147,7 @@ Result<> OwnExport::read_track(const Json& json, std::size_t number) {
   if (lanes < 0 || __builtin_add_overflow(thread, lanes - 1, &last)) {
     in.reject("lanes", "cannot be");
   }
-  if (core < -1 || core > 1'000'000) in.reject("core", "cannot be");
+  if (core < -1 || core > limits::kHighestCore) in.reject("core", "cannot be");
   if (auto ok = in.first_error(); !ok) return ok;
   const TrackId track = out_.track(spec);
   tracks_.push_back(track);

@@ -37,7 +37,7 @@ Result<std::optional<std::int64_t>> first_of(const Profile& profile, const Syste
         file,
         fmt::format(
             "min(TRY_CAST({0} AS BIGINT)) FILTER (WHERE abs(TRY_CAST({0} AS HUGEINT)) < {1})",
-            sql_identifier(time.column), kMaxTime),
+            sql_identifier(time.column), limits::kFarthestTime),
         profile.control);
     if (!least) return fail(least.error());
     const auto* const value = std::get_if<std::int64_t>(&least->front());

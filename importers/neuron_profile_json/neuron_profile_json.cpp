@@ -109,7 +109,7 @@ void put_time_base(ImportState& state) {
     last = *state.last_time;
   } else if (state.total_time) {
     const double ticks = *state.total_time * 1e9 * static_cast<double>(base.ticks_per_ns);
-    if (ticks < static_cast<double>(kMaxTime)) last = first + static_cast<std::int64_t>(ticks);
+    if (ticks < static_cast<double>(limits::kFarthestTime)) last = first + static_cast<std::int64_t>(ticks);
   }
   base.window_begin = TraceTime(first);
   base.window_end = TraceTime(std::max(first, last));

@@ -119,7 +119,7 @@ Result<> ExportReader::read_trace() {
     const auto ticks = rows.integer(kTicks);
     const auto begin = rows.integer(kBegin);
     const auto end = rows.integer(kEnd);
-    if (!ticks || *ticks < 1 || !begin || !end || !possible_time(*begin) || !possible_time(*end)) {
+    if (!ticks || *ticks < 1 || *ticks > limits::kFinestTimeBase || !begin || !end || !possible_time(*begin) || !possible_time(*end)) {
       return broken(rows, "no time base");
     }
     ticks_ = *ticks != 1;

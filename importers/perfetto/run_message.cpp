@@ -3,6 +3,7 @@
 #include "importers/perfetto/text.h"
 #include "importers/perfetto/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
+#include "profiler/trace/limits.h"
 
 namespace nscope::importers::perfetto {
 namespace {
@@ -79,7 +80,7 @@ bool read_run_message(std::string_view message, RunMessage& run, TraceWriter& ou
     if (field.is(R::kVersionFieldNumber, kVarint)) good = field.number <= kVersion;
     if (field.is(R::kTicksPerNsFieldNumber, kVarint)) {
       run.ticks_per_ns = field.signed_number();
-      good = run.ticks_per_ns >= 1 && run.ticks_per_ns <= 1'000'000;
+      good = run.ticks_per_ns >= 1 && run.ticks_per_ns <= limits::kFinestTimeBase;
     }
     if (field.is(R::kShiftNsFieldNumber, kVarint)) run.shift_ns = field.number;
     if (field.is(R::kWindowBeginFieldNumber, kVarint)) run.window_begin = field.zigzag();

@@ -3,6 +3,13 @@
 namespace nscope {
 namespace {
 
+/// Ticks covered by two parts of a lane that is `width` ticks long. Parts can only
+/// overlap where a track has more depths than there are.
+std::int64_t sum_of_busy(std::int64_t a, std::int64_t b, std::int64_t width) {
+  const std::uint64_t sum = static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b);
+  return static_cast<std::int64_t>(std::min(sum, static_cast<std::uint64_t>(width)));
+}
+
 LanePyramid::Level build_leaves(const LanePyramid& lane, const SliceColumns& columns) {
   LanePyramid::Level leaves;
   std::uint32_t rows[LanePyramid::kLeafSlices];
@@ -17,14 +24,13 @@ LanePyramid::Level build_leaves(const LanePyramid& lane, const SliceColumns& col
     for (std::size_t i = 0; i < count; ++i) {
       gap = std::max(gap, starts[i] - end);
       end = std::max(end, starts[i] + durations[i]);
-      node.busy += durations[i];
+      node.busy = sum_of_busy(node.busy, durations[i], end - node.begin);
       if (durations[i] > node.longest) {
         node.longest = durations[i];
         node.row = rows[i];
       }
     }
     node.width = end - node.begin;
-    node.busy = std::min(node.busy, node.width);
     node.gap = RoundedUp(gap);
     node.name = columns.name[node.row];
     leaves.push_back(node);
@@ -44,7 +50,7 @@ LanePyramid::Level build_level(const LanePyramid::Level& below) {
       const LodNode child = below[i];
       gap = std::max({gap, child.gap.ticks(), child.begin - end});
       end = std::max(end, child.end());
-      node.busy += child.busy;
+      node.busy = sum_of_busy(node.busy, child.busy, end - node.begin);
       if (child.longest > node.longest) {
         node.longest = child.longest;
         node.row = child.row;
@@ -52,7 +58,6 @@ LanePyramid::Level build_level(const LanePyramid::Level& below) {
       }
     }
     node.width = end - node.begin;
-    node.busy = std::min(node.busy, node.width);
     node.gap = RoundedUp(gap);
     level.push_back(node);
   }

@@ -1,5 +1,6 @@
 #include "profiler/trace/merge.h"
 
+#include "profiler/trace/limits.h"
 #include "profiler/trace/merge_placement.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
@@ -18,9 +19,6 @@
 namespace nscope {
 namespace {
 
-/// Times beyond this would leave no room for sums of two of them.
-constexpr std::int64_t kLastTick = std::int64_t{1} << 61;
-constexpr std::int64_t kFinestBase = 1'000'000;
 constexpr std::size_t kCheckEvery = 1u << 14;
 
 // Of the profiled cores together: the merged run has the sum.
@@ -107,7 +105,7 @@ class Merger {
 Result<> Merger::choose_axis() {
   for (const RunPart& part : parts_) {
     ticks_per_ns_ = std::lcm(ticks_per_ns_, part.trace->time_base().ticks_per_ns);
-    if (ticks_per_ns_ < 1 || ticks_per_ns_ > kFinestBase) {
+    if (ticks_per_ns_ < 1 || ticks_per_ns_ > limits::kFinestTimeBase) {
       return fail(ErrorCode::kBadInput,
                   "its unit of time cannot be brought together with the others", part.label);
     }
@@ -119,7 +117,8 @@ Result<> Merger::choose_axis() {
       std::int64_t shift = 0;
       return !__builtin_mul_overflow(t.value(), scale(trace), &to) &&
              !__builtin_mul_overflow(placements_.parts[i].offset_ns, ticks_per_ns_, &shift) &&
-             !__builtin_add_overflow(to, shift, &to) && to > -kLastTick && to < kLastTick;
+             !__builtin_add_overflow(to, shift, &to) && to > -limits::kFarthestTime &&
+             to < limits::kFarthestTime;
     };
     std::array<std::int64_t, 4> at{};
     if (!placed(trace.begin(), at[0]) || !placed(trace.end(), at[1]) ||

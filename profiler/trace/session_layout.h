@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/trace/limits.h"
 #include "profiler/trace/session_columns.h"
 #include "profiler/trace/trace.h"
 
@@ -20,8 +21,7 @@ inline constexpr std::int64_t kTraceOwner = -1;
 /// values point to.
 namespace sound {
 
-inline constexpr std::int64_t kFarthest = std::int64_t{1}
-                                          << 61;  // begin + duration must not overflow
+inline constexpr std::int64_t kFarthest = limits::kFarthestTime;
 
 inline bool ascending_times(std::span<const std::int64_t> values, std::size_t, std::uint64_t) {
   std::int64_t last = -kFarthest;
@@ -52,8 +52,8 @@ inline bool depths(std::span<const std::uint16_t> values, std::size_t, std::uint
 inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t limit) {
   for (const LodNode& node : values) {
     const bool times = node.begin >= -kFarthest && node.begin <= kFarthest && node.width >= 0 &&
-                       node.width <= kFarthest && node.busy >= 0 && node.busy <= node.width &&
-                       node.longest >= 0 && node.longest <= node.width;
+                       node.width <= kFarthest - node.begin && node.busy >= 0 &&
+                       node.busy <= node.width && node.longest >= 0 && node.longest <= node.width;
     if (!times || node.row >= limit) return false;
   }
   return true;

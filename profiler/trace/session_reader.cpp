@@ -1,6 +1,7 @@
 #include "profiler/trace/session_reader.h"
 
 #include "profiler/base/utf8.h"
+#include "profiler/trace/limits.h"
 #include "profiler/trace/session_chunks.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/session_layout.h"
@@ -148,7 +149,7 @@ class Reader {
   Result<TraceTime> meta_time(const char* key) {
     const auto ticks = meta(key);
     if (!ticks) return fail(ticks.error());
-    if (*ticks < -sound::kFarthest || *ticks > sound::kFarthest) {
+    if (*ticks < -limits::kFarthestTime || *ticks > limits::kFarthestTime) {
       return fail(damaged(fmt::format("meta '{}' leaves the time axis", key)));
     }
     return TraceTime(*ticks);
@@ -177,7 +178,7 @@ class Reader {
     if (!ticks) return fail(ticks.error());
     if (!begin) return fail(begin.error());
     if (!end) return fail(end.error());
-    if (*ticks <= 0 || *ticks > kFinestBase) {
+    if (*ticks <= 0 || *ticks > limits::kFinestTimeBase) {
       return fail(damaged("the time base is not possible"));
     }
     base.ticks_per_ns = *ticks;
@@ -250,7 +251,8 @@ class Reader {
       if (parent >= track.id.value) return fail(damaged("a track's parent comes after it"));
       track.parent = TrackId(parent);
       level_of_track_.back() = level_of_track_[parent] + 1;
-      if (level_of_track_.back() > kDeepestTrack) return fail(damaged("tracks nest too deeply"));
+      if (level_of_track_.back() > limits::kDeepestTrack)
+        return fail(damaged("tracks nest too deeply"));
     }
     track.name = checked_string(id_of(2));
     track.unit = checked_string(id_of(3));
@@ -266,7 +268,7 @@ class Reader {
     track.slice_kind = static_cast<SliceKind>(slice_kind);
     track.layout = static_cast<TrackLayout>(layout);
     track.core = row.getColumn(8).getInt();
-    if (track.core > kMostCores) return fail(damaged("a track has an impossible core"));
+    if (track.core > limits::kHighestCore) return fail(damaged("a track has an impossible core"));
     return {};
   }
 
@@ -406,10 +408,6 @@ class Reader {
   };
   /// Rows are counted in 32 bits.
   static constexpr std::int64_t kMostRows = SliceId::kNone - std::int64_t{1};
-  static constexpr std::int64_t kFinestBase = 1'000'000;  // ticks per ns
-  static constexpr std::int32_t kMostCores = 1 << 20;
-  /// Importers make fewer levels; without a bound the paths of a small file fill the memory.
-  static constexpr std::uint32_t kDeepestTrack = 128;
 
   std::shared_ptr<SessionChunks> chunks_;
   SQLite::Database& database_;

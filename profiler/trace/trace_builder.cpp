@@ -1,5 +1,6 @@
 #include "profiler/trace/trace_builder.h"
 
+#include "profiler/trace/limits.h"
 #include "profiler/trace/trace_assembler.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 
 namespace nscope {
 namespace {
-
-constexpr std::size_t kMaxDepth = 512;
 
 /// Everything that arrived for one track, in order of arrival.
 struct TrackParts {
@@ -79,7 +78,8 @@ void lay_out_flat(SliceColumns& slices) {
   for (std::size_t row = 0; row < slices.size(); ++row) {
     const std::int64_t start = slices.start[row];
     std::size_t lane = 0;
-    while (lane < lane_end.size() && lane_end[lane] > start && lane + 1 < kMaxDepth) ++lane;
+    while (lane < lane_end.size() && lane_end[lane] > start && lane + 1 < limits::kSliceDepths)
+      ++lane;
     if (lane == lane_end.size()) lane_end.push_back(0);
     lane_end[lane] = start + slices.duration[row];
     slices.depth.push_back(static_cast<std::uint16_t>(lane));
@@ -104,7 +104,7 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
     while (!open.empty() && open.back().end <= start) open.pop_back();
     std::size_t depth = open.empty() ? 0 : open.back().depth + 1;
     while (depth < busy_until.size() && busy_until[depth] > start) ++depth;
-    depth = std::min(depth, kMaxDepth - 1);
+    depth = std::min(depth, limits::kSliceDepths - 1);
     if (!open.empty() && end > open.back().end) {
       ++moved;
     } else {
@@ -190,6 +190,7 @@ std::vector<std::uint32_t> order_track(TrackParts& from, TrackLayout layout, Rep
 struct TraceBuilder::Pending {
   StringTable strings;
   std::vector<TraceBatch::Track> tracks;
+  std::vector<std::uint32_t> track_levels;  // 0: a root
   std::vector<TrackParts> parts;
   Column<Place> places;         // by the producer's slice id
   std::size_t open_slices = 0;  // without an end yet
@@ -212,34 +213,102 @@ struct TraceBuilder::Pending {
   }
 
   void take(TraceBatch&& batch);
+  void take_track(TraceBatch::Track track);
+  void take_time_base(TimeBase base);
+  void diagnose_time(std::int64_t time, std::int64_t instead, TrackId track) {
+    diagnose("impossible_time", Severity::kWarning, 1,
+             fmt::format("{} ticks on track '{}': taken as {}", time,
+                         strings.view(tracks[track.index()].name), instead));
+  }
+  /// The time itself, or the nearest that is possible.
+  std::int64_t possible_time(std::int64_t time, TrackId track);
+  /// The same of a slice's duration; one below 0 is left to be repaired later.
+  std::int64_t possible_duration(std::int64_t start, std::int64_t duration, TrackId track);
   void take_slice(const TraceBatch::Slice& slice);
   void close_slice(SliceId id, std::int64_t end);
   void close_open_slices(std::vector<Repairs>& repairs);
   std::shared_ptr<const Trace> assemble();
 };
 
+void TraceBuilder::Pending::take_track(TraceBatch::Track track) {
+  if (track.core > limits::kHighestCore || track.core < -1) {
+    diagnose("impossible_core", Severity::kWarning, 1,
+             fmt::format("track '{}' of core {}: taken as one of no core", strings.view(track.name),
+                         track.core));
+    track.core = -1;
+  }
+  std::uint32_t level = 0;
+  if (track.parent.valid()) level = track_levels[track.parent.index()] + 1;
+  if (level > limits::kDeepestTrack) {
+    diagnose("track_too_deep", Severity::kWarning, 1,
+             fmt::format("track '{}' has more than {} others above it: now beside its parent",
+                         strings.view(track.name), limits::kDeepestTrack));
+    track.parent = tracks[track.parent.index()].parent;
+    level = limits::kDeepestTrack;
+  }
+  tracks.push_back(track);
+  track_levels.push_back(level);
+  parts.emplace_back();
+}
+
+void TraceBuilder::Pending::take_time_base(TimeBase base) {
+  const TimeBase stated = base;
+  const auto possible = [](TraceTime time) {
+    return TraceTime(std::clamp(time.value(), -limits::kFarthestTime, limits::kFarthestTime));
+  };
+  base.ticks_per_ns = std::clamp<std::int64_t>(base.ticks_per_ns, 1, limits::kFinestTimeBase);
+  base.window_begin = possible(base.window_begin);
+  base.window_end = possible(base.window_end);
+  time_base = base;
+  if (base.ticks_per_ns == stated.ticks_per_ns && base.window_begin == stated.window_begin &&
+      base.window_end == stated.window_end) {
+    return;
+  }
+  diagnose("impossible_time_base", Severity::kWarning, 1,
+           fmt::format("{} ticks per ns from {} to {}", stated.ticks_per_ns,
+                       stated.window_begin.value(), stated.window_end.value()));
+}
+
+std::int64_t TraceBuilder::Pending::possible_time(std::int64_t time, TrackId track) {
+  const std::int64_t nearest = std::clamp(time, -limits::kFarthestTime, limits::kFarthestTime);
+  if (nearest != time) diagnose_time(time, nearest, track);
+  return nearest;
+}
+
+std::int64_t TraceBuilder::Pending::possible_duration(std::int64_t start, std::int64_t duration,
+                                                      TrackId track) {
+  const std::int64_t longest = limits::kFarthestTime - std::max<std::int64_t>(start, 0);
+  if (duration > longest) diagnose_time(duration, longest, track);
+  return std::min(duration, longest);
+}
+
 void TraceBuilder::Pending::take_slice(const TraceBatch::Slice& slice) {
   TrackParts& to = parts[slice.track.index()];
   const bool is_open = slice.duration == kOpenDuration;
-  const std::int64_t start = slice.start.value();
-  const std::int64_t duration = is_open ? 0 : slice.duration.value();
+  const std::int64_t start = possible_time(slice.start.value(), slice.track);
+  const std::int64_t duration =
+      is_open ? 0 : possible_duration(start, slice.duration.value(), slice.track);
+  const std::int64_t wait = std::clamp<std::int64_t>(slice.wait.value(), 0, limits::kFarthestTime);
+  if (wait != slice.wait.value()) diagnose_time(slice.wait.value(), wait, slice.track);
   places.push_back({slice.track, to.slices.size(), is_open});
   if (is_open) ++open_slices;
   if (duration < 0) to.any_negative = true;
   to.slices.start.push_back(start);
   to.slices.duration.push_back(duration);
   to.slices.name.push_back(slice.name);
-  to.slices.wait.push_back(slice.wait.value());
-  latest = std::max(latest, start + duration);
+  to.slices.wait.push_back(wait);
+  latest = std::max(latest, start + std::max<std::int64_t>(duration, 0));
 }
 
 void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
   Place place = places[id.index()];
   TrackParts& part = parts[place.track()];
-  const std::int64_t duration = end - part.slices.start[place.row()];
+  const TrackId track(place.track());
+  const std::int64_t start = part.slices.start[place.row()];
+  const std::int64_t duration = possible_duration(start, possible_time(end, track) - start, track);
   part.slices.duration.set(place.row(), duration);
   if (duration < 0) part.any_negative = true;
-  latest = std::max(latest, end);
+  latest = std::max(latest, start + std::max<std::int64_t>(duration, 0));
   if (!place.open()) return;
   place.close();
   places.set(id.index(), place);
@@ -248,17 +317,15 @@ void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
 
 void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (std::string& text : batch.strings) strings.append(std::move(text));
-  for (const auto& track : batch.tracks) {
-    tracks.push_back(track);
-    parts.emplace_back();
-  }
+  for (const auto& track : batch.tracks) take_track(track);
   for (const auto& slice : batch.slices) take_slice(slice);
   for (const auto& end : batch.slice_ends) close_slice(end.slice, end.end.value());
   for (const auto& sample : batch.counters) {
     CounterColumns& counters = parts[sample.track.index()].counters;
-    counters.time.push_back(sample.time.value());
+    const std::int64_t time = possible_time(sample.time.value(), sample.track);
+    counters.time.push_back(time);
     counters.value.push_back(sample.value);
-    latest = std::max(latest, sample.time.value());
+    latest = std::max(latest, time);
   }
   flows.insert(flows.end(), batch.flows.begin(), batch.flows.end());
   SliceId slice;  // its properties mostly come one after the other
@@ -272,7 +339,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (auto& d : batch.diagnostics) {
     diagnose(std::move(d.code), d.severity, d.count, std::move(d.example));
   }
-  if (batch.time_base) time_base = *batch.time_base;
+  if (batch.time_base) take_time_base(*batch.time_base);
 }
 
 void TraceBuilder::Pending::close_open_slices(std::vector<Repairs>& repairs) {

@@ -3,14 +3,17 @@
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/base/sqlite.h"
+#include "profiler/trace/trace_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <random>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -91,6 +94,48 @@ TEST_F(SessionFileTest, RoundTripKeepsEverything) {
   EXPECT_FALSE(after.metrics()[0].high);
   ASSERT_EQ(after.diagnostics().size(), 1u);
   EXPECT_EQ(after.diagnostics()[0].count, 2);
+}
+
+// The builder keeps to what a session may hold, whatever it is given.
+TEST_F(SessionFileTest, WhatNoProducerCheckedComesBack) {
+  constexpr std::int64_t kMost = INT64_MAX;
+  constexpr std::int64_t kLeast = INT64_MIN;
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.time_base({kMost, TraceTime(kLeast), TraceTime(kMost)});
+  TrackId track = out.track({.name = "far", .core = INT32_MAX});
+  for (int i = 0; i < 300; ++i) track = out.track({.name = "below", .parent = track, .core = -7});
+  const StringId name = out.intern("a");
+  for (const std::int64_t start : {kLeast, std::int64_t{-5}, std::int64_t{5}, kMost}) {
+    for (const std::int64_t length : {kLeast, std::int64_t{3}, kMost}) {
+      out.slice(track, name, TraceTime(start), TraceTime(length), TraceTime(length));
+    }
+    out.close_slice(out.open_slice(track, name, TraceTime(start)), TraceTime(kMost));
+    out.close_slice(out.open_slice(track, name, TraceTime(start)), TraceTime(kLeast));
+    out.open_slice(track, name, TraceTime(start));
+    out.counter(track, TraceTime(start), 1.0);
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  EXPECT_EQ(trace->slice_count(), 24u);
+  std::vector<std::string> codes;
+  for (const Diagnostic& d : trace->diagnostics()) codes.push_back(d.code);
+  EXPECT_THAT(codes, testing::IsSupersetOf({"impossible_core", "impossible_time",
+                                            "impossible_time_base", "track_too_deep"}));
+  ASSERT_TRUE(session_file::save(*trace, path_, control_));
+  const auto again = session_file::load(path_, control_);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ((*again)->slice_count(), 24u);
+  EXPECT_EQ((*again)->end(), trace->end());
+  const Track& last = (*again)->tracks().back();
+  const SliceColumns& before = trace->tracks().back().slices;
+  EXPECT_EQ(last.slices.start, before.start);
+  EXPECT_EQ(last.slices.duration, before.duration);
+  EXPECT_EQ(last.slices.depth, before.depth);
+  EXPECT_EQ(last.slices.wait, before.wait);
+  EXPECT_EQ(last.pyramid.busy(last.slices, trace->begin().value(), trace->end().value()),
+            trace->end().value() - trace->begin().value());
+  EXPECT_FALSE((*again)->storage_error());
 }
 
 TEST_F(SessionFileTest, SameTraceSavesToTheSameBytes) {

@@ -1,8 +1,11 @@
 #include "profiler/trace/trace_builder.h"
 
+#include "profiler/trace/limits.h"
 #include "tests/unit/trace/sample_trace.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <random>
 
@@ -155,7 +158,7 @@ TEST(TraceBuilder, SnapshotLeavesTheBuilderCollecting) {
   EXPECT_EQ(half->strings().find("first"), half->slice(SliceId(0)).name());
 }
 
-TEST(TraceBuilder, TracksMayNestVeryDeeply) {
+TEST(TraceBuilder, KeepsTracksToTheDepthThatASessionMayHave) {
   constexpr std::size_t kLevels = 200'000;
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -164,7 +167,14 @@ TEST(TraceBuilder, TracksMayNestVeryDeeply) {
   out.finish();
   const auto trace = builder.finish();
   ASSERT_EQ(trace->tracks().size(), kLevels);
-  EXPECT_EQ(trace->tracks().back().parent, TrackId(kLevels - 2));
+  std::vector<std::uint32_t> levels;
+  for (const Track& track : trace->tracks()) {
+    levels.push_back(track.parent.valid() ? levels[track.parent.index()] + 1 : 0);
+  }
+  EXPECT_EQ(*std::max_element(levels.begin(), levels.end()), limits::kDeepestTrack);
+  ASSERT_EQ(trace->diagnostics().size(), 1u);
+  EXPECT_EQ(trace->diagnostics()[0].code, "track_too_deep");
+  EXPECT_EQ(trace->diagnostics()[0].count, kLevels - limits::kDeepestTrack - 1);
 }
 
 TEST(TraceBuilder, ANumberBeyondWholeOnesIsNoWholeNumber) {
