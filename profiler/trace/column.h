@@ -364,7 +364,7 @@ class Column {
       const bool small = kTwoWidths && fits(value);
       const std::size_t width = small ? sizeof(Small) : sizeof(T);
       const std::size_t capacity = index > 0 ? kChunkRows : kFirstRows;
-      chunks_.push_back(tag(::operator new(capacity* width), small));
+      chunks_.push_back(tag(::operator new(capacity * width), small));
       room_ = size_ + capacity;
     } else if (size_ == room_) {
       grow_last_chunk();
@@ -386,7 +386,7 @@ class Column {
     const std::size_t rows = rows_in(index);
     const std::size_t capacity = std::min(2 * rows, kChunkRows);
     Word& word = chunks_[index];
-    void* const larger = ::operator new(capacity* width_of(word));
+    void* const larger = ::operator new(capacity * width_of(word));
     std::memcpy(larger, address(word), rows * width_of(word));
     ::operator delete(address(word));
     word = tag(larger, is_small(word));

@@ -2,6 +2,7 @@
 
 #include "profiler/base/ids.h"
 #include "profiler/trace/column.h"
+#include "profiler/trace/run_merger.h"
 #include "profiler/trace/slice_columns.h"
 
 #include <algorithm>
@@ -10,18 +11,6 @@
 #include <vector>
 
 namespace nscope {
-
-/// What to draw for a part of a track: one slice, or a run of slices that are
-/// together narrower than the resolution asked for.
-struct LodSpan {
-  std::int64_t begin = 0;   ///< ticks
-  std::int64_t end = 0;     ///< ticks
-  std::int64_t busy = 0;    ///< ticks covered by at least one slice
-  std::uint32_t row = 0;    ///< the slice, or the longest of the run
-  std::uint32_t count = 1;  ///< slices in the run
-  StringId name{};          ///< of `row`
-  std::uint16_t depth = 0;  ///< of `row`
-};
 
 /// A length rounded up to 10 significant bits, so that it fits 16.
 class RoundedUp {
@@ -125,9 +114,8 @@ class SlicePyramid {
   void build(const SliceColumns& slices);
 
   /// Calls show(const LodSpan&) for everything that overlaps [begin, end), depth
-  /// by depth, in order of start. Slices at least `resolution` ticks long always
-  /// come alone, and no run covers an idle time of that length; a run is shorter
-  /// than twice the resolution.
+  /// by depth, in order of start. A run is shorter than twice `resolution` (ticks), so
+  /// slices of that length come alone, and covers no idle time as long as `resolution`.
   template <class Show>
   void visit(const SliceColumns& slices, std::int64_t begin, std::int64_t end,
              std::int64_t resolution, Show&& show) const {
@@ -163,60 +151,6 @@ class SlicePyramid {
   bool roots_cover_ = true;
 };
 
-namespace lod {
-
-/// Joins neighbours that are together narrower than the resolution, so that a
-/// frame never gets more than about two runs a pixel.
-template <class Show>
-class RunMerger {
- public:
-  RunMerger(const SliceColumns& slices, std::size_t depth, std::int64_t resolution, Show& show)
-      : slices_(slices),
-        depth_(static_cast<std::uint16_t>(depth)),
-        resolution_(resolution),
-        show_(show) {}
-
-  [[gnu::always_inline]] void add(std::int64_t begin, std::int64_t end, std::int64_t busy,
-                                  std::int64_t longest, std::uint32_t row, std::uint32_t count,
-                                  StringId name) {
-    const std::int64_t joined_end = std::max(run_.end, end);
-    const std::int64_t joined = joined_end - run_.begin;
-    const bool plain = longest_ < resolution_ && longest < resolution_ &&
-                       begin - run_.end < resolution_ && joined < 2 * resolution_;
-    if (run_.count == 0 || !(plain || joined < resolution_)) {
-      flush();
-      run_ = {begin, end, busy, row, count, name, depth_};
-      longest_ = longest;
-      return;
-    }
-    run_.busy += busy;
-    run_.end = joined_end;
-    run_.count += count;
-    if (longest > longest_) {
-      longest_ = longest;
-      run_.row = row;
-      run_.name = name;
-    }
-  }
-  void flush() {
-    if (run_.count == 0) return;
-    // It came from a row, not from a node.
-    if (!run_.name.valid()) run_.name = slices_.name[run_.row];
-    show_(run_);
-    run_.count = 0;
-  }
-
- private:
-  const SliceColumns& slices_;
-  std::uint16_t depth_;
-  std::int64_t resolution_;
-  Show& show_;
-  LodSpan run_{.count = 0};
-  std::int64_t longest_ = 0;
-};
-
-}  // namespace lod
-
 template <class Show>
 void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, std::int64_t begin,
                                std::int64_t end, std::int64_t resolution, Show& show) const {
@@ -233,20 +167,21 @@ void SlicePyramid::visit_depth(const SliceColumns& slices, std::size_t depth, st
     std::int64_t starts[LanePyramid::kLeafSlices];
     std::int64_t durations[LanePyramid::kLeafSlices];
     lane.read(slices, first, count, rows, starts, durations);
+    if (starts[0] >= begin && starts[count - 1] < end) {
+      runs.add_slices(rows, starts, durations, count);
+      return;
+    }
     for (std::size_t i = 0; i < count; ++i) {
-      const std::int64_t from = starts[i];
-      const std::int64_t to = from + durations[i];
-      if (from >= end) return;
-      if (to > begin || (durations[i] == 0 && from >= begin)) {
-        runs.add(from, to, durations[i], durations[i], rows[i], 1, StringId());
+      if (starts[i] >= end) return;
+      if (starts[i] >= begin || starts[i] + durations[i] > begin) {
+        runs.add_slice(starts[i], durations[i], rows[i]);
       }
     }
   };
   /// Whether a node is small enough to be shown as one run.
   const auto is_run = [resolution](const auto& node, std::size_t size) {
-    const std::int64_t width = node.width;
-    return width < resolution || size == 1 ||
-           (width < 2 * resolution && node.longest < resolution && node.gap.ticks() < resolution);
+    return size == 1 ||
+           (std::int64_t{node.width} < 2 * resolution && node.gap.ticks() < resolution);
   };
   // The slices of a node that is opened are seldom in the processor's cache.
   const auto fetch_leaf = [&](std::size_t node, std::size_t row) {

@@ -9,6 +9,7 @@
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <random>
 #include <string>
@@ -24,11 +25,6 @@ constexpr std::size_t kMostTracks = 200;
 constexpr std::int64_t kPixels = 2000;
 constexpr std::int64_t kZoomStep = 4;
 
-/// A row, in cache lines of its own.
-struct alignas(64) Drawn {
-  std::vector<LodSpan> spans;
-};
-
 struct Frame {
   double seconds = 0;
   std::int64_t spans = 0;
@@ -38,17 +34,17 @@ Frame draw(const std::vector<const Track*>& tracks, std::int64_t begin, std::int
   const Stopwatch watch;
   Frame frame;
   const std::int64_t resolution = std::max<std::int64_t>(span / kPixels, 1);
-  // As the timeline does: a track each, on all cores, keeping what is to be drawn.
-  static std::vector<Drawn> drawn;
-  drawn.resize(tracks.size());
+  // As the timeline does: all that is to be drawn of a track, then the next one, on all cores.
+  std::atomic<std::int64_t> spans{0};
   for_each_in_parallel(tracks.size(), [&](std::size_t i) {
-    std::vector<LodSpan>& spans = drawn[i].spans;
-    spans.clear();
+    thread_local std::vector<LodSpan> row;
+    row.clear();
     tracks[i]->pyramid.visit(tracks[i]->slices, begin, begin + span, resolution,
-                             [&](const LodSpan& visible) { spans.push_back(visible); });
+                             [&](const LodSpan& visible) { row.push_back(visible); });
+    spans += static_cast<std::int64_t>(row.size());
   });
   frame.seconds = watch.elapsed().wall;
-  for (const Drawn& row : drawn) frame.spans += static_cast<std::int64_t>(row.spans.size());
+  frame.spans = spans;
   return frame;
 }
 

@@ -67,8 +67,11 @@ void fill_image(benchmark::State& state) {
   }
 }
 
-BENCHMARK(fill_image)->Arg(1000)->Arg(4024)->Unit(benchmark::kMillisecond);
-BENCHMARK(render_frame)->ArgsProduct({{1000, 4024}, {1000, 100, 1}})->Unit(benchmark::kMillisecond);
+BENCHMARK(fill_image)->Arg(1000)->Arg(4024)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(render_frame)
+    ->ArgsProduct({{1000, 4024}, {1000, 100, 1}})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 }  // namespace
 }  // namespace nscope::gui

@@ -31,7 +31,12 @@ bool in_lane(std::uint16_t depth, int lane, int lanes) {
 }  // namespace
 
 RowRaster::RowRaster(QImage& image, double device_ratio, QRgb background)
-    : image_(image), ratio_(device_ratio), background_(background) {}
+    : bits_(image.bits()),
+      bytes_per_line_(image.bytesPerLine()),
+      image_width_(image.width()),
+      image_height_(image.height()),
+      ratio_(device_ratio),
+      background_(background) {}
 
 void RowRaster::cover(std::vector<Light>& line, double x0, double x1, double share, QRgb color) {
   const auto width = static_cast<double>(line.size());
@@ -65,7 +70,7 @@ QRgb RowRaster::laid_over(QRgb under, const Light& light) {
 /// Copies a scan line to the image lines [first, last) of the lane.
 void RowRaster::copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first,
                           int last) {
-  for (int y = std::max(0, first); y < std::min(image_.height(), last); ++y) {
+  for (int y = std::max(0, first); y < std::min(image_height_, last); ++y) {
     std::copy(pixels.begin(), pixels.end(), line(y) + lane.left);
   }
 }
@@ -76,7 +81,7 @@ void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
   if (to <= from) return;
   const int top = lane.top;
   const int bottom = lane.top + lane.height - 1;
-  if (top < 0 || bottom >= image_.height()) return;
+  if (top < 0 || bottom >= image_height_) return;
   const bool left_visible = block.x0 >= 0.0;
   const bool right_visible = block.x1 <= lane.width;
   for (const int y : {top, bottom}) {
@@ -113,7 +118,7 @@ void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
 
 void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
                             const std::function<QRgb(std::uint32_t)>& color_of) {
-  if (area.width <= 0 || area.height <= 0 || area.top >= image_.height()) return;
+  if (area.width <= 0 || area.height <= 0 || area.top >= image_height_) return;
   const auto width = static_cast<std::size_t>(area.width);
   const int lane_height = area.height / std::max(1, lanes);
   const int thickness = std::max(1, static_cast<int>(std::lround(kStemThickness * ratio_)));
@@ -147,11 +152,16 @@ void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry,
   }
 }
 
+void RowRaster::draw_line(int y, QRgb color) {
+  if (y < 0 || y >= image_height_) return;
+  std::fill(line(y), line(y) + image_width_, color);
+}
+
 void RowRaster::draw_columns(const RasterArea& area, std::span<const float> shares,
                              const QColor& color) {
   const QRgb over = color.rgb();
   const auto count = std::min<std::size_t>(shares.size(), static_cast<std::size_t>(area.width));
-  for (int y = std::max(0, area.top); y < std::min(image_.height(), area.top + area.height); ++y) {
+  for (int y = std::max(0, area.top); y < std::min(image_height_, area.top + area.height); ++y) {
     QRgb* out = line(y) + area.left;
     const auto level = static_cast<float>(area.top + area.height - y - 1);
     for (std::size_t x = 0; x < count; ++x) {
@@ -167,7 +177,7 @@ void RowRaster::draw_counter(const RasterArea& area, std::span<const CounterColu
   if (peak <= 0.0) return;
   const QRgb over = color.rgb();
   const auto count = std::min<std::size_t>(columns.size(), static_cast<std::size_t>(area.width));
-  for (int y = std::max(0, area.top); y < std::min(image_.height(), area.top + area.height); ++y) {
+  for (int y = std::max(0, area.top); y < std::min(image_height_, area.top + area.height); ++y) {
     QRgb* out = line(y) + area.left;
     const double level = area.top + area.height - y - 1;
     for (std::size_t x = 0; x < count; ++x) {

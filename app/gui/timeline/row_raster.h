@@ -20,10 +20,11 @@ struct RasterArea {
 
 /// Draws rows into an image, one scan line per lane that is then copied down,
 /// so that a frame costs pixels rather than events. Keeps its buffers from row
-/// to row; one thread. The image must be RGB32.
+/// to row; one thread, but copies may draw other rows of the image at the same time.
 class RowRaster {
  public:
-  /// `device_ratio`: device pixels per logical pixel.
+  /// `image` must be RGB32 and outlive the raster. `device_ratio`: device pixels per
+  /// logical pixel.
   RowRaster(QImage& image, double device_ratio, QRgb background);
 
   /// Events and waits; `scale.width` of the geometry was `area.width`.
@@ -38,11 +39,14 @@ class RowRaster {
   void draw_counter(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
                     const QColor& color);
 
+  /// A line across the whole image.
+  void draw_line(int y, QRgb color);
+
  private:
   struct Light {
     float red = 0.0F, green = 0.0F, blue = 0.0F, cover = 0.0F;
   };
-  QRgb* line(int y) { return reinterpret_cast<QRgb*>(image_.scanLine(y)); }
+  QRgb* line(int y) { return reinterpret_cast<QRgb*>(bits_ + y * bytes_per_line_); }
   static void cover(std::vector<Light>& line, double x0, double x1, double share, QRgb color);
   static QRgb laid_over(QRgb under, const Light& light);
   void cover_waits(const RowGeometry& geometry, int lane, int lanes, QRgb color);
@@ -51,7 +55,10 @@ class RowRaster {
   void copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first, int last);
   void round_corners(const RasterArea& lane, const Block& block);
 
-  QImage& image_;
+  uchar* bits_;
+  qsizetype bytes_per_line_;
+  int image_width_;
+  int image_height_;
   double ratio_;
   QRgb background_;
   std::vector<Light> blocks_;  ///< what covers the pixels of a lane

@@ -85,9 +85,8 @@ QString counter_caption(const Trace& trace, const Track& track) {
   return QStringLiteral("max ") + QString::number(peak, 'g', 4);
 }
 
-/// `geometry` is that of a row of slices.
 void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
-              const RowGeometry& geometry, const Tokens& tokens) {
+              const Tokens& tokens) {
   const Track& track = frame.trace->track(row.track);
   const RasterArea area = device_area(frame, row);
   const TimeScale scale{frame.view, static_cast<double>(area.width)};
@@ -99,7 +98,8 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
       return;
     }
     case RowKind::kSlices:
-      raster.draw_blocks(area, geometry, row.lanes, block_colors(frame, track, tokens));
+      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes,
+                         block_colors(frame, track, tokens));
       return;
     case RowKind::kCounter:
     case RowKind::kSteps:
@@ -144,19 +144,6 @@ void for_visible_rows(const FrameInput& frame, Use use) {
   }
 }
 
-/// What is to be drawn of each visible row of slices, worked out on all cores.
-std::vector<RowGeometry> visible_geometries(const FrameInput& frame) {
-  std::vector<const TimelineRow*> rows;
-  for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
-  std::vector<RowGeometry> geometries(rows.size());
-  for_each_in_parallel(rows.size(), [&](std::size_t i) {
-    if (rows[i]->kind != RowKind::kSlices) return;
-    const TimeScale scale{frame.view, static_cast<double>(device_area(frame, *rows[i]).width)};
-    geometries[i] = slice_geometry(frame.trace->track(rows[i]->track), scale);
-  });
-  return geometries;
-}
-
 }  // namespace
 
 RowInset row_inset(const TimelineRow& row) {
@@ -175,18 +162,18 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
       std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
   QImage image(pixels, QImage::Format_RGB32);
   image.fill(tokens.window);
-  RowRaster raster(image, frame.device_ratio, tokens.window.rgb());
+  const RowRaster blank(image, frame.device_ratio, tokens.window.rgb());
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
   const int first_content_line = static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
-  const std::vector<RowGeometry> geometries = visible_geometries(frame);
-  std::size_t index = 0;
-  for_visible_rows(frame, [&](const TimelineRow& row) {
-    draw_row(raster, frame, row, geometries[index++], tokens);
-    const int y =
-        static_cast<int>(std::lround((frame.y(row) + row.height) * frame.device_ratio)) - 1;
-    if (y < first_content_line || y >= image.height()) return;
-    auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
-    std::fill(out, out + image.width(), line);
+  std::vector<const TimelineRow*> rows;
+  for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
+  // Each row on one core, from its events to its pixels: what it looks up is still in the cache.
+  for_each_in_parallel(rows.size(), [&](std::size_t i) {
+    RowRaster raster = blank;
+    draw_row(raster, frame, *rows[i], tokens);
+    const double bottom = frame.y(*rows[i]) + rows[i]->height;
+    const int y = static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1;
+    if (y >= first_content_line) raster.draw_line(y, line);
   });
   draw_grid(image, frame, tokens.window.rgb(), tokens.line.rgb());
   image.setDevicePixelRatio(frame.device_ratio);

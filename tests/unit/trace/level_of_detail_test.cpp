@@ -97,17 +97,53 @@ TEST_P(PyramidTest, CoarseVisitMissesNoLongSliceAndCountsAll) {
   constexpr std::int64_t kResolution = 1000;
   std::size_t spans = 0;
   std::size_t count = 0;
+  std::int64_t busy = 0;
   std::vector<bool> alone(slices.size(), false);
+  LodSpan last{.end = INT64_MIN};
   pyramid.visit(slices, -10, 3'000'000, kResolution, [&](const LodSpan& span) {
     ++spans;
     count += span.count;
+    busy += span.busy;
     if (span.count == 1) alone[span.row] = true;
+    if (span.count > 1) {
+      EXPECT_LT(span.end - span.begin, 2 * kResolution);
+      EXPECT_LE(span.busy, span.end - span.begin);
+    }
+    EXPECT_EQ(slices.depth[span.row], span.depth);
+    EXPECT_TRUE(span.depth > last.depth || span.begin >= last.end);
+    last = span;
   });
+  std::int64_t all = 0;
+  for (const std::int64_t duration : slices.duration) all += duration;
+  EXPECT_EQ(busy, all);
   EXPECT_EQ(count, slices.size());
   for (std::size_t i = 0; i < slices.size(); ++i) {
-    EXPECT_TRUE(alone[i] || slices.duration[i] < kResolution) << i;
+    EXPECT_TRUE(alone[i] || slices.duration[i] < 2 * kResolution) << i;
   }
   EXPECT_TRUE(spans < slices.size() || GetParam() >= 100);
+}
+
+TEST(Pyramid, NoRunCoversAGapThatCanBeSeen) {
+  // Pairs of short slices, 1,100 idle ticks from pair to pair.
+  SliceColumns slices;
+  for (std::int64_t at = 0; at < 300'000; at += 1500) {
+    for (const std::int64_t start : {at, at + 300}) {
+      slices.start.push_back(start);
+      slices.duration.push_back(100);
+      slices.name.push_back(StringId());
+      slices.depth.push_back(0);
+    }
+  }
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  std::size_t spans = 0;
+  pyramid.visit(slices, 0, 300'000, 1000, [&](const LodSpan& span) {
+    ++spans;
+    EXPECT_EQ(span.count, 2u);
+    EXPECT_EQ(span.end - span.begin, 400);
+    EXPECT_EQ(span.busy, 200);
+  });
+  EXPECT_EQ(spans, 200u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Durations, PyramidTest, testing::Values(1, 20, 300, 50'000));
