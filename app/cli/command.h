@@ -44,6 +44,7 @@ struct Command {
 std::span<const Command> commands();
 
 // One file each: command_<name>.cpp.
+CommandRun define_calibrate(CLI::App& app);
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
 CommandRun define_export(CLI::App& app);
@@ -56,6 +57,7 @@ CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);
 CommandRun define_simulate(CLI::App& app);
 CommandRun define_summary(CLI::App& app);
+CommandRun define_validate(CLI::App& app);
 
 /// Exit code for an error that stopped a command: 1 guard, 2 usage, 3 input, 4
 /// our bug, 130 cancelled.

@@ -9,6 +9,7 @@
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/simulate.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -22,8 +23,25 @@ struct Options {
   std::string output;
 };
 
-std::string title(const ChosenWorkload& chosen) {
+/// Of models that run as calls of one fixed shape.
+std::string call_title(const sim::Workload& w, const catalog::Model& model) {
+  std::string text = fmt::format("{} on {}, batch {}", w.model, w.instance, w.batch);
+  if (w.image_height > 0) text += fmt::format(", {}x{} pixels", w.image_height, w.image_width);
+  const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
+                          model.architecture == catalog::Architecture::kDecoder;
+  if (reads_text) text += fmt::format(", {} tokens", w.input_tokens);
+  if (w.copies > 1 || w.cores > 0) {
+    text += fmt::format(", {} cop{} on {} core{}", w.copies, w.copies == 1 ? "y" : "ies",
+                        w.cores > 0 ? w.cores : w.copies,
+                        std::max(w.cores, w.cores > 0 ? 0 : w.copies) == 1 ? "" : "s");
+  }
+  return text + fmt::format(", weights {}\n", w.weight_dtype);
+}
+
+std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
+  const auto model = catalog.model(w.model);
+  if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
   return fmt::format("{} on {}, {} core{}{}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
                      w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
                      chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
@@ -70,10 +88,12 @@ Json memory_json(const catalog::MemoryFit& memory) {
 }
 
 /// A guard said no: that is a result, with exit code 1.
-CommandOutput refused(const ChosenWorkload& chosen, const Error& error, bool as_json) {
+CommandOutput refused(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
+                      const Error& error, bool as_json) {
   if (!as_json) {
-    return {
-        .text = title(chosen) + "Refused: " + to_string(error) + "\n", .note = {}, .exit_code = 1};
+    return {.text = title(catalog, chosen) + "Refused: " + to_string(error) + "\n",
+            .note = {},
+            .exit_code = 1};
   }
   Json json = analysis::summary_json({});
   json["feasible"] = false;
@@ -91,9 +111,10 @@ Json result_json(const ChosenWorkload& chosen, const sim::SimulationResult& resu
   return json;
 }
 
-std::string result_text(const ChosenWorkload& chosen, const sim::SimulationResult& result) {
-  std::string text =
-      title(chosen) + "\n" + metric_text(result.metrics) + "\n" + memory_text(result.memory);
+std::string result_text(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
+                        const sim::SimulationResult& result) {
+  std::string text = title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
+                     memory_text(result.memory);
   if (!result.outside_domain.empty()) {
     text += "\nOutside of what the simulator was calibrated on (the bands are widened):\n";
     for (const std::string& reason : result.outside_domain) text += "  " + reason + "\n";
@@ -122,12 +143,12 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!chosen) return fail(chosen.error());
   const auto result = predict(*catalog, options, chosen->workload, control);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
-    return refused(*chosen, result.error(), common.json);
+    return refused(*catalog, *chosen, result.error(), common.json);
   }
   if (!result) return fail(result.error());
   CommandOutput output;
-  output.text =
-      common.json ? result_json(*chosen, *result).dump(2) + "\n" : result_text(*chosen, *result);
+  output.text = common.json ? result_json(*chosen, *result).dump(2) + "\n"
+                            : result_text(*catalog, *chosen, *result);
   if (!options.output.empty()) output.note = fmt::format("Saved {}\n", options.output);
   return output;
 }

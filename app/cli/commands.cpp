@@ -14,6 +14,8 @@ std::span<const Command> commands() {
       {"export", "Write a run or a part of it in an open format", define_export},
       {"dump", "Everything in a run as stable text, for comparing", define_dump},
       {"simulate", "Predict latency, throughput and memory of a workload", define_simulate},
+      {"validate", "Predict measured configurations and compare", define_validate},
+      {"calibrate", "Fit the simulator's parameters to measurements", define_calibrate},
       {"cost", "What a token costs, by instance and purchase option", define_cost},
       {"prices", "The dated price book", define_prices},
       {"hardware", "Devices and instance types, every number with its source", define_hardware},

@@ -40,6 +40,12 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put_text("dtype", options.dtype);
   put_text("weight_dtype", options.weight_dtype);
   put_text("stack", options.stack);
+  put_text("task", options.task);
+  put("copies", options.copies);
+  put("cores", options.cores);
+  put_text("image", options.image);
+  put("steps", options.steps);
+  put_text("software", options.software);
   put("seed", seed);
   return json;
 }
@@ -67,6 +73,18 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("bf16|fp16|fp32|int8|fp8");
   app.add_option("--stack", options.stack, "Serving software")
       ->option_text("transformers-neuronx|nxd");
+  app.add_option("--task", options.task,
+                 "Generate tokens, or pass over the input once (decoders generate, others encode)")
+      ->option_text("generate|encode");
+  app.add_option("--image", options.image, "Image size of vision and diffusion models")
+      ->option_text("HEIGHTxWIDTH");
+  app.add_option("--steps", options.steps, "Denoising steps of a diffusion model")
+      ->option_text("N");
+  app.add_option("--copies", options.copies, "Copies of the model running at the same time (1)")
+      ->option_text("N");
+  app.add_option("--cores", options.cores, "NeuronCores that the copies share (one each)")
+      ->option_text("N");
+  app.add_option("--software", options.software, "Neuron SDK (the newest)")->option_text("2.21");
 }
 
 Result<ChosenWorkload> read_workload(const WorkloadOptions& options,

@@ -27,6 +27,12 @@ struct WorkloadOptions {
   std::string dtype;
   std::string weight_dtype;
   std::string stack;
+  std::string task;
+  std::optional<int> copies;
+  std::optional<int> cores;
+  std::string image;
+  std::optional<int> steps;
+  std::string software;
 };
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);

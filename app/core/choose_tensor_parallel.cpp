@@ -7,6 +7,8 @@
 namespace nscope::app {
 
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload) {
+  const auto model = catalog.model(workload.model);
+  if (model && sim::runs_as_calls(**model, workload)) return 1;
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());
   const std::vector<int> degrees = catalog::tensor_parallel_choices(catalog, **instance);

@@ -86,12 +86,6 @@ std::string per_core(const Device& device, int tp) {
   return tp == 1 ? "core" : "cores";
 }
 
-/// "68.98e9", "335.1e6".
-std::string parameter_count(double parameters) {
-  return parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
-                           : fmt::format("{:.4g}e6", parameters / 1e6);
-}
-
 std::string weight_arithmetic(const Model& model, const InferencePlacement& placement,
                               const Shard& shard, const Device& device) {
   const int tp = placement.tensor_parallel;
@@ -231,6 +225,11 @@ std::string find_change(const Model& model, const Device& device, const Instance
 }
 
 }  // namespace
+
+std::string parameter_count(double parameters) {
+  return parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
+                           : fmt::format("{:.4g}e6", parameters / 1e6);
+}
 
 int minimum_cores(double bytes, double bytes_per_core) {
   if (!(bytes > 0.0) || !(bytes_per_core > 0.0)) return 0;

@@ -30,6 +30,9 @@ struct MemoryItem {
   std::string arithmetic;  ///< "68.98e9 parameters x 2 B / 24 cores"
 };
 
+/// "68.98e9", "335.1e6".
+std::string parameter_count(double parameters);
+
 /// Assumed bytes of one activation element (bf16), whatever the weights' type.
 inline constexpr double kActivationBytes = 2.0;
 

@@ -39,24 +39,25 @@ double moe_ffn(const Model& model, double experts) {
 
 }  // namespace
 
+std::string_view to_string(Returned returned) {
+  switch (returned) {
+    case Returned::kHiddenState: return "hidden_state";
+    case Returned::kLogits: return "logits";
+    case Returned::kClasses: break;
+  }
+  return "classes";
+}
+
 std::string_view to_string(Architecture architecture) {
   switch (architecture) {
-    case Architecture::kDecoder:
-      return "decoder";
-    case Architecture::kEncoder:
-      return "encoder";
-    case Architecture::kEncoderDecoder:
-      return "encoder-decoder";
-    case Architecture::kVisionCnn:
-      return "vision-cnn";
-    case Architecture::kVisionTransformer:
-      return "vision-transformer";
-    case Architecture::kDiffusion:
-      return "diffusion";
-    case Architecture::kRecommender:
-      return "recommender";
-    case Architecture::kTimeSeries:
-      return "time-series";
+    case Architecture::kDecoder: return "decoder";
+    case Architecture::kEncoder: return "encoder";
+    case Architecture::kEncoderDecoder: return "encoder-decoder";
+    case Architecture::kVisionCnn: return "vision-cnn";
+    case Architecture::kVisionTransformer: return "vision-transformer";
+    case Architecture::kDiffusion: return "diffusion";
+    case Architecture::kRecommender: return "recommender";
+    case Architecture::kTimeSeries: return "time-series";
   }
   return "decoder";
 }

@@ -25,6 +25,14 @@ enum class Architecture {
 };
 std::string_view to_string(Architecture architecture);
 
+/// What a model that reads a whole sequence hands back to the host.
+enum class Returned {
+  kHiddenState,  ///< of every position
+  kLogits,       ///< of every position, over the vocabulary
+  kClasses       ///< a few scores for each sequence
+};
+std::string_view to_string(Returned returned);  ///< "hidden_state", "logits", "classes"
+
 /// Mixture-of-experts part of a decoder.
 struct MoeShape {
   int experts = 0;
@@ -84,16 +92,19 @@ struct Model {
   std::vector<std::string> aliases{};
   std::string note{};
   std::optional<MlaShape> mla{};
-  int encoder_layers = 0;                  ///< encoder-decoder only; `layers` are the decoder's
-  int embedding_dim = 0;                   ///< width of the embedding table; 0: `hidden`
-  bool shared_layers = false;              ///< all layers use the same weights (ALBERT)
+  int encoder_layers = 0;      ///< encoder-decoder only; `layers` are the decoder's
+  int embedding_dim = 0;       ///< width of the embedding table; 0: `hidden`
+  bool shared_layers = false;  ///< all layers use the same weights (ALBERT)
+  Returned returns = Returned::kHiddenState;
   double active_parameters = 0;            ///< MoE: per token, as published; 0: not stated
   std::map<std::string, double> tokens{};  ///< vision: input size -> sequence length
   std::map<std::string, double> macs{};    ///< input size -> multiply-accumulates of one pass
   std::vector<ModelPart> parts{};
-  Network network{};                       ///< vision: its operators; empty: not described
-  int diffusion_steps = 0;  ///< denoising steps of the published runs
-  int passes_per_step = 0;  ///< 2 with classifier-free guidance
+  Network network{};              ///< vision: its operators; empty: not described
+  int diffusion_steps = 0;        ///< denoising steps of the published runs
+  int passes_per_step = 0;        ///< 2 with classifier-free guidance
+  bool batched_guidance = false;  ///< the passes of a step are one batch on one core, else
+                                  ///< they run on as many cores as there are
 
   /// Elements of all layers' attention / feed-forward matrices, of the
   /// embedding and of the LM head (0 when tied): what `parameters` should add

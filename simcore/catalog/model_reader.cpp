@@ -17,6 +17,8 @@ constexpr std::array kArchitectures{Architecture::kDecoder,           Architectu
                                     Architecture::kVisionTransformer, Architecture::kDiffusion,
                                     Architecture::kRecommender,       Architecture::kTimeSeries};
 
+constexpr std::array kReturned{Returned::kHiddenState, Returned::kLogits, Returned::kClasses};
+
 constexpr std::int64_t kLargestDimension = 100'000'000;  // sums of a few stay within int
 
 /// A whole number from `least` up, or 0 where the optional member is absent.
@@ -164,6 +166,16 @@ void read_transformer(StrictObject& in, Model& model) {
                               ? in.boolean("tied_embeddings")
                               : in.optional_boolean("tied_embeddings", true);
   model.shared_layers = in.optional_boolean("shared_layers", false);
+  if (const auto returns = in.optional_string("returns")) {
+    const auto* const known =
+        std::find_if(kReturned.begin(), kReturned.end(),
+                     [&](Returned candidate) { return *returns == to_string(candidate); });
+    if (known == kReturned.end()) {
+      in.reject("returns", "must be hidden_state, logits or classes");
+    } else {
+      model.returns = *known;
+    }
+  }
   model.max_positions = dimension(in, "max_positions", false);
   if (const int window = dimension(in, "sliding_window", false); window > 0) {
     model.sliding_window = window;
@@ -231,6 +243,7 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   model.macs = by_input_size(in, "gmacs", kGiga);
   model.diffusion_steps = dimension(in, "diffusion_steps", false);
   model.passes_per_step = dimension(in, "passes_per_step", false);
+  model.batched_guidance = in.optional_boolean("batched_guidance", false);
   const Fact cited = facts.citation(in);
   model.source = cited.source;
   model.date = cited.date;

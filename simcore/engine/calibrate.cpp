@@ -17,8 +17,9 @@ struct MetricWeight {
   std::string_view metric;
   double weight;
 };
-constexpr std::array<MetricWeight, 3> kWeights{
-    {{"tpot_p50", 1.0}, {"throughput", 0.5}, {"ttft_p50", 0.3}}};
+/// How much a row counts: what scatters more between equal runs counts less.
+constexpr std::array<MetricWeight, 4> kWeights{
+    {{"tpot_p50", 1.0}, {"throughput", 0.5}, {"ttft_p50", 0.3}, {"latency_p50", 0.5}}};
 constexpr double kPriorWeight = 0.1;
 
 /// One configuration and its measured metrics, in our units.
@@ -27,6 +28,8 @@ struct Case {
   Workload workload;
   std::string id;
   std::string model;
+  std::string family;  ///< models with as many layers of the same width
+  std::string class_name;
   struct Measured {
     const ValidationRow* row = nullptr;
     double value = 0;
@@ -42,33 +45,22 @@ double weight_of(std::string_view metric) {
   return 0;
 }
 
-double predicted_value(const Case& one, const StaticBatchTimes& times, std::string_view metric) {
-  if (metric == "tpot_p50") return times.step_quantile(0.5);
-  if (metric == "ttft_p50") return times.prefill_seconds;
-  return one.run.batch.layout.batch * one.run.batch.output_tokens / times.total_seconds();
-}
-
-/// The row's value in seconds or tokens/s; nullopt for another unit.
-std::optional<double> base_value(const ValidationRow& row) {
-  if (row.metric == "throughput") {
-    return row.unit == "tokens/s" ? std::optional(row.value) : std::nullopt;
-  }
-  if (row.unit == "s") return row.value;
-  if (row.unit == "ms") return row.value * 1e-3;
-  if (row.unit == "us") return row.value * 1e-6;
-  return std::nullopt;
-}
-
 std::string unusable(const ValidationRow& row, const RowWorkload& found,
                      const CalibrationOptions& options) {
   if (!found.workload) return found.reason;
   if (!found.assumption.empty()) return found.assumption;
-  if (!sdk_at_least(row.sdk, options.software)) {
+  // Older decoders ran other software; what changed for the other classes is modelled.
+  if (row.class_name == "decoder" && !sdk_at_least(row.sdk, options.software)) {
     return fmt::format("software \"{}\" is older than {}", row.sdk, options.software);
   }
   if (weight_of(row.metric) == 0) return "the metric is not fitted";
   if (!base_value(row)) return fmt::format("the unit \"{}\" is not known", row.unit);
   return {};
+}
+
+std::string family_of(const catalog::Model& model) {
+  if (model.layers == 0) return model.id;
+  return fmt::format("{} layers of {}", model.layers, model.hidden);
 }
 
 std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
@@ -82,10 +74,13 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
       auto run = prepare_run(catalog, *found.workload, initial_parameters());
       if (run) {
         by_id.emplace(row.id, cases.size());
+        const std::string family = family_of(*run->model);
         cases.push_back({.run = std::move(*run),
                          .workload = *found.workload,
                          .id = row.id,
                          .model = row.model,
+                         .family = family,
+                         .class_name = row.class_name,
                          .measured = {}});
       } else {
         why = to_string(run.error());
@@ -117,9 +112,12 @@ Parameters with_logarithms(std::span<const double> logarithms) {
   return parameters;
 }
 
-/// Fits to all cases but those of `without` ("" for none). The unknowns are
-/// ln(parameter / initial), so the prior pulls them to 0.
-Result<Parameters> fit(const std::vector<Case>& cases, std::string_view without,
+/// What a fit may leave out together.
+using Group = std::string Case::*;
+
+/// Fits to all cases but those whose `group` is `without` ("" for none). The unknowns
+/// are ln(parameter / initial), so the prior pulls them to 0.
+Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
                        const TaskControl& control) {
   const auto table = parameter_table();
   const auto unknowns = static_cast<std::size_t>(
@@ -129,11 +127,11 @@ Result<Parameters> fit(const std::vector<Case>& cases, std::string_view without,
     const Parameters parameters = with_logarithms(at);
     std::vector<double> out;
     for (const Case& one : cases) {
-      if (one.model == without) continue;
-      const StaticBatchTimes times = time_static_batch(one.run.batch, parameters);
+      if (one.*group == without) continue;
+      const ClosedForm form = time_run(one.run, parameters);
       for (const Case::Measured& measured : one.measured) {
-        out.push_back(measured.weight *
-                      std::log(predicted_value(one, times, measured.row->metric) / measured.value));
+        const double predicted = *form.value(one.run, measured.row->metric);
+        out.push_back(measured.weight * std::log(predicted / measured.value));
       }
     }
     for (const double value : at) out.push_back(kPriorWeight * value);
@@ -148,11 +146,12 @@ Result<Parameters> fit(const std::vector<Case>& cases, std::string_view without,
   return parameters;
 }
 
-void predict_cases(const std::vector<Case>& cases, std::string_view only_model,
+/// Predicts the cases whose `group` is `only` ("" for all).
+void predict_cases(const std::vector<Case>& cases, Group group, std::string_view only,
                    const Parameters& parameters, std::vector<RowPrediction>& out) {
   for (const Case& one : cases) {
-    if (!only_model.empty() && one.model != only_model) continue;
-    const StaticBatchTimes times = time_static_batch(one.run.batch, parameters);
+    if (!only.empty() && one.*group != only) continue;
+    const ClosedForm form = time_run(one.run, parameters);
     for (const Case::Measured& measured : one.measured) {
       const double scale = measured.row->value / measured.value;
       out.push_back({.id = one.id,
@@ -160,7 +159,7 @@ void predict_cases(const std::vector<Case>& cases, std::string_view only_model,
                      .metric = measured.row->metric,
                      .unit = measured.row->unit,
                      .measured = measured.row->value,
-                     .predicted = predicted_value(one, times, measured.row->metric) * scale,
+                     .predicted = *form.value(one.run, measured.row->metric) * scale,
                      .low = std::nullopt,
                      .high = std::nullopt,
                      .in_domain = true,
@@ -169,13 +168,15 @@ void predict_cases(const std::vector<Case>& cases, std::string_view only_model,
   }
 }
 
-std::vector<double> absolute_errors(const std::vector<RowPrediction>& rows,
-                                    std::string_view metric) {
-  std::vector<double> errors;
+using ClassMetric = std::pair<std::string, std::string>;
+
+/// Absolute errors of each class and metric, ascending.
+std::map<ClassMetric, std::vector<double>> absolute_errors(const std::vector<RowPrediction>& rows) {
+  std::map<ClassMetric, std::vector<double>> errors;
   for (const RowPrediction& row : rows) {
-    if (row.metric == metric) errors.push_back(std::abs(row.relative_error()));
+    errors[{row.class_name, row.metric}].push_back(std::abs(row.relative_error()));
   }
-  std::sort(errors.begin(), errors.end());
+  for (auto& [key, list] : errors) std::sort(list.begin(), list.end());
   return errors;
 }
 
@@ -185,49 +186,77 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fitted,
-                                           const std::vector<RowPrediction>& left_out) {
-  std::vector<ResidualStatistics> out;
-  for (const MetricWeight& entry : kWeights) {
-    const std::vector<double> errors = absolute_errors(left_out, entry.metric);
-    if (errors.empty()) continue;
-    std::vector<double> ratios;
-    for (const RowPrediction& row : left_out) {
-      if (row.metric == entry.metric) ratios.push_back(row.measured / *row.predicted);
-    }
-    std::sort(ratios.begin(), ratios.end());
-    out.push_back({.class_name = "decoder",
-                   .metric = std::string(entry.metric),
-                   .rows = static_cast<int>(errors.size()),
-                   .fit_mape = rounded(mean(absolute_errors(fitted, entry.metric))),
-                   .lomo_mape = rounded(mean(errors)),
-                   .lomo_median = rounded(sorted_quantile(errors, 0.5)),
-                   .lomo_p90 = rounded(sorted_quantile(errors, 0.9)),
-                   .low_ratio = rounded(sorted_quantile(ratios, 0.05)),
-                   .high_ratio = rounded(sorted_quantile(ratios, 0.95))});
+/// Every case, predicted by parameters fitted without its group.
+Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases, Group group,
+                                             TaskControl& control, std::uint64_t& done) {
+  std::set<std::string> names;
+  for (const Case& one : cases) names.insert(one.*group);
+  std::vector<RowPrediction> out;
+  for (const std::string& name : names) {
+    control.advance_to(done++);
+    const auto without = fit(cases, group, name, control);
+    if (!without) return fail(without.error());
+    predict_cases(cases, group, name, *without, out);
   }
   return out;
 }
 
-CalibratedDomain domain_of(const std::vector<Case>& cases) {
+std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fitted,
+                                           const std::vector<RowPrediction>& left_out,
+                                           const std::vector<RowPrediction>& families_left_out) {
+  std::map<ClassMetric, std::vector<double>> ratios;
+  for (const RowPrediction& row : left_out) {
+    ratios[{row.class_name, row.metric}].push_back(row.measured / *row.predicted);
+  }
+  // A handful of rows says little about the next one: their band is that of all classes
+  // that run as calls.
+  constexpr std::size_t kFewRows = 20;
+  constexpr std::size_t kFewestForABand = 5;
+  std::map<std::string, std::vector<double>> calls;
+  for (const auto& [key, list] : ratios) {
+    if (key.first == "decoder") continue;
+    std::vector<double>& pooled = calls[key.second];
+    pooled.insert(pooled.end(), list.begin(), list.end());
+  }
+  const auto fit_errors = absolute_errors(fitted);
+  const auto family_errors = absolute_errors(families_left_out);
+  std::vector<ResidualStatistics> out;
+  for (const auto& [key, errors] : absolute_errors(left_out)) {
+    const bool few = key.first != "decoder" && errors.size() < kFewRows;
+    std::vector<double> sorted = few ? calls[key.second] : ratios[key];
+    if (sorted.size() < kFewestForABand) {  // as far off to either side
+      for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    out.push_back({.class_name = key.first,
+                   .metric = key.second,
+                   .rows = static_cast<int>(errors.size()),
+                   .fit_mape = rounded(mean(fit_errors.at(key))),
+                   .lomo_mape = rounded(mean(errors)),
+                   .lomo_median = rounded(sorted_quantile(errors, 0.5)),
+                   .lomo_p90 = rounded(sorted_quantile(errors, 0.9)),
+                   .family_mape = rounded(mean(family_errors.at(key))),
+                   .low_ratio = rounded(sorted_quantile(sorted, 0.05)),
+                   .high_ratio = rounded(sorted_quantile(sorted, 0.95))});
+  }
+  return out;
+}
+
+CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& class_name) {
   std::set<std::string> generations, types, weight_types, models;
   CalibratedDomain domain;
-  bool first = true;
-  const auto widen = [&](CalibratedDomain::Range& range, double value) {
-    range.low = first ? value : std::min(range.low, value);
-    range.high = first ? value : std::max(range.high, value);
-  };
+  domain.class_name = class_name;
   for (const Case& one : cases) {
+    if (one.class_name != class_name) continue;
     generations.insert(one.run.machine->device->generation);
     types.insert(one.workload.dtype);
     weight_types.insert(one.workload.weight_dtype);
     models.insert(one.run.model->id);
-    widen(domain.tensor_parallel, one.workload.tensor_parallel);
-    widen(domain.batch, one.workload.batch);
-    widen(domain.prefill_bucket, one.run.batch.prefill_bucket);
-    widen(domain.sequence_length, one.run.batch.layout.sequence_length);
-    widen(domain.parameters, one.run.model->parameters);
-    first = false;
+    for (const auto& [name, size] : one.run.sizes()) {
+      const auto [range, first] = domain.sizes.try_emplace(name);
+      range->second.low = first ? size : std::min(range->second.low, size);
+      range->second.high = first ? size : std::max(range->second.high, size);
+    }
   }
   domain.generations.assign(generations.begin(), generations.end());
   domain.types.assign(types.begin(), types.end());
@@ -243,33 +272,38 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                                     const CalibrationOptions& options, TaskControl& control) {
   CalibrationReport report;
   const std::vector<Case> cases = collect(catalog, rows, options, report.skipped);
-  std::set<std::string> models;
-  for (const Case& one : cases) models.insert(one.model);
-  if (models.size() < 2) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("needs usable decoder rows of at least two models, found {}", models.size()),
-        options.data);
+  std::set<std::string> models, families, classes;
+  for (const Case& one : cases) {
+    models.insert(one.model);
+    families.insert(one.family);
+    classes.insert(one.class_name);
   }
-  control.begin("fitting", models.size() + 1);
-  const auto parameters = fit(cases, {}, control);
+  if (models.size() < 2) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("needs usable rows of at least two models, found {}", models.size()),
+                options.data);
+  }
+  control.begin("fitting", models.size() + families.size() + 1);
+  const auto parameters = fit(cases, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  for (const std::string& model : models) {
-    control.advance_to(done++);
-    const auto without = fit(cases, model, control);
-    if (!without) return fail(without.error());
-    predict_cases(cases, model, *without, report.leave_one_model_out);
+  auto models_out = leave_out(cases, &Case::model, control, done);
+  if (!models_out) return fail(models_out.error());
+  report.leave_one_model_out = std::move(*models_out);
+  const auto families_out = leave_out(cases, &Case::family, control, done);
+  if (!families_out) return fail(families_out.error());
+  predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
+  report.calibration = {
+      .parameters = *parameters,
+      .date = options.date,
+      .data = options.data,
+      .software = options.software,
+      .rows = {},
+      .residuals = statistics(report.fitted, report.leave_one_model_out, *families_out),
+      .domains = {}};
+  for (const std::string& class_name : classes) {
+    report.calibration.domains.push_back(domain_of(cases, class_name));
   }
-  std::vector<RowPrediction> fitted;
-  predict_cases(cases, {}, *parameters, fitted);
-  report.calibration = {.parameters = *parameters,
-                        .date = options.date,
-                        .data = options.data,
-                        .software = options.software,
-                        .rows = {},
-                        .residuals = statistics(fitted, report.leave_one_model_out),
-                        .domain = domain_of(cases)};
   for (const Case& one : cases) report.calibration.rows.push_back(one.id);
   return report;
 }

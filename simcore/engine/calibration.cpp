@@ -10,7 +10,7 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.calibration/1";
+constexpr std::string_view kSchema = "nscope.calibration/2";
 constexpr const char* kBuiltIn = "calibration/neuroncore-v2.json";
 
 std::vector<std::string> read_texts(StrictObject& in, const char* key) {
@@ -25,15 +25,6 @@ std::vector<std::string> read_texts(StrictObject& in, const char* key) {
     texts.push_back(item.get<std::string>());
   }
   return texts;
-}
-
-CalibratedDomain::Range read_range(StrictObject& in, const char* key) {
-  const Json& array = in.array(key);
-  if (!array.is_array() || array.size() != 2 || !array[0].is_number() || !array[1].is_number()) {
-    in.reject(key, "must be [low, high]");
-    return {};
-  }
-  return {array[0].get<double>(), array[1].get<double>()};
 }
 
 Result<> read_parameters(const Json& json, std::string where, Parameters& parameters) {
@@ -67,6 +58,7 @@ Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   out.lomo_mape = in.number("lomo_mape");
   out.lomo_median = in.number("lomo_median");
   out.lomo_p90 = in.number("lomo_p90");
+  out.family_mape = in.number("family_mape");
   out.low_ratio = in.number("low_ratio");
   out.high_ratio = in.number("high_ratio");
   if (!(out.low_ratio > 0) || !(out.high_ratio >= out.low_ratio)) {
@@ -76,17 +68,26 @@ Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   return out;
 }
 
+std::map<std::string, CalibratedDomain::Range> read_sizes(StrictObject& in) {
+  std::map<std::string, CalibratedDomain::Range> sizes;
+  for (const auto& [name, range] : in.object("sizes").items()) {
+    if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
+      in.reject("sizes/" + name, "must be [low, high]");
+      continue;
+    }
+    sizes[name] = {range[0].get<double>(), range[1].get<double>()};
+  }
+  return sizes;
+}
+
 Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
   StrictObject in(json, std::move(where));
   CalibratedDomain domain;
+  domain.class_name = in.string("class");
   domain.generations = read_texts(in, "generations");
   domain.types = read_texts(in, "types");
   domain.weight_types = read_texts(in, "weight_types");
-  domain.tensor_parallel = read_range(in, "tensor_parallel");
-  domain.batch = read_range(in, "batch");
-  domain.prefill_bucket = read_range(in, "prefill_bucket");
-  domain.sequence_length = read_range(in, "sequence_length");
-  domain.parameters = read_range(in, "model_parameters");
+  domain.sizes = read_sizes(in);
   domain.models = read_texts(in, "models");
   if (auto done = in.finish(); !done) return fail(done.error());
   return domain;
@@ -127,16 +128,18 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
   calibration.software = in.string("software");
   calibration.rows = read_texts(in, "rows");
   const Json& parameters = in.object("parameters");
-  const Json& domain = in.object("domain");
+  const Json& domains = in.array("domains");
   const Json& residuals = in.array("residuals");
   if (auto done = in.finish(); !done) return fail(done.error());
   if (auto read = read_parameters(parameters, in.path("parameters"), calibration.parameters);
       !read) {
     return fail(read.error());
   }
-  auto read_back = read_domain(domain, in.path("domain"));
-  if (!read_back) return fail(read_back.error());
-  calibration.domain = std::move(*read_back);
+  for (std::size_t i = 0; i < domains.size(); ++i) {
+    auto domain = read_domain(domains[i], fmt::format("{}/{}", in.path("domains"), i));
+    if (!domain) return fail(domain.error());
+    calibration.domains.push_back(std::move(*domain));
+  }
   for (std::size_t i = 0; i < residuals.size(); ++i) {
     auto entry = read_residuals(residuals[i], fmt::format("{}/{}", in.path("residuals"), i));
     if (!entry) return fail(entry.error());
@@ -159,16 +162,17 @@ Json to_json(const Calibration& calibration) {
     entry["meaning"] = info.meaning;
     entry["source"] = info.source;
   }
-  const CalibratedDomain& domain = calibration.domain;
-  json["domain"] = {{"generations", domain.generations},
-                    {"types", domain.types},
-                    {"weight_types", domain.weight_types},
-                    {"tensor_parallel", range_json(domain.tensor_parallel)},
-                    {"batch", range_json(domain.batch)},
-                    {"prefill_bucket", range_json(domain.prefill_bucket)},
-                    {"sequence_length", range_json(domain.sequence_length)},
-                    {"model_parameters", range_json(domain.parameters)},
-                    {"models", domain.models}};
+  json["domains"] = Json::array();
+  for (const CalibratedDomain& domain : calibration.domains) {
+    Json sizes = Json::object();
+    for (const auto& [name, range] : domain.sizes) sizes[name] = range_json(range);
+    json["domains"].push_back({{"class", domain.class_name},
+                               {"generations", domain.generations},
+                               {"types", domain.types},
+                               {"weight_types", domain.weight_types},
+                               {"sizes", std::move(sizes)},
+                               {"models", domain.models}});
+  }
   json["residuals"] = Json::array();
   for (const ResidualStatistics& entry : calibration.residuals) {
     json["residuals"].push_back({{"class", entry.class_name},
@@ -178,6 +182,7 @@ Json to_json(const Calibration& calibration) {
                                  {"lomo_mape", entry.lomo_mape},
                                  {"lomo_median", entry.lomo_median},
                                  {"lomo_p90", entry.lomo_p90},
+                                 {"family_mape", entry.family_mape},
                                  {"low_ratio", entry.low_ratio},
                                  {"high_ratio", entry.high_ratio}});
   }
@@ -185,32 +190,33 @@ Json to_json(const Calibration& calibration) {
   return json;
 }
 
-std::vector<std::string> outside_domain(const CalibratedDomain& domain,
-                                        const catalog::Device& device, const catalog::Model& model,
-                                        const Workload& workload, int sequence_length,
-                                        int prefill_bucket) {
+std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
+                                        const Workload& workload) {
+  const std::string class_name = run.class_name();
+  const auto domain = std::find_if(
+      calibration.domains.begin(), calibration.domains.end(),
+      [&](const CalibratedDomain& candidate) { return candidate.class_name == class_name; });
+  if (domain == calibration.domains.end()) {
+    return {fmt::format("nothing of the class {} was measured", class_name)};
+  }
   std::vector<std::string> outside;
   const auto check_text = [&](const std::vector<std::string>& known, std::string_view value,
                               std::string_view what) {
     if (has(known, value)) return;
     outside.push_back(fmt::format("{} {} (fitted on {})", what, value, fmt::join(known, ", ")));
   };
-  const auto check_range = [&](const CalibratedDomain::Range& range, double value,
-                               std::string_view what) {
-    if (range.contains(value)) return;
-    outside.push_back(
-        fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", what, value, range.low, range.high));
-  };
-  check_text(domain.generations, device.generation, "NeuronCore");
-  check_text(domain.types, workload.dtype, "type");
-  check_text(domain.weight_types, workload.weight_dtype, "weight type");
-  check_range(domain.tensor_parallel, workload.tensor_parallel, "tensor parallel degree");
-  check_range(domain.batch, workload.batch, "batch");
-  check_range(domain.prefill_bucket, prefill_bucket, "prefill bucket");
-  check_range(domain.sequence_length, sequence_length, "sequence length");
-  check_range(domain.parameters, model.parameters, "model parameters");
-  if (model.moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
-  if (model.sliding_window) {
+  check_text(domain->generations, run.machine->device->generation, "NeuronCore");
+  check_text(domain->types, workload.dtype, "type");
+  check_text(domain->weight_types, workload.weight_dtype, "weight type");
+  const auto sizes = run.sizes();
+  for (const auto& [name, range] : domain->sizes) {
+    const auto size = sizes.find(name);
+    if (size == sizes.end() || range.contains(size->second)) continue;
+    outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
+                                  range.low, range.high));
+  }
+  if (run.model->moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
+  if (run.model->sliding_window) {
     outside.emplace_back("a sliding attention window (computed as full attention)");
   }
   return outside;

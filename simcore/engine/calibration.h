@@ -4,8 +4,10 @@
 #include "profiler/base/result.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/parameters.h"
+#include "simcore/engine/prepared_run.h"
 #include "simcore/engine/simulate.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,26 +25,24 @@ struct ResidualStatistics {
   double lomo_mape = 0;    ///< the same, leave one model out
   double lomo_median = 0;  ///< median absolute error, share
   double lomo_p90 = 0;
-  double low_ratio = 1;   ///< 5th percentile of measured / predicted
-  double high_ratio = 1;  ///< 95th percentile
+  double family_mape = 0;  ///< mean absolute error, leave one family of models out
+  double low_ratio = 1;    ///< 5th percentile of measured / predicted
+  double high_ratio = 1;   ///< 95th percentile
 };
 
-/// What the rows of a fit covered; predictions beyond are extrapolations.
+/// What the rows of a class covered; predictions beyond are extrapolations.
 struct CalibratedDomain {
   struct Range {
     double low = 0;
     double high = 0;
     bool contains(double value) const { return value >= low && value <= high; }
   };
+  std::string class_name;                 ///< "decoder"
   std::vector<std::string> generations;   ///< "v2"
   std::vector<std::string> weight_types;  ///< "bf16", "int8"
   std::vector<std::string> types;
-  Range tensor_parallel;
-  Range batch;
-  Range prefill_bucket;
-  Range sequence_length;
-  Range parameters;  ///< of the model
   std::vector<std::string> models;
+  std::map<std::string, Range> sizes;  ///< by the names of PreparedRun::sizes()
 };
 
 /// Parameters with everything needed to defend them.
@@ -50,10 +50,10 @@ struct Calibration {
   Parameters parameters;
   std::string date;               ///< ISO date of the fit
   std::string data;               ///< which table
-  std::string software;           ///< rows from this SDK on
+  std::string software;           ///< decoder rows from this SDK on
   std::vector<std::string> rows;  ///< ids of the rows used
   std::vector<ResidualStatistics> residuals;
-  CalibratedDomain domain;
+  std::vector<CalibratedDomain> domains;  ///< one for each class
 
   const ResidualStatistics* find(std::string_view class_name, std::string_view metric) const;
 };
@@ -63,14 +63,12 @@ Result<Calibration> load_calibration();
 /// Strict. Errors: kBadInput naming the member; parameters that are unknown,
 /// missing, or not positive and finite.
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name);
-/// Schema `nscope.calibration/1`; reading it back gives the same values.
+/// Schema `nscope.calibration/2`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
 
-/// Which inputs of a run lie outside the domain, in words; empty inside it. The
-/// compiled sizes count, not the tokens that fill them.
-std::vector<std::string> outside_domain(const CalibratedDomain& domain,
-                                        const catalog::Device& device, const catalog::Model& model,
-                                        const Workload& workload, int sequence_length,
-                                        int prefill_bucket);
+/// Which inputs of a run lie outside the domain of its class, in words; empty inside it.
+/// The compiled sizes count, not the tokens that fill them.
+std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
+                                        const Workload& workload);
 
 }  // namespace nscope::sim

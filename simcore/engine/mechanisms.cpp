@@ -56,7 +56,7 @@ bool is_decode(const Attention& shape) {
 
 /// HBM bytes of the scores of all heads: nothing while they fit in SBUF.
 double score_traffic(const Rates& rates, const Attention& shape, double bytes_per_score) {
-  if (is_decode(shape)) return 0;
+  if (is_decode(shape) || shape.fused) return 0;
   const double scores = shape.batch * shape.query_heads * shape.queries * shape.keys;
   const double resident = spilled_bytes(rates.machine, scores * rates.parameters.score_bytes);
   return resident > 0 ? scores * bytes_per_score : 0;
@@ -178,7 +178,9 @@ Work attention_softmax(const Rates& rates, const Attention& shape) {
       is_decode(shape)
           ? elementwise_cycles(tiles(shape.keys, machine.partitions) * heads)
           : heads * tiles(shape.queries, machine.partitions) * elementwise_cycles(shape.keys);
-  add_vector(rates, work, rates.parameters.softmax_passes * cycles);
+  add_vector(rates, work,
+             cycles * (shape.fused ? rates.parameters.fused_softmax_passes
+                                   : rates.parameters.softmax_passes));
   add_scalar(rates, work, cycles);
   add_stream(rates, work, score_traffic(rates, shape, rates.parameters.score_bytes),
              score_traffic(rates, shape, rates.element_bytes));

@@ -64,6 +64,7 @@ struct Attention {
   double head_dim = 128;
   double queries = 1;  ///< per sequence; 1: decode
   double keys = 1;     ///< positions, the compiled bucket
+  bool fused = false;  ///< a kernel that keeps the scores on the chip, tile by tile
 };
 /// Scores, softmax, and context of all heads of a core. Prefill tiles queries
 /// over partitions and computes the full square, as static graphs do. Decode

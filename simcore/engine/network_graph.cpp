@@ -7,6 +7,9 @@ namespace {
 
 using catalog::Block;
 
+/// Keys from which on the attention of an image is worth a kernel of its own.
+constexpr double kFusedFrom = 2048;
+
 /// Builds the operators of single blocks; lives for one call.
 class Builder {
  public:
@@ -62,7 +65,8 @@ class Builder {
                           .kv_heads = static_cast<double>(block.heads),
                           .head_dim = static_cast<double>(block.head_dim),
                           .queries = std::max(2.0, sequence(block)),
-                          .keys = keys};
+                          .keys = keys,
+                          .fused = input_.fused_attention && keys >= kFusedFrom};
     ops.push_back({"attention_scores", attention_scores(rates_, shape)});
     ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
     ops.push_back({"attention_context", attention_context(rates_, shape)});

@@ -11,7 +11,8 @@ struct NetworkInput {
   int batch = 1;
   int height = 1;  ///< pixels; 1 for networks whose blocks state their rows
   int width = 1;
-  double weight_bytes = 2;  ///< per stored element
+  double weight_bytes = 2;       ///< per stored element
+  bool fused_attention = false;  ///< long attention by a kernel that keeps its scores on the chip
 };
 
 /// One pass of a network over a batch on one core.

@@ -9,6 +9,10 @@ double aside(const Work& work) {
   return std::max({work[Unit::kVector], work[Unit::kScalar], work[Unit::kGpSimd]});
 }
 
+double pipeline(double a, double b, double tiles) {
+  return (a + b) / tiles + (1.0 - 1.0 / tiles) * std::max(a, b);
+}
+
 }  // namespace
 
 std::string_view to_string(Unit unit) {
@@ -17,17 +21,15 @@ std::string_view to_string(Unit unit) {
   return kNames[static_cast<std::size_t>(unit)];
 }
 
-double operator_seconds(const Operator& op, double buffers) {
+double operator_seconds(const Operator& op, const Overlap& overlap) {
   if (op.collective) return op.collective->seconds;
-  const double dma = op.work[Unit::kDma];
-  const double tensor = op.work[Unit::kTensor];
-  const double after = aside(op.work);
-  return (dma + tensor + after) / buffers + (1.0 - 1.0 / buffers) * std::max({dma, tensor, after});
+  const double compute = pipeline(op.work[Unit::kTensor], aside(op.work), overlap.engines);
+  return pipeline(op.work[Unit::kDma], compute, overlap.prefetch);
 }
 
-OperatorTiming time_operator(const Operator& op, double buffers) {
+OperatorTiming time_operator(const Operator& op, const Overlap& overlap) {
   OperatorTiming timing;
-  timing.seconds = operator_seconds(op, buffers);
+  timing.seconds = operator_seconds(op, overlap);
   if (op.collective) {
     timing.bound = "Collective";
     return timing;
@@ -42,7 +44,7 @@ OperatorTiming time_operator(const Operator& op, double buffers) {
       timing.bound = to_string(unit);
     }
     double end = timing.seconds;
-    if (unit == Unit::kTensor) end -= aside(work) / buffers;
+    if (unit == Unit::kTensor) end -= aside(work) / overlap.engines;
     timing.units[i].start = unit == Unit::kDma ? 0.0 : std::max(0.0, end - work[unit]);
   }
   return timing;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/engine/collectives.h"
+#include "simcore/engine/overlap.h"
 
 #include <array>
 #include <cstddef>
@@ -46,15 +47,15 @@ struct OperatorTiming {
   std::string_view bound;  ///< "DMA", "TensorE", ..., "Collective"
 };
 
-/// Tiles flow through the units with `buffers` tiles in flight:
-///   seconds = sum / buffers + (1 - 1 / buffers) * longest
-/// where VectorE, ScalarE and GpSimd work side by side and count as their
-/// longest. One buffer is no overlap at all, many are a perfect pipeline.
+/// Tiles flow through the units:
+///   compute = pipeline(TensorE, others; engines), seconds = pipeline(DMA, compute; prefetch)
+///   pipeline(a, b; tiles) = (a + b) / tiles + (1 - 1 / tiles) * max(a, b)
+/// where VectorE, ScalarE and GpSimd work side by side and count as their longest.
 /// A unit's busy time is shown in one piece: DMA from the start, the others as
 /// late as the units after them allow.
-OperatorTiming time_operator(const Operator& op, double buffers);
+OperatorTiming time_operator(const Operator& op, const Overlap& overlap);
 
 /// The seconds of time_operator() alone.
-double operator_seconds(const Operator& op, double buffers);
+double operator_seconds(const Operator& op, const Overlap& overlap);
 
 }  // namespace nscope::sim

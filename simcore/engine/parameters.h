@@ -1,5 +1,7 @@
 #pragma once
 
+#include "simcore/engine/overlap.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,27 +14,37 @@ namespace nscope::sim {
 /// stated assumptions. Published rates live in the catalogue (see Machine).
 struct Parameters {
   // Fitted on published end-to-end measurements.
-  double collective_launch = 0;   ///< s, trigger and barrier of one phase of a collective
-  double mesh_share = 0;          ///< of a core's DMA rate, in mesh collectives
-  double ring_share = 0;          ///< of a core's DMA rate, in ring and RDH collectives
-  double ring_step_overhead = 0;  ///< s per step beyond DMA start and hop
-  double decode_launch = 0;       ///< s of host and launch per decode step
-  double prefill_launch = 0;      ///< s of host and launch per prefill
-  double kv_efficiency = 0;       ///< of the DMA rate, when reading the KV cache
-  double kv_row_floor = 0;        ///< B; shorter cache rows cost as much as this
+  double collective_launch = 0;    ///< s, trigger and barrier of one phase of a collective
+  double mesh_share = 0;           ///< of a core's DMA rate, in mesh collectives
+  double ring_share = 0;           ///< of a core's DMA rate, in ring and RDH collectives
+  double ring_step_overhead = 0;   ///< s per step beyond DMA start and hop
+  double decode_launch = 0;        ///< s of host and launch per decode step
+  double prefill_launch = 0;       ///< s of host and launch per prefill
+  double kv_efficiency = 0;        ///< of the DMA rate, when reading the KV cache
+  double kv_row_floor = 0;         ///< B; shorter cache rows cost as much as this
+  double engine_stretch = 0;       ///< engine time over its issue-interval bound
+  double call_launch = 0;          ///< s of host and launch of one pass of a fixed-shape network
+  double host_bandwidth = 0;       ///< B/s between host and one core, host copies included
+  double denoise_host = 0;         ///< s of host between two denoising steps
+  double stretch_before_2_10 = 0;  ///< of engines, by compilers before SDK 2.10
+  double image_stretch_before_2_15 = 0;  ///< of image networks, by SDK 2.10 to 2.14
+  double trainium_stretch = 0;           ///< of Trainium's engines from SDK 2.20 on
   // Assumed.
-  double weight_efficiency = 0;  ///< of the achievable DMA rate, when streaming weights
-  double engine_stretch = 0;     ///< engine time over its issue-interval bound
-  double tile_buffers = 0;       ///< tiles in flight between the engines of one operator
-  double norm_passes = 0;        ///< VectorE passes of a norm with its residual addition
-  double rope_passes = 0;        ///< VectorE passes of rotary embedding
-  double softmax_passes = 0;     ///< VectorE passes over attention scores
-  double score_bytes = 0;        ///< B of a score between its matmul and the softmax
-  double cache_passes = 0;       ///< passes over the static KV cache in a prefill graph
-  double mesh_limit = 0;         ///< B; larger messages use ring or RDH
-  double bucket_minimum = 0;     ///< tokens of the smallest compiled bucket
-  double default_hop = 0;        ///< s per hop where the catalogue states none
-  double outside_factor = 0;     ///< error band multiplier outside the calibrated domain
+  double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
+  double tile_buffers = 0;          ///< tiles in flight between the engines of one operator
+  double prefetch_tiles = 0;        ///< tiles that DMA runs ahead of the engines of one operator
+  double norm_passes = 0;           ///< VectorE passes of a norm with its residual addition
+  double rope_passes = 0;           ///< VectorE passes of rotary embedding
+  double softmax_passes = 0;        ///< VectorE passes over attention scores
+  double fused_softmax_passes = 0;  ///< the same in a fused attention kernel
+  double score_bytes = 0;           ///< B of a score between its matmul and the softmax
+  double cache_passes = 0;          ///< passes over the static KV cache in a prefill graph
+  double mesh_limit = 0;            ///< B; larger messages use ring or RDH
+  double bucket_minimum = 0;        ///< tokens of the smallest compiled bucket
+  double default_hop = 0;           ///< s per hop where the catalogue states none
+  double outside_factor = 0;        ///< error band multiplier outside the calibrated domain
+
+  Overlap overlap() const { return {.engines = tile_buffers, .prefetch = prefetch_tiles}; }
 };
 
 enum class ParameterKind { kFitted, kPublished, kAssumed };

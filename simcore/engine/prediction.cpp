@@ -2,22 +2,23 @@
 
 #include "simcore/catalog/roofline.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
 
-/// The class of the calibration whose residuals judge a static batch.
-constexpr std::string_view kClass = "decoder";
-
 /// Collects metrics; bands come from the residuals of a calibrated metric,
 /// widened outside the domain.
 class MetricList {
  public:
-  MetricList(const Calibration& calibration, bool inside)
+  MetricList(const Calibration& calibration, std::string class_name, bool inside)
       : calibration_(calibration),
+        class_name_(std::move(class_name)),
         exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
 
   /// `band` names the calibrated metric whose residuals apply; "" for none.
@@ -28,11 +29,21 @@ class MetricList {
                   .unit = std::move(unit),
                   .provenance = Provenance::kSimulated,
                   .note = std::move(note)};
-    if (const ResidualStatistics* residuals = calibration_.find(kClass, band)) {
+    if (const ResidualStatistics* residuals = calibration_.find(class_name_, band)) {
       metric.low = value * std::pow(residuals->low_ratio, exponent_);
       metric.high = value * std::pow(residuals->high_ratio, exponent_);
     }
     metrics_.push_back(std::move(metric));
+  }
+  /// A rate, whose band is that of the rate where it was measured, else that of the
+  /// latency turned over.
+  void add_rate(std::string name, double value, std::string unit, std::string note) {
+    add(std::move(name), value, std::move(unit), "throughput", std::move(note));
+    Metric& metric = metrics_.back();
+    const ResidualStatistics* const latency = calibration_.find(class_name_, "latency_p50");
+    if (metric.low || latency == nullptr) return;
+    metric.low = value / std::pow(latency->high_ratio, exponent_);
+    metric.high = value / std::pow(latency->low_ratio, exponent_);
   }
   void add(Metric metric) { metrics_.push_back(std::move(metric)); }
   const Metric& back() const { return metrics_.back(); }
@@ -40,6 +51,7 @@ class MetricList {
 
  private:
   const Calibration& calibration_;
+  std::string class_name_;
   double exponent_;
   std::vector<Metric> metrics_;
 };
@@ -89,64 +101,32 @@ void add_decode(MetricList& list, const StaticBatchTimes& times) {
   list.add("step_time", mean, "s", "tpot_p50", "mean decode step, host gap included");
 }
 
-}  // namespace
-
-Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
-                             const Parameters& parameters) {
-  PreparedRun run;
-  const auto instance = catalog.instance(workload.instance);
-  if (!instance) return fail(instance.error());
-  run.instance = *instance;
-  if (workload.custom_model) {
-    run.custom = std::make_unique<const catalog::Model>(*workload.custom_model);
-    run.model = run.custom.get();
-  } else {
-    const auto model = catalog.model(workload.model);
-    if (!model) return fail(model.error());
-    run.model = *model;
+void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
+                          const Workload& workload) {
+  const Machine& machine = *call.machine;
+  double bytes_read = 0;
+  double bytes_written = 0;
+  for (std::size_t i = 0; i < call.phases.size(); ++i) {
+    bytes_read += call.phases[i].passes * times.phases[i].work.read_bytes;
+    bytes_written += call.phases[i].passes * times.phases[i].work.write_bytes;
   }
-  auto machine = machine_of(catalog, *run.instance);
-  if (!machine) return fail(machine.error());
-  run.machine = std::make_unique<const Machine>(*machine);
-  if (auto modelled = check_modelled(*run.model, workload.tensor_parallel); !modelled) {
-    return fail(modelled.error());
+  const double calls = times.throughput / call.batch / call.places();
+  if (const auto peak = machine.device->peak.find(workload.dtype);
+      peak != machine.device->peak.end()) {
+    const double per_core = peak->second.value / machine.logical_per_chip;
+    list.add_rate("mfu_estimated_percent", calls * 2 * call.macs() * call.batch / per_core, "share",
+                  "operations of the networks over the core's published peak");
   }
-  auto batch = plan_static_batch(*run.machine, *run.model, workload, parameters);
-  if (!batch) return fail(batch.error());
-  run.batch = std::move(*batch);
-  run.memory =
-      catalog::inference_memory_fit(catalog, *run.model, *run.instance,
-                                    {.tensor_parallel = workload.tensor_parallel,
-                                     .batch = workload.batch,
-                                     .sequence_length = run.batch.layout.sequence_length,
-                                     .weight_bytes_per_element = run.batch.layout.weight_bytes,
-                                     .kv_bytes_per_element = run.batch.layout.element_bytes,
-                                     .replicate_kv_heads = run.batch.layout.replicate_kv});
-  return run;
+  list.add_rate("mbu_estimated_percent",
+                calls * (bytes_read + bytes_written) / machine.hbm_bandwidth, "share",
+                "HBM traffic over the core's share of the memory bandwidth");
+  list.add("hbm_read_bytes_per_core", bytes_read, "B", "", "one call");
+  list.add("hbm_write_bytes_per_core", bytes_written, "B", "", "one call");
 }
 
-Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
-                                const Parameters& parameters) {
-  auto run = plan_run(catalog, workload, parameters);
-  if (!run || run->memory.fits) return run;
-  std::string message =
-      fmt::format("{} does not fit on {} with tensor parallel degree {}: {}", run->model->id,
-                  run->instance->id, workload.tensor_parallel, run->memory.explanation);
-  if (!run->memory.smallest_change.empty()) {
-    message += fmt::format("; it fits with {}", run->memory.smallest_change);
-  }
-  return fail(ErrorCode::kInfeasible, std::move(message));
-}
-
-SimulationResult predict(const PreparedRun& run, const Workload& workload,
-                         const Calibration& calibration, const StaticBatchTimes& times) {
-  SimulationResult result;
-  result.memory = run.memory;
-  result.outside_domain =
-      outside_domain(calibration.domain, *run.machine->device, *run.model, workload,
-                     run.batch.layout.sequence_length, run.batch.prefill_bucket);
-  const StaticBatch& batch = run.batch;
-  MetricList list(calibration, result.outside_domain.empty());
+void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes& times,
+               const Workload& workload, const Calibration& calibration, bool inside) {
+  const StaticBatch& batch = *run.batch();
   add_decode(list, times);
   list.add("ttft_p50", times.prefill_seconds, "s", "ttft_p50",
            "the whole batch is prefilled together");
@@ -158,10 +138,9 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   Metric worst = list.back();
   worst.name = "ttft_p99";
   worst.note = "equals ttft_p50: all requests of a static batch start together";
-  const ResidualStatistics* decode = calibration.find(kClass, "tpot_p50");
+  const ResidualStatistics* decode = calibration.find("decoder", "tpot_p50");
   if (decode != nullptr && worst.low && worst.high) {
-    const double exponent =
-        result.outside_domain.empty() ? 1.0 : calibration.parameters.outside_factor;
+    const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
     latency.low = *worst.low + times.decode_seconds() * std::pow(decode->low_ratio, exponent);
     latency.high = *worst.high + times.decode_seconds() * std::pow(decode->high_ratio, exponent);
   }
@@ -170,6 +149,37 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   list.add("throughput", batch.layout.batch * batch.output_tokens / times.total_seconds(),
            "tokens/s", "throughput", "generated tokens of the batch over its whole time");
   add_utilisation(list, batch, times, workload);
+}
+
+void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
+              const Workload& workload) {
+  const int cores = call.places() * call.cores_per_copy;
+  list.add("latency_p50", times.latency, "s", "latency_p50",
+           call.copies > call.places() ? "a call, while other copies use the same core"
+                                       : "a call, from host to host");
+  list.add_rate("throughput", times.throughput, "inferences/s",
+                fmt::format("{} cop{} of the model on {} core{}", call.copies,
+                            call.copies == 1 ? "y" : "ies", cores, cores == 1 ? "" : "s"));
+  list.add("device_time", times.device_seconds, "s", "latency_p50", "of one call on its core");
+  list.add("host_time", times.host_seconds, "s", "",
+           "launches and transfers of one call; other copies may use the core meanwhile");
+  add_call_utilisation(list, call, times, workload);
+}
+
+}  // namespace
+
+SimulationResult predict(const PreparedRun& run, const Workload& workload,
+                         const Calibration& calibration, const ClosedForm& form) {
+  SimulationResult result;
+  result.memory = run.memory;
+  result.outside_domain = outside_domain(calibration, run, workload);
+  const bool inside = result.outside_domain.empty();
+  MetricList list(calibration, run.class_name(), inside);
+  if (const auto* const times = std::get_if<StaticBatchTimes>(&form.times)) {
+    add_batch(list, run, *times, workload, calibration, inside);
+  } else {
+    add_call(list, *run.call(), std::get<FixedCallTimes>(form.times), workload);
+  }
   list.add("memory_per_core", run.memory.required, "B", "", run.memory.explanation);
   result.metrics = list.take();
   return result;
@@ -193,8 +203,7 @@ Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workloa
                                   const Calibration& calibration) {
   const auto run = prepare_run(catalog, workload, calibration.parameters);
   if (!run) return fail(run.error());
-  return predict(*run, workload, calibration,
-                 time_static_batch(run->batch, calibration.parameters));
+  return predict(*run, workload, calibration, time_run(*run, calibration.parameters));
 }
 
 }  // namespace nscope::sim

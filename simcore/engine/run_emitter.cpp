@@ -41,7 +41,7 @@ RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores)
     cores_.push_back(core);
   }
   const int chips = (shown_cores + machine.logical_per_chip - 1) / machine.logical_per_chip;
-  if (run.batch.layout.tensor_parallel <= machine.logical_per_chip) return;
+  if (run.ranks() <= machine.logical_per_chip) return;
   const catalog::Instance& instance = *run.instance;
   for (int chip = 0; chip < chips; ++chip) {
     for (const int other : instance.topology.neighbours(chip, instance.chips)) {
@@ -74,11 +74,11 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   for (const std::string& reason : result.outside_domain) {
     out_.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
   }
-  const int hidden = run_.batch.layout.tensor_parallel - static_cast<int>(cores_.size());
+  const int hidden = run_.ranks() - static_cast<int>(cores_.size());
   if (hidden > 0) {
     out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
                   fmt::format("{} of {} ranks are shown; the others behave alike", cores_.size(),
-                              run_.batch.layout.tensor_parallel),
+                              run_.ranks()),
                   hidden);
   }
 }
@@ -91,7 +91,7 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   const SliceId slice =
       out_.slice(tracks_.executions(), out_.intern(what.name), ticks(start), ticks(end - start));
   out_.arg(slice, out_.intern("step"), what.step);
-  out_.arg(slice, out_.intern("bucket"), static_cast<std::int64_t>(what.bucket));
+  if (what.bucket > 0) out_.arg(slice, out_.intern("bucket"), std::int64_t{what.bucket});
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 
@@ -234,8 +234,8 @@ void RunEmitter::operation(const Operator& op, const OperatorTiming& timing, Pic
   if (op.collective) link_traffic(*op.collective, start, end);
 }
 
-void RunEmitter::folded_step(const StepTotals& totals, Picoseconds start, Picoseconds end) {
-  constexpr std::string_view kName = "decode step";
+void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
+                             Picoseconds end) {
   for (Core& core : cores_) {
     // Work is stated once, on the first engine.
     bool stated = false;
@@ -245,10 +245,10 @@ void RunEmitter::folded_step(const StepTotals& totals, Picoseconds start, Picose
       if (busy <= 0) continue;
       const Picoseconds finish = std::min(end, start + busy);
       if (unit == Unit::kDma) {
-        dma(core, kName, totals.work, start, finish);
+        dma(core, name, totals.work, start, finish);
         continue;
       }
-      const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(kName), ticks(start),
+      const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(start),
                                        ticks(finish - start));
       if (!stated) add_work_args(slice, totals.work);
       stated = true;
@@ -256,11 +256,10 @@ void RunEmitter::folded_step(const StepTotals& totals, Picoseconds start, Picose
     if (totals.collectives > 0) {
       const Picoseconds busy = whole(totals.collective_seconds * kPicosecondsPerSecond);
       const SliceId slice =
-          out_.slice(tracks_.collectives(core.index), out_.intern(kName),
+          out_.slice(tracks_.collectives(core.index), out_.intern(name),
                      ticks(std::max(start, end - busy)), ticks(std::min(busy, end - start)));
       out_.arg(slice, out_.intern(key::kBytes), whole(totals.collective_bytes));
-      out_.arg(slice, out_.intern(key::kRanks),
-               static_cast<std::int64_t>(run_.batch.layout.tensor_parallel));
+      out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(run_.ranks()));
       out_.arg(slice, out_.intern(kCount), static_cast<std::int64_t>(totals.collectives));
     }
     core.last = SliceId();

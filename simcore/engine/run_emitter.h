@@ -2,8 +2,9 @@
 
 #include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/trace_writer.h"
+#include "simcore/engine/calibration.h"
 #include "simcore/engine/event_queue.h"
-#include "simcore/engine/prediction.h"
+#include "simcore/engine/prepared_run.h"
 
 #include <string>
 #include <string_view>
@@ -29,9 +30,9 @@ class RunEmitter {
 
   /// One execution of a compiled graph.
   struct Execution {
-    std::string_view name;  ///< "prefill", "decode"
-    std::int64_t step = 0;  ///< 0: prefill
-    int bucket = 0;
+    std::string_view name;  ///< "prefill", "decode", "unet"
+    std::int64_t step = 0;  ///< counts all executions of the run from 0
+    int bucket = 0;         ///< cache positions; 0: the graph has none
     bool folded = false;
   };
   void execution(const Execution& what, Picoseconds start, Picoseconds end);
@@ -42,7 +43,8 @@ class RunEmitter {
   void operation(const Operator& op, const OperatorTiming& timing, Picoseconds start,
                  Picoseconds end);
   /// A whole step without its operators: one slice per engine with its totals.
-  void folded_step(const StepTotals& totals, Picoseconds start, Picoseconds end);
+  void folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
+                   Picoseconds end);
 
   /// Sends the rest. False when the consumer is gone.
   bool finish(Picoseconds window_end);

@@ -33,41 +33,41 @@ struct Program {
   std::vector<std::string> layer_names;
 };
 
-Program compile(StepGraph graph, double buffers) {
+Program compile(StepGraph graph, const Overlap& overlap) {
   Program program{.graph = std::move(graph), .entries = {}, .layer_names = {}};
   const auto add = [&](const std::vector<Operator>& operators, std::string name) {
     program.layer_names.push_back(std::move(name));
     for (const Operator& op : operators) {
-      program.entries.push_back({&op, time_operator(op, buffers), program.layer_names.size() - 1});
+      program.entries.push_back({&op, time_operator(op, overlap), program.layer_names.size() - 1});
     }
   };
-  add(program.graph.before, "embedding");
+  if (!program.graph.before.empty()) add(program.graph.before, "embedding");
   int number = 0;
   for (const StepGraph::Layers& layers : program.graph.layers) {
     for (int i = 0; i < layers.count; ++i) {
       add(layers.operators, fmt::format("layer {}", number++));
     }
   }
-  add(program.graph.after, "head");
+  if (!program.graph.after.empty()) add(program.graph.after, "head");
   return program;
 }
 
-/// What happens next. All ranks of a static batch behave alike and reach every
+/// What happens next. All ranks of a run behave alike and reach every
 /// collective together, so one set of events stands for all of them.
 enum class Happening { kLaunched, kOperatorDone, kStepDone };
 
-/// Runs one static batch through the event queue.
-class BatchRun {
+/// Runs the executions of a run through the event queue.
+class RunPlayer {
  public:
-  BatchRun(const PreparedRun& run, const Parameters& parameters, const StaticBatchTimes& times,
-           const TraceDetail& detail, RunEmitter& out, TaskControl& control)
+  RunPlayer(const PreparedRun& run, const Parameters& parameters,
+            const std::vector<Execution>& executions, const TraceDetail& detail, RunEmitter& out,
+            TaskControl& control)
       : run_(run),
         parameters_(parameters),
-        times_(times),
+        executions_(executions),
         detail_(detail),
         out_(out),
-        control_(control),
-        decode_launch_(picoseconds(parameters.decode_launch)) {}
+        control_(control) {}
 
   /// The end of the last execution.
   Result<Picoseconds> go();
@@ -79,35 +79,34 @@ class BatchRun {
   void operator_done(Picoseconds now);
   void step_done(Picoseconds now);
   bool next_step();
-  bool detailed() const;
-  const StaticBatch::Segment& segment() const { return run_.batch.decode[segment_]; }
+  void enter_step();
+  const Execution& execution() const { return executions_[at_execution_]; }
 
   const PreparedRun& run_;
   const Parameters& parameters_;
-  const StaticBatchTimes& times_;
+  const std::vector<Execution>& executions_;
   const TraceDetail& detail_;
   RunEmitter& out_;
   TaskControl& control_;
-  const Picoseconds decode_launch_;
 
   EventQueue<Happening> queue_;
   Program program_;
   std::size_t at_ = 0;  ///< operator of the program
   Picoseconds execution_start_ = 0;
   Picoseconds operator_start_ = 0;
-  std::int64_t step_ = 0;  ///< 0: prefill
-  std::size_t segment_ = 0;
-  int step_in_segment_ = 0;
+  std::int64_t step_ = 0;  ///< of the whole run
+  std::size_t at_execution_ = 0;
+  int step_of_execution_ = 0;
   bool step_is_detailed_ = true;
   std::int64_t folded_ = 0;
 };
 
-Result<Picoseconds> BatchRun::go() {
-  program_ = compile(prefill_graph(*run_.machine, parameters_, *run_.model, run_.batch.layout,
-                                   run_.batch.prefill_bucket),
-                     parameters_.tile_buffers);
-  control_.begin("simulating", static_cast<std::uint64_t>(times_.steps()) + 1);
-  out_.host("prefill launch", -picoseconds(parameters_.prefill_launch), 0);
+Result<Picoseconds> RunPlayer::go() {
+  std::uint64_t steps = 0;
+  for (const Execution& each : executions_) steps += static_cast<std::uint64_t>(each.count);
+  control_.begin("simulating", steps);
+  enter_step();
+  out_.host(execution().name + " launch", -picoseconds(execution().launch), 0);
   queue_.schedule(0, Happening::kLaunched);
   Picoseconds end = 0;
   while (!queue_.empty()) {
@@ -126,28 +125,31 @@ Result<Picoseconds> BatchRun::go() {
   return end;
 }
 
-bool BatchRun::detailed() const {
-  const int steps = segment().steps;
+/// Prepares the step that comes next: the first and last of an execution show their operators.
+void RunPlayer::enter_step() {
+  if (step_of_execution_ == 0) {
+    program_ = compile(graph_of(run_, at_execution_, parameters_), parameters_.overlap());
+  }
   const int first = (detail_.steps_per_bucket + 1) / 2;
   const int last = detail_.steps_per_bucket / 2;
-  return step_in_segment_ < first || step_in_segment_ >= steps - last;
+  step_is_detailed_ = execution().count == 1 || step_of_execution_ < first ||
+                      step_of_execution_ >= execution().count - last;
 }
 
-void BatchRun::launched(Picoseconds now) {
+void RunPlayer::launched(Picoseconds now) {
   execution_start_ = now;
   if (step_is_detailed_) {
     at_ = 0;
     start_operator(now);
     return;
   }
-  const StaticBatchTimes::Steps& steps = times_.decode[segment_];
-  const Picoseconds end = now + picoseconds(steps.totals.seconds);
-  out_.folded_step(steps.totals, now, end);
+  const Picoseconds end = now + picoseconds(execution().totals.seconds);
+  out_.folded_step(execution().name + " step", execution().totals, now, end);
   ++folded_;
   queue_.schedule(end, Happening::kStepDone);
 }
 
-void BatchRun::start_operator(Picoseconds now) {
+void RunPlayer::start_operator(Picoseconds now) {
   const Program::Entry& entry = program_.entries[at_];
   if (at_ == 0 || program_.entries[at_ - 1].layer != entry.layer) {
     out_.enter_layer(program_.layer_names[entry.layer], now);
@@ -156,7 +158,7 @@ void BatchRun::start_operator(Picoseconds now) {
   queue_.schedule(now + picoseconds(entry.timing.seconds), Happening::kOperatorDone);
 }
 
-void BatchRun::operator_done(Picoseconds now) {
+void RunPlayer::operator_done(Picoseconds now) {
   const Program::Entry& entry = program_.entries[at_];
   out_.operation(*entry.op, entry.timing, operator_start_, now);
   if (++at_ < program_.entries.size()) return start_operator(now);
@@ -164,35 +166,37 @@ void BatchRun::operator_done(Picoseconds now) {
   queue_.schedule(now, Happening::kStepDone);
 }
 
-void BatchRun::step_done(Picoseconds now) {
-  const bool prefill = step_ == 0;
-  out_.execution({.name = prefill ? "prefill" : "decode",
+void RunPlayer::step_done(Picoseconds now) {
+  out_.execution({.name = execution().name,
                   .step = step_,
-                  .bucket = prefill ? run_.batch.prefill_bucket : segment().bucket,
+                  .bucket = execution().bucket,
                   .folded = !step_is_detailed_},
                  execution_start_, now);
   if (!next_step()) return;
-  const Picoseconds start = now + decode_launch_;
-  out_.host("decode launch", now, start);
+  const Picoseconds start = now + picoseconds(execution().launch);
+  out_.host(execution().name + " launch", now, start);
   queue_.schedule(start, Happening::kLaunched);
 }
 
-/// Moves on to the next decode step; false after the last.
-bool BatchRun::next_step() {
-  const bool from_prefill = step_ == 0;
-  if (!from_prefill && ++step_in_segment_ == segment().steps) {
-    ++segment_;
-    step_in_segment_ = 0;
-  }
+/// Moves on to the next step; false after the last.
+bool RunPlayer::next_step() {
   ++step_;
-  if (segment_ >= run_.batch.decode.size()) return false;
-  if (step_in_segment_ == 0) {
-    program_ = compile(
-        decode_graph(*run_.machine, parameters_, *run_.model, run_.batch.layout, segment().bucket),
-        parameters_.tile_buffers);
+  if (++step_of_execution_ == execution().count) {
+    ++at_execution_;
+    step_of_execution_ = 0;
   }
-  step_is_detailed_ = detailed();
+  if (at_execution_ == executions_.size()) return false;
+  enter_step();
   return true;
+}
+
+/// What the host moves before and after the executions of a call.
+void show_transfers(const FixedCall& call, const Parameters& parameters, Picoseconds before,
+                    Picoseconds end, RunEmitter& out) {
+  const Picoseconds inputs = picoseconds(call.input_bytes / parameters.host_bandwidth);
+  const Picoseconds outputs = picoseconds(call.output_bytes / parameters.host_bandwidth);
+  out.host("inputs to device", before - inputs, before);
+  out.host("outputs to host", end, end + outputs);
 }
 
 }  // namespace
@@ -210,25 +214,33 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
   const Parameters& parameters = calibration.parameters;
   const auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
-  const StaticBatchTimes times = time_static_batch(run->batch, parameters);
-  if (times.steps() > kMostSteps) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a trace of {} decode steps is too long, at most {} are written; the "
-                            "prediction alone has no such limit",
-                            times.steps(), kMostSteps));
+  const ClosedForm form = time_run(*run, parameters);
+  const std::vector<Execution> executions = executions_of(*run, form, parameters);
+  std::int64_t repeated = 0;
+  for (const Execution& execution : executions) {
+    if (execution.count > 1) repeated += execution.count;
   }
-  SimulationResult result = predict(*run, workload, calibration, times);
-  RunEmitter out(sink, *run, std::clamp(detail.cores, 1, workload.tensor_parallel));
+  if (repeated > kMostSteps) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("a trace of {} steps is too long, at most {} are written; the "
+                            "prediction alone has no such limit",
+                            repeated, kMostSteps));
+  }
+  SimulationResult result = predict(*run, workload, calibration, form);
+  RunEmitter out(sink, *run, std::clamp(detail.cores, 1, run->ranks()));
   out.describe(workload, calibration, result);
-  BatchRun batch(*run, parameters, times, detail, out, control);
-  const auto end = batch.go();
+  RunPlayer player(*run, parameters, executions, detail, out, control);
+  const auto end = player.go();
   if (!end) return fail(end.error());
-  if (batch.folded() > 0) {
-    out.note("folded_decode_steps", Severity::kInfo,
-             fmt::format("{} of {} decode steps are one slice per engine; the first and last of "
-                         "every bucket show their operators",
-                         batch.folded(), times.steps()),
-             batch.folded());
+  if (const FixedCall* const call = run->call()) {
+    show_transfers(*call, parameters, -picoseconds(executions[0].launch), *end, out);
+  }
+  if (player.folded() > 0) {
+    out.note("folded_steps", Severity::kInfo,
+             fmt::format("{} of {} steps are one slice per engine; the first and last of every "
+                         "compiled graph show their operators",
+                         player.folded(), repeated),
+             player.folded());
   }
   if (!out.finish(*end)) return cancelled();
   return result;

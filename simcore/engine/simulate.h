@@ -18,7 +18,8 @@ namespace nscope::sim {
 
 struct Calibration;
 
-/// One workload: decoder inference with a static batch. Read from JSON
+/// One workload: decoder inference with a static batch, or calls of a network of a
+/// fixed shape. Read from JSON
 /// (`nscope.workload/1`) or from command-line flags; plain data.
 struct Workload {
   std::string model;                             ///< catalogue id, or the id of `custom_model`
@@ -36,8 +37,20 @@ struct Workload {
   /// "nxd" keeps one per core. Empty: transformers-neuronx on NeuronCore-v2,
   /// nxd on later cores.
   std::string stack{};
+  // Of models that run as calls of one fixed shape: encoders, image networks, diffusion.
+  std::string task{};    ///< "generate" or "encode"; empty: decoders generate, others encode
+  int copies = 1;        ///< of the model, running at the same time
+  int cores = 0;         ///< NeuronCores that the copies share; 0: one each
+  int image_height = 0;  ///< pixels; 0: as the model was published
+  int image_width = 0;
+  int steps = 0;           ///< of denoising; 0: as the model was published
+  std::string software{};  ///< Neuron SDK, "2.21"; empty: the newest
   std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
 };
+
+/// Whether the workload passes over its input once in calls of a fixed shape, instead
+/// of generating tokens.
+bool runs_as_calls(const catalog::Model& model, const Workload& workload);
 
 /// Strict. Errors: kBadInput naming the member. A custom model is not part of
 /// the JSON: its dimensions come from its own file.

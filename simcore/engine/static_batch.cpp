@@ -1,20 +1,14 @@
 #include "simcore/engine/static_batch.h"
 
+#include "simcore/engine/element_type.h"
+
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
-
-std::optional<double> element_bytes(std::string_view type) {
-  if (type == "fp32") return 4;
-  if (type == "bf16" || type == "fp16") return 2;
-  if (type == "int8" || type == "fp8") return 1;
-  return std::nullopt;
-}
 
 tl::unexpected<Error> invalid(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
@@ -65,12 +59,14 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   batch.input_tokens = workload.input_tokens;
   batch.output_tokens = workload.output_tokens;
   batch.prefill_bucket = bucket_of(workload.input_tokens, minimum, cap);
-  // The step that makes token k + 1 attends to the prompt and k tokens.
+  // The step that makes token k + 1 attends to the prompt and k tokens, and its bucket
+  // has room for that token, too: medians of runs that spend half their steps in each of
+  // two buckets are those of the larger one.
   int position = workload.input_tokens + 1;
   const int last = total - 1;
   while (position <= last) {
-    const int bucket = bucket_of(position, minimum, cap);
-    const int end = std::min(last, bucket);
+    const int bucket = bucket_of(position + 1, minimum, cap);
+    const int end = bucket == cap ? last : std::min(last, bucket - 1);
     batch.decode.push_back(
         {.bucket = bucket, .first_position = position, .steps = end - position + 1});
     position = end + 1;
@@ -82,13 +78,13 @@ StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& p
   StaticBatchTimes times;
   times.prefill = total(
       prefill_graph(*batch.machine, parameters, *batch.model, batch.layout, batch.prefill_bucket),
-      parameters.tile_buffers);
+      parameters.overlap());
   times.prefill_seconds = parameters.prefill_launch + times.prefill.seconds;
   for (const StaticBatch::Segment& segment : batch.decode) {
     StaticBatchTimes::Steps steps{.count = segment.steps};
     steps.totals =
         total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket),
-              parameters.tile_buffers);
+              parameters.overlap());
     steps.seconds = parameters.decode_launch + steps.totals.seconds;
     times.decode.push_back(steps);
   }

@@ -3,8 +3,8 @@
 namespace nscope::sim {
 namespace {
 
-void add_operator(StepTotals& sum, const Operator& op, double buffers, double times) {
-  sum.seconds += times * operator_seconds(op, buffers);
+void add_operator(StepTotals& sum, const Operator& op, const Overlap& overlap, double times) {
+  sum.seconds += times * operator_seconds(op, overlap);
   for (std::size_t i = 0; i < kUnitCount; ++i) {
     sum.work.seconds[i] += times * op.work.seconds[i];
   }
@@ -19,13 +19,13 @@ void add_operator(StepTotals& sum, const Operator& op, double buffers, double ti
 
 }  // namespace
 
-StepTotals total(const StepGraph& graph, double buffers) {
+StepTotals total(const StepGraph& graph, const Overlap& overlap) {
   StepTotals sum;
-  for (const Operator& op : graph.before) add_operator(sum, op, buffers, 1);
+  for (const Operator& op : graph.before) add_operator(sum, op, overlap, 1);
   for (const StepGraph::Layers& layers : graph.layers) {
-    for (const Operator& op : layers.operators) add_operator(sum, op, buffers, layers.count);
+    for (const Operator& op : layers.operators) add_operator(sum, op, overlap, layers.count);
   }
-  for (const Operator& op : graph.after) add_operator(sum, op, buffers, 1);
+  for (const Operator& op : graph.after) add_operator(sum, op, overlap, 1);
   return sum;
 }
 

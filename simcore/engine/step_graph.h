@@ -26,6 +26,6 @@ struct StepTotals {
   double collective_bytes = 0;  ///< messages of this rank
   int collectives = 0;
 };
-StepTotals total(const StepGraph& graph, double buffers);
+StepTotals total(const StepGraph& graph, const Overlap& overlap);
 
 }  // namespace nscope::sim

@@ -16,12 +16,13 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-constexpr std::array<std::string_view, 14> kOptional{
-    "nodes",     "cores",      "tp",    "pp",           "dp",    "batch",       "seq_len",
-    "input_len", "output_len", "dtype", "weight_dtype", "stack", "speculation", "sdk"};
+constexpr std::array<std::string_view, 16> kOptional{
+    "nodes",   "cores",        "tp",        "pp",         "dp",         "batch",
+    "seq_len", "copies",       "input_len", "output_len", "image_size", "dtype",
+    "stack",   "weight_dtype", "sdk",       "speculation"};
 // Columns that no class modelled so far uses; known, so that a misspelt one is found.
-constexpr std::array<std::string_view, 8> kUnused{
-    "zero", "concurrency", "global_batch", "micro_batch", "image_size", "copies", "source", "note"};
+constexpr std::array<std::string_view, 6> kUnused{"zero",        "concurrency", "global_batch",
+                                                  "micro_batch", "source",      "note"};
 
 using Columns = std::map<std::string, std::size_t, std::less<>>;
 
@@ -104,9 +105,11 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.pipeline_parallel = in.positive<int>("pp");
   row.data_parallel = in.positive<int>("dp");
   row.batch = in.positive<int>("batch");
+  row.copies = in.positive<int>("copies");
   row.sequence_length = in.positive<int>("seq_len");
   row.input_length = in.positive<std::int64_t>("input_len");
   row.output_length = in.positive<int>("output_len");
+  row.image_size = in.text("image_size");
   row.dtype = in.text("dtype");
   row.weight_dtype = in.text("weight_dtype");
   row.stack = in.text("stack");
@@ -127,16 +130,32 @@ RowWorkload refuse(std::string reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
 }
 
-std::vector<int> version_numbers(std::string_view text) {
-  std::vector<int> numbers;
-  while (!text.empty()) {
-    const std::size_t dot = std::min(text.find('.'), text.size());
-    int number = 0;
-    if (!parse_number(text.substr(0, dot), number)) return {};
-    numbers.push_back(number);
-    text.remove_prefix(std::min(dot + 1, text.size()));
+/// The workload of a row of the classes that run as calls of a fixed shape.
+RowWorkload call_of(const ValidationRow& row) {
+  RowWorkload out;
+  Workload workload;
+  workload.model = row.model;
+  workload.instance = row.instance;
+  workload.task = "encode";
+  workload.batch = row.batch.value_or(1);
+  workload.copies = row.copies.value_or(1);
+  workload.cores = row.cores.value_or(0);
+  if (row.tensor_parallel.value_or(1) > 1) return refuse("tensor parallelism is not modelled yet");
+  if (row.sequence_length) workload.input_tokens = *row.sequence_length;
+  if (!row.image_size.empty() && std::sscanf(row.image_size.c_str(), "%dx%d",
+                                             &workload.image_height, &workload.image_width) != 2) {
+    return refuse(fmt::format("the image size \"{}\" is not height x width", row.image_size));
   }
-  return numbers;
+  if (!row.dtype.empty()) workload.dtype = row.dtype;
+  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
+  workload.software = row.sdk;
+  out.workload = std::move(workload);
+  return out;
+}
+
+bool is_call(std::string_view class_name) {
+  return class_name == "encoder-batch" || class_name == "encoder-realtime" ||
+         class_name == "diffusion" || class_name.starts_with("vision-");
 }
 
 }  // namespace
@@ -167,10 +186,11 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
 }
 
 RowWorkload workload_of(const ValidationRow& row) {
+  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
+  if (is_call(row.class_name)) return call_of(row);
   if (row.class_name != "decoder") {
     return refuse(fmt::format("the class \"{}\" is not modelled yet", row.class_name));
   }
-  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
   if (row.pipeline_parallel.value_or(1) > 1) return refuse("pipelines are not modelled yet");
   if (row.data_parallel.value_or(1) > 1) return refuse("several replicas are not modelled yet");
   if (!row.speculation.empty()) return refuse("speculative decoding is not modelled yet");
@@ -207,11 +227,11 @@ RowWorkload workload_of(const ValidationRow& row) {
   return out;
 }
 
-bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
-  const std::vector<int> have = version_numbers(row_sdk);
-  const std::vector<int> want = version_numbers(sdk);
-  return !have.empty() &&
-         !std::lexicographical_compare(have.begin(), have.end(), want.begin(), want.end());
+std::optional<double> base_value(const ValidationRow& row) {
+  if (row.unit == "s" || row.unit == "tokens/s" || row.unit == "inferences/s") return row.value;
+  if (row.unit == "ms") return row.value * 1e-3;
+  if (row.unit == "us") return row.value * 1e-6;
+  return std::nullopt;
 }
 
 double sorted_quantile(const std::vector<double>& sorted, double share) {

@@ -5,6 +5,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/simulate.h"
+#include "simcore/engine/software.h"
 
 #include <optional>
 #include <string>
@@ -27,9 +28,11 @@ struct ValidationRow {
   std::optional<int> pipeline_parallel;
   std::optional<int> data_parallel;
   std::optional<int> batch;
+  std::optional<int> copies;
   std::optional<int> sequence_length;
   std::optional<std::int64_t> input_length;
   std::optional<int> output_length;
+  std::string image_size;  ///< "224x224"
   std::string dtype;
   std::string weight_dtype;
   std::string stack;
@@ -46,7 +49,7 @@ struct ValidationRow {
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name);
 
-/// The workload of a decoder row, or why there is none.
+/// The workload of a row, or why there is none.
 struct RowWorkload {
   std::optional<Workload> workload;
   std::string reason;      ///< why it cannot be simulated; empty where it can
@@ -54,8 +57,13 @@ struct RowWorkload {
 };
 RowWorkload workload_of(const ValidationRow& row);
 
-/// True where the row's software is at least `sdk` ("2.18").
-bool sdk_at_least(std::string_view row_sdk, std::string_view sdk);
+/// True where the row's software is stated and at least `sdk` ("2.18").
+inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
+  return !row_sdk.empty() && software_at_least(row_sdk, sdk);
+}
+
+/// The row's value in seconds or per second; nullopt for a unit that is not known.
+std::optional<double> base_value(const ValidationRow& row);
 
 /// One row of a validation report, values in the table's own unit.
 struct RowPrediction {

@@ -1,6 +1,7 @@
 #include "simcore/engine/simulate.h"
 
 #include <array>
+#include <charconv>
 #include <limits>
 
 #include <fmt/format.h>
@@ -31,6 +32,24 @@ std::string one_of(StrictObject& in, const char* key, std::string fallback,
   return value;
 }
 
+/// "512x512": height and width of the images.
+void read_image(StrictObject& in, Workload& workload) {
+  const auto text = in.optional_string("image");
+  if (!text) return;
+  int height = 0;
+  int width = 0;
+  const char* const end = text->data() + text->size();
+  const auto [cross, first] = std::from_chars(text->data(), end, height);
+  const bool crossed = first == std::errc() && cross != end && *cross == 'x';
+  const auto [rest, second] = std::from_chars(crossed ? cross + 1 : end, end, width);
+  if (!crossed || second != std::errc() || rest != end || height < 1 || width < 1) {
+    in.reject("image", "must be height x width in pixels, such as 512x512");
+    return;
+  }
+  workload.image_height = height;
+  workload.image_width = width;
+}
+
 }  // namespace
 
 Result<Workload> workload_from_json(const Json& json, std::string_view name) {
@@ -55,6 +74,13 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   workload.weight_dtype = one_of(in, "weight_dtype", workload.dtype, kWeightTypes);
   constexpr std::array<std::string_view, 3> kStacks{"", "transformers-neuronx", "nxd"};
   workload.stack = one_of(in, "stack", "", kStacks);
+  constexpr std::array<std::string_view, 3> kTasks{"", "generate", "encode"};
+  workload.task = one_of(in, "task", "", kTasks);
+  workload.copies = positive(in, "copies", 1);
+  if (in.optional("cores") != nullptr) workload.cores = positive(in, "cores", 1);
+  if (in.optional("steps") != nullptr) workload.steps = positive(in, "steps", 1);
+  read_image(in, workload);
+  workload.software = in.optional_string("software").value_or("");
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
   if (seed < 0) in.reject("seed", "must not be negative");
   workload.seed = static_cast<std::uint64_t>(seed);
@@ -75,6 +101,14 @@ Json to_json(const Workload& workload) {
   json["dtype"] = workload.dtype;
   json["weight_dtype"] = workload.weight_dtype;
   if (!workload.stack.empty()) json["stack"] = workload.stack;
+  if (!workload.task.empty()) json["task"] = workload.task;
+  if (workload.copies > 1) json["copies"] = workload.copies;
+  if (workload.cores > 0) json["cores"] = workload.cores;
+  if (workload.steps > 0) json["steps"] = workload.steps;
+  if (workload.image_height > 0) {
+    json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
+  }
+  if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;
   return json;
 }

@@ -11,7 +11,21 @@
 namespace nscope::gui {
 namespace {
 
-constexpr std::array<const char*, 4> kFigures{"ttft_p50", "tpot_p50", "throughput", "latency_p50"};
+struct Figure {
+  const char* metric;
+  const char* label;
+};
+constexpr std::array<Figure, 4> kGenerating{
+    {{"ttft_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Time to first token")},
+     {"tpot_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Time per output token")},
+     {"throughput", QT_TRANSLATE_NOOP("VerdictPanel", "Throughput")},
+     {"latency_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Request latency")}}};
+/// Of models that pass over their input once.
+constexpr std::array<Figure, 4> kCalling{
+    {{"device_time", QT_TRANSLATE_NOOP("VerdictPanel", "Device time of a call")},
+     {"host_time", QT_TRANSLATE_NOOP("VerdictPanel", "Host time of a call")},
+     {"throughput", QT_TRANSLATE_NOOP("VerdictPanel", "Throughput")},
+     {"latency_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Latency of a call")}}};
 
 }  // namespace
 
@@ -23,12 +37,10 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  const std::array<QString, 4> labels{tr("Time to first token"), tr("Time per output token"),
-                                      tr("Throughput"), tr("Request latency")};
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    cards_[i] = new KeyFigure(labels[i]);
+    cards_[i] = new KeyFigure(tr(kGenerating[i].label));
     row->addWidget(cards_[i], 1);
   }
   layout->addLayout(row);
@@ -57,8 +69,10 @@ void VerdictPanel::show_fit(const catalog::MemoryFit& fit) {
 }
 
 void VerdictPanel::show_result(const sim::SimulationResult& result) {
+  const auto& figures = result.find("device_time") != nullptr ? kCalling : kGenerating;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    const Metric* metric = result.find(kFigures[i]);
+    cards_[i]->set_label(tr(figures[i].label));
+    const Metric* metric = result.find(figures[i].metric);
     if (metric == nullptr) {
       cards_[i]->set_value(tr("unknown"), tr("The simulation does not give this figure."));
       cards_[i]->set_note(QString());

@@ -58,7 +58,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       input_(number(1, kMostTokens, tr("Input tokens"))),
       output_(number(1, kMostTokens, tr("Output tokens"))),
       length_(number(0, kMostTokens, tr("Compiled length"))) {
-  // Decoders are what the simulator runs; the others say so when chosen.
+  // Decoders first: they are simulated most.
   for (const bool decoders : {true, false}) {
     for (const auto& model : catalog.models()) {
       if ((model.architecture == catalog::Architecture::kDecoder) == decoders) {
@@ -96,6 +96,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   add_field(tr("Compiled length"), length_,
             tr("Largest prompt plus output the graph is compiled for."));
   fill_parallel();
+  connect(model_, &QComboBox::currentTextChanged, this, &WorkloadForm::enable_fields);
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
     connect(box, &QComboBox::currentTextChanged, this, [this] {
       if (!filling_) emit edited();
@@ -147,28 +148,50 @@ void WorkloadForm::fill_parallel() {
   parallel_->setCurrentIndex(same >= 0 ? same : parallel_->count() - 1);
 }
 
+bool WorkloadForm::generates() const {
+  const auto model = catalog_.model(to_string(model_->currentText().trimmed()));
+  if (!model) return true;
+  sim::Workload workload = given_;
+  if ((*model)->id != given_.model) workload.task.clear();
+  return !sim::runs_as_calls(**model, workload);
+}
+
+/// Only what the chosen model depends on can be edited.
+void WorkloadForm::enable_fields() {
+  const bool generating = generates();
+  for (QWidget* field : std::initializer_list<QWidget*>{parallel_, output_, length_}) {
+    field->setEnabled(generating);
+  }
+  const auto model = catalog_.model(to_string(model_->currentText().trimmed()));
+  const bool text = !model || (*model)->architecture == catalog::Architecture::kEncoder ||
+                    (*model)->architecture == catalog::Architecture::kDecoder;
+  input_->setEnabled(text);
+}
+
 sim::Workload WorkloadForm::workload() const {
-  sim::Workload workload;
+  sim::Workload workload = given_;
   workload.model = to_string(model_->currentText().trimmed());
+  if (workload.model != given_.model) {  // said about another model
+    workload.task.clear();
+    workload.image_height = workload.image_width = workload.steps = 0;
+  }
+  workload.custom_model.reset();
   if (custom_ && custom_->id == workload.model) workload.custom_model = custom_;
   workload.instance = to_string(instance_->currentText().trimmed());
-  workload.tensor_parallel = std::max(1, parallel_->currentText().toInt());
+  workload.tensor_parallel = generates() ? std::max(1, parallel_->currentText().toInt()) : 1;
   workload.batch = batch_->value();
   workload.input_tokens = input_->value();
   workload.output_tokens = output_->value();
   workload.sequence_length = length_->value();
   workload.dtype = to_string(dtype_->currentText());
   workload.weight_dtype = to_string(weights_->currentText());
-  workload.stack = stack_;
-  workload.seed = seed_;
   return workload;
 }
 
 void WorkloadForm::set_workload(const sim::Workload& workload) {
   filling_ = true;
   custom_ = workload.custom_model;
-  stack_ = workload.stack;
-  seed_ = workload.seed;
+  given_ = workload;
   const auto choose = [](QComboBox* box, const std::string& text) {
     const int index = box->findText(to_qstring(text), Qt::MatchFixedString);
     if (index >= 0) {
@@ -190,6 +213,7 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   input_->setValue(workload.input_tokens);
   output_->setValue(workload.output_tokens);
   length_->setValue(workload.sequence_length);
+  enable_fields();
   filling_ = false;
   emit edited();
 }

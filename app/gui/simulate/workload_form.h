@@ -29,15 +29,17 @@ class WorkloadForm : public QWidget {
   void failed(const QString& what, const nscope::Error& error);
 
  private:
+  /// Whether the chosen model generates tokens.
+  bool generates() const;
   void fill_parallel();
+  void enable_fields();
   void load_config();
   QSpinBox* number(int least, int most, const QString& name);
   void add_field(const QString& label, QWidget* field, const QString& help);
 
   const catalog::Catalog& catalog_;
   std::optional<catalog::Model> custom_;
-  std::string stack_;
-  std::uint64_t seed_ = 1;
+  sim::Workload given_;  ///< what set_workload() was given, for what has no field here
   bool filling_ = false;
   QComboBox* model_;
   QComboBox* instance_;

@@ -65,15 +65,17 @@ Operator example_operator() {
 
 TEST(OperatorTiming, LiesBetweenSerialAndPerfectPipeline) {
   const Operator op = example_operator();
-  EXPECT_DOUBLE_EQ(operator_seconds(op, 1), 12);  // 6 + 4 + 2, ScalarE beside VectorE
-  EXPECT_DOUBLE_EQ(operator_seconds(op, 2), 9);   // half serial, half the longest
-  EXPECT_NEAR(operator_seconds(op, 1e9), 6, 1e-6);
-  EXPECT_EQ(time_operator(op, 2).bound, "DMA");
+  EXPECT_DOUBLE_EQ(operator_seconds(op, {}), 12);  // 6 + 4 + 2, ScalarE beside VectorE
+  EXPECT_DOUBLE_EQ(operator_seconds(op, {.engines = 1, .prefetch = 2}), 9);   // (6 + 6) / 2 + 6 / 2
+  EXPECT_DOUBLE_EQ(operator_seconds(op, {.engines = 2, .prefetch = 1}), 11);  // 6 + 6 / 2 + 4 / 2
+  EXPECT_NEAR(operator_seconds(op, {.engines = 1e9, .prefetch = 1e9}), 6, 1e-6);
+  EXPECT_EQ(time_operator(op, {}).bound, "DMA");
 }
 
 TEST(OperatorTiming, UnitsAreBusyInsideTheOperator) {
   for (const double buffers : {1.0, 2.0, 8.0}) {
-    const OperatorTiming timing = time_operator(example_operator(), buffers);
+    const OperatorTiming timing =
+        time_operator(example_operator(), {.engines = buffers, .prefetch = buffers});
     for (const OperatorTiming::Interval& interval : timing.units) {
       EXPECT_GE(interval.start, 0);
       EXPECT_LE(interval.start + interval.busy, timing.seconds + 1e-12);
@@ -209,7 +211,9 @@ TEST(DecoderGraph, ReadsEveryWeightOnce) {
   const DecoderLayout layout{.tensor_parallel = 8, .batch = 1, .sequence_length = 2048};
   const Parameters parameters = initial_parameters();
   const auto bytes = [&](int positions) {
-    return total(decode_graph(inf2, parameters, llama, layout, positions), 2).work.read_bytes;
+    return total(decode_graph(inf2, parameters, llama, layout, positions),
+                 {.engines = 2, .prefetch = 2})
+        .work.read_bytes;
   };
   // 32 heads and 11008 columns divide by 8: no padding. The cache has 32 layers
   // of keys and values, 4 heads of 128 elements a core.
@@ -223,8 +227,8 @@ TEST(DecoderGraph, CountsTheOperationsOfAPrefill) {
   const Machine trn1 = machine("trn1.32xlarge");
   const catalog::Model& llama = model("llama-2-7b");
   const DecoderLayout layout{.tensor_parallel = 8, .batch = 2, .sequence_length = 1024};
-  const StepTotals prefill =
-      total(prefill_graph(trn1, initial_parameters(), llama, layout, 512), 2);
+  const StepTotals prefill = total(prefill_graph(trn1, initial_parameters(), llama, layout, 512),
+                                   {.engines = 2, .prefetch = 2});
   const double tokens = 2 * 512;
   const double matrices =
       2 * tokens * (llama.attention_parameters() + llama.feed_forward_parameters()) +
@@ -240,7 +244,8 @@ TEST(DecoderGraph, ExpertsAreReadOneByOneOnlyWhileFew) {
   ASSERT_TRUE(mixtral.moe);
   const auto bytes = [&](int batch) {
     const DecoderLayout layout{.tensor_parallel = 32, .batch = batch, .sequence_length = 1024};
-    return total(decode_graph(trn1, initial_parameters(), mixtral, layout, 1024), 2)
+    return total(decode_graph(trn1, initial_parameters(), mixtral, layout, 1024),
+                 {.engines = 2, .prefetch = 2})
         .work.read_bytes;
   };
   const double expert =

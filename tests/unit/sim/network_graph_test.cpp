@@ -84,7 +84,7 @@ TEST(NetworkGraph, ConservesOperationsAndWeights) {
     constexpr int kSize = 256;
     const StepGraph graph =
         network_graph(rates, network, {.batch = kBatch, .height = kSize, .width = kSize});
-    const StepTotals totals = total(graph, 2);
+    const StepTotals totals = total(graph, {.engines = 2, .prefetch = 2});
     EXPECT_NEAR(totals.work.flops / (2.0 * kBatch * macs_of(network, kSize, kSize)), 1.0, 1e-9)
         << name;
     EXPECT_GE(totals.work.read_bytes, 2.0 * parameters_of(network)) << name;

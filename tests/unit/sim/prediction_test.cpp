@@ -79,7 +79,7 @@ TEST(Estimate, RefusesWhatDoesNotFit) {
 
 TEST(Estimate, RefusesWhatIsNotModelled) {
   Workload workload = llama_70b();
-  for (const std::string_view name : {"bert-base-cased", "resnet50", "t5-3b", "deepseek-v3"}) {
+  for (const std::string_view name : {"t5-3b", "deepseek-v3"}) {
     workload.model = name;
     const auto result = estimate(catalogue(), workload);
     ASSERT_FALSE(result) << name;

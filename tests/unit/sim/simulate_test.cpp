@@ -97,7 +97,7 @@ TEST(Simulate, BusyTimesAddUpToTheClosedForm) {
   ASSERT_TRUE(calibration);
   const auto prepared = prepare_run(catalogue(), small(), calibration->parameters);
   ASSERT_TRUE(prepared);
-  const StaticBatchTimes times = time_static_batch(prepared->batch, calibration->parameters);
+  const StaticBatchTimes times = time_static_batch(*prepared->batch(), calibration->parameters);
   const Simulated simulated = run(small());
   const auto total = [&](Unit unit) {
     double sum = times.prefill.work[unit];
@@ -131,7 +131,7 @@ TEST(Simulate, StatesItsWork) {
   ASSERT_TRUE(calibration);
   const auto prepared = prepare_run(catalogue(), small(), calibration->parameters);
   ASSERT_TRUE(prepared);
-  const StaticBatchTimes times = time_static_batch(prepared->batch, calibration->parameters);
+  const StaticBatchTimes times = time_static_batch(*prepared->batch(), calibration->parameters);
   double flops = times.prefill.work.flops;
   double read = times.prefill.work.read_bytes;
   double moved = times.prefill.work.read_bytes + times.prefill.work.write_bytes;
@@ -174,18 +174,18 @@ TEST(Simulate, DetailAtTheEndsOfEveryBucket) {
     pattern += trace.arg_integer(slice, folded) == 1 ? 'f' : 'd';
     buckets.insert(trace.arg_integer(slice, bucket));
   }
-  // Positions 121..128 use the bucket of 128, 129..139 the one of 256.
+  // Positions 121..127 use the bucket of 128, 128..139 the one of 256.
   EXPECT_EQ(pattern,
             "d"
-            "dffffffd"
-            "dfffffffffd");
+            "dfffffd"
+            "dffffffffffd");
   EXPECT_EQ(buckets, (std::set<std::int64_t>{128, 256}));
   std::map<std::string, std::int64_t> diagnostics;
   for (const Diagnostic& entry : trace.diagnostics()) diagnostics[entry.code] = entry.count;
-  EXPECT_EQ(diagnostics["folded_decode_steps"], 15);
+  EXPECT_EQ(diagnostics["folded_steps"], 15);
   EXPECT_EQ(diagnostics["symmetric_ranks_not_shown"], 22);
   for (const auto& [code, count] : diagnostics) {
-    EXPECT_TRUE(code == "folded_decode_steps" || code == "symmetric_ranks_not_shown")
+    EXPECT_TRUE(code == "folded_steps" || code == "symmetric_ranks_not_shown")
         << code << ": the builder had to repair " << count;
   }
 }

@@ -1,0 +1,13 @@
+#include "app/cli/measurements.h"
+
+#include "profiler/base/byte_source.h"
+
+namespace nscope::cli {
+
+Result<std::vector<sim::ValidationRow>> read_measurements(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return fail(file.error());
+  return sim::parse_validation_table(file->text(), file->name());
+}
+
+}  // namespace nscope::cli

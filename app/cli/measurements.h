@@ -1,0 +1,14 @@
+#pragma once
+
+#include "simcore/engine/validation_table.h"
+
+#include <string>
+#include <vector>
+
+namespace nscope::cli {
+
+/// The table of measurements that --against names. Errors: those of opening the file
+/// and of sim::parse_validation_table().
+Result<std::vector<sim::ValidationRow>> read_measurements(const std::string& path);
+
+}  // namespace nscope::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace nscope::sim {
+
+/// Bytes of an element: "fp32", "bf16", "fp16", "int8", "fp8". nullopt for others.
+inline std::optional<double> element_bytes(std::string_view type) {
+  if (type == "fp32") return 4;
+  if (type == "bf16" || type == "fp16") return 2;
+  if (type == "int8" || type == "fp8") return 1;
+  return std::nullopt;
+}
+
+}  // namespace nscope::sim

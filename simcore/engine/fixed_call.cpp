@@ -1,0 +1,280 @@
+#include "simcore/engine/fixed_call.h"
+
+#include "simcore/engine/element_type.h"
+#include "simcore/engine/simulate.h"
+#include "simcore/engine/software.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+using catalog::Architecture;
+using catalog::Block;
+
+constexpr double kTokenBytes = 8;  // int64: ids, mask and token types
+constexpr double kTokenTensors = 3;
+constexpr double kHostBytes = 4;  // images, hidden states and scores travel as fp32
+constexpr double kColors = 3;
+constexpr double kLatents = 4;
+constexpr double kLatentScale = 8;
+/// Of a base network's steps where a refiner does the rest.
+constexpr double kBaseShare = 0.8;
+constexpr int kMostSamples = 1 << 20;
+
+tl::unexpected<Error> refuse(const catalog::Model& model, std::string why) {
+  return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, std::move(why)));
+}
+
+/// The layers of a text model over a whole sequence, with its head.
+catalog::Network text_network(const catalog::Model& model, int tokens) {
+  catalog::Network network;
+  network.push_back({.kind = Block::Kind::kNorm, .in = model.hidden, .rows = tokens});
+  network.push_back({.kind = Block::Kind::kTransformer,
+                     .in = model.hidden,
+                     .rows = tokens,
+                     .times = model.layers,
+                     .shared = model.shared_layers,
+                     .heads = model.heads,
+                     .head_dim = model.head_dim,
+                     .ffn = model.ffn,
+                     .gated = model.ffn_gated});
+  if (model.returns == catalog::Returned::kLogits) {
+    network.push_back(
+        {.kind = Block::Kind::kLinear, .in = model.hidden, .out = model.hidden, .rows = tokens});
+    network.push_back({.kind = Block::Kind::kLinear,
+                       .in = model.hidden,
+                       .out = model.vocabulary,
+                       .rows = tokens});
+  }
+  return network;
+}
+
+double text_output_elements(const catalog::Model& model, double tokens) {
+  switch (model.returns) {
+    case catalog::Returned::kHiddenState: return tokens * model.hidden;
+    case catalog::Returned::kLogits: return tokens * model.vocabulary;
+    case catalog::Returned::kClasses: break;
+  }
+  return 2;
+}
+
+/// What the last block of an image network hands over, elements per sample.
+double output_elements(const catalog::Network& network, double pixels) {
+  const Block& last = network.back();
+  const double rows = last.rows > 0 ? last.rows : pixels / last.scale / last.scale;
+  return rows * (last.out > 0 ? last.out : last.in);
+}
+
+struct ImageSize {
+  int height = 0;
+  int width = 0;
+};
+
+/// The workload's, or the one that the model's published sizes begin with.
+std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
+  if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
+  const auto read = [](const std::map<std::string, double>& sizes) -> std::optional<ImageSize> {
+    ImageSize size;
+    for (const auto& [text, value] : sizes) {
+      if (std::sscanf(text.c_str(), "%dx%d", &size.height, &size.width) == 2) return size;
+    }
+    return std::nullopt;
+  };
+  if (const auto own = read(model.macs)) return own;
+  for (const catalog::ModelPart& part : model.parts) {
+    if (const auto size = read(part.macs)) return size;
+    if (const auto size = read(part.tokens)) return size;
+  }
+  return std::nullopt;
+}
+
+/// Adds a diffusion model's networks: the text encoder for the prompt and the negative
+/// prompt, the denoiser once a step with the guidance halves on as many cores as there
+/// are (or as one batch), the decoder once.
+Result<> add_diffusion(const catalog::Model& model, const Workload& workload, NetworkInput input,
+                       FixedCall& call) {
+  const int guidance = std::max(1, model.passes_per_step);
+  const int steps = workload.steps > 0 ? workload.steps : model.diffusion_steps;
+  if (steps < 1) return refuse(model, "the number of denoising steps is not stated");
+  input.fused_attention = true;
+  const bool refined = std::any_of(model.parts.begin(), model.parts.end(),
+                                   [](const auto& part) { return part.name == "refiner_unet"; });
+  const int base_steps = refined ? static_cast<int>(std::lround(kBaseShare * steps)) : steps;
+  call.cores_per_copy = model.batched_guidance ? 1 : std::min(guidance, call.cores);
+  const int halves_on_core = (guidance + call.cores_per_copy - 1) / call.cores_per_copy;
+  for (const catalog::ModelPart& part : model.parts) {
+    if (part.network.empty()) {
+      return refuse(model, fmt::format("the operators of its {} are not described", part.name));
+    }
+    FixedCall::Phase phase{.name = part.name, .network = part.network, .input = input};
+    if (part.name == "text_encoder") {
+      phase.passes = guidance;
+    } else if (part.name != "vae_decoder") {
+      phase.input.batch = call.batch * halves_on_core;
+      phase.passes = part.name == "refiner_unet" ? steps - base_steps : base_steps;
+      phase.denoises = true;
+    }
+    call.phases.push_back(std::move(phase));
+  }
+  return {};
+}
+
+/// How much longer a call takes under the compiler of its software, which is a property
+/// of the software and not of the model.
+struct CompilerStretch {
+  double all = 1;      ///< engines and the streaming of weights
+  double engines = 1;  ///< engines alone
+};
+
+CompilerStretch compiler_stretch(const FixedCall& call, const Parameters& parameters) {
+  CompilerStretch stretch;
+  if (call.machine->generation != CoreGeneration::kV2) return stretch;
+  if (!software_at_least(call.software, "2.10")) {
+    stretch.all = parameters.stretch_before_2_10;
+  } else if (call.images && !software_at_least(call.software, "2.15")) {
+    stretch.engines = parameters.image_stretch_before_2_15;
+  }
+  const bool trainium = call.machine->device->id == "trainium";
+  if (trainium && software_at_least(call.software, "2.20")) {
+    stretch.engines *= parameters.trainium_stretch;
+  }
+  return stretch;
+}
+
+}  // namespace
+
+int FixedCall::denoising_steps() const {
+  int steps = 0;
+  for (const Phase& phase : phases) steps += phase.denoises ? phase.passes : 0;
+  return steps;
+}
+
+int FixedCall::places() const {
+  return std::min(copies, std::max(1, cores / cores_per_copy));
+}
+
+double FixedCall::macs() const {
+  double sum = 0;
+  for (const Phase& phase : phases) {
+    const double samples = static_cast<double>(phase.input.batch) / batch;
+    sum += phase.passes * samples *
+           catalog::macs_of(phase.network, phase.input.height, phase.input.width);
+  }
+  return sum;
+}
+
+Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
+                                  const Workload& workload) {
+  if (model.architecture == Architecture::kEncoderDecoder ||
+      model.architecture == Architecture::kRecommender ||
+      model.architecture == Architecture::kTimeSeries) {
+    return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
+                                     to_string(model.architecture)));
+  }
+  if (workload.tensor_parallel > 1) {
+    return refuse(model,
+                  "tensor parallelism is modelled for decoders only, not yet for this model");
+  }
+  if (workload.batch < 1 || workload.copies < 1 || workload.cores < 0 ||
+      workload.input_tokens < 1 || workload.batch > kMostSamples ||
+      workload.input_tokens > kMostSamples) {
+    return refuse(model, "batch, tokens and copies must be positive and within range");
+  }
+  const int there = machine.logical_per_chip * machine.instance->chips;
+  if (std::max(workload.cores, std::min(workload.copies, 1)) > there) {
+    return refuse(model, fmt::format("{} has only {} cores", machine.instance->id, there));
+  }
+  const auto element = element_bytes(workload.dtype);
+  const auto weight = element_bytes(workload.weight_dtype);
+  if (!element || !weight) {
+    return refuse(model, fmt::format("unknown element type \"{}\"",
+                                     element ? workload.weight_dtype : workload.dtype));
+  }
+  FixedCall call{.machine = &machine,
+                 .phases = {},
+                 .batch = workload.batch,
+                 .copies = workload.copies,
+                 .cores = workload.cores > 0 ? workload.cores : std::min(workload.copies, there),
+                 .element_bytes = *element,
+                 .software = workload.software};
+  NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
+  if (model.architecture == Architecture::kEncoder ||
+      model.architecture == Architecture::kDecoder) {
+    if (model.layers < 1 || model.hidden < 1) return refuse(model, "its layers are not described");
+    const double tokens = static_cast<double>(workload.batch) * workload.input_tokens;
+    call.phases.push_back(
+        {.name = "network", .network = text_network(model, workload.input_tokens), .input = input});
+    call.input_bytes = tokens * kTokenBytes * kTokenTensors;
+    call.output_bytes =
+        workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
+    return call;
+  }
+  const auto image = image_size(model, workload);
+  if (!image) return refuse(model, "the size of its images is not stated");
+  constexpr int kLargestImage = 1 << 14;
+  if (std::max(image->height, image->width) > kLargestImage) {
+    return refuse(model, fmt::format("images of more than {} pixels a side", kLargestImage));
+  }
+  input.height = image->height;
+  input.width = image->width;
+  call.images = true;
+  const double pixels = static_cast<double>(image->height) * image->width;
+  if (model.architecture == Architecture::kDiffusion) {
+    if (auto added = add_diffusion(model, workload, input, call); !added) {
+      return fail(added.error());
+    }
+    call.input_bytes =
+        workload.batch * pixels / kLatentScale / kLatentScale * kLatents * kTokenBytes;
+    call.output_bytes = workload.batch * pixels * kColors * kHostBytes;
+    return call;
+  }
+  if (model.network.empty()) return refuse(model, "its operators are not described");
+  call.phases.push_back({.name = "network", .network = model.network, .input = input});
+  call.input_bytes = workload.batch * pixels * kColors * kHostBytes;
+  call.output_bytes = workload.batch * output_elements(model.network, pixels) * kHostBytes;
+  return call;
+}
+
+StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
+                      const Parameters& parameters) {
+  const CompilerStretch stretch = compiler_stretch(call, parameters);
+  Parameters stretched = parameters;
+  stretched.engine_stretch *= stretch.all * stretch.engines;
+  stretched.weight_efficiency /= stretch.all;
+  const Rates rates{*call.machine, stretched, call.element_bytes, call.element_bytes > 2};
+  return network_graph(rates, phase.network, phase.input);
+}
+
+FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
+  FixedCallTimes times;
+  int passes = 0;
+  for (const FixedCall::Phase& phase : call.phases) {
+    times.phases.push_back(total(phase_graph(call, phase, parameters), parameters.overlap()));
+    times.device_seconds += phase.passes * times.phases.back().seconds;
+    passes += phase.passes;
+  }
+  times.host_seconds = passes * parameters.call_launch +
+                       (call.input_bytes + call.output_bytes) / parameters.host_bandwidth +
+                       call.denoising_steps() * parameters.denoise_host;
+  // Copies are dealt to the cores in turn: some cores may have one more.
+  const int used = call.places();
+  const int fewest = call.copies / used;
+  const int with_one_more = call.copies % used;
+  const auto cycle = [&](int copies) {
+    return std::max(copies * times.device_seconds, times.device_seconds + times.host_seconds);
+  };
+  const double lighter = cycle(fewest);
+  const double heavier = cycle(fewest + 1);
+  times.throughput = call.batch * ((used - with_one_more) * fewest / lighter +
+                                   with_one_more * (fewest + 1) / heavier);
+  // The median copy, which half of them do not exceed.
+  const int on_lighter = (used - with_one_more) * fewest;
+  times.latency = call.copies / 2 < on_lighter ? lighter : heavier;
+  return times;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/fixed_call.h"
+#include "simcore/engine/static_batch.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace nscope::sim {
+
+/// A workload with everything it refers to, checked: names found, layout
+/// modelled. `work` points into this object and the catalogue;
+/// the object is not copied.
+struct PreparedRun {
+  std::unique_ptr<const catalog::Model> custom;  ///< the workload's own model
+  std::unique_ptr<const Machine> machine;
+  const catalog::Instance* instance = nullptr;
+  const catalog::Model* model = nullptr;
+  catalog::MemoryFit memory;
+  std::variant<StaticBatch, FixedCall> work;
+
+  const StaticBatch* batch() const { return std::get_if<StaticBatch>(&work); }
+  const FixedCall* call() const { return std::get_if<FixedCall>(&work); }
+  /// Logical cores that take part; all of them behave alike.
+  int ranks() const;
+  /// The class of the validation table that it belongs to: "decoder", "encoder-batch".
+  std::string class_name() const;
+  /// What the calibrated domain is stated in: "batch", "model parameters", ...
+  std::map<std::string, double> sizes() const;
+};
+
+/// Everything but the verdict: the run may not fit. Errors: as estimate(),
+/// without kInfeasible.
+Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
+                             const Parameters& parameters);
+/// plan_run(), refused with the arithmetic where it does not fit. Errors: as
+/// estimate().
+Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
+                                const Parameters& parameters);
+
+/// The closed form of a run.
+struct ClosedForm {
+  std::variant<StaticBatchTimes, FixedCallTimes> times;
+
+  /// A metric that measurements state, in seconds or per second; nullopt for one that
+  /// the run does not have.
+  std::optional<double> value(const PreparedRun& run, std::string_view metric) const;
+};
+ClosedForm time_run(const PreparedRun& run, const Parameters& parameters);
+
+/// A compiled graph and how often a run executes it, one execution after the other.
+struct Execution {
+  std::string name;  ///< "prefill", "decode", "unet"
+  int bucket = 0;    ///< cache positions of the graph; 0: it has none
+  int count = 1;
+  double launch = 0;  ///< s of host before each
+  StepTotals totals;  ///< of one
+};
+/// All executions of a run in their order.
+std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& form,
+                                     const Parameters& parameters);
+/// The graph of executions_of()[index].
+StepGraph graph_of(const PreparedRun& run, std::size_t index, const Parameters& parameters);
+
+}  // namespace nscope::sim

@@ -1,0 +1,245 @@
+#include "simcore/engine/fixed_call.h"
+
+#include "profiler/trace/trace_builder.h"
+#include "simcore/engine/fixed_call_memory.h"
+#include "simcore/engine/prepared_run.h"
+#include "simcore/engine/simulate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const catalog::Catalog& catalogue() {
+  static const catalog::Catalog loaded = catalog::Catalog::load().value();
+  return loaded;
+}
+
+Workload bert() {
+  return {.model = "bert-base-cased", .instance = "inf2.xlarge", .batch = 4, .input_tokens = 128};
+}
+Workload diffusion(std::string model, int cores) {
+  Workload workload{.model = std::move(model), .instance = "inf2.xlarge"};
+  workload.cores = cores;
+  return workload;
+}
+
+PreparedRun prepared(const Workload& workload) {
+  auto run = prepare_run(catalogue(), workload, initial_parameters());
+  EXPECT_TRUE(run) << to_string(run.error());
+  return std::move(run.value());
+}
+std::string refusal(const Workload& workload) {
+  const auto run = prepare_run(catalogue(), workload, initial_parameters());
+  EXPECT_FALSE(run);
+  return run ? std::string() : to_string(run.error());
+}
+
+std::vector<std::string> names(const FixedCall& call) {
+  std::vector<std::string> names;
+  for (const FixedCall::Phase& phase : call.phases) names.push_back(phase.name);
+  return names;
+}
+std::vector<int> passes(const FixedCall& call) {
+  std::vector<int> passes;
+  for (const FixedCall::Phase& phase : call.phases) passes.push_back(phase.passes);
+  return passes;
+}
+
+TEST(FixedCall, AnEncoderReadsWholeSequences) {
+  const PreparedRun run = prepared(bert());
+  const FixedCall& call = *run.call();
+  EXPECT_THAT(names(call), ElementsAre("network"));
+  EXPECT_EQ(call.input_bytes, 4 * 128 * 3 * 8);     // ids, mask and types, int64
+  EXPECT_EQ(call.output_bytes, 4 * 128 * 768 * 4);  // the last hidden state, fp32
+  // 12 layers x (4 hidden^2 + 2 hidden x ffn) x 128 tokens, and attention.
+  const double matrices = 12.0 * 128 * (4 * 768 * 768 + 2 * 768 * 3072);
+  EXPECT_DOUBLE_EQ(call.macs(), matrices + 12.0 * 2 * 128 * 128 * 768);
+  EXPECT_EQ(run.class_name(), "encoder-batch");
+  EXPECT_EQ(run.ranks(), 1);
+}
+
+TEST(FixedCall, AHeadDecidesWhatComesBack) {
+  Workload workload = bert();
+  workload.model = "bert-base-cased-finetuned-mrpc";
+  EXPECT_EQ(prepared(workload).call()->output_bytes, 4 * 2 * 4);
+  workload.model = "xlm-roberta-base";
+  EXPECT_EQ(prepared(workload).call()->output_bytes, 4.0 * 128 * 250'002 * 4);
+}
+
+TEST(FixedCall, ADecoderMayPassOverItsPromptOnce) {
+  Workload workload = bert();
+  workload.model = "gpt2";
+  workload.task = "encode";
+  EXPECT_NE(prepared(workload).call(), nullptr);
+  workload.task = "";
+  EXPECT_NE(prepared(workload).batch(), nullptr);
+}
+
+TEST(FixedCall, DiffusionDenoisesInSteps) {
+  const PreparedRun two_cores = prepared(diffusion("stable-diffusion-2.1", 2));
+  EXPECT_THAT(names(*two_cores.call()), ElementsAre("text_encoder", "unet", "vae_decoder"));
+  EXPECT_THAT(passes(*two_cores.call()), ElementsAre(2, 50, 1));
+  EXPECT_EQ(two_cores.call()->phases[1].input.batch, 1);  // a half of the guidance on each core
+  EXPECT_EQ(two_cores.ranks(), 2);
+  EXPECT_EQ(two_cores.call()->phases[1].input.height, 512);
+  EXPECT_EQ(two_cores.call()->denoising_steps(), 50);
+  const PreparedRun one_core = prepared(diffusion("stable-diffusion-2.1", 1));
+  EXPECT_EQ(one_core.call()->phases[1].input.batch, 2);
+  EXPECT_EQ(one_core.ranks(), 1);
+  // A diffusion transformer takes both halves as one batch wherever it runs.
+  EXPECT_EQ(prepared(diffusion("pixart-alpha", 2)).call()->phases[1].input.batch, 2);
+  Workload large = diffusion("stable-diffusion-2.1", 2);
+  large.image_height = 768;
+  large.image_width = 512;
+  large.steps = 20;
+  const PreparedRun asked = prepared(large);
+  EXPECT_EQ(asked.call()->phases[1].input.height, 768);
+  EXPECT_EQ(asked.call()->phases[1].passes, 20);
+}
+
+TEST(FixedCall, ARefinerTakesTheLastSteps) {
+  const PreparedRun run = prepared(diffusion("stable-diffusion-xl-base-and-refiner", 2));
+  EXPECT_THAT(names(*run.call()), ElementsAre("unet", "refiner_unet", "vae_decoder"));
+  EXPECT_THAT(passes(*run.call()), ElementsAre(32, 8, 1));
+}
+
+TEST(FixedCall, CopiesHideTheHostOfOneAnother) {
+  const PreparedRun run = prepared(bert());
+  FixedCall call = *run.call();
+  const Parameters parameters = initial_parameters();
+  const FixedCallTimes alone = time_fixed_call(call, parameters);
+  const double device = alone.device_seconds;
+  const double host = alone.host_seconds;
+  EXPECT_DOUBLE_EQ(host, parameters.call_launch +
+                             (call.input_bytes + call.output_bytes) / parameters.host_bandwidth);
+  EXPECT_DOUBLE_EQ(alone.latency, device + host);
+  EXPECT_DOUBLE_EQ(alone.throughput, 4 / (device + host));
+  call.copies = 4;
+  call.cores = 2;
+  const FixedCallTimes shared = time_fixed_call(call, parameters);
+  const double cycle = std::max(2 * device, device + host);
+  EXPECT_DOUBLE_EQ(shared.latency, cycle);
+  EXPECT_DOUBLE_EQ(shared.throughput, 4 * 4 / cycle);
+  call.copies = 3;  // one core has two
+  const FixedCallTimes uneven = time_fixed_call(call, parameters);
+  EXPECT_DOUBLE_EQ(uneven.throughput, 4 / (device + host) + 2 * 4 / cycle);
+  EXPECT_DOUBLE_EQ(uneven.latency, cycle);  // the median of the three
+}
+
+TEST(FixedCall, OlderCompilersTakeLonger) {
+  Workload workload = bert();
+  const Parameters parameters = initial_parameters();
+  const auto device = [&](const char* software, const char* instance) {
+    workload.software = software;
+    workload.instance = instance;
+    const PreparedRun run = prepared(workload);
+    return time_fixed_call(*run.call(), parameters).device_seconds;
+  };
+  const double newest = device("", "inf2.xlarge");
+  EXPECT_EQ(device("2.21.0", "inf2.xlarge"), newest);
+  EXPECT_NEAR(device("2.9.0", "inf2.xlarge") / newest, parameters.stretch_before_2_10, 1e-9);
+  EXPECT_EQ(device("2.14", "inf2.xlarge"), newest);  // only images were slower
+  EXPECT_LT(device("2.21.0", "trn1.2xlarge"), newest);
+  EXPECT_EQ(device("2.14", "trn1.2xlarge"), newest);
+}
+
+TEST(FixedCall, LongAttentionOfImagesStaysOnTheChip) {
+  const PreparedRun run = prepared(diffusion("stable-diffusion-2.1", 2));
+  FixedCall call = *run.call();
+  const StepTotals fused = total(phase_graph(call, call.phases[1], initial_parameters()), {});
+  call.phases[1].input.fused_attention = false;
+  const StepTotals plain = total(phase_graph(call, call.phases[1], initial_parameters()), {});
+  EXPECT_LT(fused.work.write_bytes, plain.work.write_bytes);
+  EXPECT_LT(fused.work[Unit::kVector], plain.work[Unit::kVector]);
+  EXPECT_EQ(fused.work.flops, plain.work.flops);
+}
+
+TEST(FixedCall, SaysWhatCannotBeRun) {
+  Workload parallel = bert();
+  parallel.tensor_parallel = 2;
+  EXPECT_THAT(refusal(parallel), HasSubstr("tensor parallelism is modelled for decoders only"));
+  EXPECT_THAT(refusal(diffusion("flux.1-dev", 2)), HasSubstr("flux.1-dev: "));
+  Workload crowd = bert();
+  crowd.cores = 3;
+  EXPECT_THAT(refusal(crowd), HasSubstr("inf2.xlarge has only 2 cores"));
+  Workload wide = bert();
+  wide.dtype = "int4";
+  EXPECT_THAT(refusal(wide), HasSubstr("unknown element type \"int4\""));
+}
+
+TEST(FixedCall, RefusesWhatDoesNotFitWithTheSmallestChange) {
+  Workload workload = bert();
+  workload.batch = 200'000;
+  const std::string text = refusal(workload);
+  EXPECT_THAT(text, HasSubstr("does not fit on inf2.xlarge: a core needs"));
+  EXPECT_THAT(text, HasSubstr("activations"));
+  const std::size_t at = text.find("it fits with batch ");
+  ASSERT_NE(at, std::string::npos) << text;
+  workload.batch = std::stoi(text.substr(at + 19));
+  EXPECT_TRUE(prepared(workload).memory.fits);
+  ++workload.batch;
+  refusal(workload);
+}
+
+TEST(FixedCall, TraceAndClosedFormAgree) {
+  Workload workload = diffusion("stable-diffusion-2.1", 2);
+  workload.steps = 8;
+  const auto estimated = estimate(catalogue(), workload);
+  ASSERT_TRUE(estimated) << to_string(estimated.error());
+  TraceBuilder builder;
+  TaskControl control;
+  const auto simulated = simulate(catalogue(), workload, builder, control);
+  ASSERT_TRUE(simulated) << to_string(simulated.error());
+  const auto trace = builder.finish();
+  const double whole = trace->to_seconds(trace->end() - trace->begin());
+  EXPECT_NEAR(whole / estimated->find("latency_p50")->value, 1.0, 1e-4);
+  std::size_t executions = 0;
+  for (const Track& track : trace->tracks()) {
+    if (track.kind == TrackKind::kExecution) executions += track.slices.size();
+  }
+  EXPECT_EQ(executions, 2u + 8u + 1u);
+  // Every operation of the networks is stated once, whether a step is folded or not.
+  const StringId flops = trace->strings().find("flops");
+  const PreparedRun run = prepared(workload);
+  double stated = 0;
+  for (const Track& track : trace->tracks()) {
+    if (track.core != 0) continue;
+    for (const ArgColumn& column : track.args) {
+      if (column.key != flops) continue;
+      for (const double value : column.reals) stated += value;
+    }
+  }
+  // Of both halves of the guidance this core runs one.
+  const FixedCall& call = *run.call();
+  EXPECT_NEAR(stated / (2 * call.macs()), 1.0, 1e-6);
+}
+
+TEST(FixedCall, IsPartOfTheWorkloadsJson) {
+  Workload workload = diffusion("stable-diffusion-2.1", 2);
+  workload.copies = 2;
+  workload.steps = 20;
+  workload.image_height = 768;
+  workload.image_width = 512;
+  workload.software = "2.21";
+  workload.task = "encode";
+  const Json json = to_json(workload);
+  EXPECT_EQ(json["image"], "768x512");
+  const auto back = workload_from_json(json, "w.json");
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(to_json(*back), json);
+  for (const char* image : {"768", "768x", "x512", "768x512x3", "0x5", "-1x5", "99999999999x5"}) {
+    Json wrong = json;
+    wrong["image"] = image;
+    const auto read = workload_from_json(wrong, "w.json");
+    ASSERT_FALSE(read) << image;
+    EXPECT_THAT(to_string(read.error()), HasSubstr("image: must be height x width")) << image;
+  }
+}
+
+}  // namespace
+}  // namespace nscope::sim
