@@ -153,6 +153,16 @@ int FixedCall::denoising_steps() const {
   return steps;
 }
 
+double FixedCall::launch_seconds(const Parameters& parameters) const {
+  return machine->generation == CoreGeneration::kV1 ? parameters.v1_call_launch
+                                                    : parameters.call_launch;
+}
+
+double FixedCall::transfer_seconds(double bytes, const Parameters& parameters) const {
+  return bytes / (machine->generation == CoreGeneration::kV1 ? parameters.v1_host_bandwidth
+                                                             : parameters.host_bandwidth);
+}
+
 int FixedCall::places() const {
   return std::min(copies, std::max(1, cores / cores_per_copy));
 }
@@ -202,6 +212,8 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
                  .element_bytes = *element,
                  .software = workload.software};
   NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
+  // Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
+  if (machine.generation == CoreGeneration::kV1) input.weight_bytes = std::min(*weight, 2.0);
   if (model.architecture == Architecture::kEncoder ||
       model.architecture == Architecture::kDecoder) {
     if (model.layers < 1 || model.hidden < 1) return refuse(model, "its layers are not described");
@@ -239,13 +251,31 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
   return call;
 }
 
+namespace {
+
+/// The core as the call finds it: on Inferentia all busy cores share the chip's memory,
+/// which is slower than the DMA engines of one.
+Machine machine_in_use(const FixedCall& call, const Parameters& parameters) {
+  Machine machine = *call.machine;
+  if (machine.generation != CoreGeneration::kV1) return machine;
+  const int busy = std::min(call.places(), machine.logical_per_chip);
+  machine.dma_bandwidth = std::min(parameters.v1_dma_share * machine.dma_engines,
+                                   machine.hbm_bandwidth * machine.logical_per_chip / busy);
+  return machine;
+}
+
+}  // namespace
+
 StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
                       const Parameters& parameters) {
+  const bool v1 = call.machine->generation == CoreGeneration::kV1;
   const CompilerStretch stretch = compiler_stretch(call, parameters);
   Parameters stretched = parameters;
+  if (v1) stretched.engine_stretch = parameters.v1_engine_stretch;
   stretched.engine_stretch *= stretch.all * stretch.engines;
   stretched.weight_efficiency /= stretch.all;
-  const Rates rates{*call.machine, stretched, call.element_bytes, call.element_bytes > 2};
+  const Machine machine = machine_in_use(call, parameters);
+  const Rates rates{machine, stretched, call.element_bytes, call.element_bytes > 2 && !v1};
   return network_graph(rates, phase.network, phase.input);
 }
 
@@ -257,14 +287,16 @@ FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& paramete
     times.device_seconds += phase.passes * times.phases.back().seconds;
     passes += phase.passes;
   }
-  times.host_seconds = passes * parameters.call_launch +
-                       (call.input_bytes + call.output_bytes) / parameters.host_bandwidth +
+  times.host_seconds = passes * call.launch_seconds(parameters) +
+                       call.transfer_seconds(call.input_bytes + call.output_bytes, parameters) +
                        call.denoising_steps() * parameters.denoise_host;
   // Copies are dealt to the cores in turn: some cores may have one more.
   const int used = call.places();
   const int fewest = call.copies / used;
   const int with_one_more = call.copies % used;
+  const bool hides = call.machine->generation != CoreGeneration::kV1;
   const auto cycle = [&](int copies) {
+    if (!hides) return copies * (times.device_seconds + times.host_seconds);
     return std::max(copies * times.device_seconds, times.device_seconds + times.host_seconds);
   };
   const double lighter = cycle(fewest);

@@ -39,6 +39,9 @@ struct FixedCall {
   std::string software;      ///< Neuron SDK, "2.21"; empty: the newest
 
   int denoising_steps() const;
+  /// Of one pass, and of bytes between host and device; seconds of the host.
+  double launch_seconds(const Parameters& parameters) const;
+  double transfer_seconds(double bytes, const Parameters& parameters) const;
   /// Copies that run without sharing their cores.
   int places() const;
   /// Multiply-accumulates of one sample's call on one core.
@@ -58,7 +61,7 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 ///   device  = sum over phases of passes x graph
 ///   host    = passes x launch + bytes / host bandwidth + denoising steps x host step
 ///   cycle   = max(copies on the core x device, device + host): while one copy waits for
-///             the host, others use its core
+///             the host, others use its core (on Inferentia they wait: copies x sum)
 ///   latency = the median copy's cycle; throughput = the sum of copies x batch / cycle
 struct FixedCallTimes {
   std::vector<StepTotals> phases;  ///< of one pass each

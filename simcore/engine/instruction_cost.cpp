@@ -15,7 +15,7 @@ using Condition = bool (*)(const Instruction&);
 
 // Which engines and generations a rule is for, as bit sets.
 enum EngineSet : unsigned { kT = 1, kV = 2, kS = 4, kG = 8 };
-enum GenerationSet : unsigned { kGen2 = 1, kGen3 = 2, kGen4 = 4 };
+enum GenerationSet : unsigned { kGen2 = 2, kGen3 = 4, kGen4 = 8 };
 constexpr unsigned kAll = kGen2 | kGen3 | kGen4;
 constexpr unsigned kNewer = kGen3 | kGen4;
 
@@ -196,6 +196,7 @@ unsigned engine_bit(Engine engine) {
 }  // namespace
 
 std::optional<CoreGeneration> parse_generation(std::string_view text) {
+  if (text == "v1") return CoreGeneration::kV1;
   if (text == "v2") return CoreGeneration::kV2;
   if (text == "v3") return CoreGeneration::kV3;
   if (text == "v4") return CoreGeneration::kV4;
@@ -232,7 +233,7 @@ Result<double> instruction_cycles(CoreGeneration generation, const Instruction& 
   return fail(
       ErrorCode::kNotFound,
       fmt::format("no instruction cost is published for {} on {} of NeuronCore-v{}", instruction.op,
-                  to_string(instruction.engine), static_cast<int>(generation) + 2));
+                  to_string(instruction.engine), static_cast<int>(generation) + 1));
 }
 
 }  // namespace nscope::sim

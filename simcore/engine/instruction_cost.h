@@ -14,9 +14,9 @@ namespace nscope::sim {
 /// guides of SDK 2.32 (2026-08-21) for the performance modes. They are lower
 /// bounds: semaphores, bank conflicts and warm-up come on top.
 
-enum class CoreGeneration { kV2, kV3, kV4 };
+enum class CoreGeneration { kV1, kV2, kV3, kV4 };
 
-/// "v2", "v3", "v4"; nullopt for anything else (NeuronCore-v1 publishes no costs).
+/// "v1" .. "v4"; nullopt for anything else.
 std::optional<CoreGeneration> parse_generation(std::string_view text);
 
 enum class ElementType { kBf16, kFp16, kTf32, kFp8, kFp32 };
@@ -54,7 +54,7 @@ struct Instruction {
 };
 
 /// Cycles of `instruction` on `generation`. Errors: kNotFound where no cost is
-/// published for that operation on that engine and generation.
+/// published for that operation on that engine and generation: none is for v1.
 Result<double> instruction_cycles(CoreGeneration generation, const Instruction& instruction);
 
 /// nc_matmul: max(min(64, stationary), moving), four times that for fp32.

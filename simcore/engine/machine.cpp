@@ -12,7 +12,7 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   if (device.kind != catalog::DeviceKind::kNeuron || !generation || !device.core) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("{} ({}): simulation is not modelled yet for this device; it needs "
-                            "the published engine clocks of a NeuronCore-v2 or later",
+                            "the engine clocks of a NeuronCore",
                             instance.id, device.title));
   }
   const catalog::NeuronCore& core = *device.core;
@@ -27,7 +27,9 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   machine.tensor_hz = value(core.tensor_clock, "tensor_clock");
   machine.vector_hz = value(core.vector_clock, "vector_clock");
   machine.scalar_hz = value(core.scalar_clock, "scalar_clock");
-  machine.gpsimd_hz = value(core.gpsimd_clock, "gpsimd_clock");
+  if (*generation != CoreGeneration::kV1) {
+    machine.gpsimd_hz = value(core.gpsimd_clock, "gpsimd_clock");
+  }
   machine.pe_rows = value(core.pe_rows, "pe_rows");
   machine.pe_columns = value(core.pe_columns, "pe_columns");
   machine.partitions = machine.pe_rows;
@@ -46,7 +48,8 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   machine.scalar_speed = std::max(1.0, scalar_lanes / machine.partitions);
   machine.sbuf = sbuf * machine.physical_per_logical;
   machine.hbm_bandwidth = device.memory_bandwidth.value / device.logical_cores;
-  machine.dma_bandwidth = std::min(dma * machine.physical_per_logical, machine.hbm_bandwidth);
+  machine.dma_engines = dma * machine.physical_per_logical;
+  machine.dma_bandwidth = std::min(machine.dma_engines, machine.hbm_bandwidth);
   if (instance.chips > 1) {
     const catalog::Topology& topology = instance.topology;
     if (topology.hop_latency) machine.hop_latency = topology.hop_latency->value;

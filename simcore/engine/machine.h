@@ -19,13 +19,14 @@ struct Machine {
   double tensor_hz = 0;  ///< 1/s, of one physical engine
   double vector_hz = 0;
   double scalar_hz = 0;
-  double gpsimd_hz = 0;
-  double pe_rows = 0;  ///< contraction length of one TensorE pass
+  double gpsimd_hz = 0;  ///< 0: the core has none
+  double pe_rows = 0;    ///< contraction length of one TensorE pass
   double pe_columns = 0;
   double partitions = 0;    ///< elements that VectorE and ScalarE take per cycle at base rate
   double vector_speed = 1;  ///< lanes per partition
   double scalar_speed = 1;
   double sbuf = 0;           ///< bytes per logical core
+  double dma_engines = 0;    ///< B/s of a logical core's DMA engines, whatever the memory gives
   double dma_bandwidth = 0;  ///< B/s per logical core: the smaller of its DMA engines and its
                              ///< share of the memory
   double hbm_bandwidth = 0;  ///< B/s per logical core: its share of the memory
@@ -44,7 +45,7 @@ struct Machine {
 };
 
 /// Errors: kInvalidArgument where the instance is no NeuronCore machine, or its
-/// core publishes too little (NeuronCore-v1), "not modelled yet".
+/// core publishes too little, "not modelled yet".
 Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance);
 
 }  // namespace nscope::sim

@@ -22,7 +22,7 @@ void add_tensor(const Rates& rates, Work& work, double cycles) {
 }
 void add_vector(const Rates& rates, Work& work, double cycles) {
   // tensor_tensor from SBUF needs two cycles an element in fp32.
-  const double width = rates.fp32 ? 2.0 : 1.0;
+  const double width = rates.element_bytes > 2 ? 2.0 : 1.0;
   work[Unit::kVector] +=
       rates.parameters.engine_stretch * width * rates.machine.vector_seconds(cycles);
 }
@@ -41,13 +41,13 @@ double layout_cycles(const Machine& machine, double tokens, double width) {
 void add_widening(const Rates& rates, Work& work, double elements) {
   const Machine& machine = rates.machine;
   const double cycles = elements / machine.partitions;
+  const double gpsimd = machine.gpsimd_hz > 0 ? 1.0 / machine.gpsimd_seconds(cycles) : 0.0;
   const double together =
-      1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) +
-             1.0 / machine.gpsimd_seconds(cycles));
+      1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) + gpsimd);
   const double seconds = rates.parameters.engine_stretch * together;
   work[Unit::kVector] += seconds;
   work[Unit::kScalar] += seconds;
-  work[Unit::kGpSimd] += seconds;
+  if (gpsimd > 0) work[Unit::kGpSimd] += seconds;
 }
 
 bool is_decode(const Attention& shape) {

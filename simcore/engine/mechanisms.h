@@ -12,8 +12,8 @@ namespace nscope::sim {
 struct Rates {
   const Machine& machine;
   const Parameters& parameters;
-  double element_bytes = 2;  ///< of activations and KV cache
-  bool fp32 = false;         ///< four TensorE passes, half the VectorE rate
+  double element_bytes = 2;  ///< of activations and KV cache; 4: half the VectorE rate
+  bool fp32 = false;         ///< matrices too: four TensorE passes
 };
 
 /// Bytes that a tensor costs in HBM traffic when it is handed from one operator

@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 28> kTable{{
+constexpr std::array<ParameterInfo, 32> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -55,6 +55,16 @@ constexpr std::array<ParameterInfo, 28> kTable{{
     {"trainium_stretch", "ratio", kF, &P::trainium_stretch, 0.9,
      "engine time of Trainium over Inferentia2, the same core, from SDK 2.20 on",
      "starts from 0.9; seen in the rows, the cause is not published"},
+    {"v1_engine_stretch", "ratio", kF, &P::v1_engine_stretch, 1.4,
+     "the same as engine_stretch for NeuronCore-v1, whose clocks are derived from its peak",
+     "starts from 1.4"},
+    {"v1_host_bandwidth", "B/s", kF, &P::v1_host_bandwidth, 0.9e9,
+     "inputs and outputs between host and one core of Inferentia", "starts from 0.9 GB/s"},
+    {"v1_dma_share", "share", kF, &P::v1_dma_share, 0.5,
+     "of the assumed rate of its DMA engines that one core of Inferentia reaches",
+     "starts from 0.5"},
+    {"v1_call_launch", "s", kA, &P::v1_call_launch, 0.5e-3,
+     "host work and launch of one pass on Inferentia", "four launches of v2; not told by the rows"},
     {"weight_efficiency", "share", kA, &P::weight_efficiency, 1.0,
      "share of the achievable DMA rate when streaming weights",
      "the published achievable rate taken at face value; a free fit gives 0.96 to 1.07"},

@@ -29,7 +29,11 @@ struct Parameters {
   double stretch_before_2_10 = 0;  ///< of engines, by compilers before SDK 2.10
   double image_stretch_before_2_15 = 0;  ///< of image networks, by SDK 2.10 to 2.14
   double trainium_stretch = 0;           ///< of Trainium's engines from SDK 2.20 on
+  double v1_engine_stretch = 0;          ///< engine_stretch of NeuronCore-v1
+  double v1_host_bandwidth = 0;          ///< host_bandwidth of Inferentia
+  double v1_dma_share = 0;               ///< of its DMA engines' rate that a core reaches
   // Assumed.
+  double v1_call_launch = 0;        ///< s, call_launch of Inferentia
   double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
   double tile_buffers = 0;          ///< tiles in flight between the engines of one operator
   double prefetch_tiles = 0;        ///< tiles that DMA runs ahead of the engines of one operator

@@ -13,6 +13,12 @@ namespace {
 
 Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
                     const Parameters& parameters, PreparedRun& run) {
+  if (run.machine->generation == CoreGeneration::kV1) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} ({}): the simulation of decoders is not modelled yet for this device",
+                    run.instance->id, run.machine->device->title));
+  }
   if (auto modelled = check_modelled(*run.model, workload.tensor_parallel); !modelled) {
     return fail(modelled.error());
   }
@@ -165,7 +171,7 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
   const auto& times = std::get<FixedCallTimes>(form.times);
   for (std::size_t i = 0; i < call.phases.size(); ++i) {
     const FixedCall::Phase& phase = call.phases[i];
-    double launch = parameters.call_launch;
+    double launch = call.launch_seconds(parameters);
     if (phase.denoises) launch += parameters.denoise_host;
     executions.push_back(
         {.name = phase.name, .count = phase.passes, .launch = launch, .totals = times.phases[i]});

@@ -193,8 +193,8 @@ bool RunPlayer::next_step() {
 /// What the host moves before and after the executions of a call.
 void show_transfers(const FixedCall& call, const Parameters& parameters, Picoseconds before,
                     Picoseconds end, RunEmitter& out) {
-  const Picoseconds inputs = picoseconds(call.input_bytes / parameters.host_bandwidth);
-  const Picoseconds outputs = picoseconds(call.output_bytes / parameters.host_bandwidth);
+  const Picoseconds inputs = picoseconds(call.transfer_seconds(call.input_bytes, parameters));
+  const Picoseconds outputs = picoseconds(call.transfer_seconds(call.output_bytes, parameters));
   out.host("inputs to device", before - inputs, before);
   out.host("outputs to host", end, end + outputs);
 }

@@ -63,9 +63,13 @@ TEST(HardwareTest, ClocksAndDmaDifferByGeneration) {
 }
 
 TEST(HardwareTest, UnpublishedFiguresAreAbsent) {
+  // Of NeuronCore-v1 the simulator's stand-ins are there, and say that they are.
   const NeuronCore& v1 = *device("inferentia").core;
-  EXPECT_FALSE(v1.tensor_clock.has_value());
-  EXPECT_FALSE(v1.sbuf.has_value());
+  EXPECT_EQ(v1.tensor_clock->confidence, Confidence::kDerived);
+  EXPECT_EQ(v1.vector_clock->confidence, Confidence::kAssumed);
+  EXPECT_EQ(v1.sbuf->confidence, Confidence::kAssumed);
+  EXPECT_FALSE(v1.gpsimd_clock.has_value());
+  EXPECT_FALSE(v1.psum.has_value());
   EXPECT_FALSE(device("trainium2").peak.contains("int8"));
   EXPECT_FALSE(device("t4").peak.contains("bf16"));
   EXPECT_FALSE(instance("trn3-gen1-ultraserver").efa_count.has_value());

@@ -148,6 +148,26 @@ TEST(FixedCall, OlderCompilersTakeLonger) {
   EXPECT_EQ(device("2.14", "trn1.2xlarge"), newest);
 }
 
+TEST(FixedCall, CoresOfInferentiaShareItsMemory) {
+  Workload workload = bert();
+  workload.instance = "inf1.xlarge";
+  workload.dtype = workload.weight_dtype = "fp32";
+  workload.batch = 1;
+  const Parameters parameters = initial_parameters();
+  const PreparedRun run = prepared(workload);
+  FixedCall call = *run.call();
+  EXPECT_EQ(call.phases[0].input.weight_bytes, 2);  // matrices are cast to bf16
+  const FixedCallTimes alone = time_fixed_call(call, parameters);
+  EXPECT_EQ(alone.phases[0].work.read_bytes, 2 * catalog::parameters_of(call.phases[0].network));
+  call.copies = call.cores = 4;
+  const FixedCallTimes together = time_fixed_call(call, parameters);
+  EXPECT_GT(together.device_seconds, 1.5 * alone.device_seconds);
+  call.copies = 8;  // no copy hides the host time of another
+  const FixedCallTimes shared = time_fixed_call(call, parameters);
+  EXPECT_DOUBLE_EQ(shared.latency, 2 * (shared.device_seconds + shared.host_seconds));
+  EXPECT_DOUBLE_EQ(shared.throughput, 8 / shared.latency);
+}
+
 TEST(FixedCall, LongAttentionOfImagesStaysOnTheChip) {
   const PreparedRun run = prepared(diffusion("stable-diffusion-2.1", 2));
   FixedCall call = *run.call();

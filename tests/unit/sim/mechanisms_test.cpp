@@ -96,8 +96,19 @@ TEST(Machine, FollowsTheCatalogue) {
   EXPECT_DOUBLE_EQ(v3.tensor_seconds(2.4e9), 0.5);  // two physical cores share the work
 }
 
+TEST(Machine, KnowsItsAssumptionsOfInferentia) {
+  const Machine v1 = machine("inf1.xlarge");
+  EXPECT_EQ(v1.generation, CoreGeneration::kV1);
+  EXPECT_NEAR(2 * v1.pe_rows * v1.pe_columns * v1.tensor_hz, 16e12, 0.01e12);  // its peak
+  EXPECT_EQ(v1.gpsimd_hz, 0);
+  EXPECT_DOUBLE_EQ(v1.hbm_bandwidth, 50.0 * 1024 * 1024 * 1024 / 4);
+  const catalog::Device& device = *v1.device;
+  EXPECT_EQ(device.core->tensor_clock->confidence, catalog::Confidence::kDerived);
+  EXPECT_EQ(device.core->vector_clock->confidence, catalog::Confidence::kAssumed);
+}
+
 TEST(Machine, RefusesWhatHasNoPublishedClocks) {
-  for (const std::string_view name : {"inf1.xlarge", "p4d.24xlarge"}) {
+  for (const std::string_view name : {"p4d.24xlarge"}) {
     const auto refused = machine_of(catalogue(), **catalogue().instance(name));
     ASSERT_FALSE(refused) << name;
     EXPECT_EQ(refused.error().code, ErrorCode::kInvalidArgument);
