@@ -49,8 +49,8 @@ std::string unusable(const ValidationRow& row, const RowWorkload& found,
                      const CalibrationOptions& options) {
   if (!found.workload) return found.reason;
   if (!found.assumption.empty()) return found.assumption;
-  // Older decoders ran other software; what changed for the other classes is modelled.
-  if (row.class_name == "decoder" && !sdk_at_least(row.sdk, options.software)) {
+  // Older generating models ran other software; what changed for the other classes is modelled.
+  if (generates(row.class_name) && !sdk_at_least(row.sdk, options.software)) {
     return fmt::format("software \"{}\" is older than {}", row.sdk, options.software);
   }
   if (weight_of(row.metric) == 0) return "the metric is not fitted";
@@ -222,7 +222,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   constexpr std::size_t kFewestForABand = 5;
   std::map<std::string, std::vector<double>> calls;
   for (const auto& [key, list] : ratios) {
-    if (key.first == "decoder") continue;
+    if (generates(key.first)) continue;
     std::vector<double>& pooled = calls[key.second];
     pooled.insert(pooled.end(), list.begin(), list.end());
   }
@@ -230,7 +230,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   const auto family_errors = absolute_errors(families_left_out);
   std::vector<ResidualStatistics> out;
   for (const auto& [key, errors] : absolute_errors(left_out)) {
-    const bool few = key.first != "decoder" && errors.size() < kFewRows;
+    const bool few = !generates(key.first) && errors.size() < kFewRows;
     std::vector<double> sorted = few ? calls[key.second] : ratios[key];
     if (sorted.size() < kFewestForABand) {  // as far off to either side
       for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);

@@ -33,21 +33,19 @@ class Builder {
 
   std::vector<Operator> layer(bool sparse) const {
     std::vector<Operator> ops;
-    const double hidden = model_.hidden;
-    const double query = attention_.query_heads * model_.head_dim;
     const double cache = attention_.kv_heads * model_.head_dim;
-    const double passes = rates_.parameters.norm_passes;
-    ops.push_back({"attention_norm", elementwise(rates_, tokens_, hidden, passes)});
-    ops.push_back({"qkv_projection", projection(hidden, query + 2 * cache)});
-    ops.push_back(
-        {"rope", elementwise(rates_, tokens_, query + cache, rates_.parameters.rope_passes)});
+    add_norm(ops, "attention_norm");
+    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
+    if (layout_.encoder_tokens == 0) {  // encoder-decoders have no rotary embedding
+      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
+                                         rates_.parameters.rope_passes)});
+    }
     ops.push_back({"kv_cache_write", cache_write()});
-    ops.push_back({"attention_scores", attention_scores(rates_, attention_)});
-    ops.push_back({"attention_softmax", attention_softmax(rates_, attention_)});
-    ops.push_back({"attention_context", attention_context(rates_, attention_)});
-    ops.push_back({"output_projection", projection(query, hidden)});
+    add_attention(ops, attention_);
+    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
     add_reduction(ops, "attention_all_reduce");
-    ops.push_back({"ffn_norm", elementwise(rates_, tokens_, hidden, passes)});
+    if (layout_.encoder_tokens > 0) add_cross_attention(ops);
+    add_norm(ops, "ffn_norm");
     if (sparse) {
       add_experts(ops);
     } else {
@@ -55,6 +53,28 @@ class Builder {
     }
     add_reduction(ops, "ffn_all_reduce");
     return ops;
+  }
+
+  /// A layer of an encoder, which keeps nothing.
+  std::vector<Operator> encoder_layer() const {
+    std::vector<Operator> ops;
+    const double cache = attention_.kv_heads * model_.head_dim;
+    add_norm(ops, "attention_norm");
+    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
+    add_attention(ops, attention_);
+    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
+    add_reduction(ops, "attention_all_reduce");
+    add_norm(ops, "ffn_norm");
+    add_feed_forward(ops, model_.ffn);
+    add_reduction(ops, "ffn_all_reduce");
+    return ops;
+  }
+
+  /// What a decoder layer keeps of the encoder's output: keys and values.
+  std::vector<Operator> cross_cache() const {
+    const double cache = attention_.kv_heads * model_.head_dim;
+    return {{"cross_kv_projection", projection(model_.hidden, 2 * cache)},
+            {"cross_cache_write", cache_rewrite(rates_, attention_, layout_.encoder_tokens)}};
   }
 
   std::vector<Operator> after() const {
@@ -77,6 +97,29 @@ class Builder {
   }
 
  private:
+  double query_width() const { return attention_.query_heads * model_.head_dim; }
+
+  void add_norm(std::vector<Operator>& ops, std::string_view name) const {
+    ops.push_back(
+        {name, elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
+  }
+
+  void add_attention(std::vector<Operator>& ops, const Attention& shape) const {
+    ops.push_back({"attention_scores", attention_scores(rates_, shape)});
+    ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
+    ops.push_back({"attention_context", attention_context(rates_, shape)});
+  }
+
+  void add_cross_attention(std::vector<Operator>& ops) const {
+    Attention shape = attention_;
+    shape.keys = layout_.encoder_tokens;
+    add_norm(ops, "cross_norm");
+    ops.push_back({"cross_query_projection", projection(model_.hidden, query_width())});
+    add_attention(ops, shape);
+    ops.push_back({"cross_output_projection", projection(query_width(), model_.hidden)});
+    add_reduction(ops, "cross_all_reduce");
+  }
+
   Work projection(double inner, double columns, bool activation = false) const {
     return gemm(rates_, {.rows = tokens_,
                          .inner = inner,
@@ -187,6 +230,11 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
   const Builder builder(rates, model, layout, layout.batch * queries, attention);
   StepGraph graph;
   graph.before = builder.before();
+  if (layout.encoder_tokens > 0 && queries > 1) {
+    graph.layers.push_back({builder.encoder_layer(), model.encoder_layers});
+    graph.layers.push_back({builder.cross_cache(), model.layers});
+    return graph;
+  }
   const int sparse = model.moe_layers();
   if (model.layers > sparse) graph.layers.push_back({builder.layer(false), model.layers - sparse});
   if (sparse > 0) graph.layers.push_back({builder.layer(true), sparse});
@@ -200,9 +248,10 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
   const auto refuse = [&](std::string why) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, why));
   };
-  if (model.architecture != catalog::Architecture::kDecoder) {
-    return refuse(fmt::format("the simulation of {} models is not modelled yet, only of decoders",
-                              catalog::to_string(model.architecture)));
+  if (model.architecture != catalog::Architecture::kDecoder &&
+      model.architecture != catalog::Architecture::kEncoderDecoder) {
+    return refuse(
+        fmt::format("{} models generate no tokens", catalog::to_string(model.architecture)));
   }
   if (model.mla) return refuse("multi-head latent attention is not modelled yet");
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
@@ -213,6 +262,7 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
   constexpr int kMostLayers = 10'000;
   constexpr int kWidest = 1 << 24;
   if (model.layers > kMostLayers || model.moe_layers() > model.layers ||
+      model.encoder_layers > kMostLayers ||
       std::max({model.hidden, model.ffn, model.vocabulary, model.heads, model.head_dim}) >
           kWidest) {
     return refuse(fmt::format("more than {} layers or a dimension above {} is out of range",

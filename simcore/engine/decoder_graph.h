@@ -15,16 +15,18 @@ struct DecoderLayout {
   int sequence_length = 0;   ///< compiled maximum
   double weight_bytes = 2;   ///< per stored weight element
   double element_bytes = 2;  ///< per activation and cache element
+  int encoder_tokens = 0;    ///< compiled length of the encoder's input; 0: a decoder alone
   bool replicate_kv = true;  ///< KV heads copied to every query head where there are fewer KV
                              ///< heads than cores (transformers-neuronx); else one per core
 };
 
-/// Refuses what is not modelled: architectures other than decoders, latent
+/// Refuses what is not modelled: architectures that do not generate, latent
 /// attention, models without dimensions, more cores than heads.
 /// Errors: kInvalidArgument.
 Result<> check_modelled(const catalog::Model& model, int tensor_parallel);
 
-/// Prefill of `batch` prompts padded to `tokens` positions together.
+/// Prefill of `batch` prompts padded to `tokens` positions together. Of an
+/// encoder-decoder: its encoder, and what all decoder layers keep of its output.
 StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
                         const catalog::Model& model, const DecoderLayout& layout, int tokens);
 /// One decode step of all slots over a cache bucket of `positions`.

@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 32> kTable{{
+constexpr std::array<ParameterInfo, 33> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -29,6 +29,10 @@ constexpr std::array<ParameterInfo, 32> kTable{{
      "host work, launch and sampling transfer of one decode step",
      "starts from three of the published 0.44 ms gaps between synchronous executions (vllm-neuron "
      "async_execution.md, SDK 2.32)"},
+    {"generate_launch", "s", kF, &P::generate_launch, 4.0e-3,
+     "host work of one decode step of an encoder-decoder: its loop runs on the host, which gets "
+     "the logits back",
+     "starts from 4 ms; one model tells"},
     {"prefill_launch", "s", kF, &P::prefill_launch, 4.0e-3, "host work and launch of one prefill",
      "starts from 4 ms"},
     {"kv_efficiency", "share", kF, &P::kv_efficiency, 0.90,

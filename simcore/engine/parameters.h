@@ -19,6 +19,7 @@ struct Parameters {
   double ring_share = 0;           ///< of a core's DMA rate, in ring and RDH collectives
   double ring_step_overhead = 0;   ///< s per step beyond DMA start and hop
   double decode_launch = 0;        ///< s of host and launch per decode step
+  double generate_launch = 0;      ///< s of host per decode step of an encoder-decoder
   double prefill_launch = 0;       ///< s of host and launch per prefill
   double kv_efficiency = 0;        ///< of the DMA rate, when reading the KV cache
   double kv_row_floor = 0;         ///< B; shorter cache rows cost as much as this

@@ -72,7 +72,8 @@ void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBat
   const catalog::Device& device = *batch.machine->device;
   const double cores = batch.layout.tensor_parallel;
   const double seconds = times.total_seconds();
-  if (const auto peak = device.peak.find(workload.dtype); peak != device.peak.end()) {
+  const auto peak = device.peak.find(workload.dtype);
+  if (peak != device.peak.end() && !batch.encodes()) {
     const double per_core = peak->second.value / batch.machine->logical_per_chip;
     list.add("mfu_estimated_percent", useful_flops(batch) / (seconds * cores * per_core), "share",
              "throughput", "operations of the real tokens over the chips' published peak");
@@ -128,8 +129,9 @@ void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes&
                const Workload& workload, const Calibration& calibration, bool inside) {
   const StaticBatch& batch = *run.batch();
   add_decode(list, times);
-  list.add("ttft_p50", times.prefill_seconds, "s", "ttft_p50",
-           "the whole batch is prefilled together");
+  list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
+           batch.encodes() ? "the encoder and the first decode step"
+                           : "the whole batch is prefilled together");
   Metric latency{.name = "latency_p50",
                  .value = times.total_seconds(),
                  .unit = "s",
@@ -138,7 +140,7 @@ void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes&
   Metric worst = list.back();
   worst.name = "ttft_p99";
   worst.note = "equals ttft_p50: all requests of a static batch start together";
-  const ResidualStatistics* decode = calibration.find("decoder", "tpot_p50");
+  const ResidualStatistics* decode = calibration.find(run.class_name(), "tpot_p50");
   if (decode != nullptr && worst.low && worst.high) {
     const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
     latency.low = *worst.low + times.decode_seconds() * std::pow(decode->low_ratio, exponent);

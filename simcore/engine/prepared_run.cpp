@@ -24,14 +24,14 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
   }
   auto batch = plan_static_batch(*run.machine, *run.model, workload, parameters);
   if (!batch) return fail(batch.error());
-  run.memory =
-      catalog::inference_memory_fit(catalog, *run.model, *run.instance,
-                                    {.tensor_parallel = workload.tensor_parallel,
-                                     .batch = workload.batch,
-                                     .sequence_length = batch->layout.sequence_length,
-                                     .weight_bytes_per_element = batch->layout.weight_bytes,
-                                     .kv_bytes_per_element = batch->layout.element_bytes,
-                                     .replicate_kv_heads = batch->layout.replicate_kv});
+  run.memory = catalog::inference_memory_fit(
+      catalog, *run.model, *run.instance,
+      {.tensor_parallel = workload.tensor_parallel,
+       .batch = workload.batch,
+       .sequence_length = batch->layout.sequence_length + batch->layout.encoder_tokens,
+       .weight_bytes_per_element = batch->layout.weight_bytes,
+       .kv_bytes_per_element = batch->layout.element_bytes,
+       .replicate_kv_heads = batch->layout.replicate_kv});
   run.work = std::move(*batch);
   return {};
 }
@@ -48,7 +48,8 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
 
 bool runs_as_calls(const catalog::Model& model, const Workload& workload) {
   if (!workload.task.empty()) return workload.task == "encode";
-  return model.architecture != catalog::Architecture::kDecoder;
+  return model.architecture != catalog::Architecture::kDecoder &&
+         model.architecture != catalog::Architecture::kEncoderDecoder;
 }
 
 int PreparedRun::ranks() const {
@@ -57,7 +58,7 @@ int PreparedRun::ranks() const {
 }
 
 std::string PreparedRun::class_name() const {
-  if (batch() != nullptr) return "decoder";
+  if (batch() != nullptr) return batch()->encodes() ? "encoder-decoder" : "decoder";
   const bool real_time = call()->batch == 1;
   switch (model->architecture) {
     case catalog::Architecture::kDiffusion: return "diffusion";
@@ -132,7 +133,7 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
 std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view metric) const {
   if (const auto* const batch = std::get_if<StaticBatchTimes>(&times)) {
     if (metric == "tpot_p50") return batch->step_quantile(0.5);
-    if (metric == "ttft_p50") return batch->prefill_seconds;
+    if (metric == "ttft_p50") return batch->first_token_seconds;
     if (metric == "throughput") {
       return run.batch()->layout.batch * run.batch()->output_tokens / batch->total_seconds();
     }
@@ -154,7 +155,7 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
   std::vector<Execution> executions;
   if (const StaticBatch* const batch = run.batch()) {
     const auto& times = std::get<StaticBatchTimes>(form.times);
-    executions.push_back({.name = "prefill",
+    executions.push_back({.name = batch->encodes() ? "encoder" : "prefill",
                           .bucket = batch->prefill_bucket,
                           .launch = parameters.prefill_launch,
                           .totals = times.prefill});
@@ -162,7 +163,7 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
       executions.push_back({.name = "decode",
                             .bucket = batch->decode[i].bucket,
                             .count = batch->decode[i].steps,
-                            .launch = parameters.decode_launch,
+                            .launch = batch->step_launch(parameters),
                             .totals = times.decode[i].totals});
     }
     return executions;

@@ -40,7 +40,10 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
         fmt::format("more than {} tokens or a batch above {} is out of range", kLongest, kWidest));
   }
   StaticBatch batch{.machine = &machine, .model = &model};
-  const int total = workload.input_tokens + workload.output_tokens;
+  const bool encodes = model.architecture == catalog::Architecture::kEncoderDecoder;
+  // Encoder and decoder of one model have lengths of their own.
+  const int total = encodes ? std::max(workload.input_tokens, workload.output_tokens)
+                            : workload.input_tokens + workload.output_tokens;
   batch.layout = {
       .tensor_parallel = workload.tensor_parallel,
       .batch = workload.batch,
@@ -59,11 +62,12 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   batch.input_tokens = workload.input_tokens;
   batch.output_tokens = workload.output_tokens;
   batch.prefill_bucket = bucket_of(workload.input_tokens, minimum, cap);
+  if (encodes) batch.layout.encoder_tokens = batch.prefill_bucket;
   // The step that makes token k + 1 attends to the prompt and k tokens, and its bucket
   // has room for that token, too: medians of runs that spend half their steps in each of
   // two buckets are those of the larger one.
-  int position = workload.input_tokens + 1;
-  const int last = total - 1;
+  int position = encodes ? 1 : workload.input_tokens + 1;
+  const int last = encodes ? workload.output_tokens : total - 1;
   while (position <= last) {
     const int bucket = bucket_of(position + 1, minimum, cap);
     const int end = bucket == cap ? last : std::min(last, bucket - 1);
@@ -72,6 +76,10 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
     position = end + 1;
   }
   return batch;
+}
+
+double StaticBatch::step_launch(const Parameters& parameters) const {
+  return encodes() ? parameters.generate_launch : parameters.decode_launch;
 }
 
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters) {
@@ -85,9 +93,11 @@ StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& p
     steps.totals =
         total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket),
               parameters.overlap());
-    steps.seconds = parameters.decode_launch + steps.totals.seconds;
+    steps.seconds = batch.step_launch(parameters) + steps.totals.seconds;
     times.decode.push_back(steps);
   }
+  times.first_token_seconds = times.prefill_seconds;
+  if (batch.encodes()) times.first_token_seconds += times.decode[0].seconds;
   return times;
 }
 

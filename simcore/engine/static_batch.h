@@ -8,7 +8,8 @@
 namespace nscope::sim {
 
 /// A static batch as software runs it: one prefill of all prompts together,
-/// then one decode step per further token of every sequence. Graphs are
+/// then one decode step per further token of every sequence. Of an encoder-decoder the
+/// prefill is the encoder, and every token takes a decode step. Graphs are
 /// compiled for buckets; consecutive steps in the same bucket are one segment.
 /// Refers to a machine and a model that must outlive it.
 struct StaticBatch {
@@ -23,7 +24,11 @@ struct StaticBatch {
   int input_tokens = 0;
   int output_tokens = 0;
   int prefill_bucket = 0;
-  std::vector<Segment> decode{};  ///< empty for one output token
+  std::vector<Segment> decode{};  ///< empty for one output token of a decoder
+
+  /// Whether the prefill is an encoder, and the first token takes a decode step, too.
+  bool encodes() const { return layout.encoder_tokens > 0; }
+  double step_launch(const Parameters& parameters) const;  ///< s of host before a decode step
 };
 
 /// Errors: kInvalidArgument for element types and lengths that make no sense.
@@ -38,6 +43,7 @@ struct StaticBatchTimes {
     StepTotals totals{};  ///< of one step
   };
   double prefill_seconds = 0;
+  double first_token_seconds = 0;  ///< from the request to its first token
   StepTotals prefill;
   std::vector<Steps> decode;  ///< per segment
 

@@ -44,7 +44,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   if (metric->high) out.high = *metric->high * *factor;
   std::vector<std::string> outside = result->outside_domain;
   if (!found.assumption.empty()) outside.push_back(found.assumption);
-  if (row.class_name == "decoder" && !row.sdk.empty() &&
+  if (generates(row.class_name) && !row.sdk.empty() &&
       !sdk_at_least(row.sdk, calibration.software)) {
     outside.push_back(
         fmt::format("Neuron SDK {} (fitted on {} and later)", row.sdk, calibration.software));

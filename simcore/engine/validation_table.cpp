@@ -188,7 +188,7 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
 RowWorkload workload_of(const ValidationRow& row) {
   if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
   if (is_call(row.class_name)) return call_of(row);
-  if (row.class_name != "decoder") {
+  if (!generates(row.class_name)) {
     return refuse(fmt::format("the class \"{}\" is not modelled yet", row.class_name));
   }
   if (row.pipeline_parallel.value_or(1) > 1) return refuse("pipelines are not modelled yet");

@@ -62,6 +62,11 @@ inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
   return !row_sdk.empty() && software_at_least(row_sdk, sdk);
 }
 
+/// Whether the rows of a class generate tokens: "decoder", "encoder-decoder".
+inline bool generates(std::string_view class_name) {
+  return class_name == "decoder" || class_name == "encoder-decoder";
+}
+
 /// The row's value in seconds or per second; nullopt for a unit that is not known.
 std::optional<double> base_value(const ValidationRow& row);
 

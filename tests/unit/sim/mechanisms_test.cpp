@@ -274,5 +274,27 @@ TEST(DecoderGraph, Buckets) {
   EXPECT_EQ(bucket_of(50, 128, 100), 100);
 }
 
+TEST(EncoderDecoder, CrossesToItsEncoderInEveryLayer) {
+  const Machine inf2 = machine("inf2.24xlarge");
+  const catalog::Model& t5 = **catalogue().model("t5-3b");
+  const DecoderLayout layout{.tensor_parallel = 8, .sequence_length = 128, .encoder_tokens = 256};
+  const StepGraph encoder = prefill_graph(inf2, initial_parameters(), t5, layout, 256);
+  ASSERT_EQ(encoder.layers.size(), 2u);
+  EXPECT_EQ(encoder.layers[0].count, 24);  // the encoder's layers
+  EXPECT_EQ(encoder.layers[1].count, 24);  // what the decoder's layers keep of its output
+  EXPECT_EQ(total(encoder, {}).collectives, 1 + 2 * 24);  // with the embedding's
+  const StepGraph step = decode_graph(inf2, initial_parameters(), t5, layout, 128);
+  const StepTotals totals = total(step, {});
+  EXPECT_EQ(totals.collectives, 1 + 3 * 24 + 1);  // embedding, three a layer, sampling
+  // Self-attention reads 128 positions and cross-attention 256, keys and values, of 4 heads.
+  DecoderLayout alone = layout;
+  alone.encoder_tokens = 0;
+  const StepTotals decoder = total(decode_graph(inf2, initial_parameters(), t5, alone, 128), {});
+  const double cross_weights = 2.0 * 1024 * 4 * 128 * 2;
+  const double cross_cache = 2.0 * 256 * 4 * 128 * 2;
+  EXPECT_DOUBLE_EQ(totals.work.read_bytes - decoder.work.read_bytes,
+                   24 * (cross_weights + cross_cache));
+}
+
 }  // namespace
 }  // namespace nscope::sim

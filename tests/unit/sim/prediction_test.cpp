@@ -79,7 +79,7 @@ TEST(Estimate, RefusesWhatDoesNotFit) {
 
 TEST(Estimate, RefusesWhatIsNotModelled) {
   Workload workload = llama_70b();
-  for (const std::string_view name : {"t5-3b", "deepseek-v3"}) {
+  for (const std::string_view name : {"deepseek-v3"}) {
     workload.model = name;
     const auto result = estimate(catalogue(), workload);
     ASSERT_FALSE(result) << name;
@@ -90,6 +90,26 @@ TEST(Estimate, RefusesWhatIsNotModelled) {
   workload = llama_70b();
   workload.instance = "inf1.24xlarge";
   EXPECT_THAT(estimate(catalogue(), workload).error().message, HasSubstr("not modelled yet"));
+}
+
+TEST(Estimate, AnEncoderDecoderTakesAStepForEveryToken) {
+  const Workload workload{.model = "t5-3b",
+                          .instance = "inf2.24xlarge",
+                          .tensor_parallel = 8,
+                          .input_tokens = 128,
+                          .output_tokens = 84};
+  const auto result = estimate(catalogue(), workload);
+  ASSERT_TRUE(result) << to_string(result.error());
+  const double step = result->find("tpot_mean")->value;
+  const double first = result->find("ttft_p50")->value;
+  EXPECT_GT(first, step);  // the encoder, then a step
+  EXPECT_NEAR(result->find("latency_p50")->value, first + 83 * step, 1e-9);
+  EXPECT_NEAR(result->find("throughput")->value, 84 / (first + 83 * step), 1e-6);
+  Workload longer = workload;
+  longer.sequence_length = 100;
+  const auto refused = estimate(catalogue(), longer);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("do not fit in the sequence length 100"));
 }
 
 TEST(Estimate, RefusesImpossibleLayouts) {
