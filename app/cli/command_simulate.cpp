@@ -9,7 +9,6 @@
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/simulate.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -30,17 +29,14 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
   const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
                           model.architecture == catalog::Architecture::kDecoder;
   if (reads_text) text += fmt::format(", {} tokens", w.input_tokens);
-  if (w.copies > 1 || w.cores > 0) {
-    text += fmt::format(", {} cop{} on {} core{}", w.copies, w.copies == 1 ? "y" : "ies",
-                        w.cores > 0 ? w.cores : w.copies,
-                        std::max(w.cores, w.cores > 0 ? 0 : w.copies) == 1 ? "" : "s");
-  }
+  if (w.copies > 1) text += fmt::format(", {} copies", w.copies);
+  if (w.cores > 0) text += fmt::format(" on {} core{}", w.cores, w.cores == 1 ? "" : "s");
   return text + fmt::format(", weights {}\n", w.weight_dtype);
 }
 
 std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
-  const auto model = catalog.model(w.model);
+  const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
   return fmt::format("{} on {}, {} core{}{}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
                      w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",

@@ -7,7 +7,7 @@
 namespace nscope::app {
 
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload) {
-  const auto model = catalog.model(workload.model);
+  const auto model = sim::model_of(catalog, workload);
   if (model && sim::runs_as_calls(**model, workload)) return 1;
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());

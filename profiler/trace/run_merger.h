@@ -14,7 +14,7 @@ namespace nscope {
 struct LodSpan {
   std::int64_t begin = 0;   ///< ticks
   std::int64_t end = 0;     ///< ticks
-  std::int64_t busy = 0;    ///< ticks covered by at least one slice
+  std::int64_t busy = 0;    ///< ticks of its slices, which overlap at the deepest depth only
   std::uint32_t row = 0;    ///< the slice, or the longest of the run
   std::uint32_t count = 1;  ///< slices in the run
   StringId name{};          ///< of `row`

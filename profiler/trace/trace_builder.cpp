@@ -111,7 +111,9 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
       open.push_back({end, depth});
     }
     slices.depth.push_back(static_cast<std::uint16_t>(depth));
-    if (busy_until.size() <= depth) busy_until.resize(depth + 1, 0);
+    if (busy_until.size() <= depth) {
+      busy_until.resize(depth + 1, std::numeric_limits<std::int64_t>::min());
+    }
     busy_until[depth] = std::max(busy_until[depth], end);
   }
   return moved;

@@ -54,7 +54,9 @@ std::string unusable(const ValidationRow& row, const RowWorkload& found,
     return fmt::format("software \"{}\" is older than {}", row.sdk, options.software);
   }
   if (weight_of(row.metric) == 0) return "the metric is not fitted";
-  if (!base_value(row)) return fmt::format("the unit \"{}\" is not known", row.unit);
+  if (!base_value(row)) {
+    return fmt::format("\"{} {}\" is no {}", row.value, row.unit, row.metric);
+  }
   return {};
 }
 
@@ -69,39 +71,79 @@ bool contradicted(const PreparedRun& run) {
          run.call()->images;
 }
 
-std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
-                          const CalibrationOptions& options, std::vector<std::string>& skipped) {
-  std::vector<Case> cases;
-  std::map<std::string, std::size_t> by_id;
-  for (const ValidationRow& row : rows) {
+/// Why a run cannot be fitted to a row; empty where it can.
+std::string unfit(const PreparedRun& run, const ValidationRow& row) {
+  if (class_family(run.class_name()) != class_family(row.class_name)) {
+    return fmt::format("the model is of the class {}", run.class_name());
+  }
+  if (contradicted(run)) return "rows of image networks on Inferentia contradict each other";
+  const auto predicted = time_run(run, initial_parameters()).value(run, row.metric);
+  if (!predicted || !std::isfinite(*predicted) || *predicted <= 0) {
+    return "the configuration has no such metric";
+  }
+  return {};
+}
+
+/// The cases by the rows' ids.
+class Collection {
+ public:
+  Collection(const catalog::Catalog& catalog, const CalibrationOptions& options)
+      : catalog_(catalog), options_(options) {}
+
+  /// Adds a row to its case. The result says why not; empty where it was.
+  std::string add(const ValidationRow& row) {
     const RowWorkload found = workload_of(row);
-    std::string why = unusable(row, found, options);
-    if (why.empty() && !by_id.contains(row.id)) {
-      auto run = prepare_run(catalog, *found.workload, initial_parameters());
-      if (run && contradicted(*run)) {
-        why = "rows of image networks on Inferentia contradict each other";
-      } else if (run) {
-        by_id.emplace(row.id, cases.size());
-        const std::string family = family_of(*run->model);
-        cases.push_back({.run = std::move(*run),
-                         .workload = *found.workload,
-                         .id = row.id,
-                         .model = row.model,
-                         .family = family,
-                         .class_name = row.class_name,
-                         .measured = {}});
-      } else {
-        why = to_string(run.error());
-      }
+    if (std::string why = unusable(row, found, options_); !why.empty()) return why;
+    const auto known = by_id_.find(row.id);
+    if (known == by_id_.end()) return start_case(row, *found.workload);
+    Case& to = cases_[known->second];
+    if (to_json(to.workload) != to_json(*found.workload)) {
+      return "a row before it with the same id states another configuration";
     }
-    if (!why.empty()) {
-      skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
-      continue;
-    }
-    cases[by_id[row.id]].measured.push_back(
+    if (std::string why = unfit(to.run, row); !why.empty()) return why;
+    measure(to, row);
+    return {};
+  }
+
+  std::vector<Case> take() { return std::move(cases_); }
+
+ private:
+  std::string start_case(const ValidationRow& row, const Workload& workload) {
+    auto run = prepare_run(catalog_, workload, initial_parameters());
+    if (!run) return to_string(run.error());
+    if (std::string why = unfit(*run, row); !why.empty()) return why;
+    const catalog::Model& model = *run->model;
+    by_id_.emplace(row.id, cases_.size());
+    cases_.push_back({.run = std::move(*run),
+                      .workload = workload,
+                      .id = row.id,
+                      .model = model.id,
+                      .family = family_of(model),
+                      .class_name = row.class_name,
+                      .measured = {}});
+    measure(cases_.back(), row);
+    return {};
+  }
+
+  static void measure(Case& to, const ValidationRow& row) {
+    to.measured.push_back(
         {.row = &row, .value = *base_value(row), .weight = weight_of(row.metric)});
   }
-  return cases;
+
+  const catalog::Catalog& catalog_;
+  const CalibrationOptions& options_;
+  std::vector<Case> cases_;
+  std::map<std::string, std::size_t> by_id_;
+};
+
+std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
+                          const CalibrationOptions& options, std::vector<std::string>& skipped) {
+  Collection collection(catalog, options);
+  for (const ValidationRow& row : rows) {
+    const std::string why = collection.add(row);
+    if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+  }
+  return collection.take();
 }
 
 /// Five significant digits: more than the fit knows, and what people can read.
@@ -257,7 +299,7 @@ CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& cl
   for (const Case& one : cases) {
     if (one.class_name != class_name) continue;
     generations.insert(one.run.machine->device->generation);
-    types.insert(one.workload.dtype);
+    types.insert(fmt::format("{} on {}", one.workload.dtype, one.run.machine->device->generation));
     weight_types.insert(one.workload.weight_dtype);
     models.insert(one.run.model->id);
     for (const auto& [name, size] : one.run.sizes()) {

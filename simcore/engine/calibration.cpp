@@ -1,6 +1,7 @@
 #include "simcore/engine/calibration.h"
 
 #include "profiler/base/resources.h"
+#include "simcore/engine/software.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +34,14 @@ Result<> read_parameters(const Json& json, std::string where, Parameters& parame
     const std::string name(info.name);
     StrictObject entry(in.object(name.c_str()), in.path(name));
     const double value = entry.number("value");
-    if (!std::isfinite(value) || value <= 0) entry.reject("value", "must be positive");
+    constexpr double kMost = 1000;  // times the start value, or its part: beyond any fit
+    if (!std::isfinite(value) || value <= 0) {
+      entry.reject("value", "must be positive");
+    } else if (value > info.initial * kMost || value < info.initial / kMost) {
+      entry.reject("value", fmt::format("is more than {} times off {}", kMost, info.initial));
+    } else if (info.unit == "tiles" && value < 1) {
+      entry.reject("value", "must be at least 1");
+    }
     if (entry.string("unit") != info.unit) {
       entry.reject("unit", fmt::format("must be {}", info.unit));
     }
@@ -126,6 +134,7 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
   calibration.date = in.string("date");
   calibration.data = in.string("data");
   calibration.software = in.string("software");
+  if (!is_version(calibration.software)) in.reject("software", "must be a version");
   calibration.rows = read_texts(in, "rows");
   const Json& parameters = in.object("parameters");
   const Json& domains = in.array("domains");
@@ -205,8 +214,11 @@ std::vector<std::string> outside_domain(const Calibration& calibration, const Pr
     if (has(known, value)) return;
     outside.push_back(fmt::format("{} {} (fitted on {})", what, value, fmt::join(known, ", ")));
   };
-  check_text(domain->generations, run.machine->device->generation, "NeuronCore");
-  check_text(domain->types, workload.dtype, "type");
+  const std::string& generation = run.machine->device->generation;
+  check_text(domain->generations, generation, "NeuronCore");
+  if (has(domain->generations, generation)) {
+    check_text(domain->types, fmt::format("{} on {}", workload.dtype, generation), "type");
+  }
   check_text(domain->weight_types, workload.weight_dtype, "weight type");
   const auto sizes = run.sizes();
   for (const auto& [name, range] : domain->sizes) {

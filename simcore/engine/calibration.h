@@ -40,7 +40,7 @@ struct CalibratedDomain {
   std::string class_name;                 ///< "decoder"
   std::vector<std::string> generations;   ///< "v2"
   std::vector<std::string> weight_types;  ///< "bf16", "int8"
-  std::vector<std::string> types;
+  std::vector<std::string> types;         ///< "bf16 on v2"
   std::vector<std::string> models;
   std::map<std::string, Range> sizes;  ///< by the names of PreparedRun::sizes()
 };

@@ -1,6 +1,7 @@
 #include "simcore/engine/fixed_call.h"
 
 #include "simcore/engine/element_type.h"
+#include "simcore/engine/image_size.h"
 #include "simcore/engine/simulate.h"
 #include "simcore/engine/software.h"
 
@@ -69,27 +70,45 @@ double output_elements(const catalog::Network& network, double pixels) {
   return rows * (last.out > 0 ? last.out : last.in);
 }
 
-struct ImageSize {
-  int height = 0;
-  int width = 0;
-};
-
-/// The workload's, or the one that the model's published sizes begin with.
+/// The workload's, or the smallest that the model was published with.
 std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
   if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
-  const auto read = [](const std::map<std::string, double>& sizes) -> std::optional<ImageSize> {
-    ImageSize size;
+  std::optional<ImageSize> smallest;
+  const auto look = [&](const std::map<std::string, double>& sizes) {
     for (const auto& [text, value] : sizes) {
-      if (std::sscanf(text.c_str(), "%dx%d", &size.height, &size.width) == 2) return size;
+      const auto size = parse_image_size(text);
+      if (!size) continue;
+      const bool smaller =
+          !smallest || size->height * size->width < smallest->height * smallest->width;
+      if (smaller) smallest = size;
     }
-    return std::nullopt;
   };
-  if (const auto own = read(model.macs)) return own;
+  look(model.macs);
   for (const catalog::ModelPart& part : model.parts) {
-    if (const auto size = read(part.macs)) return size;
-    if (const auto size = read(part.tokens)) return size;
+    look(part.macs);
+    look(part.tokens);
   }
-  return std::nullopt;
+  return smallest;
+}
+
+/// Refuses dimensions beyond any model, which a user's own file can state.
+Result<> check_text_model(const catalog::Model& model) {
+  constexpr int kMostLayers = 10'000;
+  constexpr int kWidest = 1 << 24;
+  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.head_dim < 1) {
+    return refuse(model, "its layers are not described");
+  }
+  if (model.moe || model.mla || model.kv_heads != model.heads) {
+    return refuse(model,
+                  "passing over the input once is modelled for plain attention and dense "
+                  "layers only, not yet for this model");
+  }
+  if (model.layers > kMostLayers || std::max({model.hidden, model.ffn, model.vocabulary,
+                                              model.heads, model.head_dim}) > kWidest) {
+    return refuse(model, fmt::format("more than {} layers or a dimension above {} is out of range",
+                                     kMostLayers, kWidest));
+  }
+  return {};
 }
 
 /// Adds a diffusion model's networks: the text encoder for the prompt and the negative
@@ -191,32 +210,38 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
   }
   if (workload.batch < 1 || workload.copies < 1 || workload.cores < 0 ||
       workload.input_tokens < 1 || workload.batch > kMostSamples ||
-      workload.input_tokens > kMostSamples) {
-    return refuse(model, "batch, tokens and copies must be positive and within range");
+      workload.input_tokens > kMostSamples || workload.copies > kMostSamples ||
+      workload.steps > kMostSamples) {
+    return refuse(model,
+                  fmt::format("batch, tokens, copies and steps must be positive and at most {}",
+                              kMostSamples));
   }
   const int there = machine.logical_per_chip * machine.instance->chips;
   if (std::max(workload.cores, std::min(workload.copies, 1)) > there) {
     return refuse(model, fmt::format("{} has only {} cores", machine.instance->id, there));
   }
+  // Without a word on cores a copy gets as many as can work on its call.
+  const int on_call = model.batched_guidance ? 1 : std::max(1, model.passes_per_step);
   const auto element = element_bytes(workload.dtype);
   const auto weight = element_bytes(workload.weight_dtype);
   if (!element || !weight) {
     return refuse(model, fmt::format("unknown element type \"{}\"",
                                      element ? workload.weight_dtype : workload.dtype));
   }
-  FixedCall call{.machine = &machine,
-                 .phases = {},
-                 .batch = workload.batch,
-                 .copies = workload.copies,
-                 .cores = workload.cores > 0 ? workload.cores : std::min(workload.copies, there),
-                 .element_bytes = *element,
-                 .software = workload.software};
+  FixedCall call{
+      .machine = &machine,
+      .phases = {},
+      .batch = workload.batch,
+      .copies = workload.copies,
+      .cores = workload.cores > 0 ? workload.cores : std::min(workload.copies * on_call, there),
+      .element_bytes = *element,
+      .software = workload.software};
   NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
   // Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
   if (machine.generation == CoreGeneration::kV1) input.weight_bytes = std::min(*weight, 2.0);
   if (model.architecture == Architecture::kEncoder ||
       model.architecture == Architecture::kDecoder) {
-    if (model.layers < 1 || model.hidden < 1) return refuse(model, "its layers are not described");
+    if (auto good = check_text_model(model); !good) return fail(good.error());
     const double tokens = static_cast<double>(workload.batch) * workload.input_tokens;
     call.phases.push_back(
         {.name = "network", .network = text_network(model, workload.input_tokens), .input = input});
@@ -227,10 +252,6 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
   }
   const auto image = image_size(model, workload);
   if (!image) return refuse(model, "the size of its images is not stated");
-  constexpr int kLargestImage = 1 << 14;
-  if (std::max(image->height, image->width) > kLargestImage) {
-    return refuse(model, fmt::format("images of more than {} pixels a side", kLargestImage));
-  }
   input.height = image->height;
   input.width = image->width;
   call.images = true;
@@ -281,7 +302,7 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 
 FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
   FixedCallTimes times;
-  int passes = 0;
+  double passes = 0;
   for (const FixedCall::Phase& phase : call.phases) {
     times.phases.push_back(total(phase_graph(call, phase, parameters), parameters.overlap()));
     times.device_seconds += phase.passes * times.phases.back().seconds;

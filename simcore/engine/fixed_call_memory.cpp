@@ -11,6 +11,13 @@ namespace {
 
 using catalog::Block;
 
+/// Attention scores of a block, per sample: whole where no kernel keeps them on the chip.
+double score_elements(const FixedCall::Phase& phase, const Block& block, double rows) {
+  if (block.kind != Block::Kind::kTransformer) return 0;
+  const double keys = std::max(rows, static_cast<double>(block.context_rows));
+  return fuses_attention(phase.input, keys) ? 0 : block.heads * rows * keys;
+}
+
 /// Elements that the widest block of a network reads and writes, per sample.
 double widest_elements(const FixedCall::Phase& phase) {
   double widest = 0;
@@ -19,7 +26,7 @@ double widest_elements(const FixedCall::Phase& phase) {
                                        : static_cast<double>(phase.input.height / block.scale) *
                                              (phase.input.width / block.scale);
     const double width = std::max(block.out, block.ffn * (block.gated ? 2 : 1));
-    widest = std::max(widest, rows * (block.in + width));
+    widest = std::max(widest, rows * (block.in + width) + score_elements(phase, block, rows));
   }
   return widest;
 }

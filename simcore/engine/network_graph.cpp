@@ -66,7 +66,7 @@ class Builder {
                           .head_dim = static_cast<double>(block.head_dim),
                           .queries = std::max(2.0, sequence(block)),
                           .keys = keys,
-                          .fused = input_.fused_attention && keys >= kFusedFrom};
+                          .fused = fuses_attention(input_, keys)};
     ops.push_back({"attention_scores", attention_scores(rates_, shape)});
     ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
     ops.push_back({"attention_context", attention_context(rates_, shape)});
@@ -106,6 +106,10 @@ class Builder {
 };
 
 }  // namespace
+
+bool fuses_attention(const NetworkInput& input, double keys) {
+  return input.fused_attention && keys >= kFusedFrom;
+}
 
 StepGraph network_graph(const Rates& rates, const catalog::Network& network,
                         const NetworkInput& input) {

@@ -15,6 +15,9 @@ struct NetworkInput {
   bool fused_attention = false;  ///< long attention by a kernel that keeps its scores on the chip
 };
 
+/// Whether attention to so many keys runs in a kernel that keeps its scores on the chip.
+bool fuses_attention(const NetworkInput& input, double keys);
+
 /// One pass of a network over a batch on one core.
 StepGraph network_graph(const Rates& rates, const catalog::Network& network,
                         const NetworkInput& input);

@@ -32,6 +32,7 @@ class MetricList {
     if (const ResidualStatistics* residuals = calibration_.find(class_name_, band)) {
       metric.low = value * std::pow(residuals->low_ratio, exponent_);
       metric.high = value * std::pow(residuals->high_ratio, exponent_);
+      limit_share(metric);
     }
     metrics_.push_back(std::move(metric));
   }
@@ -44,12 +45,18 @@ class MetricList {
     if (metric.low || latency == nullptr) return;
     metric.low = value / std::pow(latency->high_ratio, exponent_);
     metric.high = value / std::pow(latency->low_ratio, exponent_);
+    limit_share(metric);
   }
   void add(Metric metric) { metrics_.push_back(std::move(metric)); }
   const Metric& back() const { return metrics_.back(); }
   std::vector<Metric> take() { return std::move(metrics_); }
 
  private:
+  /// No share of a peak is above the peak.
+  static void limit_share(Metric& metric) {
+    if (metric.unit == "share") metric.high = std::max(metric.value, std::min(*metric.high, 1.0));
+  }
+
   const Calibration& calibration_;
   std::string class_name_;
   double exponent_;
@@ -156,9 +163,14 @@ void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes&
 void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
               const Workload& workload) {
   const int cores = call.places() * call.cores_per_copy;
-  list.add("latency_p50", times.latency, "s", "latency_p50",
-           call.copies > call.places() ? "a call, while other copies use the same core"
-                                       : "a call, from host to host");
+  std::string what = "a call";
+  if (call.images) {
+    const NetworkInput& input = call.phases[0].input;
+    what += fmt::format(" of {}x{} pixels", input.height, input.width);
+  }
+  what += call.copies > call.places() ? ", while other copies use the same core"
+                                      : ", from host to host";
+  list.add("latency_p50", times.latency, "s", "latency_p50", what);
   list.add_rate("throughput", times.throughput, "inferences/s",
                 fmt::format("{} cop{} of the model on {} core{}", call.copies,
                             call.copies == 1 ? "y" : "ies", cores, cores == 1 ? "" : "s"));

@@ -4,6 +4,7 @@
 #include "simcore/engine/simulate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,13 @@ namespace {
 
 Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
                     const Parameters& parameters, PreparedRun& run) {
+  if (workload.copies != 1 || workload.cores != 0 || workload.image_height != 0 ||
+      workload.steps != 0) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} generates tokens: image, steps, copies and cores belong to models "
+                            "that pass over their input once",
+                            run.model->id));
+  }
   if (run.machine->generation == CoreGeneration::kV1) {
     return fail(
         ErrorCode::kInvalidArgument,
@@ -45,6 +53,11 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
 }
 
 }  // namespace
+
+Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload) {
+  if (workload.custom_model) return &*workload.custom_model;
+  return catalog.model(workload.model);
+}
 
 bool runs_as_calls(const catalog::Model& model, const Workload& workload) {
   if (!workload.task.empty()) return workload.task == "encode";
@@ -81,6 +94,7 @@ std::map<std::string, double> PreparedRun::sizes() const {
     return sizes;
   }
   sizes["batch"] = call()->batch;
+  sizes["copies on a core"] = std::ceil(1.0 * call()->copies / call()->places());
   sizes["multiply-accumulates"] = call()->macs();
   if (call()->images) {
     sizes["image pixels"] =
@@ -97,13 +111,12 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());
   run.instance = *instance;
+  const auto model = model_of(catalog, workload);
+  if (!model) return fail(model.error());
+  run.model = *model;
   if (workload.custom_model) {
     run.custom = std::make_unique<const catalog::Model>(*workload.custom_model);
     run.model = run.custom.get();
-  } else {
-    const auto model = catalog.model(workload.model);
-    if (!model) return fail(model.error());
-    run.model = *model;
   }
   auto machine = machine_of(catalog, *run.instance);
   if (!machine) return fail(machine.error());
@@ -134,6 +147,7 @@ std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view
   if (const auto* const batch = std::get_if<StaticBatchTimes>(&times)) {
     if (metric == "tpot_p50") return batch->step_quantile(0.5);
     if (metric == "ttft_p50") return batch->first_token_seconds;
+    if (metric == "latency_p50") return batch->total_seconds();
     if (metric == "throughput") {
       return run.batch()->layout.batch * run.batch()->output_tokens / batch->total_seconds();
     }

@@ -18,8 +18,12 @@ Picoseconds picoseconds(double seconds) {
   return std::llround(seconds * 1e12);
 }
 
-/// Every step takes about a dozen slices; this many are a trace of about 1 GB.
-constexpr int kMostSteps = 200'000;
+/// Folded steps take about a dozen slices each, operators of detailed ones too: together
+/// these are a trace of about 1 GB.
+constexpr std::int64_t kMostSteps = 200'000;
+constexpr double kMostOperators = 500'000;
+/// Traces count picoseconds in 64 bits: 26 days either way of 0.
+constexpr double kLongestSeconds = 20.0 * 24 * 3600;
 
 /// A compiled graph as its core runs it: operators in program order.
 struct Program {
@@ -80,6 +84,10 @@ class RunPlayer {
   void step_done(Picoseconds now);
   bool next_step();
   void enter_step();
+  /// A network may have nothing to do: a refiner of one step.
+  void skip_empty() {
+    while (at_execution_ < executions_.size() && execution().count == 0) ++at_execution_;
+  }
   const Execution& execution() const { return executions_[at_execution_]; }
 
   const PreparedRun& run_;
@@ -105,6 +113,7 @@ Result<Picoseconds> RunPlayer::go() {
   std::uint64_t steps = 0;
   for (const Execution& each : executions_) steps += static_cast<std::uint64_t>(each.count);
   control_.begin("simulating", steps);
+  skip_empty();
   enter_step();
   out_.host(execution().name + " launch", -picoseconds(execution().launch), 0);
   queue_.schedule(0, Happening::kLaunched);
@@ -184,10 +193,19 @@ bool RunPlayer::next_step() {
   if (++step_of_execution_ == execution().count) {
     ++at_execution_;
     step_of_execution_ = 0;
+    skip_empty();
   }
   if (at_execution_ == executions_.size()) return false;
   enter_step();
   return true;
+}
+
+double operator_count(const StepGraph& graph) {
+  double count = static_cast<double>(graph.before.size() + graph.after.size());
+  for (const StepGraph::Layers& layers : graph.layers) {
+    count += static_cast<double>(layers.operators.size()) * layers.count;
+  }
+  return count;
 }
 
 /// What the host moves before and after the executions of a call.
@@ -217,14 +235,22 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
   const ClosedForm form = time_run(*run, parameters);
   const std::vector<Execution> executions = executions_of(*run, form, parameters);
   std::int64_t repeated = 0;
-  for (const Execution& execution : executions) {
+  double operators = 0;
+  double seconds = 0;
+  for (std::size_t i = 0; i < executions.size(); ++i) {
+    const Execution& execution = executions[i];
     if (execution.count > 1) repeated += execution.count;
+    operators += std::min(execution.count, std::max(1, detail.steps_per_bucket)) *
+                 operator_count(graph_of(*run, i, parameters));
+    seconds += execution.count * (execution.launch + execution.totals.seconds);
   }
-  if (repeated > kMostSteps) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a trace of {} steps is too long, at most {} are written; the "
-                            "prediction alone has no such limit",
-                            repeated, kMostSteps));
+  if (repeated > kMostSteps || operators > kMostOperators || seconds > kLongestSeconds) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("a trace of {} steps, {:.0f} operators and {:.3g} s is too long; at "
+                    "most {}, {:.0f} and {:.3g} s are written. The prediction alone has no "
+                    "such limit",
+                    repeated, operators, seconds, kMostSteps, kMostOperators, kLongestSeconds));
   }
   SimulationResult result = predict(*run, workload, calibration, form);
   RunEmitter out(sink, *run, std::clamp(detail.cores, 1, run->ranks()));

@@ -48,6 +48,9 @@ struct Workload {
   std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
 };
 
+/// The workload's own model, or the catalogue's. Errors: kNotFound. Lives as long as both.
+Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload);
+
 /// Whether the workload passes over its input once in calls of a fixed shape, instead
 /// of generating tokens.
 bool runs_as_calls(const catalog::Model& model, const Workload& workload);

@@ -23,6 +23,10 @@ std::vector<int> version_numbers(std::string_view text) {
 
 }  // namespace
 
+bool is_version(std::string_view text) {
+  return !version_numbers(text).empty();
+}
+
 bool software_at_least(std::string_view software, std::string_view least) {
   if (software.empty()) return true;
   const std::vector<int> have = version_numbers(software);

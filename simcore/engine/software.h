@@ -4,6 +4,9 @@
 
 namespace nscope::sim {
 
+/// "2.21" or "2.21.0": numbers with dots between.
+bool is_version(std::string_view text);
+
 /// Whether a Neuron SDK, "2.21.0", is at least another, "2.18". An empty text is the
 /// newest there is; a text that is no version is older than all.
 bool software_at_least(std::string_view software, std::string_view least);

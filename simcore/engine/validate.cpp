@@ -1,3 +1,4 @@
+#include "simcore/engine/prediction.h"
 #include "simcore/engine/validation_table.h"
 
 #include <algorithm>
@@ -24,12 +25,18 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
     out.reason = found.reason;
     return;
   }
-  const auto result = estimate(catalog, *found.workload, calibration);
-  if (!result) {
-    out.reason = to_string(result.error());
+  const auto run = prepare_run(catalog, *found.workload, calibration.parameters);
+  if (!run) {
+    out.reason = to_string(run.error());
     return;
   }
-  const Metric* metric = result->find(row.metric);
+  if (class_family(run->class_name()) != class_family(row.class_name)) {
+    out.reason = fmt::format("the model is of the class {}", run->class_name());
+    return;
+  }
+  const SimulationResult result =
+      predict(*run, *found.workload, calibration, time_run(*run, calibration.parameters));
+  const Metric* metric = result.find(row.metric);
   if (metric == nullptr) {
     out.reason = fmt::format("the metric \"{}\" is not predicted", row.metric);
     return;
@@ -42,7 +49,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   out.predicted = metric->value * *factor;
   if (metric->low) out.low = *metric->low * *factor;
   if (metric->high) out.high = *metric->high * *factor;
-  std::vector<std::string> outside = result->outside_domain;
+  std::vector<std::string> outside = result.outside_domain;
   if (!found.assumption.empty()) outside.push_back(found.assumption);
   if (generates(row.class_name) && !row.sdk.empty() &&
       !sdk_at_least(row.sdk, calibration.software)) {

@@ -1,6 +1,7 @@
 #include "simcore/engine/validation_table.h"
 
 #include "profiler/base/csv.h"
+#include "simcore/engine/image_size.h"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +71,7 @@ class RecordReader {
     const std::string field = text(column);
     if (field.empty()) return std::nullopt;
     Number value{};
-    if (!parse_number(field, value) || !(value > 0)) {
+    if (!parse_number(field, value) || !(value > 0) || !std::isfinite(static_cast<double>(value))) {
       reject(column, fmt::format("\"{}\" is not a positive number", field));
       return std::nullopt;
     }
@@ -142,9 +143,16 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.cores = row.cores.value_or(0);
   if (row.tensor_parallel.value_or(1) > 1) return refuse("tensor parallelism is not modelled yet");
   if (row.sequence_length) workload.input_tokens = *row.sequence_length;
-  if (!row.image_size.empty() && std::sscanf(row.image_size.c_str(), "%dx%d",
-                                             &workload.image_height, &workload.image_width) != 2) {
-    return refuse(fmt::format("the image size \"{}\" is not height x width", row.image_size));
+  if (!row.image_size.empty()) {
+    const auto size = parse_image_size(row.image_size);
+    if (!size) {
+      return refuse(fmt::format("the image size \"{}\" is not height x width", row.image_size));
+    }
+    workload.image_height = size->height;
+    workload.image_width = size->width;
+  }
+  if (!row.sdk.empty() && !is_version(row.sdk)) {
+    return refuse(fmt::format("the sdk \"{}\" is no version", row.sdk));
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
@@ -228,10 +236,27 @@ RowWorkload workload_of(const ValidationRow& row) {
 }
 
 std::optional<double> base_value(const ValidationRow& row) {
-  if (row.unit == "s" || row.unit == "tokens/s" || row.unit == "inferences/s") return row.value;
-  if (row.unit == "ms") return row.value * 1e-3;
-  if (row.unit == "us") return row.value * 1e-6;
-  return std::nullopt;
+  double scale = 0;
+  if (row.metric == "throughput") {
+    if (row.unit == (generates(row.class_name) ? "tokens/s" : "inferences/s")) scale = 1;
+  } else if (row.unit == "s") {
+    scale = 1;
+  } else if (row.unit == "ms") {
+    scale = 1e-3;
+  } else if (row.unit == "us") {
+    scale = 1e-6;
+  }
+  const double value = row.value * scale;
+  return value > 0 ? std::optional(value) : std::nullopt;
+}
+
+std::string_view class_family(std::string_view class_name) {
+  for (const std::string_view suffix : {"-batch", "-realtime"}) {
+    if (class_name.ends_with(suffix)) {
+      return class_name.substr(0, class_name.size() - suffix.size());
+    }
+  }
+  return class_name;
 }
 
 double sorted_quantile(const std::vector<double>& sorted, double share) {

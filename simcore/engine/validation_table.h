@@ -67,7 +67,11 @@ inline bool generates(std::string_view class_name) {
   return class_name == "decoder" || class_name == "encoder-decoder";
 }
 
-/// The row's value in seconds or per second; nullopt for a unit that is not known.
+/// "encoder-batch" and "encoder-realtime" are of the family "encoder".
+std::string_view class_family(std::string_view class_name);
+
+/// The row's value in seconds or per second; nullopt for a unit that is not one of its
+/// metric, and for a value too small to be one.
 std::optional<double> base_value(const ValidationRow& row);
 
 /// One row of a validation report, values in the table's own unit.

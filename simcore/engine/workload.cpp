@@ -1,7 +1,8 @@
+#include "simcore/engine/image_size.h"
 #include "simcore/engine/simulate.h"
+#include "simcore/engine/software.h"
 
 #include <array>
-#include <charconv>
 #include <limits>
 
 #include <fmt/format.h>
@@ -36,18 +37,13 @@ std::string one_of(StrictObject& in, const char* key, std::string fallback,
 void read_image(StrictObject& in, Workload& workload) {
   const auto text = in.optional_string("image");
   if (!text) return;
-  int height = 0;
-  int width = 0;
-  const char* const end = text->data() + text->size();
-  const auto [cross, first] = std::from_chars(text->data(), end, height);
-  const bool crossed = first == std::errc() && cross != end && *cross == 'x';
-  const auto [rest, second] = std::from_chars(crossed ? cross + 1 : end, end, width);
-  if (!crossed || second != std::errc() || rest != end || height < 1 || width < 1) {
-    in.reject("image", "must be height x width in pixels, such as 512x512");
+  const auto size = parse_image_size(*text);
+  if (!size) {
+    in.reject("image", "must be height x width in pixels, such as 512x512, at most 16384 each");
     return;
   }
-  workload.image_height = height;
-  workload.image_width = width;
+  workload.image_height = size->height;
+  workload.image_width = size->width;
 }
 
 }  // namespace
@@ -81,6 +77,9 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (in.optional("steps") != nullptr) workload.steps = positive(in, "steps", 1);
   read_image(in, workload);
   workload.software = in.optional_string("software").value_or("");
+  if (!workload.software.empty() && !is_version(workload.software)) {
+    in.reject("software", "must be the version of a Neuron SDK, such as 2.21");
+  }
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
   if (seed < 0) in.reject("seed", "must not be negative");
   workload.seed = static_cast<std::uint64_t>(seed);

@@ -16,16 +16,16 @@ struct Figure {
   const char* label;
 };
 constexpr std::array<Figure, 4> kGenerating{
-    {{"ttft_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Time to first token")},
-     {"tpot_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Time per output token")},
-     {"throughput", QT_TRANSLATE_NOOP("VerdictPanel", "Throughput")},
-     {"latency_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Request latency")}}};
+    {{"ttft_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time to first token")},
+     {"tpot_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time per output token")},
+     {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
+     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Request latency")}}};
 /// Of models that pass over their input once.
 constexpr std::array<Figure, 4> kCalling{
-    {{"device_time", QT_TRANSLATE_NOOP("VerdictPanel", "Device time of a call")},
-     {"host_time", QT_TRANSLATE_NOOP("VerdictPanel", "Host time of a call")},
-     {"throughput", QT_TRANSLATE_NOOP("VerdictPanel", "Throughput")},
-     {"latency_p50", QT_TRANSLATE_NOOP("VerdictPanel", "Latency of a call")}}};
+    {{"device_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Device time of a call")},
+     {"host_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Host time of a call")},
+     {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
+     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Latency of a call")}}};
 
 }  // namespace
 

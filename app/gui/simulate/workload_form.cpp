@@ -149,11 +149,9 @@ void WorkloadForm::fill_parallel() {
 }
 
 bool WorkloadForm::generates() const {
-  const auto model = catalog_.model(to_string(model_->currentText().trimmed()));
-  if (!model) return true;
-  sim::Workload workload = given_;
-  if ((*model)->id != given_.model) workload.task.clear();
-  return !sim::runs_as_calls(**model, workload);
+  const sim::Workload chosen = given_for_model();
+  const auto model = sim::model_of(catalog_, chosen);
+  return !model || !sim::runs_as_calls(**model, chosen);
 }
 
 /// Only what the chosen model depends on can be edited.
@@ -162,22 +160,34 @@ void WorkloadForm::enable_fields() {
   for (QWidget* field : std::initializer_list<QWidget*>{parallel_, output_, length_}) {
     field->setEnabled(generating);
   }
-  const auto model = catalog_.model(to_string(model_->currentText().trimmed()));
+  const sim::Workload chosen = given_for_model();
+  const auto model = sim::model_of(catalog_, chosen);
   const bool text = !model || (*model)->architecture == catalog::Architecture::kEncoder ||
-                    (*model)->architecture == catalog::Architecture::kDecoder;
+                    (*model)->architecture == catalog::Architecture::kDecoder ||
+                    (*model)->architecture == catalog::Architecture::kEncoderDecoder;
   input_->setEnabled(text);
 }
 
-sim::Workload WorkloadForm::workload() const {
+/// What set_workload() was given, for the model and instance that are chosen now.
+sim::Workload WorkloadForm::given_for_model() const {
   sim::Workload workload = given_;
   workload.model = to_string(model_->currentText().trimmed());
-  if (workload.model != given_.model) {  // said about another model
-    workload.task.clear();
-    workload.image_height = workload.image_width = workload.steps = 0;
-  }
+  workload.instance = to_string(instance_->currentText().trimmed());
   workload.custom_model.reset();
   if (custom_ && custom_->id == workload.model) workload.custom_model = custom_;
-  workload.instance = to_string(instance_->currentText().trimmed());
+  if (workload.model != given_.model) {  // said about another model
+    workload.task.clear();
+    workload.software.clear();
+    workload.image_height = workload.image_width = workload.steps = 0;
+    workload.copies = 1;
+    workload.cores = 0;
+  }
+  if (workload.instance != given_.instance) workload.cores = 0;
+  return workload;
+}
+
+sim::Workload WorkloadForm::workload() const {
+  sim::Workload workload = given_for_model();
   workload.tensor_parallel = generates() ? std::max(1, parallel_->currentText().toInt()) : 1;
   workload.batch = batch_->value();
   workload.input_tokens = input_->value();

@@ -31,6 +31,7 @@ class WorkloadForm : public QWidget {
  private:
   /// Whether the chosen model generates tokens.
   bool generates() const;
+  sim::Workload given_for_model() const;
   void fill_parallel();
   void enable_fields();
   void load_config();

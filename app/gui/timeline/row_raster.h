@@ -19,8 +19,8 @@ struct RasterArea {
 };
 
 /// Draws rows into an image, one scan line per lane that is then copied down,
-/// so that a frame costs pixels rather than events. Keeps its buffers from row
-/// to row; one thread, but copies may draw other rows of the image at the same time.
+/// so that a frame costs pixels rather than events. One thread, but copies may draw
+/// other rows of the image at the same time.
 class RowRaster {
  public:
   /// `image` must be RGB32 and outlive the raster. `device_ratio`: device pixels per

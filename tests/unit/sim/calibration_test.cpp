@@ -148,6 +148,11 @@ TEST(Calibration, NamesTheWrongMember) {
   };
   EXPECT_THAT(error([](Json& json) { json["parameters"]["decode_launch"]["value"] = 0; }),
               HasSubstr("c.json: /parameters/decode_launch/value: must be positive"));
+  EXPECT_THAT(error([](Json& json) { json["parameters"]["tile_buffers"]["value"] = 0.01; }),
+              HasSubstr("/parameters/tile_buffers/value: must be at least 1"));
+  EXPECT_THAT(error([](Json& json) { json["parameters"]["bucket_minimum"]["value"] = 1e300; }),
+              HasSubstr("is more than 1000 times off 128"));
+  EXPECT_THAT(error([](Json& json) { json["software"] = "abc"; }), HasSubstr("must be a version"));
   EXPECT_THAT(error([](Json& json) { json["parameters"].erase("mesh_share"); }),
               HasSubstr("/parameters/mesh_share"));
   EXPECT_THAT(error([](Json& json) { json["parameters"]["surprise"] = 1; }),
@@ -193,6 +198,55 @@ TEST(ValidationTable, SdkVersionsCompareAsNumbers) {
   EXPECT_FALSE(sdk_at_least("2.9.1", "2.18"));
   EXPECT_FALSE(sdk_at_least("", "2.18"));
   EXPECT_FALSE(sdk_at_least("newest", "2.18"));
+}
+
+// Rows that cannot be fitted are left out by name; they do not spoil the others.
+TEST(Calibrate, LeavesOutWhatCannotBe) {
+  constexpr std::string_view kText =
+      "id,class,model,instance,cores,tp,batch,seq_len,input_len,output_len,image_size,dtype,"
+      "metric,value,unit,sdk\n"
+      "a,encoder-batch,bert-base,inf2.xlarge,1,,8,128,,,,bf16,latency_p50,5,ms,2.21\n"
+      "a,encoder-batch,bert-base,inf2.xlarge,1,,9,128,,,,bf16,throughput,1500,inferences/s,2.21\n"
+      "b,encoder-batch,distilbert-base-cased,inf2.xlarge,1,,8,128,,,,bf16,latency_p50,3,ms,2.21\n"
+      "b,encoder-batch,distilbert-base-cased,inf2.xlarge,1,,8,128,,,,bf16,tpot_p50,3,ms,2.21\n"
+      "c,decoder,llama-2-7b,inf2.48xlarge,,24,1,4096,128,3968,,bf16,throughput,30,ms,2.18\n"
+      "d,decoder,llama-2-7b,inf2.48xlarge,,24,1,4096,128,1,,bf16,tpot_p50,6,ms,2.18\n"
+      "e,decoder,llama-2-7b,inf2.48xlarge,,24,1,4096,128,3968,,bf16,latency_p50,27,s,2.18\n"
+      "f,vision-cnn-batch,bert-base,inf2.xlarge,1,,8,128,,,,bf16,latency_p50,5,ms,2.21\n"
+      "g,vision-cnn-batch,resnet50,inf2.xlarge,1,,8,,,,224x-16384,bf16,latency_p50,5,ms,2.21\n"
+      "h,encoder-batch,bert-base,inf2.xlarge,1,,8,128,,,,bf16,latency_p50,5,ms,newest\n";
+  const auto rows = parse_validation_table(kText, "t.csv");
+  ASSERT_TRUE(rows) << to_string(rows.error());
+  TaskControl control;
+  const auto report =
+      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  ASSERT_TRUE(report) << to_string(report.error());
+  EXPECT_EQ(report->calibration.rows, (std::vector<std::string>{"a", "b", "e"}));
+  EXPECT_THAT(report->skipped,
+              testing::ElementsAre(HasSubstr("a throughput: a row before it with the same id"),
+                                   HasSubstr("b tpot_p50: the configuration has no such metric"),
+                                   HasSubstr("c throughput: \"30 ms\" is no throughput"),
+                                   HasSubstr("d tpot_p50: the configuration has no such metric"),
+                                   HasSubstr("f latency_p50: the model is of the class encoder"),
+                                   HasSubstr("g latency_p50: the image size"),
+                                   HasSubstr("h latency_p50: the sdk \"newest\" is no version")));
+  const auto back = calibration_from_json(to_json(report->calibration), "c.json");
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_FALSE(parse_validation_table(std::string(kHeading) + "a,decoder,m,i,1,x,inf,ms\n", "t"));
+}
+
+TEST(Calibrate, AnAliasIsNoSecondModel) {
+  const auto rows = parse_validation_table(
+      "id,class,model,instance,batch,seq_len,metric,value,unit,sdk\n"
+      "a,encoder-batch,roberta-base,inf2.xlarge,8,128,latency_p50,5,ms,2.21\n"
+      "b,encoder-batch,FacebookAI/roberta-base,inf2.xlarge,8,128,latency_p50,5,ms,2.21\n",
+      "t.csv");
+  ASSERT_TRUE(rows);
+  TaskControl control;
+  const auto report =
+      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("at least two models, found 1"));
 }
 
 TEST(Calibrate, NeedsTwoModels) {

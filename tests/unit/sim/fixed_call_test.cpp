@@ -108,6 +108,17 @@ TEST(FixedCall, ARefinerTakesTheLastSteps) {
   EXPECT_THAT(passes(*run.call()), ElementsAre(32, 8, 1));
 }
 
+TEST(FixedCall, ARefinerMayHaveNothingToDo) {
+  Workload workload = diffusion("stable-diffusion-xl-base-and-refiner", 2);
+  workload.instance = "trn1.32xlarge";
+  workload.steps = 2;
+  TraceBuilder builder;
+  TaskControl control;
+  const auto result = simulate(catalogue(), workload, builder, control);
+  ASSERT_TRUE(result) << to_string(result.error());
+  EXPECT_EQ(prepared(workload).call()->denoising_steps(), 2);
+}
+
 TEST(FixedCall, CopiesHideTheHostOfOneAnother) {
   const PreparedRun run = prepared(bert());
   FixedCall call = *run.call();
@@ -187,6 +198,25 @@ TEST(FixedCall, SaysWhatCannotBeRun) {
   Workload crowd = bert();
   crowd.cores = 3;
   EXPECT_THAT(refusal(crowd), HasSubstr("inf2.xlarge has only 2 cores"));
+  for (int Workload::* member :
+       {&Workload::copies, &Workload::batch, &Workload::input_tokens, &Workload::steps}) {
+    Workload huge = bert();
+    huge.*member = 2'147'483'647;
+    EXPECT_THAT(refusal(huge), HasSubstr("must be positive and at most 1048576"));
+  }
+  Workload sparse = bert();
+  sparse.task = "encode";
+  for (const char* model : {"mixtral-8x7b", "llama-2-70b"}) {
+    sparse.model = model;
+    EXPECT_THAT(refusal(sparse), HasSubstr("plain attention and dense layers only")) << model;
+  }
+  Workload deep = bert();
+  deep.custom_model = **catalogue().model("bert-base-cased");
+  deep.custom_model->layers = 100'000'000;
+  EXPECT_THAT(refusal(deep), HasSubstr("more than 10000 layers"));
+  Workload mixed{.model = "llama-2-7b", .instance = "inf2.48xlarge", .tensor_parallel = 24};
+  mixed.copies = 3;
+  EXPECT_THAT(refusal(mixed), HasSubstr("belong to models that pass over their input once"));
   Workload wide = bert();
   wide.dtype = "int4";
   EXPECT_THAT(refusal(wide), HasSubstr("unknown element type \"int4\""));
@@ -204,6 +234,24 @@ TEST(FixedCall, RefusesWhatDoesNotFitWithTheSmallestChange) {
   EXPECT_TRUE(prepared(workload).memory.fits);
   ++workload.batch;
   refusal(workload);
+}
+
+TEST(FixedCall, ScoresThatLeaveTheChipNeedMemory) {
+  Workload workload = bert();
+  workload.batch = 1;
+  workload.input_tokens = 131'072;  // 12 heads x 131,072 squared
+  EXPECT_THAT(refusal(workload), HasSubstr("does not fit"));
+}
+
+TEST(FixedCall, ATraceThatWouldBeTooLongIsRefused) {
+  Workload workload = diffusion("stable-diffusion-2.1", 2);
+  workload.steps = 300'000;
+  ASSERT_TRUE(estimate(catalogue(), workload));
+  TraceBuilder builder;
+  TaskControl control;
+  const auto result = simulate(catalogue(), workload, builder, control);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, HasSubstr("is too long"));
 }
 
 TEST(FixedCall, TraceAndClosedFormAgree) {
@@ -252,7 +300,13 @@ TEST(FixedCall, IsPartOfTheWorkloadsJson) {
   const auto back = workload_from_json(json, "w.json");
   ASSERT_TRUE(back) << to_string(back.error());
   EXPECT_EQ(to_json(*back), json);
-  for (const char* image : {"768", "768x", "x512", "768x512x3", "0x5", "-1x5", "99999999999x5"}) {
+  for (const char* software : {"latest", "v2.21", "2.21.0rc1", "2..1"}) {
+    Json wrong = json;
+    wrong["software"] = software;
+    EXPECT_FALSE(workload_from_json(wrong, "w.json")) << software;
+  }
+  for (const char* image : {"16385x5", "4294967520x224", "224x224junk", "768", "768x", "x512",
+                            "768x512x3", "0x5", "-1x5", "99999999999x5"}) {
     Json wrong = json;
     wrong["image"] = image;
     const auto read = workload_from_json(wrong, "w.json");

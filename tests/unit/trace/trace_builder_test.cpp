@@ -120,6 +120,11 @@ TEST_F(NestingTest, NothingOverlapsWhatWasMoved) {
   }
 }
 
+TEST_F(NestingTest, NeighboursBeforeZeroShareADepth) {
+  const auto trace = build(TrackLayout::kNested, {{-100, 40}, {-60, 20}, {-30, 60}});
+  EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 0, 0));
+}
+
 TEST_F(NestingTest, FlatTracksUseLanesAndHaveNoParents) {
   const auto trace = build(TrackLayout::kFlat, {{0, 100}, {10, 20}, {15, 5}, {40, 10}, {100, 10}});
   EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 1, 0));
