@@ -308,6 +308,10 @@ CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& cl
       range->second.high = first ? size : std::max(range->second.high, size);
     }
   }
+  // A copy alone is simpler than what was measured, not beyond it.
+  if (const auto copies = domain.sizes.find(kCopiesOnACore); copies != domain.sizes.end()) {
+    copies->second.low = 1;
+  }
   domain.generations.assign(generations.begin(), generations.end());
   domain.types.assign(types.begin(), types.end());
   domain.weight_types.assign(weight_types.begin(), weight_types.end());

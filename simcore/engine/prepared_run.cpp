@@ -94,7 +94,7 @@ std::map<std::string, double> PreparedRun::sizes() const {
     return sizes;
   }
   sizes["batch"] = call()->batch;
-  sizes["copies on a core"] = std::ceil(1.0 * call()->copies / call()->places());
+  sizes[kCopiesOnACore] = std::ceil(1.0 * call()->copies / call()->places());
   sizes["multiply-accumulates"] = call()->macs();
   if (call()->images) {
     sizes["image pixels"] =

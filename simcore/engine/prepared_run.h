@@ -14,6 +14,9 @@
 
 namespace nscope::sim {
 
+/// One of the sizes of a run that is a call.
+inline constexpr const char* kCopiesOnACore = "copies on a core";
+
 /// A workload with everything it refers to, checked: names found, layout
 /// modelled. `work` points into this object and the catalogue;
 /// the object is not copied.

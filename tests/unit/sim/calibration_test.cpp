@@ -200,6 +200,11 @@ TEST(ValidationTable, SdkVersionsCompareAsNumbers) {
   EXPECT_FALSE(sdk_at_least("newest", "2.18"));
 }
 
+Result<CalibrationReport> fit_of(const std::vector<ValidationRow>& rows) {
+  TaskControl control;
+  return calibrate(catalogue(), rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+}
+
 // Rows that cannot be fitted are left out by name; they do not spoil the others.
 TEST(Calibrate, LeavesOutWhatCannotBe) {
   constexpr std::string_view kText =
@@ -217,9 +222,7 @@ TEST(Calibrate, LeavesOutWhatCannotBe) {
       "h,encoder-batch,bert-base,inf2.xlarge,1,,8,128,,,,bf16,latency_p50,5,ms,newest\n";
   const auto rows = parse_validation_table(kText, "t.csv");
   ASSERT_TRUE(rows) << to_string(rows.error());
-  TaskControl control;
-  const auto report =
-      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  const auto report = fit_of(*rows);
   ASSERT_TRUE(report) << to_string(report.error());
   EXPECT_EQ(report->calibration.rows, (std::vector<std::string>{"a", "b", "e"}));
   EXPECT_THAT(report->skipped,
@@ -242,9 +245,7 @@ TEST(Calibrate, AnAliasIsNoSecondModel) {
       "b,encoder-batch,FacebookAI/roberta-base,inf2.xlarge,8,128,latency_p50,5,ms,2.21\n",
       "t.csv");
   ASSERT_TRUE(rows);
-  TaskControl control;
-  const auto report =
-      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  const auto report = fit_of(*rows);
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message, HasSubstr("at least two models, found 1"));
 }
@@ -255,9 +256,7 @@ TEST(Calibrate, NeedsTwoModels) {
       "a,decoder,llama-2-7b,inf2.48xlarge,24,128,128,tpot_p50,6.5,ms,2.18.0\n",
       "t.csv");
   ASSERT_TRUE(rows);
-  TaskControl control;
-  const auto report =
-      calibrate(catalogue(), *rows, {.date = "2026-11-21", .data = "t.csv"}, control);
+  const auto report = fit_of(*rows);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kBadInput);
   EXPECT_THAT(report.error().message, HasSubstr("at least two models"));
