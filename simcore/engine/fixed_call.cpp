@@ -250,6 +250,9 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
         workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
     return call;
   }
+  if (workload.image_height < 0 || workload.image_width < 0) {
+    return refuse(model, "the image size is not height x width in pixels, such as 512x512");
+  }
   const auto image = image_size(model, workload);
   if (!image) return refuse(model, "the size of its images is not stated");
   input.height = image->height;

@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -45,6 +46,46 @@ TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {
   EXPECT_FALSE(page.verdict().memory().fit().fits);
   EXPECT_TRUE(page.verdict().message().contains("fit")) << page.verdict().message().toStdString();
   EXPECT_EQ(page.verdict().figure(0), "–");
+}
+
+TEST(SimulatePage, AModelHasTheFieldsItDependsOn) {
+  SimulatePage page;
+  const auto shown = [&](const char* name) {
+    for (const QWidget* field : page.form().findChildren<QWidget*>()) {
+      if (field->accessibleName() == name) return !field->parentWidget()->isHidden();
+    }
+    ADD_FAILURE() << "no field " << name;
+    return false;
+  };
+  EXPECT_TRUE(shown("Output tokens"));
+  EXPECT_FALSE(shown("Image"));
+  sim::Workload workload{.model = "stable-diffusion-2.1", .instance = "inf2.xlarge"};
+  workload.image_height = 768;
+  workload.image_width = 512;
+  workload.steps = 20;
+  workload.cores = 2;
+  page.set_workload(workload);
+  EXPECT_TRUE(shown("Image"));
+  EXPECT_TRUE(shown("Steps"));
+  EXPECT_FALSE(shown("Output tokens"));
+  EXPECT_FALSE(shown("Input tokens"));
+  const sim::Workload back = page.form().workload();
+  EXPECT_EQ(sim::to_json(back), sim::to_json(workload));
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  for (QLineEdit* field : page.form().findChildren<QLineEdit*>()) {
+    if (field->accessibleName() == "Image") field->setText("wide");
+  }
+  EXPECT_FALSE(page.run_button().isEnabled());
+  EXPECT_TRUE(page.verdict().message().contains("not height x width"));
+  page.set_workload({.model = "bert-base-cased", .instance = "inf2.xlarge"});
+  EXPECT_TRUE(shown("Input tokens"));
+  EXPECT_TRUE(shown("Copies"));
+  for (const QPushButton* button : page.findChildren<QPushButton*>()) {
+    if (button->text() == "Price it") {
+      EXPECT_FALSE(button->isEnabled()) << "inferences are not priced";
+    }
+  }
+  EXPECT_FALSE(shown("Image"));
 }
 
 TEST(SimulatePage, UnknownModelIsAMessageNotACrash) {

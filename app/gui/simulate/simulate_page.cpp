@@ -50,7 +50,6 @@ SimulatePage::SimulatePage(QWidget* parent)
   connect(open_, &QPushButton::clicked, this, [this] {
     if (trace_) emit open_requested(trace_, to_qstring(shown_.model + ", " + shown_.instance));
   });
-  price_->setToolTip(tr("What this workload costs under every purchase option"));
   connect(price_, &QPushButton::clicked, this, [this] { emit price_requested(form_->workload()); });
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
   shortcut->setContext(Qt::WidgetWithChildrenShortcut);
@@ -126,7 +125,12 @@ void SimulatePage::estimate() {
   }
   const bool running = job_->is_running();
   run_->setEnabled(running || result.has_value());
-  price_->setEnabled(result.has_value());
+  const Metric* const rate = result ? result->find("throughput") : nullptr;
+  const bool tokens = rate != nullptr && rate->unit == "tokens/s";
+  price_->setEnabled(tokens);
+  price_->setToolTip(result && !tokens
+                         ? tr("Only generated tokens are priced, not inferences")
+                         : tr("What this workload costs under every purchase option"));
   run_->setToolTip(result ? tr("Simulates the workload (Ctrl+Enter)")
                           : to_qstring(result.error().message));
 }

@@ -6,6 +6,7 @@
 #include "profiler/base/byte_source.h"
 #include "profiler/base/json.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/image_size.h"
 
 #include <QCompleter>
 #include <QFileDialog>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr int kMostTokens = 1 << 20;
 constexpr int kMostBatch = 4096;
+constexpr int kMostCopies = 1024;
 
 QComboBox* searchable(const QString& name) {
   auto* box = new ChoiceBox;
@@ -57,7 +59,11 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       batch_(number(1, kMostBatch, tr("Batch"))),
       input_(number(1, kMostTokens, tr("Input tokens"))),
       output_(number(1, kMostTokens, tr("Output tokens"))),
-      length_(number(0, kMostTokens, tr("Compiled length"))) {
+      length_(number(0, kMostTokens, tr("Compiled length"))),
+      image_(new QLineEdit(this)),
+      steps_(number(0, kMostTokens, tr("Steps"))),
+      copies_(number(1, kMostCopies, tr("Copies"))),
+      cores_(number(0, kMostCopies, tr("Cores"))) {
   // Decoders first: they are simulated most.
   for (const bool decoders : {true, false}) {
     for (const auto& model : catalog.models()) {
@@ -72,6 +78,11 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
     }
   }
   length_->setSpecialValueText(tr("input + output"));
+  image_->setPlaceholderText(tr("as published"));
+  image_->setAlignment(Qt::AlignRight);
+  image_->setAccessibleName(tr("Image"));
+  steps_->setSpecialValueText(tr("as published"));
+  cores_->setSpecialValueText(tr("one each"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
@@ -90,13 +101,17 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
             tr("Logical NeuronCores that share each layer: the degrees the software supports."));
   layout->addSpacing(10);
   layout->addWidget(named_label("subTitle", tr("Load")));
-  add_field(tr("Batch"), batch_, tr("Sequences that are decoded together."));
+  add_field(tr("Batch"), batch_, tr("Sequences or images that are computed together."));
   add_field(tr("Input tokens"), input_, tr("Length of each prompt."));
   add_field(tr("Output tokens"), output_, tr("Tokens generated for each prompt."));
   add_field(tr("Compiled length"), length_,
             tr("Largest prompt plus output the graph is compiled for."));
+  add_field(tr("Image"), image_, tr("Height x width in pixels, such as 512x512."));
+  add_field(tr("Steps"), steps_, tr("Denoising steps of an image."));
+  add_field(tr("Copies"), copies_, tr("Copies of the model that run at the same time."));
+  add_field(tr("Cores"), cores_, tr("NeuronCores that the copies share."));
   fill_parallel();
-  connect(model_, &QComboBox::currentTextChanged, this, &WorkloadForm::enable_fields);
+  connect(model_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
     connect(box, &QComboBox::currentTextChanged, this, [this] {
       if (!filling_) emit edited();
@@ -106,7 +121,10 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
     fill_parallel();
     if (!filling_) emit edited();
   });
-  for (QSpinBox* box : {batch_, input_, output_, length_}) {
+  connect(image_, &QLineEdit::textChanged, this, [this] {
+    if (!filling_) emit edited();
+  });
+  for (QSpinBox* box : {batch_, input_, output_, length_, steps_, copies_, cores_}) {
     connect(box, &QSpinBox::valueChanged, this, [this] {
       if (!filling_) emit edited();
     });
@@ -124,15 +142,17 @@ QSpinBox* WorkloadForm::number(int least, int most, const QString& name) {
 }
 
 void WorkloadForm::add_field(const QString& label, QWidget* field, const QString& help) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = new QWidget(this);  // shown or hidden as a whole
+  auto* row_layout = new QHBoxLayout(row);
+  row_layout->setContentsMargins(0, 0, 0, 0);
+  row_layout->setSpacing(8);
   auto* text = named_label("muted", label);
   text->setFixedWidth(104);
   text->setBuddy(field);
   field->setToolTip(help);
-  row->addWidget(text);
-  row->addWidget(field, 1);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  row_layout->addWidget(text);
+  row_layout->addWidget(field, 1);
+  layout()->addWidget(row);
 }
 
 void WorkloadForm::fill_parallel() {
@@ -154,18 +174,29 @@ bool WorkloadForm::generates() const {
   return !model || !sim::runs_as_calls(**model, chosen);
 }
 
-/// Only what the chosen model depends on can be edited.
-void WorkloadForm::enable_fields() {
-  const bool generating = generates();
-  for (QWidget* field : std::initializer_list<QWidget*>{parallel_, output_, length_}) {
-    field->setEnabled(generating);
-  }
+catalog::Architecture WorkloadForm::architecture() const {
   const sim::Workload chosen = given_for_model();
   const auto model = sim::model_of(catalog_, chosen);
-  const bool text = !model || (*model)->architecture == catalog::Architecture::kEncoder ||
-                    (*model)->architecture == catalog::Architecture::kDecoder ||
-                    (*model)->architecture == catalog::Architecture::kEncoderDecoder;
-  input_->setEnabled(text);
+  return model ? (*model)->architecture : catalog::Architecture::kDecoder;
+}
+
+bool WorkloadForm::shows_images() const {
+  using enum catalog::Architecture;
+  const auto chosen = architecture();
+  return chosen == kVisionCnn || chosen == kVisionTransformer || chosen == kDiffusion;
+}
+
+void WorkloadForm::show_fields() {
+  const bool generating = generates();
+  const bool images = shows_images();
+  const auto show = [](std::initializer_list<QWidget*> fields, bool shown) {
+    for (QWidget* field : fields) field->parentWidget()->setVisible(shown);
+  };
+  show({parallel_, output_, length_}, generating);
+  show({copies_, cores_}, !generating);
+  show({input_}, !images);
+  show({image_}, images);
+  show({steps_}, architecture() == catalog::Architecture::kDiffusion);
 }
 
 /// What set_workload() was given, for the model and instance that are chosen now.
@@ -178,17 +209,26 @@ sim::Workload WorkloadForm::given_for_model() const {
   if (workload.model != given_.model) {  // said about another model
     workload.task.clear();
     workload.software.clear();
-    workload.image_height = workload.image_width = workload.steps = 0;
-    workload.copies = 1;
-    workload.cores = 0;
   }
-  if (workload.instance != given_.instance) workload.cores = 0;
   return workload;
 }
 
 sim::Workload WorkloadForm::workload() const {
   sim::Workload workload = given_for_model();
-  workload.tensor_parallel = generates() ? std::max(1, parallel_->currentText().toInt()) : 1;
+  const bool generating = generates();
+  workload.tensor_parallel = generating ? std::max(1, parallel_->currentText().toInt()) : 1;
+  workload.copies = generating ? 1 : copies_->value();
+  workload.cores = generating ? 0 : cores_->value();
+  const bool denoises = architecture() == catalog::Architecture::kDiffusion;
+  workload.steps = denoises ? steps_->value() : 0;
+  const std::string image = to_string(image_->text().trimmed());
+  workload.image_height = workload.image_width = 0;
+  if (shows_images() && !image.empty()) {
+    // What is no size is refused by the simulator, with the reason.
+    const auto size = sim::parse_image_size(image).value_or(sim::ImageSize{-1, -1});
+    workload.image_height = size.height;
+    workload.image_width = size.width;
+  }
   workload.batch = batch_->value();
   workload.input_tokens = input_->value();
   workload.output_tokens = output_->value();
@@ -223,7 +263,13 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   input_->setValue(workload.input_tokens);
   output_->setValue(workload.output_tokens);
   length_->setValue(workload.sequence_length);
-  enable_fields();
+  image_->setText(workload.image_height > 0
+                      ? QStringLiteral("%1x%2").arg(workload.image_height).arg(workload.image_width)
+                      : QString());
+  steps_->setValue(workload.steps);
+  copies_->setValue(workload.copies);
+  cores_->setValue(workload.cores);
+  show_fields();
   filling_ = false;
   emit edited();
 }

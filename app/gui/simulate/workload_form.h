@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QWidget>
 #include <optional>
@@ -31,9 +32,12 @@ class WorkloadForm : public QWidget {
  private:
   /// Whether the chosen model generates tokens.
   bool generates() const;
+  catalog::Architecture architecture() const;  ///< of the chosen model
+  bool shows_images() const;
   sim::Workload given_for_model() const;
   void fill_parallel();
-  void enable_fields();
+  /// Shows the fields that the chosen model depends on.
+  void show_fields();
   void load_config();
   QSpinBox* number(int least, int most, const QString& name);
   void add_field(const QString& label, QWidget* field, const QString& help);
@@ -51,6 +55,10 @@ class WorkloadForm : public QWidget {
   QSpinBox* input_;
   QSpinBox* output_;
   QSpinBox* length_;
+  QLineEdit* image_;
+  QSpinBox* steps_;
+  QSpinBox* copies_;
+  QSpinBox* cores_;
 };
 
 }  // namespace nscope::gui
