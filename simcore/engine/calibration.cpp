@@ -127,6 +127,11 @@ Result<Calibration> load_calibration() {
   return calibration_from_json(*json, resource->path);
 }
 
+const Result<Calibration>& built_in_calibration() {
+  static const Result<Calibration> loaded = load_calibration();
+  return loaded;
+}
+
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));

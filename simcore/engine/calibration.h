@@ -60,6 +60,8 @@ struct Calibration {
 
 /// The built-in calibration (resources/calibration/neuroncore-v2.json).
 Result<Calibration> load_calibration();
+/// The same, read once. Thread-safe.
+const Result<Calibration>& built_in_calibration();
 /// Strict. Errors: kBadInput naming the member; parameters that are unknown,
 /// missing, or not positive and finite.
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name);

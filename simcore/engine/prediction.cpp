@@ -200,7 +200,7 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
 }
 
 Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Workload& workload) {
-  const auto calibration = load_calibration();
+  const auto& calibration = built_in_calibration();
   if (!calibration) return fail(calibration.error());
   auto run = plan_run(catalog, workload, calibration->parameters);
   if (!run) return fail(run.error());
@@ -208,7 +208,7 @@ Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Wor
 }
 
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload) {
-  const auto calibration = load_calibration();
+  const auto& calibration = built_in_calibration();
   if (!calibration) return fail(calibration.error());
   return estimate(catalog, workload, *calibration);
 }

@@ -221,7 +221,7 @@ void show_transfers(const FixedCall& call, const Parameters& parameters, Picosec
 
 Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,
                                   TraceSink& sink, TaskControl& control) {
-  const auto calibration = load_calibration();
+  const auto& calibration = built_in_calibration();
   if (!calibration) return fail(calibration.error());
   return simulate(catalog, workload, *calibration, TraceDetail{}, sink, control);
 }
