@@ -41,8 +41,10 @@ void TraceWriter::close_slice(SliceId slice, TraceTime end) {
   const std::uint32_t first = next_slice_ - static_cast<std::uint32_t>(batch_.slices.size());
   if (slice.value >= first && slice.value < next_slice_) {
     TraceBatch::Slice& open = batch_.slices[slice.value - first];
-    if (end >= open.start) {
-      open.duration = end - open.start;
+    std::int64_t duration = 0;
+    const bool known = !__builtin_sub_overflow(end.value(), open.start.value(), &duration);
+    if (known && duration >= 0) {
+      open.duration = TraceTime(duration);
       return;
     }
   }
