@@ -1,6 +1,7 @@
 #include "simcore/engine/decoder_graph.h"
 
 #include "simcore/engine/mechanisms.h"
+#include "simcore/engine/model_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,17 +34,7 @@ class Builder {
 
   std::vector<Operator> layer(bool sparse) const {
     std::vector<Operator> ops;
-    const double cache = attention_.kv_heads * model_.head_dim;
-    add_norm(ops, "attention_norm");
-    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
-    if (layout_.encoder_tokens == 0) {  // encoder-decoders have no rotary embedding
-      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
-                                         rates_.parameters.rope_passes)});
-    }
-    ops.push_back({"kv_cache_write", cache_write()});
-    add_attention(ops, attention_);
-    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
-    add_reduction(ops, "attention_all_reduce");
+    add_self_attention(ops, true);
     if (layout_.encoder_tokens > 0) add_cross_attention(ops);
     add_norm(ops, "ffn_norm");
     if (sparse) {
@@ -58,12 +49,7 @@ class Builder {
   /// A layer of an encoder, which keeps nothing.
   std::vector<Operator> encoder_layer() const {
     std::vector<Operator> ops;
-    const double cache = attention_.kv_heads * model_.head_dim;
-    add_norm(ops, "attention_norm");
-    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
-    add_attention(ops, attention_);
-    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
-    add_reduction(ops, "attention_all_reduce");
+    add_self_attention(ops, false);
     add_norm(ops, "ffn_norm");
     add_feed_forward(ops, model_.ffn);
     add_reduction(ops, "ffn_all_reduce");
@@ -108,6 +94,21 @@ class Builder {
     ops.push_back({"attention_scores", attention_scores(rates_, shape)});
     ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
     ops.push_back({"attention_context", attention_context(rates_, shape)});
+  }
+
+  /// `keeps`: writes keys and values to the cache.
+  void add_self_attention(std::vector<Operator>& ops, bool keeps) const {
+    const double cache = attention_.kv_heads * model_.head_dim;
+    add_norm(ops, "attention_norm");
+    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
+    if (layout_.encoder_tokens == 0) {  // encoder-decoders have no rotary embedding
+      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
+                                         rates_.parameters.rope_passes)});
+    }
+    if (keeps) ops.push_back({"kv_cache_write", cache_write()});
+    add_attention(ops, attention_);
+    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
+    add_reduction(ops, "attention_all_reduce");
   }
 
   void add_cross_attention(std::vector<Operator>& ops) const {
@@ -258,16 +259,7 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
       model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
     return refuse("its dimensions are not known");
   }
-  // Beyond any model; keeps what a user's file can make us build small.
-  constexpr int kMostLayers = 10'000;
-  constexpr int kWidest = 1 << 24;
-  if (model.layers > kMostLayers || model.moe_layers() > model.layers ||
-      model.encoder_layers > kMostLayers ||
-      std::max({model.hidden, model.ffn, model.vocabulary, model.heads, model.head_dim}) >
-          kWidest) {
-    return refuse(fmt::format("more than {} layers or a dimension above {} is out of range",
-                              kMostLayers, kWidest));
-  }
+  if (auto possible = check_limits(model); !possible) return possible;
   if (tensor_parallel > model.heads) {
     return refuse(fmt::format("tensor parallel degree {} is larger than its {} attention heads",
                               tensor_parallel, model.heads));

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/element_type.h"
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/model_limits.h"
 #include "simcore/engine/simulate.h"
 #include "simcore/engine/software.h"
 
@@ -28,6 +29,10 @@ constexpr int kMostSamples = 1 << 20;
 
 tl::unexpected<Error> refuse(const catalog::Model& model, std::string why) {
   return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, std::move(why)));
+}
+
+int cores_of(const Machine& machine) {
+  return machine.logical_per_chip * machine.instance->chips;
 }
 
 /// The layers of a text model over a whole sequence, with its head.
@@ -91,10 +96,7 @@ std::optional<ImageSize> image_size(const catalog::Model& model, const Workload&
   return smallest;
 }
 
-/// Refuses dimensions beyond any model, which a user's own file can state.
 Result<> check_text_model(const catalog::Model& model) {
-  constexpr int kMostLayers = 10'000;
-  constexpr int kWidest = 1 << 24;
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.head_dim < 1) {
     return refuse(model, "its layers are not described");
   }
@@ -103,10 +105,34 @@ Result<> check_text_model(const catalog::Model& model) {
                   "passing over the input once is modelled for plain attention and dense "
                   "layers only, not yet for this model");
   }
-  if (model.layers > kMostLayers || std::max({model.hidden, model.ffn, model.vocabulary,
-                                              model.heads, model.head_dim}) > kWidest) {
-    return refuse(model, fmt::format("more than {} layers or a dimension above {} is out of range",
-                                     kMostLayers, kWidest));
+  return check_limits(model);
+}
+
+/// What the workload asks for, whatever the model's networks.
+Result<> check_request(const Machine& machine, const catalog::Model& model,
+                       const Workload& workload) {
+  if (model.architecture == Architecture::kEncoderDecoder ||
+      model.architecture == Architecture::kRecommender ||
+      model.architecture == Architecture::kTimeSeries) {
+    return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
+                                     to_string(model.architecture)));
+  }
+  if (workload.tensor_parallel > 1) {
+    return refuse(model,
+                  "tensor parallelism is modelled for decoders only, not yet for this model");
+  }
+  const auto [least, most] = std::minmax({workload.batch, workload.copies, workload.input_tokens});
+  if (least < 1 || std::max(most, workload.steps) > kMostSamples) {
+    return refuse(model,
+                  fmt::format("batch, tokens, copies and steps must be positive and at most {}",
+                              kMostSamples));
+  }
+  if (workload.cores < 0 || workload.cores > cores_of(machine)) {
+    return refuse(model,
+                  fmt::format("{} has only {} cores", machine.instance->id, cores_of(machine)));
+  }
+  if (workload.image_height < 0 || workload.image_width < 0) {
+    return refuse(model, "the image size is not height x width in pixels, such as 512x512");
   }
   return {};
 }
@@ -142,6 +168,36 @@ Result<> add_diffusion(const catalog::Model& model, const Workload& workload, Ne
   return {};
 }
 
+/// Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
+bool casts_matrices(const Machine& machine) {
+  return machine.generation == CoreGeneration::kV1;
+}
+
+/// What a generation does its own way. Inferentia's busy cores share the memory of their
+/// chip, and a copy does not compute while another waits for the host.
+struct GenerationRules {
+  bool shares_memory = false;
+  bool hides_host = true;
+  double launch = 0;          ///< s
+  double host_bandwidth = 0;  ///< B/s
+  double engine_stretch = 0;
+  double dma_share = 1;  ///< of its DMA engines' rate that a core reaches
+};
+
+GenerationRules rules_of(const Machine& machine, const Parameters& p) {
+  if (machine.generation == CoreGeneration::kV1) {
+    return {.shares_memory = true,
+            .hides_host = false,
+            .launch = p.v1_call_launch,
+            .host_bandwidth = p.v1_host_bandwidth,
+            .engine_stretch = p.v1_engine_stretch,
+            .dma_share = p.v1_dma_share};
+  }
+  return {.launch = p.call_launch,
+          .host_bandwidth = p.host_bandwidth,
+          .engine_stretch = p.engine_stretch};
+}
+
 /// How much longer a call takes under the compiler of its software, which is a property
 /// of the software and not of the model.
 struct CompilerStretch {
@@ -173,13 +229,11 @@ int FixedCall::denoising_steps() const {
 }
 
 double FixedCall::launch_seconds(const Parameters& parameters) const {
-  return machine->generation == CoreGeneration::kV1 ? parameters.v1_call_launch
-                                                    : parameters.call_launch;
+  return rules_of(*machine, parameters).launch;
 }
 
 double FixedCall::transfer_seconds(double bytes, const Parameters& parameters) const {
-  return bytes / (machine->generation == CoreGeneration::kV1 ? parameters.v1_host_bandwidth
-                                                             : parameters.host_bandwidth);
+  return bytes / rules_of(*machine, parameters).host_bandwidth;
 }
 
 int FixedCall::places() const {
@@ -198,28 +252,7 @@ double FixedCall::macs() const {
 
 Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
                                   const Workload& workload) {
-  if (model.architecture == Architecture::kEncoderDecoder ||
-      model.architecture == Architecture::kRecommender ||
-      model.architecture == Architecture::kTimeSeries) {
-    return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
-                                     to_string(model.architecture)));
-  }
-  if (workload.tensor_parallel > 1) {
-    return refuse(model,
-                  "tensor parallelism is modelled for decoders only, not yet for this model");
-  }
-  if (workload.batch < 1 || workload.copies < 1 || workload.cores < 0 ||
-      workload.input_tokens < 1 || workload.batch > kMostSamples ||
-      workload.input_tokens > kMostSamples || workload.copies > kMostSamples ||
-      workload.steps > kMostSamples) {
-    return refuse(model,
-                  fmt::format("batch, tokens, copies and steps must be positive and at most {}",
-                              kMostSamples));
-  }
-  const int there = machine.logical_per_chip * machine.instance->chips;
-  if (std::max(workload.cores, std::min(workload.copies, 1)) > there) {
-    return refuse(model, fmt::format("{} has only {} cores", machine.instance->id, there));
-  }
+  if (auto good = check_request(machine, model, workload); !good) return fail(good.error());
   // Without a word on cores a copy gets as many as can work on its call.
   const int on_call = model.batched_guidance ? 1 : std::max(1, model.passes_per_step);
   const auto element = element_bytes(workload.dtype);
@@ -228,17 +261,17 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
     return refuse(model, fmt::format("unknown element type \"{}\"",
                                      element ? workload.weight_dtype : workload.dtype));
   }
-  FixedCall call{
-      .machine = &machine,
-      .phases = {},
-      .batch = workload.batch,
-      .copies = workload.copies,
-      .cores = workload.cores > 0 ? workload.cores : std::min(workload.copies * on_call, there),
-      .element_bytes = *element,
-      .software = workload.software};
+  FixedCall call{.machine = &machine,
+                 .phases = {},
+                 .batch = workload.batch,
+                 .copies = workload.copies,
+                 .cores = workload.cores > 0
+                              ? workload.cores
+                              : std::min(workload.copies * on_call, cores_of(machine)),
+                 .element_bytes = *element,
+                 .software = workload.software};
   NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
-  // Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
-  if (machine.generation == CoreGeneration::kV1) input.weight_bytes = std::min(*weight, 2.0);
+  if (casts_matrices(machine)) input.weight_bytes = std::min(*weight, 2.0);
   if (model.architecture == Architecture::kEncoder ||
       model.architecture == Architecture::kDecoder) {
     if (auto good = check_text_model(model); !good) return fail(good.error());
@@ -249,9 +282,6 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
     call.output_bytes =
         workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
     return call;
-  }
-  if (workload.image_height < 0 || workload.image_width < 0) {
-    return refuse(model, "the image size is not height x width in pixels, such as 512x512");
   }
   const auto image = image_size(model, workload);
   if (!image) return refuse(model, "the size of its images is not stated");
@@ -275,31 +305,21 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
   return call;
 }
 
-namespace {
-
-/// The core as the call finds it: on Inferentia all busy cores share the chip's memory,
-/// which is slower than the DMA engines of one.
-Machine machine_in_use(const FixedCall& call, const Parameters& parameters) {
-  Machine machine = *call.machine;
-  if (machine.generation != CoreGeneration::kV1) return machine;
-  const int busy = std::min(call.places(), machine.logical_per_chip);
-  machine.dma_bandwidth = std::min(parameters.v1_dma_share * machine.dma_engines,
-                                   machine.hbm_bandwidth * machine.logical_per_chip / busy);
-  return machine;
-}
-
-}  // namespace
-
 StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
                       const Parameters& parameters) {
-  const bool v1 = call.machine->generation == CoreGeneration::kV1;
+  const GenerationRules rules = rules_of(*call.machine, parameters);
   const CompilerStretch stretch = compiler_stretch(call, parameters);
   Parameters stretched = parameters;
-  if (v1) stretched.engine_stretch = parameters.v1_engine_stretch;
-  stretched.engine_stretch *= stretch.all * stretch.engines;
+  stretched.engine_stretch = rules.engine_stretch * stretch.all * stretch.engines;
   stretched.weight_efficiency /= stretch.all;
-  const Machine machine = machine_in_use(call, parameters);
-  const Rates rates{machine, stretched, call.element_bytes, call.element_bytes > 2 && !v1};
+  Machine machine = *call.machine;
+  if (rules.shares_memory) {
+    const int busy = std::min(call.places(), machine.logical_per_chip);
+    machine.dma_bandwidth = std::min(rules.dma_share * machine.dma_engines,
+                                     machine.hbm_bandwidth * machine.logical_per_chip / busy);
+  }
+  const bool fp32 = call.element_bytes > 2 && !casts_matrices(machine);
+  const Rates rates{machine, stretched, call.element_bytes, fp32};
   return network_graph(rates, phase.network, phase.input);
 }
 
@@ -318,7 +338,7 @@ FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& paramete
   const int used = call.places();
   const int fewest = call.copies / used;
   const int with_one_more = call.copies % used;
-  const bool hides = call.machine->generation != CoreGeneration::kV1;
+  const bool hides = rules_of(*call.machine, parameters).hides_host;
   const auto cycle = [&](int copies) {
     if (!hides) return copies * (times.device_seconds + times.host_seconds);
     return std::max(copies * times.device_seconds, times.device_seconds + times.host_seconds);

@@ -10,14 +10,6 @@
 namespace nscope::sim {
 namespace {
 
-/// Factor from our unit to the table's; nullopt for a unit that does not fit.
-std::optional<double> unit_factor(std::string_view ours, std::string_view table) {
-  if (ours == table) return 1.0;
-  if (ours == "s" && table == "ms") return 1e3;
-  if (ours == "s" && table == "us") return 1e6;
-  return std::nullopt;
-}
-
 void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
                  const Calibration& calibration, RowPrediction& out) {
   const RowWorkload found = workload_of(row);

@@ -235,19 +235,19 @@ RowWorkload workload_of(const ValidationRow& row) {
   return out;
 }
 
+std::optional<double> unit_factor(std::string_view ours, std::string_view table) {
+  if (ours == table) return 1.0;
+  if (ours == "s" && table == "ms") return 1e3;
+  if (ours == "s" && table == "us") return 1e6;
+  return std::nullopt;
+}
+
 std::optional<double> base_value(const ValidationRow& row) {
-  double scale = 0;
-  if (row.metric == "throughput") {
-    if (row.unit == (generates(row.class_name) ? "tokens/s" : "inferences/s")) scale = 1;
-  } else if (row.unit == "s") {
-    scale = 1;
-  } else if (row.unit == "ms") {
-    scale = 1e-3;
-  } else if (row.unit == "us") {
-    scale = 1e-6;
-  }
-  const double value = row.value * scale;
-  return value > 0 ? std::optional(value) : std::nullopt;
+  std::string_view ours = "s";
+  if (row.metric == "throughput") ours = generates(row.class_name) ? "tokens/s" : "inferences/s";
+  const auto factor = unit_factor(ours, row.unit);
+  if (!factor || !(row.value / *factor > 0)) return std::nullopt;
+  return row.value / *factor;
 }
 
 std::string_view class_family(std::string_view class_name) {

@@ -70,6 +70,10 @@ inline bool generates(std::string_view class_name) {
 /// "encoder-batch" and "encoder-realtime" are of the family "encoder".
 std::string_view class_family(std::string_view class_name);
 
+/// Factor from our unit to the table's: from "s" to "ms"; nullopt for a unit that does
+/// not fit.
+std::optional<double> unit_factor(std::string_view ours, std::string_view table);
+
 /// The row's value in seconds or per second; nullopt for a unit that is not one of its
 /// metric, and for a value too small to be one.
 std::optional<double> base_value(const ValidationRow& row);

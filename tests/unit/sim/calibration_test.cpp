@@ -1,5 +1,6 @@
 #include "simcore/engine/calibrate.h"
 #include "tests/support/corpus.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <array>
 #include <iostream>
@@ -12,11 +13,6 @@ namespace nscope::sim {
 namespace {
 
 using testing::HasSubstr;
-
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 
 class CalibrationTable : public CorpusTest {
  protected:

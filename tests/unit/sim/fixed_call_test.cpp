@@ -4,6 +4,7 @@
 #include "simcore/engine/fixed_call_memory.h"
 #include "simcore/engine/prepared_run.h"
 #include "simcore/engine/simulate.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,11 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 
 Workload bert() {
   return {.model = "bert-base-cased", .instance = "inf2.xlarge", .batch = 4, .input_tokens = 128};

@@ -3,6 +3,7 @@
 #include "simcore/engine/decoder_graph.h"
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/least_squares.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +11,6 @@
 namespace nscope::sim {
 namespace {
 
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 Machine machine(std::string_view instance) {
   return machine_of(catalogue(), **catalogue().instance(instance)).value();
 }

@@ -1,6 +1,7 @@
 #include "simcore/engine/network_graph.h"
 
 #include "simcore/catalog/catalog.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <algorithm>
 
@@ -11,10 +12,6 @@ namespace {
 
 using catalog::Block;
 
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 Machine machine() {
   return machine_of(catalogue(), **catalogue().instance("inf2.xlarge")).value();
 }

@@ -4,6 +4,7 @@
 #include "simcore/catalog/roofline.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/simulate.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,11 +16,6 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 
 Workload llama_70b() {
   return {.model = "llama-2-70b",

@@ -4,6 +4,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/prediction.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <cmath>
 #include <map>
@@ -14,11 +15,6 @@
 
 namespace nscope::sim {
 namespace {
-
-const catalog::Catalog& catalogue() {
-  static const catalog::Catalog loaded = catalog::Catalog::load().value();
-  return loaded;
-}
 
 Workload small() {
   return {.model = "llama-3-8b",
