@@ -36,6 +36,14 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
 
 std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
+  if (w.training) {
+    return fmt::format(
+        "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
+        "sequence, {}\n",
+        w.model, w.training->nodes, w.instance, w.tensor_parallel,
+        chosen.tensor_parallel_chosen ? " (the fastest that fits)" : "",
+        w.training->pipeline_parallel, w.input_tokens, w.dtype);
+  }
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
   return fmt::format("{} on {}, {} core{}{}, batch {}, {} tokens in, {} out, weights {}\n", w.model,

@@ -10,6 +10,18 @@
 namespace nscope::cli {
 namespace {
 
+/// The flags of training, over what the document states.
+void put_training(const WorkloadOptions& options, Json& json) {
+  const auto put = [&](const char* key, const std::optional<int>& value) {
+    if (value) json["training"][key] = *value;
+  };
+  if (options.train && !json.contains("training")) json["training"] = Json::object();
+  put("nodes", options.nodes);
+  put("pipeline_parallel", options.pipeline_parallel);
+  put("global_batch", options.global_batch);
+  put("micro_batch", options.micro_batch);
+}
+
 /// The document's members with those of the flags put over them.
 Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t> seed,
                     std::string& name) {
@@ -47,6 +59,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put("steps", options.steps);
   put_text("software", options.software);
   put("seed", seed);
+  put_training(options, json);
   return json;
 }
 
@@ -85,6 +98,15 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--cores", options.cores, "NeuronCores that the copies share (one each)")
       ->option_text("N");
   app.add_option("--software", options.software, "Neuron SDK (the newest)")->option_text("2.21");
+  app.add_flag("--train", options.train, "Train the model on --input tokens a sequence");
+  app.add_option("--nodes", options.nodes, "Instances that train (1)")->option_text("N");
+  app.add_option("--pp", options.pipeline_parallel, "Pipeline stages of training (1)")
+      ->option_text("N");
+  app.add_option("--global-batch", options.global_batch,
+                 "Sequences of a training step (a microbatch of every replica)")
+      ->option_text("N");
+  app.add_option("--micro-batch", options.micro_batch, "Sequences of a microbatch (1)")
+      ->option_text("N");
 }
 
 Result<ChosenWorkload> read_workload(const WorkloadOptions& options,

@@ -33,6 +33,11 @@ struct WorkloadOptions {
   std::string image;
   std::optional<int> steps;
   std::string software;
+  bool train = false;
+  std::optional<int> nodes;
+  std::optional<int> pipeline_parallel;
+  std::optional<int> global_batch;
+  std::optional<int> micro_batch;
 };
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);

@@ -264,7 +264,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   constexpr std::size_t kFewestForABand = 5;
   std::map<std::string, std::vector<double>> calls;
   for (const auto& [key, list] : ratios) {
-    if (generates(key.first)) continue;
+    if (generates(key.first) || trains(key.first)) continue;
     std::vector<double>& pooled = calls[key.second];
     pooled.insert(pooled.end(), list.begin(), list.end());
   }
@@ -272,7 +272,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   const auto family_errors = absolute_errors(families_left_out);
   std::vector<ResidualStatistics> out;
   for (const auto& [key, errors] : absolute_errors(left_out)) {
-    const bool few = !generates(key.first) && errors.size() < kFewRows;
+    const bool few = !generates(key.first) && !trains(key.first) && errors.size() < kFewRows;
     std::vector<double> sorted = few ? calls[key.second] : ratios[key];
     if (sorted.size() < kFewestForABand) {  // as far off to either side
       for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);

@@ -26,7 +26,12 @@ int directed_links(const catalog::Instance& instance, int chips) {
 }  // namespace
 
 std::string_view to_string(CollectiveKind kind) {
-  return kind == CollectiveKind::kAllReduce ? "all_reduce" : "all_gather";
+  switch (kind) {
+    case CollectiveKind::kAllReduce: return "all_reduce";
+    case CollectiveKind::kAllGather: return "all_gather";
+    case CollectiveKind::kReduceScatter: break;
+  }
+  return "reduce_scatter";
 }
 
 double mean_hops(const catalog::Instance& instance, int chips) {

@@ -8,7 +8,7 @@
 
 namespace nscope::sim {
 
-enum class CollectiveKind { kAllReduce, kAllGather };
+enum class CollectiveKind { kAllReduce, kAllGather, kReduceScatter };
 std::string_view to_string(CollectiveKind kind);  ///< "all_reduce", ...
 
 /// One planned collective among `ranks` logical cores that fill chips 0, 1, ...
@@ -20,6 +20,7 @@ struct Collective {
   int phases = 1;  ///< 2 for an all-reduce: reduce-scatter and all-gather
   int steps = 1;   ///< dependent transfers on the critical path
   double seconds = 0;
+  double hidden = 0;  ///< s of it that run beside the operators before it
 };
 
 /// Picks the algorithm by size and group as the Neuron collectives library

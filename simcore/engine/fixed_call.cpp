@@ -1,10 +1,10 @@
 #include "simcore/engine/fixed_call.h"
 
+#include "simcore/engine/compiler_stretch.h"
 #include "simcore/engine/element_type.h"
 #include "simcore/engine/image_size.h"
 #include "simcore/engine/model_limits.h"
 #include "simcore/engine/simulate.h"
-#include "simcore/engine/software.h"
 
 #include <algorithm>
 #include <cmath>
@@ -198,28 +198,6 @@ GenerationRules rules_of(const Machine& machine, const Parameters& p) {
           .engine_stretch = p.engine_stretch};
 }
 
-/// How much longer a call takes under the compiler of its software, which is a property
-/// of the software and not of the model.
-struct CompilerStretch {
-  double all = 1;      ///< engines and the streaming of weights
-  double engines = 1;  ///< engines alone
-};
-
-CompilerStretch compiler_stretch(const FixedCall& call, const Parameters& parameters) {
-  CompilerStretch stretch;
-  if (call.machine->generation != CoreGeneration::kV2) return stretch;
-  if (!software_at_least(call.software, "2.10")) {
-    stretch.all = parameters.stretch_before_2_10;
-  } else if (call.images && !software_at_least(call.software, "2.15")) {
-    stretch.engines = parameters.image_stretch_before_2_15;
-  }
-  const bool trainium = call.machine->device->id == "trainium";
-  if (trainium && software_at_least(call.software, "2.20")) {
-    stretch.engines *= parameters.trainium_stretch;
-  }
-  return stretch;
-}
-
 }  // namespace
 
 int FixedCall::denoising_steps() const {
@@ -308,7 +286,8 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
 StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
                       const Parameters& parameters) {
   const GenerationRules rules = rules_of(*call.machine, parameters);
-  const CompilerStretch stretch = compiler_stretch(call, parameters);
+  const CompilerStretch stretch =
+      compiler_stretch(*call.machine, call.software, call.images, parameters);
   Parameters stretched = parameters;
   stretched.engine_stretch = rules.engine_stretch * stretch.all * stretch.engines;
   stretched.weight_efficiency /= stretch.all;

@@ -58,8 +58,8 @@ bool is_decode(const Attention& shape) {
 double score_traffic(const Rates& rates, const Attention& shape, double bytes_per_score) {
   if (is_decode(shape) || shape.fused) return 0;
   const double scores = shape.batch * shape.query_heads * shape.queries * shape.keys;
-  const double resident = spilled_bytes(rates.machine, scores * rates.parameters.score_bytes);
-  return resident > 0 ? scores * bytes_per_score : 0;
+  const double spilled = spilled_bytes(rates.machine, scores * rates.parameters.score_bytes);
+  return shape.kept || spilled > 0 ? scores * bytes_per_score : 0;
 }
 
 }  // namespace
@@ -92,10 +92,12 @@ Work gemm(const Rates& rates, const Gemm& shape) {
     work[Unit::kVector] += rates.parameters.engine_stretch * machine.vector_seconds(evacuation);
   }
   const double elements = shape.inner * shape.columns;
-  const double weight_bytes = elements * shape.weight_bytes;
-  work.read_bytes += weight_bytes;
-  work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
-  if (shape.weight_bytes < rates.element_bytes) add_widening(rates, work, elements);
+  if (!shape.resident) {
+    const double weight_bytes = elements * shape.weight_bytes;
+    work.read_bytes += weight_bytes;
+    work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+    if (shape.weight_bytes < rates.element_bytes) add_widening(rates, work, elements);
+  }
   add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
              spilled_bytes(machine, m * shape.columns * rates.element_bytes));
   work.flops = 2.0 * m * shape.inner * shape.columns;

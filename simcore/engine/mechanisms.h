@@ -31,6 +31,7 @@ struct Gemm {
   double columns = 0;       ///< N
   double weight_bytes = 2;  ///< per element in HBM
   bool activation = false;  ///< ScalarE applies a function while it empties PSUM
+  bool resident = false;    ///< the [K,N] operand is no weight: it is on the chip already
 };
 /// [M,K] x [K,N]: TensorE tiles of 128 x 128 x 512 with the better operand kept
 /// stationary, PSUM evacuation on VectorE (ScalarE with an activation), weights
@@ -65,6 +66,7 @@ struct Attention {
   double queries = 1;  ///< per sequence; 1: decode
   double keys = 1;     ///< positions, the compiled bucket
   bool fused = false;  ///< a kernel that keeps the scores on the chip, tile by tile
+  bool kept = false;   ///< scores go through HBM whatever their size: a backward pass needs them
 };
 /// Scores, softmax, and context of all heads of a core. Prefill tiles queries
 /// over partitions and computes the full square, as static graphs do. Decode

@@ -22,7 +22,7 @@ std::string_view to_string(Unit unit) {
 }
 
 double operator_seconds(const Operator& op, const Overlap& overlap) {
-  if (op.collective) return op.collective->seconds;
+  if (op.collective) return op.collective->seconds - op.collective->hidden;
   const double compute = pipeline(op.work[Unit::kTensor], aside(op.work), overlap.engines);
   return pipeline(op.work[Unit::kDma], compute, overlap.prefetch);
 }

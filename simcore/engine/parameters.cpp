@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 33> kTable{{
+constexpr std::array<ParameterInfo, 37> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -67,6 +67,18 @@ constexpr std::array<ParameterInfo, 33> kTable{{
     {"v1_dma_share", "share", kF, &P::v1_dma_share, 0.5,
      "of the assumed rate of its DMA engines that one core of Inferentia reaches",
      "starts from 0.5"},
+    {"train_launch", "s", kF, &P::train_launch, 10e-3,
+     "host work and launch of one pass of training: the graph of a microbatch, or of one "
+     "direction in a pipeline",
+     "starts from 10 ms"},
+    {"train_stretch", "ratio", kF, &P::train_stretch, 1.0,
+     "engine time in training over inference: graphs of two passes hold more data on the chip",
+     "starts from 1"},
+    {"node_straggle", "share", kF, &P::node_straggle, 0.015,
+     "added to the passes of a training step for each doubling of the nodes: the slowest one",
+     "starts from 1.5 %"},
+    {"efa_share", "share", kA, &P::efa_share, 0.7,
+     "share of the published EFA rate that large messages reach", "an estimate; no row tells it"},
     {"v1_call_launch", "s", kA, &P::v1_call_launch, 0.5e-3,
      "host work and launch of one pass on Inferentia", "four launches of v2; not told by the rows"},
     {"weight_efficiency", "share", kA, &P::weight_efficiency, 1.0,

@@ -33,7 +33,11 @@ struct Parameters {
   double v1_engine_stretch = 0;          ///< engine_stretch of NeuronCore-v1
   double v1_host_bandwidth = 0;          ///< host_bandwidth of Inferentia
   double v1_dma_share = 0;               ///< of its DMA engines' rate that a core reaches
+  double train_launch = 0;               ///< s of host and launch of one pass of training
+  double train_stretch = 0;              ///< of engines in training
+  double node_straggle = 0;              ///< of a step's passes, for each doubling of the nodes
   // Assumed.
+  double efa_share = 0;             ///< of the published EFA rate that large messages reach
   double v1_call_launch = 0;        ///< s, call_launch of Inferentia
   double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
   double tile_buffers = 0;          ///< tiles in flight between the engines of one operator

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/fixed_call_memory.h"
 #include "simcore/engine/simulate.h"
+#include "simcore/engine/training/training_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +53,19 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
   return {};
 }
 
+Result<> plan_step(const Workload& workload, PreparedRun& run) {
+  if (run.machine->generation == CoreGeneration::kV1) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} ({}) runs models, it does not train them", run.instance->id,
+                            run.machine->device->title));
+  }
+  auto step = plan_training(*run.machine, *run.model, workload);
+  if (!step) return fail(step.error());
+  run.memory = training_memory(*step);
+  run.work = std::move(*step);
+  return {};
+}
+
 }  // namespace
 
 Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload) {
@@ -67,11 +81,13 @@ bool runs_as_calls(const catalog::Model& model, const Workload& workload) {
 
 int PreparedRun::ranks() const {
   if (const StaticBatch* const decoder = batch()) return decoder->layout.tensor_parallel;
+  if (training() != nullptr) return training()->ranks();
   return call()->places() * call()->cores_per_copy;
 }
 
 std::string PreparedRun::class_name() const {
   if (batch() != nullptr) return batch()->encodes() ? "encoder-decoder" : "decoder";
+  if (training() != nullptr) return training()->class_name();
   const bool real_time = call()->batch == 1;
   switch (model->architecture) {
     case catalog::Architecture::kDiffusion: return "diffusion";
@@ -93,6 +109,7 @@ std::map<std::string, double> PreparedRun::sizes() const {
     sizes["model parameters"] = model->parameters;
     return sizes;
   }
+  if (training() != nullptr) return training()->sizes();
   sizes["batch"] = call()->batch;
   sizes[kCopiesOnACore] = std::ceil(1.0 * call()->copies / call()->places());
   sizes["multiply-accumulates"] = call()->macs();
@@ -121,7 +138,8 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   auto machine = machine_of(catalog, *run.instance);
   if (!machine) return fail(machine.error());
   run.machine = std::make_unique<const Machine>(*machine);
-  const auto planned = runs_as_calls(*run.model, workload)
+  const auto planned = workload.training ? plan_step(workload, run)
+                       : runs_as_calls(*run.model, workload)
                            ? plan_call(workload, run)
                            : plan_batch(catalog, workload, parameters, run);
   if (!planned) return fail(planned.error());
@@ -153,6 +171,11 @@ std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view
     }
     return std::nullopt;
   }
+  if (const auto* const step = std::get_if<TrainingTimes>(&times)) {
+    if (metric == "throughput") return step->throughput;
+    if (metric == "step_time") return step->step_seconds;
+    return std::nullopt;
+  }
   const auto& call = std::get<FixedCallTimes>(times);
   if (metric == "latency_p50") return call.latency;
   if (metric == "throughput") return call.throughput;
@@ -161,6 +184,7 @@ std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view
 
 ClosedForm time_run(const PreparedRun& run, const Parameters& parameters) {
   if (const StaticBatch* const batch = run.batch()) return {time_static_batch(*batch, parameters)};
+  if (run.training() != nullptr) return {time_training(*run.training(), parameters)};
   return {time_fixed_call(*run.call(), parameters)};
 }
 

@@ -3,6 +3,7 @@
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/fixed_call.h"
 #include "simcore/engine/static_batch.h"
+#include "simcore/engine/training/training_step.h"
 
 #include <map>
 #include <memory>
@@ -26,10 +27,11 @@ struct PreparedRun {
   const catalog::Instance* instance = nullptr;
   const catalog::Model* model = nullptr;
   catalog::MemoryFit memory;
-  std::variant<StaticBatch, FixedCall> work;
+  std::variant<StaticBatch, FixedCall, TrainingStep> work;
 
   const StaticBatch* batch() const { return std::get_if<StaticBatch>(&work); }
   const FixedCall* call() const { return std::get_if<FixedCall>(&work); }
+  const TrainingStep* training() const { return std::get_if<TrainingStep>(&work); }
   /// Logical cores that take part; all of them behave alike.
   int ranks() const;
   /// The class of the validation table that it belongs to: "decoder", "encoder-batch".
@@ -49,7 +51,7 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
 
 /// The closed form of a run.
 struct ClosedForm {
-  std::variant<StaticBatchTimes, FixedCallTimes> times;
+  std::variant<StaticBatchTimes, FixedCallTimes, TrainingTimes> times;
 
   /// A metric that measurements state, in seconds or per second; nullopt for one that
   /// the run does not have.
@@ -65,7 +67,8 @@ struct Execution {
   double launch = 0;  ///< s of host before each
   StepTotals totals;  ///< of one
 };
-/// All executions of a run in their order.
+/// All executions of a run in their order. Of runs that are no training step, whose
+/// stages run beside each other.
 std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& form,
                                      const Parameters& parameters);
 /// The graph of executions_of()[index].

@@ -29,10 +29,10 @@ std::int64_t whole(double value) {
 
 }  // namespace
 
-RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores)
+RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vector<int>& ranks)
     : out_(sink), tracks_(out_), run_(run) {
   const Machine& machine = *run.machine;
-  for (int rank = 0; rank < shown_cores; ++rank) {
+  for (const int rank : ranks) {
     Core core;
     core.index = rank * machine.physical_per_logical;
     tracks_.describe_core(core.index, machine.physical_per_logical > 1
@@ -40,8 +40,10 @@ RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores)
                                           : fmt::format("rank {}", rank));
     cores_.push_back(core);
   }
-  const int chips = (shown_cores + machine.logical_per_chip - 1) / machine.logical_per_chip;
-  if (run.ranks() <= machine.logical_per_chip) return;
+  active_ = cores_;
+  // The stages of a pipeline use the links at different times.
+  if (run.ranks() <= machine.logical_per_chip || run.training() != nullptr) return;
+  const int chips = static_cast<int>(ranks.size() - 1) / machine.logical_per_chip + 1;
   const catalog::Instance& instance = *run.instance;
   for (int chip = 0; chip < chips; ++chip) {
     for (const int other : instance.topology.neighbours(chip, instance.chips)) {
@@ -95,16 +97,22 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 
+void RunEmitter::stretch(std::string_view name, Picoseconds start, Picoseconds end) {
+  for (const Core& core : active_) {
+    out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
+  }
+}
+
 void RunEmitter::enter_layer(std::string_view name, Picoseconds start) {
   leave_layer(start);
-  for (Core& core : cores_) {
+  for (Core& core : active_) {
     core.layer = out_.open_slice(tracks_.layers(core.index), out_.intern(name), ticks(start));
   }
   layer_name_ = name;
 }
 
 void RunEmitter::leave_layer(Picoseconds end) {
-  for (Core& core : cores_) {
+  for (Core& core : active_) {
     if (core.layer.valid()) out_.close_slice(core.layer, ticks(end));
     core.layer = SliceId();
   }
@@ -210,6 +218,12 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   depend(core, slice);
 }
 
+void RunEmitter::collective(std::string_view name, const Collective& plan, Picoseconds start,
+                            Picoseconds end) {
+  layer_name_ = {};
+  for (Core& core : active_) collective(core, name, plan, start, end);
+}
+
 void RunEmitter::link_traffic(const Collective& plan, Picoseconds start, Picoseconds end) {
   if (links_.empty() || end <= start) return;
   const double rate = bytes_per_link(*run_.machine, plan) * kPicosecondsPerSecond /
@@ -223,10 +237,11 @@ void RunEmitter::link_traffic(const Collective& plan, Picoseconds start, Picosec
 
 void RunEmitter::operation(const Operator& op, const OperatorTiming& timing, Picoseconds start,
                            Picoseconds end) {
-  for (Core& core : cores_) {
+  for (Core& core : active_) {
     out_.slice(tracks_.layers(core.index), out_.intern(op.name), ticks(start), ticks(end - start));
     if (op.collective) {
-      collective(core, op.name, *op.collective, start, end);
+      const Picoseconds hidden = whole(op.collective->hidden * kPicosecondsPerSecond);
+      collective(core, op.name, *op.collective, start - hidden, end);
     } else {
       engine_work(core, op.name, op.work, timing, start, end);
     }
@@ -236,7 +251,7 @@ void RunEmitter::operation(const Operator& op, const OperatorTiming& timing, Pic
 
 void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
                              Picoseconds end) {
-  for (Core& core : cores_) {
+  for (Core& core : active_) {
     // Work is stated once, on the first engine.
     bool stated = false;
     for (std::size_t i = 0; i < kUnitCount; ++i) {

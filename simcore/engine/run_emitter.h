@@ -6,6 +6,7 @@
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/prepared_run.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,11 @@ namespace nscope::sim {
 /// are picoseconds from the start of the first execution. One thread.
 class RunEmitter {
  public:
-  RunEmitter(TraceSink& sink, const PreparedRun& run, int shown_cores);
+  /// `ranks` are those shown, ascending; all of them behave alike unless focus() says so.
+  RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vector<int>& ranks);
+
+  /// What follows happens on the `index`-th shown rank alone.
+  void focus(std::size_t index) { active_ = std::span(cores_).subspan(index, 1); }
 
   /// Properties of the run, metrics, and what the trace leaves out.
   void describe(const Workload& workload, const Calibration& calibration,
@@ -37,6 +42,8 @@ class RunEmitter {
   };
   void execution(const Execution& what, Picoseconds start, Picoseconds end);
 
+  /// A stretch of a rank's time that holds layers: a pass of a microbatch.
+  void stretch(std::string_view name, Picoseconds start, Picoseconds end);
   /// Enters a layer ("layer 12", "head"); the one before ends here.
   void enter_layer(std::string_view name, Picoseconds start);
   void leave_layer(Picoseconds end);
@@ -45,6 +52,9 @@ class RunEmitter {
   /// A whole step without its operators: one slice per engine with its totals.
   void folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
                    Picoseconds end);
+  /// A collective by itself, between the graphs.
+  void collective(std::string_view name, const Collective& plan, Picoseconds start,
+                  Picoseconds end);
 
   /// Sends the rest. False when the consumer is gone.
   bool finish(Picoseconds window_end);
@@ -72,6 +82,7 @@ class RunEmitter {
   NeuronTracks tracks_;
   const PreparedRun& run_;
   std::vector<Core> cores_;
+  std::span<Core> active_;          ///< those that events go to
   std::vector<std::string> links_;  ///< names of the links of the shown chips
   std::string_view layer_name_;
 };

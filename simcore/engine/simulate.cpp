@@ -4,9 +4,11 @@
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/run_emitter.h"
+#include "simcore/engine/training/training_player.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include <fmt/format.h>
@@ -233,6 +235,9 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
   const auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
   const ClosedForm form = time_run(*run, parameters);
+  if (run->training() != nullptr) {
+    return play_training(*run, workload, calibration, form, sink, control);
+  }
   const std::vector<Execution> executions = executions_of(*run, form, parameters);
   std::int64_t repeated = 0;
   double operators = 0;
@@ -253,7 +258,9 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
                     repeated, operators, seconds, kMostSteps, kMostOperators, kLongestSeconds));
   }
   SimulationResult result = predict(*run, workload, calibration, form);
-  RunEmitter out(sink, *run, std::clamp(detail.cores, 1, run->ranks()));
+  std::vector<int> ranks(static_cast<std::size_t>(std::clamp(detail.cores, 1, run->ranks())));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  RunEmitter out(sink, *run, ranks);
   out.describe(workload, calibration, result);
   RunPlayer player(*run, parameters, executions, detail, out, control);
   const auto end = player.go();

@@ -7,6 +7,7 @@
 #include "profiler/trace/trace_batch.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/training/training_setup.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,9 +44,10 @@ struct Workload {
   int cores = 0;         ///< NeuronCores that the copies share; 0: one each
   int image_height = 0;  ///< pixels; 0: as the model was published
   int image_width = 0;
-  int steps = 0;           ///< of denoising; 0: as the model was published
-  std::string software{};  ///< Neuron SDK, "2.21"; empty: the newest
-  std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
+  int steps = 0;                            ///< of denoising; 0: as the model was published
+  std::optional<TrainingSetup> training{};  ///< trains the model; absent: runs it
+  std::string software{};                   ///< Neuron SDK, "2.21"; empty: the newest
+  std::uint64_t seed = 1;                   ///< kept with the run; a static batch draws nothing
 };
 
 /// The workload's own model, or the catalogue's. Errors: kNotFound. Lives as long as both.

@@ -13,6 +13,7 @@ void add_operator(StepTotals& sum, const Operator& op, const Overlap& overlap, d
   sum.work.flops += times * op.work.flops;
   if (!op.collective) return;
   sum.collective_seconds += times * op.collective->seconds;
+  sum.hidden_collective_seconds += times * op.collective->hidden;
   sum.collective_bytes += times * op.collective->bytes;
   sum.collectives += static_cast<int>(times);
 }

@@ -23,7 +23,8 @@ struct StepTotals {
   double seconds = 0;  ///< device time, without host gap
   Work work;           ///< sums over all operators
   double collective_seconds = 0;
-  double collective_bytes = 0;  ///< messages of this rank
+  double hidden_collective_seconds = 0;  ///< of them, beside other operators
+  double collective_bytes = 0;           ///< messages of this rank
   int collectives = 0;
 };
 StepTotals total(const StepGraph& graph, const Overlap& overlap);

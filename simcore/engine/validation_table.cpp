@@ -2,6 +2,7 @@
 
 #include "profiler/base/csv.h"
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/training/training_row.h"
 
 #include <algorithm>
 #include <array>
@@ -17,13 +18,12 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-constexpr std::array<std::string_view, 16> kOptional{
-    "nodes",   "cores",        "tp",        "pp",         "dp",         "batch",
-    "seq_len", "copies",       "input_len", "output_len", "image_size", "dtype",
-    "stack",   "weight_dtype", "sdk",       "speculation"};
+constexpr std::array<std::string_view, 19> kOptional{
+    "nodes",  "cores",       "tp",         "pp",           "dp",         "batch", "seq_len",
+    "copies", "input_len",   "output_len", "image_size",   "dtype",      "stack", "weight_dtype",
+    "sdk",    "speculation", "zero",       "global_batch", "micro_batch"};
 // Columns that no class modelled so far uses; known, so that a misspelt one is found.
-constexpr std::array<std::string_view, 6> kUnused{"zero",        "concurrency", "global_batch",
-                                                  "micro_batch", "source",      "note"};
+constexpr std::array<std::string_view, 3> kUnused{"concurrency", "source", "note"};
 
 using Columns = std::map<std::string, std::size_t, std::less<>>;
 
@@ -106,6 +106,8 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.pipeline_parallel = in.positive<int>("pp");
   row.data_parallel = in.positive<int>("dp");
   row.batch = in.positive<int>("batch");
+  row.global_batch = in.positive<double>("global_batch");
+  row.micro_batch = in.positive<int>("micro_batch");
   row.copies = in.positive<int>("copies");
   row.sequence_length = in.positive<int>("seq_len");
   row.input_length = in.positive<std::int64_t>("input_len");
@@ -118,6 +120,7 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.metric = in.text("metric");
   row.unit = in.text("unit");
   row.sdk = in.text("sdk");
+  row.zero = in.text("zero");
   const auto value = in.positive<double>("value");
   if (!value) in.reject("value", "is missing");
   if (row.id.empty()) in.reject("id", "is missing");
@@ -194,6 +197,7 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
 }
 
 RowWorkload workload_of(const ValidationRow& row) {
+  if (trains(row.class_name)) return training_of_row(row);
   if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
   if (is_call(row.class_name)) return call_of(row);
   if (!generates(row.class_name)) {
@@ -244,7 +248,11 @@ std::optional<double> unit_factor(std::string_view ours, std::string_view table)
 
 std::optional<double> base_value(const ValidationRow& row) {
   std::string_view ours = "s";
-  if (row.metric == "throughput") ours = generates(row.class_name) ? "tokens/s" : "inferences/s";
+  if (row.metric == "throughput") {
+    ours = generates(row.class_name) ? "tokens/s"
+           : trains(row.class_name)  ? "sequences/s"
+                                     : "inferences/s";
+  }
   const auto factor = unit_factor(ours, row.unit);
   if (!factor || !(row.value / *factor > 0)) return std::nullopt;
   return row.value / *factor;

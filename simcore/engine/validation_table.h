@@ -28,6 +28,8 @@ struct ValidationRow {
   std::optional<int> pipeline_parallel;
   std::optional<int> data_parallel;
   std::optional<int> batch;
+  std::optional<double> global_batch;  ///< sequences; tables print it rounded
+  std::optional<int> micro_batch;
   std::optional<int> copies;
   std::optional<int> sequence_length;
   std::optional<std::int64_t> input_length;
@@ -41,6 +43,8 @@ struct ValidationRow {
   double value = 0;
   std::string unit;
   std::string sdk;
+  std::string zero;  ///< "ZeRO-1"
+  std::string source;
 };
 
 /// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;
@@ -65,6 +69,11 @@ inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
 /// Whether the rows of a class generate tokens: "decoder", "encoder-decoder".
 inline bool generates(std::string_view class_name) {
   return class_name == "decoder" || class_name == "encoder-decoder";
+}
+
+/// Whether the rows of a class train: "training-dp", "training-tp-pp".
+inline bool trains(std::string_view class_name) {
+  return class_name.starts_with("training-");
 }
 
 /// "encoder-batch" and "encoder-realtime" are of the family "encoder".

@@ -76,6 +76,9 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (in.optional("cores") != nullptr) workload.cores = positive(in, "cores", 1);
   if (in.optional("steps") != nullptr) workload.steps = positive(in, "steps", 1);
   read_image(in, workload);
+  if (const Json* const training = in.optional("training")) {
+    workload.training = training_setup_from_json(*training, in);
+  }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
     in.reject("software", "must be the version of a Neuron SDK, such as 2.21");
@@ -107,6 +110,7 @@ Json to_json(const Workload& workload) {
   if (workload.image_height > 0) {
     json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
   }
+  if (workload.training) json["training"] = to_json(*workload.training);
   if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;
   return json;

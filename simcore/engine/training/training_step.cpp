@@ -1,0 +1,378 @@
+#include "simcore/engine/training/training_step.h"
+
+#include "simcore/engine/compiler_stretch.h"
+#include "simcore/engine/element_type.h"
+#include "simcore/engine/software.h"
+#include "simcore/engine/training/training_memory.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr double kTile = 128;
+constexpr int kMostNodes = 100'000;
+constexpr int kLongest = 1 << 24;
+constexpr double kBf16 = 2;
+constexpr double kFp32 = 4;
+
+tl::unexpected<Error> invalid(std::string message) {
+  return fail(ErrorCode::kInvalidArgument, std::move(message));
+}
+
+/// Attention in fused kernels came with this SDK, for decoders.
+constexpr std::string_view kFusedSince = "2.18";
+
+Result<> check_layout(const TrainingStep& step, const catalog::Instance& instance) {
+  const TrainingSetup& setup = step.setup;
+  const TrainingLayout& layout = step.layout;
+  const int all = step.machine->logical_per_chip * instance.chips;
+  if (setup.cores > all) {
+    return invalid(fmt::format("{} has only {} cores", instance.id, all));
+  }
+  if (setup.nodes > kMostNodes) {
+    return invalid(fmt::format("more than {} nodes are out of range", kMostNodes));
+  }
+  if (setup.nodes > 1 && instance.efa_interfaces == 0) {
+    return invalid(fmt::format("{} has no EFA: training over several nodes is not possible on it",
+                               instance.id));
+  }
+  const int tp = layout.tensor_parallel;
+  if (tp > step.cores_of_node() || step.cores_of_node() % tp != 0) {
+    return invalid(fmt::format("tensor parallel degree {} does not divide the {} cores of a node",
+                               tp, step.cores_of_node()));
+  }
+  const auto& degrees = instance.tensor_parallel_degrees;
+  const bool listed = std::any_of(degrees.begin(), degrees.end(),
+                                  [&](const catalog::Fact& known) { return known.value == tp; });
+  if (tp > 1 && !degrees.empty() && !listed) {
+    return invalid(
+        fmt::format("tensor parallel degree {} is not supported on {}", tp, instance.id));
+  }
+  if (tp > step.shape.heads || step.shape.heads % tp != 0) {
+    return invalid(fmt::format("tensor parallel degree {} does not divide the {} attention heads",
+                               tp, step.shape.heads));
+  }
+  const std::int64_t replica = std::int64_t{tp} * setup.pipeline_parallel * setup.context_parallel;
+  if (step.ranks() % replica != 0) {
+    return invalid(
+        fmt::format("{} cores are not divided by tensor x pipeline x context parallel "
+                    "= {} x {} x {}",
+                    step.ranks(), tp, setup.pipeline_parallel, setup.context_parallel));
+  }
+  return {};
+}
+
+Result<> check_split(const TrainingStep& step) {
+  const TrainingSetup& setup = step.setup;
+  if (step.parts() > step.shape.layers) {
+    return invalid(fmt::format("{} layers do not fill {} pipeline stages of {} chunk{}",
+                               step.shape.layers, setup.pipeline_parallel, setup.chunks,
+                               setup.chunks == 1 ? "" : "s"));
+  }
+  if ((setup.chunks > 1) != (setup.schedule == PipelineSchedule::kInterleaved)) {
+    return invalid("several chunks of layers a stage belong to the interleaved schedule");
+  }
+  if (setup.schedule == PipelineSchedule::kInterleaved && setup.pipeline_parallel == 1) {
+    return invalid("the interleaved schedule needs more than one stage");
+  }
+  if (setup.expert_parallel > 1) {
+    if (!step.shape.moe) return invalid("expert parallelism belongs to models with experts");
+    if (step.shape.moe->experts % setup.expert_parallel != 0 ||
+        step.data_parallel % setup.expert_parallel != 0) {
+      return invalid(
+          fmt::format("expert parallel degree {} does not divide the {} experts and "
+                      "the {} replicas",
+                      setup.expert_parallel, step.shape.moe->experts, step.data_parallel));
+    }
+  }
+  return {};
+}
+
+/// Resolves the batch. Errors: as plan_training().
+Result<> split_batch(TrainingStep& step) {
+  TrainingSetup& setup = step.setup;
+  if (setup.global_batch == 0) {
+    const std::int64_t batch = std::int64_t{step.data_parallel} * setup.micro_batch;
+    if (batch > kLongest) return invalid("the global batch is out of range");
+    setup.global_batch = static_cast<int>(batch);
+  }
+  const std::int64_t of_microbatches = std::int64_t{step.data_parallel} * setup.micro_batch;
+  if (setup.global_batch % of_microbatches != 0) {
+    return invalid(
+        fmt::format("a global batch of {} sequences is not divided by {} replicas with "
+                    "microbatches of {}",
+                    setup.global_batch, step.data_parallel, setup.micro_batch));
+  }
+  step.microbatches = static_cast<int>(setup.global_batch / of_microbatches);
+  return {};
+}
+
+Rates rates_of(const TrainingStep& step, const Parameters& parameters) {
+  return {*step.machine, parameters, step.element_bytes, step.element_bytes > kBf16};
+}
+
+Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
+  const CompilerStretch stretch =
+      compiler_stretch(*step.machine, step.software, step.shape.positions > 0, parameters);
+  Parameters stretched = parameters;
+  stretched.engine_stretch *= stretch.all * parameters.train_stretch;
+  stretched.weight_efficiency /= stretch.all;
+  return stretched;
+}
+
+/// Bytes a second that a rank gets of its node's EFA when all of them use it.
+double efa_share(const TrainingStep& step, const Parameters& parameters) {
+  const auto& network = step.machine->instance->network_bandwidth;
+  constexpr double kBits = 8;
+  return network ? network->value / kBits * parameters.efa_share / step.cores_of_node() : 0.0;
+}
+
+}  // namespace
+
+int TrainingStep::layers_of(int part) const {
+  const int each = shape.layers / parts();
+  // What does not divide goes to the parts before the last, which has the head.
+  const int left = shape.layers % parts();
+  return each + (part < left ? 1 : 0);
+}
+
+int TrainingStep::cores_of_node() const {
+  return setup.cores > 0 ? setup.cores : machine->logical_per_chip * machine->instance->chips;
+}
+
+int TrainingStep::ranks() const {
+  return setup.nodes * cores_of_node();
+}
+
+int TrainingStep::replicas() const {
+  return data_parallel * setup.context_parallel;
+}
+
+Pipeline TrainingStep::pipeline() const {
+  return {.schedule = setup.schedule,
+          .stages = setup.pipeline_parallel,
+          .chunks = setup.chunks,
+          .microbatches = microbatches,
+          .forward = {},
+          .backward = {}};
+}
+
+double TrainingStep::parameters_of(int stage) const {
+  const int tp = layout.tensor_parallel;
+  double sum = 0;
+  for (int chunk = 0; chunk < setup.chunks; ++chunk) {
+    const int part = chunk * setup.pipeline_parallel + stage;
+    const int layers = layers_of(part);
+    const double sparse = 1.0 * layers * shape.moe_layers / shape.layers;
+    sum += (layers - sparse) * layer_weights(shape, tp, false, 1);
+    if (sparse > 0) sum += sparse * layer_weights(shape, tp, true, layout.expert_parallel);
+  }
+  const double embedding = 1.0 * shape.hidden * shape.vocabulary / tp;
+  if (stage == 0 || stage == setup.pipeline_parallel - 1) sum += embedding;
+  return sum;
+}
+
+std::string TrainingStep::class_name() const {
+  return layout.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? "training-tp-pp"
+                                                                   : "training-dp";
+}
+
+std::map<std::string, double> TrainingStep::sizes() const {
+  return {{"tensor parallel degree", layout.tensor_parallel},
+          {"pipeline stages", setup.pipeline_parallel},
+          {"nodes", setup.nodes},
+          {"microbatch", setup.micro_batch},
+          {"sequence length", positions},
+          {"model parameters", shape.parameters}};
+}
+
+Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model& model,
+                                   const Workload& workload) {
+  auto shape = transformer_shape(model);
+  if (!shape) return fail(shape.error());
+  const auto element = element_bytes(workload.dtype);
+  if (!element || *element < kBf16) {
+    return invalid(fmt::format("the type \"{}\" is not bf16, fp16 or fp32", workload.dtype));
+  }
+  if (workload.tensor_parallel < 1 || workload.input_tokens < 1 ||
+      workload.input_tokens > kLongest) {
+    return invalid("tensor parallel degree and tokens must be positive, tokens at most 2^24");
+  }
+  TrainingStep step{.machine = &machine,
+                    .shape = std::move(*shape),
+                    .layout = {},
+                    .setup = *workload.training,
+                    .software = workload.software,
+                    .element_bytes = *element};
+  TrainingSetup& setup = step.setup;
+  step.positions = step.shape.positions > 0 ? step.shape.positions : workload.input_tokens;
+  // Its kernel has no dropout.
+  const bool by_software = step.shape.rotary && software_at_least(workload.software, kFusedSince);
+  step.layout = {.samples = static_cast<double>(setup.micro_batch),
+                 .positions = std::ceil(step.positions / kTile) * kTile,
+                 .tensor_parallel = workload.tensor_parallel,
+                 .context_parallel = setup.context_parallel,
+                 .expert_parallel = setup.expert_parallel,
+                 .sequence_parallel = setup.sequence_parallel,
+                 .fused = setup.fused_attention.value_or(by_software),
+                 .checkpointing = setup.checkpointing.value_or(Checkpointing::kNone),
+                 .gradient_bytes = setup.master_weights ? kFp32 : kBf16};
+  if (auto good = check_layout(step, *machine.instance); !good) return fail(good.error());
+  step.data_parallel =
+      static_cast<int>(step.ranks() / (std::int64_t{workload.tensor_parallel} *
+                                       setup.pipeline_parallel * setup.context_parallel));
+  if (auto good = check_split(step); !good) return fail(good.error());
+  if (auto good = split_batch(step); !good) return fail(good.error());
+  step.layout.accumulates = step.microbatches > 1;
+  if (setup.zero < 0) {
+    setup.zero = workload.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? 1 : 0;
+  }
+  if (auto good = check_pipeline(step.pipeline()); !good) return fail(good.error());
+  for (const Checkpointing less : {Checkpointing::kNone, Checkpointing::kSelective}) {
+    if (setup.checkpointing) break;
+    step.layout.checkpointing = less;
+    if (training_memory(step).fits) setup.checkpointing = less;
+  }
+  setup.checkpointing = setup.checkpointing.value_or(Checkpointing::kFull);
+  step.layout.checkpointing = *setup.checkpointing;
+  return step;
+}
+
+Collective among_replicas(const TrainingStep& step, CollectiveKind kind, double bytes,
+                          const Parameters& parameters) {
+  const int inside = std::min(step.replicas(), step.cores_of_node() / step.layout.tensor_parallel);
+  const int outside = step.replicas() / inside;
+  Collective plan = plan_collective(*step.machine, parameters, kind, inside, bytes);
+  plan.ranks = step.replicas();
+  if (outside <= 1) return plan;
+  plan.algorithm = "hierarchical";
+  plan.phases = kind == CollectiveKind::kAllReduce ? 2 : 1;
+  plan.steps += plan.phases * (outside - 1);
+  plan.seconds +=
+      plan.phases * (outside - 1.0) / outside * bytes / inside / efa_share(step, parameters);
+  return plan;
+}
+
+namespace {
+
+/// ZeRO-3: a layer's weights come from the other replicas before each of its passes, and
+/// its gradients go to them behind the backward pass.
+void gather_weights(const TrainingStep& step, const Parameters& parameters,
+                    TrainingGraphs& graphs) {
+  if (step.setup.zero < 3 || step.replicas() <= 1) return;
+  const auto add = [&](std::vector<Operator>& forward, std::vector<Operator>& backward,
+                       bool experts) {
+    if (forward.empty()) return;
+    const double weights = layer_weights(step.shape, step.layout.tensor_parallel, experts,
+                                         step.layout.expert_parallel);
+    const Operator gather{
+        "weights_all_gather",
+        {},
+        among_replicas(step, CollectiveKind::kAllGather, weights * step.element_bytes, parameters)};
+    forward.insert(forward.begin(), gather);
+    backward.insert(backward.begin(), gather);
+    backward.push_back({"gradient_reduce_scatter",
+                        {},
+                        among_replicas(step, CollectiveKind::kReduceScatter,
+                                       weights * step.layout.gradient_bytes, parameters)});
+  };
+  add(graphs.layer, graphs.layer_gradient, false);
+  add(graphs.moe_layer, graphs.moe_layer_gradient, true);
+}
+
+}  // namespace
+
+PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& parameters) {
+  const Parameters stretched = compiled(step, parameters);
+  TrainingGraphs graphs = training_graphs(rates_of(step, stretched), step.shape, step.layout);
+  PartGraphs out;
+  gather_weights(step, parameters, graphs);
+  if (part == 0) {
+    out.forward.before = graphs.embedding;
+    out.backward.after = graphs.embedding_gradient;
+  }
+  // Layers with experts come last in the model.
+  int before = 0;
+  for (int i = 0; i < part; ++i) before += step.layers_of(i);
+  const int dense_in_all = step.shape.layers - step.shape.moe_layers;
+  const int layers = step.layers_of(part);
+  const int dense = std::clamp(dense_in_all - before, 0, layers);
+  if (dense > 0) out.forward.layers.push_back({graphs.layer, dense});
+  if (layers > dense) {
+    out.forward.layers.push_back({graphs.moe_layer, layers - dense});
+    out.backward.layers.push_back({graphs.moe_layer_gradient, layers - dense});
+  }
+  if (dense > 0) out.backward.layers.push_back({graphs.layer_gradient, dense});
+  if (part == step.parts() - 1) {
+    out.forward.after = graphs.head;
+    out.backward.before = graphs.head_gradient;
+  }
+  return out;
+}
+
+Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters) {
+  const int shares = step.setup.zero >= 1 ? step.replicas() : 1;
+  return optimizer_update(rates_of(step, compiled(step, parameters)),
+                          step.parameters_of(stage) / shares, step.layout.gradient_bytes,
+                          step.setup.master_weights);
+}
+
+TrainingTimes time_training(const TrainingStep& step, const Parameters& parameters) {
+  TrainingTimes times;
+  const TrainingSetup& setup = step.setup;
+  const bool pipelined = setup.pipeline_parallel > 1;
+  times.launch = parameters.train_launch;
+  times.straggle = setup.straggler *
+                   (1 + parameters.node_straggle * std::log2(static_cast<double>(setup.nodes)));
+  std::vector<double> forward;
+  std::vector<double> backward;
+  for (int part = 0; part < step.parts(); ++part) {
+    // Parts between the first and the last differ in their number of layers alone.
+    const bool again =
+        part >= 2 && part + 1 < step.parts() && step.layers_of(part) == step.layers_of(part - 1);
+    if (again) {
+      times.parts.push_back(times.parts.back());
+    } else {
+      const PartGraphs graphs = part_graphs(step, part, parameters);
+      times.parts.push_back({total(graphs.forward, parameters.overlap()),
+                             total(graphs.backward, parameters.overlap())});
+    }
+    // Without a pipeline both passes are one graph.
+    forward.push_back((times.parts.back().forward.seconds + times.launch) * times.straggle);
+    backward.push_back((times.parts.back().backward.seconds + (pipelined ? times.launch : 0)) *
+                       times.straggle);
+  }
+  const double handed_on = step.layout.samples * step.layout.positions * step.shape.hidden *
+                           step.element_bytes / step.layout.tensor_parallel;
+  const double rate = setup.nodes > 1 ? efa_share(step, parameters) : step.machine->dma_bandwidth;
+  times.send_seconds = pipelined ? handed_on / rate : 0;
+  Pipeline pipeline = step.pipeline();
+  pipeline.forward = forward;
+  pipeline.backward = backward;
+  pipeline.send = times.send_seconds;
+  times.pipeline = run_pipeline(pipeline);
+  double busy = 0;
+  for (int stage = 0; stage < setup.pipeline_parallel; ++stage) {
+    busy += times.pipeline.busy(stage);
+  }
+  times.bubble_share = 1 - busy / (setup.pipeline_parallel * times.pipeline.seconds);
+  // With ZeRO-3 the gradients are reduced layer by layer.
+  if (setup.zero < 3) {
+    times.reduction =
+        among_replicas(step, CollectiveKind::kAllReduce,
+                       step.parameters_of(0) * step.layout.gradient_bytes, parameters);
+  }
+  times.optimizer = optimizer_of(step, 0, parameters);
+  times.optimizer_seconds = operator_seconds(times.optimizer, parameters.overlap());
+  times.data_seconds = setup.data_seconds;
+  times.step_seconds = times.data_seconds + times.pipeline.seconds + times.reduction.seconds +
+                       times.optimizer_seconds;
+  times.throughput = setup.global_batch / times.step_seconds;
+  return times;
+}
+
+}  // namespace nscope::sim

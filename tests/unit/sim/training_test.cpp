@@ -1,0 +1,451 @@
+#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/vocabulary.h"
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/simulate.h"
+#include "simcore/engine/training/training_memory.h"
+#include "simcore/engine/training/training_row.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::HasSubstr;
+
+const Parameters& parameters() {
+  static const Parameters loaded = load_calibration()->parameters;
+  return loaded;
+}
+
+/// Llama-2-7B on 16 nodes, tensor parallel 8.
+Workload llama() {
+  Workload workload{.model = "llama-2-7b", .instance = "trn1.32xlarge", .tensor_parallel = 8};
+  workload.input_tokens = 4096;
+  workload.training = TrainingSetup{.nodes = 16, .global_batch = 1024, .micro_batch = 1};
+  return workload;
+}
+
+Workload pipelined(int stages) {
+  Workload workload = llama();
+  workload.training->pipeline_parallel = stages;
+  return workload;
+}
+
+PreparedRun prepared(const Workload& workload) {
+  auto run = prepare_run(catalogue(), workload, parameters());
+  EXPECT_TRUE(run) << to_string(run.error());
+  return std::move(*run);
+}
+
+std::string refusal(const Workload& workload) {
+  const auto run = prepare_run(catalogue(), workload, parameters());
+  return run ? "accepted" : run.error().message;
+}
+
+TrainingTimes times_of(const Workload& workload) {
+  return time_training(*prepared(workload).training(), parameters());
+}
+
+double flops(const std::vector<Operator>& operators) {
+  double sum = 0;
+  for (const Operator& op : operators) sum += op.work.flops;
+  return sum;
+}
+
+const catalog::Model& model(const char* id) {
+  return **catalogue().model(id);
+}
+
+struct Uniform {
+  Uniform(int parts, double one_forward, double one_backward)
+      : forward(static_cast<std::size_t>(parts), one_forward),
+        backward(static_cast<std::size_t>(parts), one_backward) {}
+  PipelineRun run(Pipeline pipeline) const {
+    pipeline.forward = forward;
+    pipeline.backward = backward;
+    EXPECT_TRUE(check_pipeline(pipeline));
+    return run_pipeline(pipeline);
+  }
+  std::vector<double> forward;
+  std::vector<double> backward;
+};
+
+TEST(PipelineSchedule, GpipeAndOneForwardOneBackwardTakeTheSameTime) {
+  const Uniform parts(4, 1.0, 2.0);
+  for (const auto schedule : {PipelineSchedule::kGpipe, PipelineSchedule::kOneForwardOneBackward}) {
+    const PipelineRun run = parts.run({.schedule = schedule, .stages = 4, .microbatches = 12});
+    EXPECT_DOUBLE_EQ(run.seconds, (12 + 4 - 1) * 3.0) << to_string(schedule);
+    for (int stage = 0; stage < 4; ++stage) EXPECT_DOUBLE_EQ(run.busy(stage), 12 * 3.0);
+  }
+}
+
+TEST(PipelineSchedule, InterleavingDividesTheBubble) {
+  // Two chunks of half the layers: warm-up and drain take half as long.
+  const Uniform parts(8, 0.5, 1.0);
+  const PipelineRun run = parts.run(
+      {.schedule = PipelineSchedule::kInterleaved, .stages = 4, .chunks = 2, .microbatches = 12});
+  EXPECT_DOUBLE_EQ(run.seconds, 12 * 3.0 + (4 - 1) * 3.0 / 2);
+}
+
+TEST(PipelineSchedule, KeepsAsManyMicrobatchesAsItSays) {
+  for (const auto schedule : {PipelineSchedule::kGpipe, PipelineSchedule::kOneForwardOneBackward,
+                              PipelineSchedule::kInterleaved}) {
+    const int chunks = schedule == PipelineSchedule::kInterleaved ? 3 : 1;
+    const Pipeline pipeline{.schedule = schedule, .stages = 4, .chunks = chunks, .microbatches = 8};
+    const PipelineRun run = Uniform(4 * chunks, 1.0, 2.0).run(pipeline);
+    for (int stage = 0; stage < 4; ++stage) {
+      int held = 0;
+      int most = 0;
+      for (const PipelinePass& pass : run.stages[static_cast<std::size_t>(stage)]) {
+        held += pass.backward ? -1 : 1;
+        most = std::max(most, held);
+      }
+      EXPECT_EQ(held, 0);
+      EXPECT_EQ(most, held_microbatches(pipeline, stage)) << to_string(schedule) << " " << stage;
+    }
+  }
+}
+
+TEST(PipelineSchedule, PassesWaitForTheirInput) {
+  const Uniform parts(3, 1.0, 2.0);
+  const PipelineRun run = parts.run({.stages = 3, .microbatches = 4, .send = 0.25});
+  // The first microbatch reaches the last stage after two passes and two sends.
+  EXPECT_DOUBLE_EQ(run.stages[2][0].start, 2 * 1.0 + 2 * 0.25);
+  // Its gradient is back at the first stage after three more passes and two sends.
+  const auto& first = run.stages[0];
+  const auto back = std::find_if(first.begin(), first.end(),
+                                 [](const PipelinePass& pass) { return pass.backward; });
+  EXPECT_DOUBLE_EQ(back->start, 3 * 1.0 + 4 * 0.25 + 2 * 2.0);
+}
+
+TEST(PipelineSchedule, RefusesWhatItCannotRun) {
+  const auto uneven = check_pipeline(
+      {.schedule = PipelineSchedule::kInterleaved, .stages = 4, .chunks = 2, .microbatches = 6});
+  ASSERT_FALSE(uneven);
+  EXPECT_THAT(uneven.error().message, HasSubstr("multiples of its 4 stages, not 6"));
+  EXPECT_FALSE(check_pipeline({.stages = 1000, .microbatches = 2'000'000}));
+}
+
+TEST(TrainingGraph, BackwardPassIsTwiceTheForwardPass) {
+  const auto shape = transformer_shape(model("gpt3-6.7b"));
+  ASSERT_TRUE(shape);
+  const Rates rates{*prepared(llama()).machine, parameters()};
+  TrainingLayout layout{.samples = 1, .positions = 2048, .tensor_parallel = 8};
+  const TrainingGraphs graphs = training_graphs(rates, *shape, layout);
+  // 2 operations per matrix element and token, and two products over the scores.
+  const double expected =
+      2.0 * 2048 * layer_weights(*shape, 8, false, 1) + 4.0 * (32.0 / 8) * 2048 * 2048 * 128;
+  EXPECT_NEAR(flops(graphs.layer) / expected, 1, 1e-12);
+  EXPECT_NEAR(flops(graphs.layer_gradient) / expected, 2, 1e-12);
+  layout.checkpointing = Checkpointing::kFull;
+  EXPECT_NEAR(flops(training_graphs(rates, *shape, layout).layer_gradient) / expected, 3, 1e-12);
+}
+
+TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
+  const auto shape = transformer_shape(model("llama-2-7b"));
+  ASSERT_TRUE(shape);
+  const Rates rates{*prepared(llama()).machine, parameters()};
+  const auto score_bytes = [&](bool fused) {
+    double sum = 0;
+    const TrainingGraphs graphs = training_graphs(
+        rates, *shape, {.samples = 1, .positions = 4096, .tensor_parallel = 8, .fused = fused});
+    for (const auto* const list : {&graphs.layer, &graphs.layer_gradient}) {
+      for (const Operator& op : *list) {
+        if (op.name.starts_with("attention_") && !op.name.ends_with("norm") &&
+            !op.name.ends_with("norm_gradient")) {
+          sum += op.work.read_bytes + op.work.write_bytes;
+        }
+      }
+    }
+    return sum;
+  };
+  EXPECT_EQ(score_bytes(true), 0);
+  // 4 heads a core: each score is handed on in fp32 16 times on its way there and back, three
+  // of them with a mask.
+  EXPECT_EQ(score_bytes(false), 4.0 * 4096 * 4096 * 4 * 16);
+}
+
+TEST(TrainingStep, LaysOutTheJob) {
+  const PreparedRun run = prepared(pipelined(4));
+  const TrainingStep& step = *run.training();
+  EXPECT_EQ(step.ranks(), 512);
+  EXPECT_EQ(step.data_parallel, 16);
+  EXPECT_EQ(step.microbatches, 64);
+  EXPECT_EQ(step.layers_of(0), 8);
+  EXPECT_EQ(step.setup.zero, 1);
+  EXPECT_EQ(run.class_name(), "training-tp-pp");
+  EXPECT_EQ(run.ranks(), 512);
+  // What all stages hold is the model, norms apart.
+  double held = 0;
+  for (int stage = 0; stage < 4; ++stage) held += step.parameters_of(stage);
+  EXPECT_NEAR(held * 8 / model("llama-2-7b").parameters, 1, 1e-3);
+}
+
+TEST(TrainingStep, RefusesImpossibleLayouts) {
+  Workload workload = llama();
+  workload.tensor_parallel = 5;
+  EXPECT_THAT(refusal(workload), HasSubstr("does not divide the 32 cores of a node"));
+  workload = llama();
+  workload.tensor_parallel = 4;
+  EXPECT_THAT(refusal(workload), HasSubstr("tensor parallel degree 4 is not supported on trn1"));
+  workload = llama();
+  workload.model = "qwen2.5-7b";
+  EXPECT_THAT(refusal(workload), HasSubstr("degree 8 does not divide the 28 attention heads"));
+  workload = llama();
+  workload.instance = "inf2.48xlarge";
+  workload.tensor_parallel = 24;
+  EXPECT_THAT(refusal(workload), HasSubstr("inf2.48xlarge has no EFA"));
+  workload = llama();
+  workload.training->global_batch = 1000;
+  EXPECT_THAT(refusal(workload), HasSubstr("is not divided by 64 replicas"));
+  workload = pipelined(64);
+  EXPECT_THAT(refusal(workload), HasSubstr("32 layers do not fill 64 pipeline stages"));
+  workload = llama();
+  workload.training->expert_parallel = 4;
+  EXPECT_THAT(refusal(workload), HasSubstr("belongs to models with experts"));
+  workload = llama();
+  workload.dtype = "fp8";
+  EXPECT_THAT(refusal(workload), HasSubstr("is not bf16, fp16 or fp32"));
+  workload = llama();
+  workload.model = "t5-3b";
+  EXPECT_THAT(refusal(workload), HasSubstr("training of encoder-decoder models"));
+  workload = {.model = "bert-base-uncased", .instance = "inf1.xlarge"};
+  workload.training = TrainingSetup{};
+  EXPECT_THAT(refusal(workload), HasSubstr("does not train"));
+}
+
+TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
+  Workload deep = pipelined(8);
+  deep.model = "llama-2-70b";
+  deep.tensor_parallel = 32;
+  const PreparedRun run = prepared(deep);
+  const TrainingTimes times = time_training(*run.training(), parameters());
+  // The last of 8 stages has the head, which is small beside ten layers.
+  const double microbatches = run.training()->microbatches;
+  const double equal = 7 / (microbatches + 7);
+  EXPECT_GT(times.bubble_share, equal);
+  EXPECT_LT(times.bubble_share, 1.5 * equal);
+  EXPECT_EQ(times_of(llama()).bubble_share, 0);
+}
+
+TEST(TrainingStep, FixedWorkDoesNotShrinkWithTheBatch) {
+  Workload small = llama();
+  small.training->global_batch = 64;
+  Workload large = llama();
+  large.training->global_batch = 1024;
+  const TrainingTimes few = times_of(small);
+  const TrainingTimes many = times_of(large);
+  EXPECT_EQ(few.reduction.seconds, many.reduction.seconds);
+  EXPECT_EQ(few.optimizer_seconds, many.optimizer_seconds);
+  EXPECT_NEAR(many.pipeline.seconds / few.pipeline.seconds, 16, 0.5);
+}
+
+TEST(TrainingStep, FasterNetworkShortensTheReductionAlone) {
+  Workload faster = llama();
+  faster.instance = "trn1n.32xlarge";
+  const TrainingTimes slow = times_of(llama());
+  const TrainingTimes fast = times_of(faster);
+  EXPECT_LT(fast.reduction.seconds, 0.7 * slow.reduction.seconds);
+  EXPECT_EQ(fast.optimizer_seconds, slow.optimizer_seconds);
+}
+
+TEST(TrainingStep, ZeroThreeGathersWeightsInEveryPass) {
+  Workload sharded = llama();
+  sharded.training->zero = 3;
+  const TrainingTimes times = times_of(sharded);
+  EXPECT_EQ(times.reduction.seconds, 0);
+  EXPECT_GT(times.parts[0].forward.collectives, times_of(llama()).parts[0].forward.collectives);
+  EXPECT_LT(prepared(sharded).memory.required, prepared(llama()).memory.required);
+}
+
+TEST(TrainingStep, ExpertsShareTheTokens) {
+  Workload workload{.model = "mixtral-8x7b", .instance = "trn2.48xlarge", .tensor_parallel = 16};
+  workload.input_tokens = 2048;
+  workload.training = TrainingSetup{.nodes = 8, .expert_parallel = 8, .global_batch = 256};
+  const PreparedRun run = prepared(workload);
+  const TrainingStep& step = *run.training();
+  const TrainingGraphs graphs =
+      training_graphs({*run.machine, parameters()}, step.shape, step.layout);
+  // Every token meets two experts: as many operations as a dense layer twice as wide.
+  TransformerShape dense = step.shape;
+  dense.ffn = 2 * 14336;
+  dense.moe.reset();
+  dense.moe_layers = 0;
+  const double router = 2.0 * 2048 * 4096 * 8;
+  const TrainingGraphs wide = training_graphs({*run.machine, parameters()}, dense, step.layout);
+  EXPECT_NEAR(flops(graphs.moe_layer) / (flops(wide.layer) + router), 1, 1e-9);
+}
+
+TEST(TrainingMemory, CountsTheState) {
+  const PreparedRun run = prepared(llama());
+  const TrainingStep& step = *run.training();
+  const double parameters_of_rank = step.parameters_of(0);
+  ASSERT_GE(run.memory.items.size(), 4u);
+  EXPECT_EQ(run.memory.items[0].bytes, 2 * parameters_of_rank);
+  EXPECT_EQ(run.memory.items[1].bytes, 4 * parameters_of_rank);
+  EXPECT_EQ(run.memory.items[2].bytes, 12 * parameters_of_rank / 64);  // ZeRO-1
+}
+
+TEST(TrainingMemory, TakesTheLeastCheckpointingThatFits) {
+  EXPECT_EQ(*prepared(llama()).training()->setup.checkpointing, Checkpointing::kNone);
+  Workload more = llama();
+  more.training->micro_batch = 8;
+  EXPECT_EQ(*prepared(more).training()->setup.checkpointing, Checkpointing::kFull);
+}
+
+TEST(TrainingMemory, NamesTheSmallestChange) {
+  Workload workload = llama();
+  workload.training->micro_batch = 16;
+  workload.training->checkpointing = Checkpointing::kNone;
+  const std::string why = refusal(workload);
+  EXPECT_THAT(why, HasSubstr("too much; it fits with"));
+  workload = llama();
+  workload.model = "llama-2-70b";
+  EXPECT_THAT(refusal(workload), HasSubstr("it fits with more tensor or pipeline parallelism"));
+}
+
+struct Simulated {
+  SimulationResult result;
+  std::shared_ptr<const Trace> trace;
+};
+Simulated simulated(const Workload& workload) {
+  TraceBuilder builder;
+  TaskControl control;
+  auto result = simulate(catalogue(), workload, builder, control);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return {result ? std::move(*result) : SimulationResult(), builder.finish()};
+}
+
+double sum_of(const Trace& trace, int core, std::string_view name) {
+  double sum = 0;
+  for (const Track& track : trace.tracks()) {
+    if (track.core != core) continue;
+    for (const ArgColumn& column : track.args) {
+      if (trace.text(column.key) != name) continue;
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        const ArgValue value = column.value(i);
+        if (const auto* real = std::get_if<double>(&value)) sum += *real;
+        if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+          sum += static_cast<double>(*whole);
+        }
+      }
+    }
+  }
+  return sum;
+}
+
+TEST(TrainingTrace, ShowsTheWorkOfOneRankOfEveryStage) {
+  const PreparedRun run = prepared(pipelined(4));
+  const TrainingStep& step = *run.training();
+  const TrainingTimes times = time_training(step, parameters());
+  const Simulated shown = simulated(pipelined(4));
+  const Trace& trace = *shown.trace;
+  const TimeBase& info = trace.time_base();
+  EXPECT_NEAR(trace.to_seconds(info.window_end - info.window_begin) / times.step_seconds, 1, 1e-9);
+  for (int stage = 0; stage < 4; ++stage) {
+    const auto& part = times.parts[static_cast<std::size_t>(stage)];
+    const int core = stage * 128;
+    const double flops_of_stage =
+        step.microbatches * (part.forward.work.flops + part.backward.work.flops);
+    EXPECT_NEAR(sum_of(trace, core, key::kFlops) / flops_of_stage, 1, 1e-9) << stage;
+    const Work update = optimizer_of(step, stage, parameters()).work;
+    const double moved =
+        step.microbatches * (part.forward.work.read_bytes + part.forward.work.write_bytes +
+                             part.backward.work.read_bytes + part.backward.work.write_bytes) +
+        update.read_bytes + update.write_bytes;
+    EXPECT_NEAR(sum_of(trace, core, key::kTransferSize) / moved, 1, 1e-6) << stage;
+  }
+  for (const Diagnostic& entry : trace.diagnostics()) {
+    EXPECT_THAT(entry.code, testing::AnyOf("folded_steps", "symmetric_ranks_not_shown",
+                                           "outside_calibrated_domain"));
+  }
+}
+
+TEST(TrainingTrace, IsTheSameEveryTime) {
+  const Simulated one = simulated(pipelined(2));
+  const Simulated two = simulated(pipelined(2));
+  ASSERT_EQ(one.trace->tracks().size(), two.trace->tracks().size());
+  for (std::size_t i = 0; i < one.trace->tracks().size(); ++i) {
+    const Track& a = one.trace->tracks()[i];
+    const Track& b = two.trace->tracks()[i];
+    ASSERT_EQ(a.slices.size(), b.slices.size());
+    for (std::size_t row = 0; row < a.slices.size(); ++row) {
+      ASSERT_EQ(a.slices.begin(row), b.slices.begin(row));
+      ASSERT_EQ(a.slices.end(row), b.slices.end(row));
+    }
+  }
+}
+
+TEST(TrainingTrace, RefusesAStepTooLongToShow) {
+  Workload workload = pipelined(16);
+  workload.training->global_batch = 1 << 20;
+  TraceBuilder builder;
+  TaskControl control;
+  const auto result = simulate(catalogue(), workload, builder, control);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, HasSubstr("passes"));
+}
+
+TEST(TrainingSetup, ReadsItselfBack) {
+  Workload workload = pipelined(4);
+  TrainingSetup& setup = *workload.training;
+  setup.schedule = PipelineSchedule::kInterleaved;
+  setup.chunks = 2;
+  setup.checkpointing = Checkpointing::kSelective;
+  setup.fused_attention = false;
+  setup.zero = 3;
+  setup.straggler = 1.5;
+  const Json json = to_json(workload);
+  const auto again = workload_from_json(json, "again");
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ(to_json(*again), json);
+  EXPECT_EQ(again->training->chunks, 2);
+}
+
+TEST(TrainingSetup, NamesWhatIsWrong) {
+  const auto message = [](const char* member, const Json& value) {
+    Json json = to_json(llama());
+    json["training"][member] = value;
+    const auto read = workload_from_json(json, "w.json");
+    return read ? std::string("accepted") : to_string(read.error());
+  };
+  EXPECT_THAT(message("nodes", 0), HasSubstr("training/nodes"));
+  EXPECT_THAT(message("zero", 2), HasSubstr("must be 0, 1 or 3"));
+  EXPECT_THAT(message("schedule", "2f2b"), HasSubstr("one of gpipe, 1f1b, interleaved"));
+  EXPECT_THAT(message("straggler", 0.5), HasSubstr("between 1 and 1000"));
+  EXPECT_THAT(message("pipelines", 2), HasSubstr("training/pipelines"));
+}
+
+TEST(TrainingRow, ReadsWhatTablesState) {
+  ValidationRow row;
+  row.class_name = "training-dp";
+  row.model = "bert-large-uncased";
+  row.instance = "trn1.32xlarge";
+  row.nodes = 16;
+  row.cores = 512;
+  row.global_batch = 1.04858e6;  // 2^20, printed with six digits
+  row.micro_batch = 16;
+  row.sequence_length = 128;
+  row.dtype = "Autocast:BF16+SR";
+  row.sdk = "2.3-2.4";
+  RowWorkload found = workload_of(row);
+  ASSERT_TRUE(found.workload) << found.reason;
+  EXPECT_EQ(found.workload->training->global_batch, 1 << 20);
+  EXPECT_FALSE(found.workload->training->master_weights);
+  EXPECT_EQ(found.workload->software, "2.3");
+  EXPECT_TRUE(found.assumption.empty());
+  row.global_batch = 1000;
+  EXPECT_THAT(workload_of(row).reason, HasSubstr("no multiple of 512 replicas"));
+  row.global_batch = 512 * 16;
+  row.model = "";
+  EXPECT_EQ(workload_of(row).reason, "names no model");
+  row.sequence_length.reset();
+  EXPECT_THAT(workload_of(row).assumption, HasSubstr("vit-base"));
+}
+
+}  // namespace
+}  // namespace nscope::sim
