@@ -130,7 +130,17 @@ std::vector<int> ring_order(const catalog::Instance& instance, int chips) {
 double mean_hops(const catalog::Instance& instance, int chips) {
   using Kind = catalog::TopologyKind;
   if (chips < 2) return 0;
-  if (instance.topology.kind == Kind::kSwitched) return 1;
+  const catalog::Topology& topology = instance.topology;
+  if (topology.kind == Kind::kSwitched) return 1;
+  const bool wraps = topology.kind == Kind::kRing || topology.kind == Kind::kTorus2d ||
+                     topology.kind == Kind::kTorus3d;
+  if (wraps && chips == instance.chips) {
+    // The distances from a chip of a ring of n to all of it are n^2 / 4, rounded down;
+    // those of the dimensions add up.
+    double sum = 0;
+    for (const int dim : topology.dims) sum += dim * dim / 4 * (chips / dim);
+    return sum / (chips - 1);
+  }
   const auto graph = ChipGraph::build(instance);
   double sum = 0;
   for (int from = 0; from < chips; ++from) {

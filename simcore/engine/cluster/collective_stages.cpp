@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace nscope::sim {
 namespace {
@@ -144,6 +145,21 @@ CollectiveStage network_phase(const StageRates& rates, double bytes, bool gather
   return network_stage(rates, Pattern::kRing, nodes - 1, sent);
 }
 
+/// The links between the chips of a group that stands alone.
+void add_links(const Machine& machine, StageRates& rates) {
+  const GroupPlacement& placement = rates.placement;
+  rates.link_bandwidth = machine.instance->topology.link_bandwidth->value;
+  // Chips with gaps between them use the links of the others too.
+  const bool gaps = placement.last_chip + 1 != placement.chips;
+  const int chips = gaps ? machine.instance->chips : placement.chips;
+  rates.links = directed_links(*machine.instance, chips);
+  rates.mean_hops = mean_hops(*machine.instance, chips);
+  // Of neighbouring ranks on a chip one sends to the next chip.
+  const int crossing =
+      placement.active_on_chip / (rates.group.stride == 1 ? placement.ranks_on_chip : 1);
+  rates.neighbour = std::min(rates.mesh, rates.link_bandwidth / std::max(1, crossing));
+}
+
 }  // namespace
 
 StageRates stage_rates(const Machine& machine, const Parameters& parameters,
@@ -164,22 +180,26 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   if (several_chips && machine.link_share > 0) {
     link_share = machine.link_share * machine.logical_per_chip / rates.placement.active_on_chip;
   }
+  const bool ports = topology.kind == catalog::TopologyKind::kSwitched && !request.in_graph &&
+                     machine.device->link_bandwidth;
+  if (several_chips && ports) {
+    link_share = machine.device->link_bandwidth->value / rates.placement.active_on_chip;
+  }
   rates.mesh = parameters.mesh_share * dma;
-  rates.gather = parameters.gather_share * dma;
+  // The gathers of compiled graphs are short, and were fitted without it.
+  rates.gather =
+      request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
   rates.kanga = std::min(parameters.kanga_share * dma, link_share);
   rates.neighbour = rates.mesh;
-  if (several_chips && topology.link_bandwidth && !request.in_graph) {
-    rates.link_bandwidth = topology.link_bandwidth->value;
-    // Chips with gaps between them use the links of the others too.
-    const bool gaps = rates.placement.last_chip + 1 != rates.placement.chips;
-    const int chips = gaps ? machine.instance->chips : rates.placement.chips;
-    rates.links = directed_links(*machine.instance, chips);
-    rates.mean_hops = mean_hops(*machine.instance, chips);
-    // Of neighbouring ranks on a chip one sends to the next chip.
-    const int crossing =
-        rates.placement.active_on_chip / (group.stride == 1 ? rates.placement.ranks_on_chip : 1);
-    rates.neighbour = std::min(rates.mesh, rates.link_bandwidth / std::max(1, crossing));
+  if (several_chips && ports) {
+    // Every chip has one way into the switch, and one out.
+    rates.link_bandwidth = machine.device->link_bandwidth->value;
+    rates.links = rates.placement.chips;
+    rates.mean_hops = 1;
+    rates.neighbour = std::min(rates.mesh, link_share);
+  } else if (several_chips && topology.link_bandwidth && !request.in_graph) {
+    add_links(machine, rates);
   }
   if (machine.instance->network_bandwidth) {
     const double node =

@@ -132,8 +132,8 @@ struct CollectivePlan {
 /// (ranks - 1) / ranks * bytes over `ring_share` (`kanga_share`) of the DMA rate; in a mesh
 /// every further rank costs bytes over `mesh_share` (all-reduce) or `gather_share` (phases
 /// that only copy) of it. No transfer is faster than the links between the chips, shared
-/// by the groups that run at the same time; the mesh inside a compiled graph is not
-/// checked for that, its rate was fitted as it is.
+/// by the groups that run at the same time. Inside a compiled graph `gather_share` and
+/// the links of a mesh are left out and KangaRing is not used: its rates were fitted so.
 ///
 /// Several nodes: the parts of the node, then the nodes, then the node again (all-reduce:
 /// reduce-scatter, all-reduce of 1 / ranks_per_node of the bytes over EFA, all-gather), in

@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace nscope::sim {
+namespace {
+
+/// A broadcast over nodes begins in node 0 alone.
+bool has_root(const CollectiveStage& stage, RankPattern::Rank rank) {
+  return stage.across_nodes || rank.node == 0;
+}
+
+}  // namespace
 
 RankPattern::RankPattern(const Machine& machine, const CollectiveGroup& group)
     : group_(group), logical_per_chip_(machine.logical_per_chip) {
@@ -49,7 +57,7 @@ void RankPattern::targets(const CollectiveStage& stage, int which, Rank from, in
   };
   switch (stage.pattern) {
     case Pattern::kFanOut:
-      if (self != 0) return;
+      if (self != 0 || !has_root(stage, from)) return;
       [[fallthrough]];
     case Pattern::kMesh:
       for (int i = 1; i < stage.participants; ++i) {
@@ -84,7 +92,7 @@ int RankPattern::expected(const CollectiveStage& stage, Rank to) const {
   const int self = stage.across_nodes ? to.node : to.local;
   switch (stage.pattern) {
     case Pattern::kMesh: return stage.participants - 1;
-    case Pattern::kFanOut: return self == 0 ? 0 : 1;
+    case Pattern::kFanOut: return self == 0 || !has_root(stage, to) ? 0 : 1;
     case Pattern::kPair: return self == stage.participants - 1 ? 1 : 0;
     case Pattern::kRing:
     case Pattern::kChipRing:

@@ -60,7 +60,9 @@ TEST(CollectivePlan, GathersCostEveryFurtherRankTheSame) {
     return gather.stages.front().transfer;
   };
   EXPECT_NEAR(bytes_time(32), 31 * 524288 / (p.gather_share * trn1.dma_bandwidth), 1e-12);
-  EXPECT_NEAR(bytes_time(8) / bytes_time(32), 7.0 / 31, 1e-9);
+  EXPECT_NEAR(bytes_time(16) / bytes_time(32), 15.0 / 31, 1e-9);
+  // Four chips in a row of the torus: 6 of 7 parts leave their chip, over 4/3 hops and 8 links.
+  EXPECT_NEAR(bytes_time(8), 8 * 7.0 / 8 * 6 / 7 * 4 / 3 / 8 * 524288 / 96e9, 1e-12);
   // Two ranks: as fast as a core's DMA engines take data in, no faster.
   EXPECT_NEAR(bytes_time(2), 0.5 * 524288 / (p.mesh_share * trn1.dma_bandwidth), 1e-12);
 }
