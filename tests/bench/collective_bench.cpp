@@ -8,9 +8,10 @@
 namespace nscope::sim {
 namespace {
 
-void run_steps(benchmark::State& state, const CollectiveRequest& request) {
+void run_steps(benchmark::State& state, const CollectiveRequest& request,
+               std::string_view instance = "trn1.32xlarge") {
   const auto catalog = catalog::Catalog::load();
-  const auto machine = machine_of(*catalog, **catalog->instance("trn1.32xlarge"));
+  const auto machine = machine_of(*catalog, **catalog->instance(instance));
   const Parameters parameters = built_in_calibration()->parameters;
   const auto plan = plan_collective(*machine, parameters, request);
   const TaskControl control;
@@ -41,6 +42,11 @@ void mesh_of_32(benchmark::State& state) {
   run_steps(state, {.group = {.ranks_per_node = 32}, .bytes = 524288});
 }
 
+/// 65,280 transfers in each of two phases.
+void mesh_of_256(benchmark::State& state) {
+  run_steps(state, {.group = {.ranks_per_node = 256}, .bytes = 65536}, "trn2-ultraserver");
+}
+
 void plan_1024(benchmark::State& state) {
   const auto catalog = catalog::Catalog::load();
   const auto machine = machine_of(*catalog, **catalog->instance("trn1.32xlarge"));
@@ -54,6 +60,7 @@ void plan_1024(benchmark::State& state) {
 BENCHMARK(ring_of_1024)->Unit(benchmark::kMillisecond);
 BENCHMARK(hierarchy_of_1024)->Unit(benchmark::kMillisecond);
 BENCHMARK(mesh_of_32)->Unit(benchmark::kMillisecond);
+BENCHMARK(mesh_of_256)->Unit(benchmark::kMillisecond);
 BENCHMARK(plan_1024)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -145,15 +145,22 @@ CollectiveStage network_phase(const StageRates& rates, double bytes, bool gather
   return network_stage(rates, Pattern::kRing, nodes - 1, sent);
 }
 
-/// The links between the chips of a group that stands alone.
-void add_links(const Machine& machine, StageRates& rates) {
+/// The links between the chips of a group that stands alone; at a switch every chip has
+/// one way in and one out.
+void add_links(const Machine& machine, bool ports, StageRates& rates) {
   const GroupPlacement& placement = rates.placement;
-  rates.link_bandwidth = machine.instance->topology.link_bandwidth->value;
-  // Chips with gaps between them use the links of the others too.
-  const bool gaps = placement.last_chip + 1 != placement.chips;
-  const int chips = gaps ? machine.instance->chips : placement.chips;
-  rates.links = directed_links(*machine.instance, chips);
-  rates.mean_hops = mean_hops(*machine.instance, chips);
+  if (ports) {
+    rates.link_bandwidth = machine.device->link_bandwidth->value;
+    rates.links = placement.chips;
+    rates.mean_hops = 1;
+  } else {
+    rates.link_bandwidth = machine.instance->topology.link_bandwidth->value;
+    // Chips with gaps between them use the links of the others too.
+    const bool gaps = placement.last_chip + 1 != placement.chips;
+    const int chips = gaps ? machine.instance->chips : placement.chips;
+    rates.links = directed_links(*machine.instance, chips);
+    rates.mean_hops = mean_hops(*machine.instance, chips);
+  }
   // Of neighbouring ranks on a chip one sends to the next chip.
   const int crossing =
       placement.active_on_chip / (rates.group.stride == 1 ? placement.ranks_on_chip : 1);
@@ -192,14 +199,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   rates.ring = std::min(parameters.ring_share * dma, link_share);
   rates.kanga = std::min(parameters.kanga_share * dma, link_share);
   rates.neighbour = rates.mesh;
-  if (several_chips && ports) {
-    // Every chip has one way into the switch, and one out.
-    rates.link_bandwidth = machine.device->link_bandwidth->value;
-    rates.links = rates.placement.chips;
-    rates.mean_hops = 1;
-    rates.neighbour = std::min(rates.mesh, link_share);
-  } else if (several_chips && topology.link_bandwidth && !request.in_graph) {
-    add_links(machine, rates);
+  if (several_chips && topology.link_bandwidth && !request.in_graph) {
+    add_links(machine, ports, rates);
   }
   if (machine.instance->network_bandwidth) {
     const double node =

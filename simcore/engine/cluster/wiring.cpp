@@ -2,7 +2,14 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace nscope::sim {
+namespace {
+
+constexpr double kMostResources = 1e6;
+
+}  // namespace
 
 Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
                              const Disturbance& disturbance, int nodes) {
@@ -11,8 +18,11 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
   if (!first) return fail(first.error());
   Wiring wiring(std::move(*first), *ChipGraph::build(instance));
   wiring.chips_ = instance.chips;
-  wiring.nodes_ = nodes;
   wiring.switched_ = instance.topology.kind == catalog::TopologyKind::kSwitched;
+  if (wiring.switched_ && !disturbance.failed_links.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("failed links of the switch of {} are not modelled", instance.id));
+  }
   const double left = 1 - disturbance.link_traffic;
   if (wiring.switched_ && machine.device->link_bandwidth) {
     const double port = machine.device->link_bandwidth->value * left;
@@ -27,6 +37,13 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
           {.link = link, .capacity = instance.topology.link_bandwidth->value * left});
     }
   }
+  const double resources = static_cast<double>(nodes) * wiring.stride();
+  if (resources > kMostResources) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} nodes that differ have {:.0f} links, too many to run step by "
+                            "step; at most {:.0f}",
+                            nodes, resources, kMostResources));
+  }
   for (int node = 0; node < nodes; ++node) {
     for (const LinkLoad& load : wiring.loads_) {
       wiring.resources_.push_back({.capacity = load.capacity});
@@ -36,21 +53,14 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
     wiring.resources_.push_back({.capacity = network});
   }
   const auto chips = static_cast<std::size_t>(instance.chips);
-  wiring.routes_.resize(static_cast<std::size_t>(nodes) * chips * chips);
-  for (int from = 0; from < nodes; ++from) {
-    for (int to = 0; to < nodes; ++to) {
-      wiring.network_.push_back({wiring.egress(from), wiring.egress(to) + 1});
-    }
-  }
+  wiring.routes_.resize(chips * chips);
   return wiring;
 }
 
 Result<const std::vector<int>*> Wiring::route(int node, int from_chip, int to_chip) {
-  const auto chips = static_cast<std::size_t>(chips_);
-  auto& known =
-      routes_[(static_cast<std::size_t>(node) * chips + static_cast<std::size_t>(from_chip)) *
-                  chips +
-              static_cast<std::size_t>(to_chip)];
+  const auto pair = static_cast<std::size_t>(from_chip) * static_cast<std::size_t>(chips_) +
+                    static_cast<std::size_t>(to_chip);
+  auto& known = node == 0 ? routes_[pair] : other_routes_[{node, from_chip, to_chip}];
   if (known) return &*known;
   known.emplace();
   if (from_chip == to_chip || loads_.empty()) return &*known;
@@ -70,6 +80,12 @@ Result<const std::vector<int>*> Wiring::route(int node, int from_chip, int to_ch
     known->push_back(offset + static_cast<int>(at - loads_.begin()));
   }
   return &*known;
+}
+
+const std::vector<int>& Wiring::network_route(int from_node, int to_node) {
+  std::vector<int>& known = network_[{from_node, to_node}];
+  if (known.empty()) known = {egress(from_node), egress(to_node) + 1};
+  return known;
 }
 
 }  // namespace nscope::sim

@@ -4,7 +4,10 @@
 #include "simcore/engine/cluster/disturbance.h"
 #include "simcore/engine/cluster/transfer_network.h"
 
+#include <map>
 #include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace nscope::sim {
@@ -27,16 +30,16 @@ struct LinkLoad {
 /// One thread.
 class Wiring {
  public:
-  /// Errors: kInvalidArgument for a failed link that does not exist.
+  /// Errors: kInvalidArgument for a failed link that does not exist or is one of a
+  /// switch, and for more than a million links.
   static Result<Wiring> build(const Machine& machine, const StageRates& rates,
                               const Disturbance& disturbance, int nodes);
 
   /// Resources between two chips of a node; the list lives as long as the wiring.
   /// Errors: kInfeasible where failed links leave no way.
   Result<const std::vector<int>*> route(int node, int from_chip, int to_chip);
-  const std::vector<int>& network_route(int from_node, int to_node) const {
-    return network_[static_cast<std::size_t>(from_node * nodes_ + to_node)];
-  }
+  /// The same between two nodes.
+  const std::vector<int>& network_route(int from_node, int to_node);
 
   std::vector<TransferNetwork::Resource> resources() const { return resources_; }
   /// Resources of one node that are links or ports, before its network interfaces.
@@ -55,9 +58,9 @@ class Wiring {
   int chips_ = 1;
   std::vector<LinkLoad> loads_;  ///< of node 0
   std::vector<TransferNetwork::Resource> resources_;
-  std::vector<std::optional<std::vector<int>>> routes_;  ///< by node and two chips
-  std::vector<std::vector<int>> network_;                ///< routes by two nodes
-  int nodes_ = 1;
+  std::vector<std::optional<std::vector<int>>> routes_;  ///< of node 0, by two chips
+  std::map<std::tuple<int, int, int>, std::optional<std::vector<int>>> other_routes_;
+  std::map<std::pair<int, int>, std::vector<int>> network_;  ///< by two nodes
 };
 
 }  // namespace nscope::sim

@@ -5,6 +5,7 @@
 #include "tests/unit/sim/catalogue.h"
 
 #include <array>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -277,6 +278,81 @@ TEST(StepSimulation, RefusesAndCancels) {
   EXPECT_THAT(message(wrong), HasSubstr("has no link"));
   control.request_cancel();
   EXPECT_EQ(message({}), "cancelled");
+}
+
+TEST(StepSimulation, RefusesSwitchLinksAndTooManyNodes) {
+  const TaskControl control;
+  const Machine trn3 = machine("trn3-gen1-ultraserver");
+  const auto plan =
+      plan_collective(trn3, parameters(), {.group = {.ranks_per_node = 8}, .bytes = 8});
+  ASSERT_TRUE(plan);
+  Disturbance broken;
+  broken.failed_links = {{0, 1}};
+  const auto refused = simulate_steps(trn3, parameters(), *plan, broken, 1, control);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("are not modelled"));
+  const Machine trn1 = machine("trn1.32xlarge");
+  const auto many = plan_collective(trn1, parameters(),
+                                    {.group = {.ranks_per_node = 1, .nodes = 65536}, .bytes = 8e9});
+  ASSERT_TRUE(many);
+  const auto alike = simulate_steps(trn1, parameters(), *many, {}, 1, control);
+  ASSERT_TRUE(alike) << to_string(alike.error());
+  EXPECT_NEAR(alike->seconds() / many->seconds(), 1, 0.01);
+  Disturbance slow;
+  slow.straggler = Disturbance::Straggler{.rank = 0, .slowdown = 2};
+  const auto differ = simulate_steps(trn1, parameters(), *many, slow, 1, control);
+  ASSERT_FALSE(differ);
+  EXPECT_EQ(differ.error().code, ErrorCode::kInvalidArgument);
+}
+
+/// Any group, kind and disturbance either is refused or runs to its end, in no less time
+/// than undisturbed ranks without hops would take, and every time the same.
+TEST(StepSimulation, RunsWhateverIsPlanned) {
+  std::uint32_t state = 12345;
+  const auto draw = [&](int below) {
+    state = state * 1664525u + 1013904223u;
+    return static_cast<int>((state >> 8) % static_cast<std::uint32_t>(below));
+  };
+  constexpr std::array<std::string_view, 6> kInstances{"inf1.24xlarge",    "inf2.48xlarge",
+                                                       "trn1.32xlarge",    "trn2.48xlarge",
+                                                       "trn2-ultraserver", "trn3-gen1-ultraserver"};
+  constexpr int kRuns = 400;
+  int ran = 0;
+  const TaskControl control;
+  for (int i = 0; i < kRuns; ++i) {
+    const Machine on = machine(kInstances[static_cast<std::size_t>(draw(6))]);
+    CollectiveRequest request{.kind = static_cast<Kind>(draw(7))};
+    request.group = {.ranks_per_node = 1 + draw(24),
+                     .nodes = draw(3) == 0 ? 1 + draw(5) : 1,
+                     .stride = 1 + draw(4),
+                     .concurrent = 1 + draw(3)};
+    request.bytes = std::pow(10.0, 1 + draw(8));
+    if (draw(3) == 0) request.algorithm = static_cast<Algorithm>(draw(4));
+    const auto plan = plan_collective(on, parameters(), request);
+    if (!plan) {
+      EXPECT_EQ(plan.error().code, ErrorCode::kInvalidArgument) << to_string(plan.error());
+      continue;
+    }
+    Disturbance disturbance;
+    if (draw(3) == 0) disturbance.straggler = {.rank = draw(request.group.ranks()), .slowdown = 2};
+    if (draw(4) == 0) disturbance.link_traffic = 0.3;
+    if (draw(6) == 0) disturbance.failed_links = {{0, 1}};
+    const auto timeline = simulate_steps(on, parameters(), *plan, disturbance, 2, control);
+    if (!timeline) {
+      EXPECT_NE(timeline.error().code, ErrorCode::kInternal) << to_string(timeline.error());
+      continue;
+    }
+    ++ran;
+    EXPECT_GE(timeline->seconds(), 0.5 * plan->summary.seconds)
+        << on.instance->id << " " << to_string(request.kind) << " " << plan->summary.algorithm
+        << " " << request.group.ranks_per_node << " x " << request.group.nodes << " stride "
+        << request.group.stride << " groups " << request.group.concurrent << " bytes "
+        << request.bytes;
+    const auto again = simulate_steps(on, parameters(), *plan, disturbance, 2, control);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->end, timeline->end);
+  }
+  EXPECT_GT(ran, kRuns / 4);
 }
 
 TEST(StepSimulation, ShowsTheStepsOfTheFirstRanks) {
