@@ -23,6 +23,8 @@ class EventQueue {
 
   bool empty() const { return heap_.empty(); }
   std::size_t size() const { return heap_.size(); }
+  /// The time of the earliest event. The queue must not be empty.
+  Picoseconds next_time() const { return heap_.front().time; }
 
   void schedule(Picoseconds time, Event event) {
     heap_.push_back({time, next_++, std::move(event)});

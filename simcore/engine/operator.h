@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/collectives.h"
+#include "simcore/engine/cluster/collectives.h"
 #include "simcore/engine/overlap.h"
 
 #include <array>

@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 37> kTable{{
+constexpr std::array<ParameterInfo, 47> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -77,8 +77,6 @@ constexpr std::array<ParameterInfo, 37> kTable{{
     {"node_straggle", "share", kF, &P::node_straggle, 0.015,
      "added to the passes of a training step for each doubling of the nodes: the slowest one",
      "starts from 1.5 %"},
-    {"efa_share", "share", kA, &P::efa_share, 0.7,
-     "share of the published EFA rate that large messages reach", "an estimate; no row tells it"},
     {"v1_call_launch", "s", kA, &P::v1_call_launch, 0.5e-3,
      "host work and launch of one pass on Inferentia", "four launches of v2; not told by the rows"},
     {"weight_efficiency", "share", kA, &P::weight_efficiency, 1.0,
@@ -120,6 +118,44 @@ constexpr std::array<ParameterInfo, 37> kTable{{
     {"outside_factor", "ratio", kA, &P::outside_factor, 3,
      "multiplier of the error band's logarithm outside the calibrated domain",
      "a caution, not a measurement"},
+    {"collective_trigger", "s", kA, &P::collective_trigger, 4.7e-6,
+     "launch of one phase of a collective that stands alone, beyond DMA start and hop; inside a "
+     "graph collective_launch, which also waits for the engines and the other ranks",
+     "fitted to the 13 device-timed all-gathers among the nccom-test rows (aws-neuron-sdk @ "
+     "81ce03ae)"},
+    {"gather_share", "ratio", kA, &P::gather_share, 3.9,
+     "message over the time that each further rank adds to a mesh that only copies, of a core's "
+     "DMA rate; no rank receives faster than in an all-reduce mesh",
+     "fitted to the same rows; 8 and 32 ranks agree within 4 %"},
+    {"kanga_share", "share", kA, &P::kanga_share, 0.50,
+     "bus bandwidth of KangaRing, of a core's DMA rate; capped by the links",
+     "fitted to the 16-rank all-reduces of 32 and 512 MiB among the nccom-test rows"},
+    {"host_wait_in_chip", "s", kA, &P::host_wait_in_chip, 22e-6,
+     "time that older runtimes spend on the host at each stage of a collective of one chip, as "
+     "nccom-test measured it",
+     "fitted to the 12 two-rank all-reduces among the nccom-test rows"},
+    {"host_wait_between_chips", "s", kA, &P::host_wait_between_chips, 142e-6,
+     "the same where the stage joins chips or nodes",
+     "fitted to the 8 sixteen-rank all-reduces and 4 all-gathers among the nccom-test rows"},
+    {"kanga_limit", "B", kP, &P::kanga_limit, 56e6,
+     "messages from this on use KangaRing where all cores of the chips take part",
+     "intranode-collective-comm.rst (SDK 2.32): above 56 MB"},
+    {"old_kanga_limit", "B", kA, &P::old_kanga_limit, 16777216,
+     "the same in the runtimes whose nccom-test times include the host",
+     "between the 2 MiB (RDH) and 32 MiB (KangaRing) of the 16-rank nccom-test rows"},
+    {"single_step_limit", "B", kA, &P::single_step_limit, 65536,
+     "all-reduces from this on take two steps per phase in the mesh: between chips, then inside "
+     "them; the host of older runtimes waits at each",
+     "documented for very small messages; between the 8 and 128 KiB of the 16-rank rows"},
+    {"network_hop", "s", kP, &P::network_hop, 15e-6,
+     "latency of a hop between nodes: the smallest RDMA from HBM to HBM",
+     "intranode-collective-comm.rst (SDK 2.32): about 15 us on Trn2"},
+    {"efa_share", "share", kA, &P::efa_share, 0.7,
+     "of a node's published network bandwidth that collectives reach",
+     "no row tells; fits of training throughput use the same"},
+    {"pipeline_streams", "parts", kP, &P::pipeline_streams, 4,
+     "parts of a hierarchical collective that pass through its stages behind each other",
+     "at most 4 concurrent streams with LNC 2 (hardware facts, SDK 2.32); taken for all"},
 }};
 
 }  // namespace

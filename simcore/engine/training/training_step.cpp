@@ -124,11 +124,34 @@ Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
   return stretched;
 }
 
-/// Bytes a second that a rank gets of its node's EFA when all of them use it.
-double efa_share(const TrainingStep& step, const Parameters& parameters) {
-  const auto& network = step.machine->instance->network_bandwidth;
-  constexpr double kBits = 8;
-  return network ? network->value / kBits * parameters.efa_share / step.cores_of_node() : 0.0;
+/// The ranks with the same weights, of all tensor-parallel ranks at once; nothing else runs
+/// meanwhile.
+CollectiveRequest replica_request(const TrainingStep& step, CollectiveKind kind, double bytes) {
+  const int tp = step.layout.tensor_parallel;
+  const int inside = std::min(step.replicas(), step.cores_of_node() / tp);
+  return {.kind = kind,
+          .group = {.ranks_per_node = inside,
+                    .nodes = step.replicas() / inside,
+                    .stride = tp,
+                    .concurrent = tp},
+          .bytes = bytes};
+}
+
+/// The same rank of the next stage: on another node where there are several, since a
+/// stage fills whole nodes.
+double send_seconds(const TrainingStep& step, const Parameters& parameters) {
+  if (step.setup.pipeline_parallel <= 1) return 0;
+  const double bytes = step.layout.samples * step.layout.positions * step.shape.hidden *
+                       step.element_bytes / step.layout.tensor_parallel;
+  const int cores = step.cores_of_node();
+  const bool nodes = step.setup.nodes > 1;
+  const CollectiveGroup group = nodes ? CollectiveGroup{.nodes = 2, .concurrent = cores}
+                                      : CollectiveGroup{.ranks_per_node = 2,
+                                                        .stride = cores / 2,
+                                                        .concurrent = cores / 2};
+  const auto plan = plan_collective(
+      *step.machine, parameters, {.kind = CollectiveKind::kSend, .group = group, .bytes = bytes});
+  return plan ? plan->seconds() : 0;
 }
 
 }  // namespace
@@ -232,6 +255,9 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
     setup.zero = workload.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? 1 : 0;
   }
   if (auto good = check_pipeline(step.pipeline()); !good) return fail(good.error());
+  const auto reduced = plan_collective(machine, initial_parameters(),
+                                       replica_request(step, CollectiveKind::kAllReduce, 1));
+  if (!reduced) return fail(reduced.error());
   for (const Checkpointing less : {Checkpointing::kNone, Checkpointing::kSelective}) {
     if (setup.checkpointing) break;
     step.layout.checkpointing = less;
@@ -244,17 +270,8 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
 
 Collective among_replicas(const TrainingStep& step, CollectiveKind kind, double bytes,
                           const Parameters& parameters) {
-  const int inside = std::min(step.replicas(), step.cores_of_node() / step.layout.tensor_parallel);
-  const int outside = step.replicas() / inside;
-  Collective plan = plan_collective(*step.machine, parameters, kind, inside, bytes);
-  plan.ranks = step.replicas();
-  if (outside <= 1) return plan;
-  plan.algorithm = "hierarchical";
-  plan.phases = kind == CollectiveKind::kAllReduce ? 2 : 1;
-  plan.steps += plan.phases * (outside - 1);
-  plan.seconds +=
-      plan.phases * (outside - 1.0) / outside * bytes / inside / efa_share(step, parameters);
-  return plan;
+  const auto plan = plan_collective(*step.machine, parameters, replica_request(step, kind, bytes));
+  return plan ? plan->summary : Collective();  // plan_training() has tried it
 }
 
 namespace {
@@ -346,10 +363,7 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
     backward.push_back((times.parts.back().backward.seconds + (pipelined ? times.launch : 0)) *
                        times.straggle);
   }
-  const double handed_on = step.layout.samples * step.layout.positions * step.shape.hidden *
-                           step.element_bytes / step.layout.tensor_parallel;
-  const double rate = setup.nodes > 1 ? efa_share(step, parameters) : step.machine->dma_bandwidth;
-  times.send_seconds = pipelined ? handed_on / rate : 0;
+  times.send_seconds = send_seconds(step, parameters);
   Pipeline pipeline = step.pipeline();
   pipeline.forward = forward;
   pipeline.backward = backward;

@@ -1,0 +1,236 @@
+#include "simcore/engine/cluster/collectives.h"
+
+#include "simcore/engine/calibration.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using Kind = CollectiveKind;
+using testing::HasSubstr;
+
+Machine machine(std::string_view instance) {
+  return machine_of(catalogue(), **catalogue().instance(instance)).value();
+}
+Parameters parameters() {
+  return built_in_calibration()->parameters;
+}
+CollectivePlan plan(std::string_view instance, const CollectiveRequest& request) {
+  const auto made = plan_collective(machine(instance), parameters(), request);
+  EXPECT_TRUE(made) << to_string(made.error());
+  return made ? *made : CollectivePlan();
+}
+std::string refusal(std::string_view instance, const CollectiveRequest& request) {
+  const auto made = plan_collective(machine(instance), parameters(), request);
+  EXPECT_FALSE(made);
+  if (made) return "";
+  EXPECT_EQ(made.error().code, ErrorCode::kInvalidArgument);
+  return made.error().message;
+}
+
+TEST(CollectivePlan, MeshOfTwoRanksByHand) {
+  const Parameters p = parameters();
+  const Machine trn1 = machine("trn1.32xlarge");
+  const CollectivePlan reduce =
+      plan("trn1.32xlarge", {.group = {.ranks_per_node = 2}, .bytes = 4096});
+  // Two phases without a hop: the ranks share a chip.
+  EXPECT_NEAR(
+      reduce.seconds(),
+      2 * (p.collective_trigger + trn1.dma_start) + 4096 / (p.mesh_share * trn1.dma_bandwidth),
+      1e-12);
+  EXPECT_EQ(reduce.summary.algorithm, "mesh");
+  EXPECT_EQ(reduce.host_seconds, 0);
+  const CollectivePlan old =
+      plan("trn1.32xlarge",
+           {.group = {.ranks_per_node = 2}, .bytes = 4096, .measured_by = MeasuredBy::kHostTool});
+  EXPECT_DOUBLE_EQ(old.summary.seconds, reduce.seconds());
+  EXPECT_DOUBLE_EQ(old.host_seconds, 2 * p.host_wait_in_chip);
+}
+
+TEST(CollectivePlan, GathersCostEveryFurtherRankTheSame) {
+  const Parameters p = parameters();
+  const Machine trn1 = machine("trn1.32xlarge");
+  const auto bytes_time = [&](int ranks) {
+    const CollectivePlan gather =
+        plan("trn1.32xlarge",
+             {.kind = Kind::kAllGather, .group = {.ranks_per_node = ranks}, .bytes = 524288});
+    return gather.stages.front().transfer;
+  };
+  EXPECT_NEAR(bytes_time(32), 31 * 524288 / (p.gather_share * trn1.dma_bandwidth), 1e-12);
+  EXPECT_NEAR(bytes_time(16) / bytes_time(32), 15.0 / 31, 1e-9);
+  // Four chips in a row of the torus: 6 of 7 parts leave their chip, over 4/3 hops and 8 links.
+  EXPECT_NEAR(bytes_time(8), 8 * 7.0 / 8 * 6 / 7 * 4 / 3 / 8 * 524288 / 96e9, 1e-12);
+  // Two ranks: as fast as a core's DMA engines take data in, no faster.
+  EXPECT_NEAR(bytes_time(2), 0.5 * 524288 / (p.mesh_share * trn1.dma_bandwidth), 1e-12);
+}
+
+TEST(CollectivePlan, AnAllReduceIsAReduceScatterAndAnAllGather) {
+  for (const double bytes : {1e3, 3e5, 4e6, 2e8}) {
+    for (const int ranks : {2, 6, 8, 32}) {
+      const CollectiveRequest request{.group = {.ranks_per_node = ranks}, .bytes = bytes};
+      CollectiveRequest scatter = request;
+      CollectiveRequest gather = request;
+      scatter.kind = Kind::kReduceScatter;
+      gather.kind = Kind::kAllGather;
+      const double parts =
+          plan("trn1.32xlarge", scatter).seconds() + plan("trn1.32xlarge", gather).seconds();
+      EXPECT_NEAR(plan("trn1.32xlarge", request).seconds(), parts, 1e-9 * parts)
+          << ranks << " ranks, " << bytes << " B";
+      EXPECT_GE(plan("trn1.32xlarge", scatter).seconds(), plan("trn1.32xlarge", gather).seconds());
+    }
+  }
+}
+
+TEST(CollectivePlan, ChoosesTheAlgorithmBySizeAndGroup) {
+  const auto algorithm = [](std::string_view instance, CollectiveGroup group, double bytes) {
+    return plan(instance, {.group = group, .bytes = bytes}).summary.algorithm;
+  };
+  const CollectiveGroup all{.ranks_per_node = 32};
+  EXPECT_EQ(algorithm("trn1.32xlarge", all, 999'999), "mesh");
+  EXPECT_EQ(algorithm("trn1.32xlarge", all, 1e6), "rdh");
+  EXPECT_EQ(algorithm("trn1.32xlarge", all, 55.9e6), "rdh");
+  EXPECT_EQ(algorithm("trn1.32xlarge", all, 56e6), "kangaring");
+  EXPECT_EQ(algorithm("inf2.48xlarge", {.ranks_per_node = 24}, 2e6), "ring");
+  // One rank per chip: its neighbours on the chip are not in the group.
+  EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 16, .stride = 2}, 1e9), "rdh");
+  EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 2}, 1e9), "rdh") << "one chip";
+  EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 32, .nodes = 4}, 1e6), "hierarchical");
+}
+
+TEST(CollectivePlan, KangaRingNeedsFewerStepsThanARing) {
+  CollectiveRequest request{.group = {.ranks_per_node = 16}, .bytes = 1e8};
+  const CollectivePlan kanga = plan("trn1.32xlarge", request);
+  EXPECT_EQ(kanga.summary.steps, 2 * 7);  // eight chips
+  EXPECT_NEAR(kanga.stages[0].transfer,
+              15.0 / 16 * 1e8 / (parameters().kanga_share * machine("trn1.32xlarge").dma_bandwidth),
+              1e-12);
+  request.algorithm = CollectiveAlgorithm::kRing;
+  EXPECT_EQ(plan("trn1.32xlarge", request).summary.steps, 2 * 15);
+  EXPECT_GT(plan("trn1.32xlarge", request).seconds(), kanga.seconds());
+}
+
+TEST(CollectivePlan, SeveralNodesPassTheNodeTheNetworkAndTheNode) {
+  const Parameters p = parameters();
+  const CollectivePlan small =
+      plan("trn1.32xlarge", {.group = {.ranks_per_node = 32, .nodes = 2}, .bytes = 65536});
+  ASSERT_EQ(small.stages.size(), 3u);
+  EXPECT_TRUE(small.stages[1].across_nodes);
+  EXPECT_EQ(small.parts, 1);
+  // 2 KiB per rank reach the other node in one hop.
+  const double efa = p.efa_share * 800e9 / 8 / 32;
+  EXPECT_NEAR(small.stages[1].seconds(), p.collective_trigger + p.network_hop + 2048 / efa, 1e-12);
+  const CollectivePlan large =
+      plan("trn1.32xlarge", {.group = {.ranks_per_node = 32, .nodes = 4}, .bytes = 256e6});
+  EXPECT_EQ(large.parts, 4);
+  ASSERT_EQ(large.stages.size(), 4u);
+  // In parts the slowest stage counts whole, the others once.
+  double all = 0;
+  double network = 0;
+  for (const CollectiveStage& stage : large.stages) {
+    all += stage.transfer;
+    if (stage.across_nodes) network += stage.transfer;
+  }
+  EXPECT_LT(large.seconds(), all);
+  EXPECT_GT(large.seconds(), network / 2);  // reduce-scatter and all-gather overlap
+}
+
+TEST(CollectivePlan, ConcurrentGroupsShareTheNetworkAndTheLinks) {
+  const auto seconds = [](int concurrent) {
+    return plan("trn1.32xlarge",
+                {.group = {.ranks_per_node = 4, .nodes = 8, .stride = 8, .concurrent = concurrent},
+                 .bytes = 512e6})
+        .seconds();
+  };
+  // Alone, 4 ranks use the EFA of 4 of 16 chips; 32 ranks get half a chip's each.
+  EXPECT_GT(seconds(8), 1.8 * seconds(1));
+  EXPECT_LT(seconds(8), 2 * seconds(1));
+  const CollectiveGroup alone{.ranks_per_node = 16, .stride = 2};
+  CollectiveGroup both = alone;
+  both.concurrent = 2;
+  const CollectiveRequest request{.kind = Kind::kAllToAll, .group = alone, .bytes = 64e6};
+  CollectiveRequest shared = request;
+  shared.group = both;
+  EXPECT_GE(plan("trn1.32xlarge", shared).seconds(), plan("trn1.32xlarge", request).seconds());
+}
+
+TEST(CollectivePlan, PlacesGroupsOnChips) {
+  const Machine trn1 = machine("trn1.32xlarge");
+  const GroupPlacement tensor = placement_of(trn1, {.ranks_per_node = 8, .concurrent = 4});
+  EXPECT_EQ(tensor.chips, 4);
+  EXPECT_EQ(tensor.active_on_chip, 2);
+  EXPECT_TRUE(tensor.fills_chips);
+  const GroupPlacement data =
+      placement_of(trn1, {.ranks_per_node = 4, .stride = 8, .concurrent = 8});
+  EXPECT_EQ(data.chips, 4);
+  EXPECT_EQ(data.last_chip, 12);
+  EXPECT_EQ(data.ranks_on_chip, 1);
+  EXPECT_EQ(data.active_on_chip, 2);
+  EXPECT_FALSE(data.fills_chips);
+  EXPECT_EQ(core_of({.ranks_per_node = 4, .stride = 8}, 9, 1), 32 + 1 + 8);
+}
+
+TEST(CollectivePlan, GraphsKeepTheirOwnLaunch) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters p = parameters();
+  const Collective graph = plan_collective(inf2, p, Kind::kAllReduce, 24, 8192);
+  // The form the decoders were fitted with.
+  EXPECT_NEAR(graph.seconds,
+              2 * p.collective_launch + 2 * (inf2.dma_start + inf2.hop_latency) +
+                  23 * 8192 / (p.mesh_share * inf2.dma_bandwidth),
+              1e-15);
+  const Collective ring = plan_collective(inf2, p, Kind::kAllReduce, 24, 8e6);
+  EXPECT_NEAR(ring.seconds,
+              2 * p.collective_launch +
+                  2 * 23 * (inf2.dma_start + inf2.hop_latency + p.ring_step_overhead) +
+                  2 * 23.0 / 24 * 8e6 / (p.ring_share * inf2.dma_bandwidth),
+              1e-12);
+  EXPECT_LT(plan("inf2.48xlarge", {.group = {.ranks_per_node = 24}, .bytes = 8192}).seconds(),
+            graph.seconds);
+}
+
+TEST(CollectivePlan, RefusesWhatCannotBe) {
+  EXPECT_EQ(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 33}, .bytes = 8}),
+            "1 group(s) of 33 ranks with a stride of 1 need 33 logical cores; trn1.32xlarge has "
+            "32");
+  EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 5, .stride = 8}, .bytes = 8}),
+              HasSubstr("need 33 logical cores"));
+  EXPECT_THAT(
+      refusal("trn1.32xlarge",
+              {.group = {.ranks_per_node = 1 << 20, .stride = 1 << 20, .concurrent = 1 << 20},
+               .bytes = 8}),
+      HasSubstr("logical cores"));
+  EXPECT_EQ(refusal("inf2.48xlarge", {.group = {.ranks_per_node = 24, .nodes = 2}, .bytes = 8}),
+            "inf2.48xlarge has no EFA: collectives across instances are not supported");
+  EXPECT_THAT(refusal("trn1.32xlarge", {.bytes = 0}), HasSubstr("needs bytes"));
+  EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 0}, .bytes = 1}),
+              HasSubstr("must be 1 to"));
+  EXPECT_EQ(refusal("inf2.48xlarge", {.group = {.ranks_per_node = 24},
+                                      .bytes = 8,
+                                      .algorithm = CollectiveAlgorithm::kRdh}),
+            "rdh needs a power of two of ranks, not 24");
+  EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 16, .stride = 2},
+                                        .bytes = 1e9,
+                                        .algorithm = CollectiveAlgorithm::kKangaRing}),
+              HasSubstr("all their cores in the group"));
+  EXPECT_THAT(
+      refusal("trn1.32xlarge",
+              {.kind = Kind::kSend, .group = {.ranks_per_node = 2, .nodes = 3}, .bytes = 8}),
+      HasSubstr("two nodes"));
+}
+
+TEST(CollectivePlan, OneRankAndNamesRoundTrip) {
+  EXPECT_EQ(plan("trn1.32xlarge", {.bytes = 8}).seconds(), 0);
+  for (int i = 0; i < 7; ++i) {
+    const auto kind = static_cast<Kind>(i);
+    EXPECT_EQ(parse_collective_kind(to_string(kind)), kind);
+  }
+  EXPECT_EQ(parse_collective_kind("all_reduc"), std::nullopt);
+  EXPECT_EQ(parse_collective_algorithm("kangaring"), CollectiveAlgorithm::kKangaRing);
+  EXPECT_EQ(parse_measured_by("host_tool"), MeasuredBy::kHostTool);
+}
+
+}  // namespace
+}  // namespace nscope::sim
