@@ -10,7 +10,9 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/compile_cache/simulate_compile_cache.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,8 @@
 
 namespace nscope::cli {
 namespace {
+
+constexpr const char* kEndless = "without end";
 
 struct Run {
   std::string name;
@@ -84,7 +88,8 @@ Result<Price> price_of(const std::string& instance, const std::string& region) {
   const cost::PriceState state =
       book->as_of(instance, region, cost::PurchaseOption::kOnDemand, book->latest());
   const auto* const priced = std::get_if<cost::Priced>(&state);
-  if (priced == nullptr) return Price{.found = {}, .why_not = std::string(cost::missing_word(state))};
+  if (priced == nullptr)
+    return Price{.found = {}, .why_not = std::string(cost::missing_word(state))};
   return Price{.found = *priced, .why_not = {}};
 }
 
@@ -110,7 +115,7 @@ Result<std::string> comparison(const sim::CompileStudy& study, const std::vector
     const sim::CompileResult& result = run.result;
     const auto price = price_of(run.instance, study.region);
     if (!price) return fail(price.error());
-    const double hours = result.find("instance_hours_stalled")->value;
+    const Metric* const hours = result.find("instance_hours_stalled");
     if (price->found && source.empty()) {
       source = fmt::format("Prices: on-demand in {}, {} USD an hour for {} ({}, {}).\n",
                            study.region, format_usd(price->found->per_hour), run.instance,
@@ -121,19 +126,23 @@ Result<std::string> comparison(const sim::CompileStudy& study, const std::vector
                    first_step(result, "time_to_first_step_p90"), count(result, "graphs"),
                    count(result, "compilations"),
                    format_percent(result.find("compile_cache.hit_share")->value),
-                   fmt::format("{:.1f}", hours), band(result.find("instance_hours_stalled"), 1),
-                   format_percent(result.find("stall_share")->value), money(*price, hours)});
+                   hours == nullptr ? std::string(kEndless) : fmt::format("{:.1f}", hours->value),
+                   band(hours, 1),
+                   hours == nullptr ? std::string(kEndless)
+                                    : format_percent(result.find("stall_share")->value),
+                   hours == nullptr ? std::string(kEndless) : money(*price, hours->value)});
   }
   return table.to_text() + "\n" + source;
 }
 
-std::string notes_text(const sim::CompileResult& result) {
-  std::string text;
-  for (const std::string& note : result.notes) text += "Note: " + note + ".\n";
+/// Sentences about a run: those of the scenario itself are not said again of a variant.
+std::vector<std::string> remarks(const sim::CompileResult& result) {
+  std::vector<std::string> lines;
+  for (const std::string& note : result.notes) lines.push_back(note + ".");
   for (const auto& [name, reason] : result.unavailable) {
-    text += fmt::format("No {}: {}.\n", name, reason);
+    lines.push_back(fmt::format("No {}: {}.", name, reason));
   }
-  return text;
+  return lines;
 }
 
 Result<std::string> study_text(const sim::CompileStudy& study, const std::vector<Run>& runs) {
@@ -141,12 +150,15 @@ Result<std::string> study_text(const sim::CompileStudy& study, const std::vector
   if (!study.note.empty()) text += study.note + "\n";
   const auto compared = comparison(study, runs);
   if (!compared) return fail(compared.error());
-  text += "\n" + *compared + "\n" + metric_text(runs[0].result.metrics) + "\n";
-  for (const Run& run : runs) {
-    const std::string notes = notes_text(run.result);
-    if (&run == &runs[0] || notes != notes_text(runs[0].result)) {
-      if (runs.size() > 1) text += fmt::format("{}:\n", run.name);
-      text += notes;
+  text += "\n" + *compared;
+  if (runs.size() > 1) text += fmt::format("\nThe scenario {}:\n", runs[0].name);
+  text += metric_text(runs[0].result.metrics, "band") + "\n";
+  const std::vector<std::string> first = remarks(runs[0].result);
+  for (const std::string& line : first) text += line + "\n";
+  for (const Run& run : std::span(runs).subspan(1)) {
+    for (const std::string& line : remarks(run.result)) {
+      if (std::find(first.begin(), first.end(), line) != first.end()) continue;
+      text += fmt::format("{}: {}\n", run.name, line);
     }
   }
   return text;

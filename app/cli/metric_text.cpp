@@ -7,8 +7,8 @@
 
 namespace nscope::cli {
 
-std::string metric_text(const std::vector<Metric>& metrics) {
-  Table table({{.id = "metric"}, {.id = "value"}, {.id = "90 % band"}, {.id = "note"}});
+std::string metric_text(const std::vector<Metric>& metrics, const std::string& band_title) {
+  Table table({{.id = "metric"}, {.id = "value"}, {.id = band_title}, {.id = "note"}});
   for (const Metric& metric : metrics) {
     const bool share = metric.unit.empty() && metric.name.ends_with("_percent");
     const auto readable = [&](double value) {

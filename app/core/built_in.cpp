@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -66,8 +67,9 @@ std::string names_of(BuiltIn::Kind kind) {
 std::vector<BuiltIn> built_ins() {
   std::vector<BuiltIn> all = all_built_ins();
   std::erase_if(all, [](const BuiltIn& each) { return each.kind == BuiltIn::Kind::kCompile; });
-  std::stable_sort(all.begin(), all.end(),
-                   [](const BuiltIn& a, const BuiltIn& b) { return a.kind < b.kind; });
+  std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
+    return std::tie(a.kind, a.name) < std::tie(b.kind, b.name);
+  });
   return all;
 }
 

@@ -318,8 +318,9 @@ void CacheDomain::stored(std::uint32_t index, Picoseconds now) {
   Picoseconds ready = now;
   if (scenario_.processes > 1) {
     // Its other processes have waited since it began, and take the NEFF from the cache.
-    ready = after(next_poll(group.since, now), store_seconds(graph, 1));
-    show(group, graph, "hit", now, ready);
+    const Picoseconds seen = next_poll(group.since, now);
+    ready = after(seen, store_seconds(graph, 1));
+    show(group, graph, "hit", seen, ready);
   }
   ++group.need;
   advance(index, ready);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kSecondsPerHour = 3600;
 constexpr const char* kRough =
-    "rough: compile times are a power law of the parameter count; the band takes it 2.5 times "
-    "shorter and longer";
+    "rough: compile times are a power law of the parameter count, taken 2.5 times shorter and "
+    "longer for the band";
 
 using Value = std::function<std::optional<double>(const FleetRun&)>;
 
@@ -83,15 +83,22 @@ double running_seconds(const FleetRun& run) {
   return sum;
 }
 
-void add_times(const CompileScenario& scenario, Collector& out) {
+/// Whether the results rest on modelled compile times; measured ones need no caution.
+std::string caution(const CompilePlan& plan) {
+  const bool modelled = std::any_of(plan.graphs.begin(), plan.graphs.end(),
+                                    [](const CompiledGraph& graph) { return !graph.measured; });
+  return modelled ? kRough : "from the scenario's own compile times";
+}
+
+void add_times(const CompilePlan& plan, const CompileScenario& scenario, Collector& out) {
   const std::string never = "so many instances never reach their first step";
   const auto percentile = [](bool last, double share) {
     return [last, share](const FleetRun& run) {
       return first_step_percentile(last ? run.starts.back() : run.starts.front(), share);
     };
   };
-  out.add("time_to_first_step_p50", "s", percentile(false, 0.5), kRough, never);
-  out.add("time_to_first_step_p90", "s", percentile(false, 0.9), kRough, never);
+  out.add("time_to_first_step_p50", "s", percentile(false, 0.5), caution(plan), never);
+  out.add("time_to_first_step_p90", "s", percentile(false, 0.9), caution(plan), never);
   if (scenario.restarts > 0) {
     out.add("restart_time_to_first_step_p50", "s", percentile(true, 0.5), "after the last restart",
             never);
@@ -104,21 +111,39 @@ void add_times(const CompileScenario& scenario, Collector& out) {
   }
 }
 
+bool has_end(const FleetRun& run) {
+  return std::none_of(run.starts.begin(), run.starts.end(), [](const FleetStart& start) {
+    return std::any_of(start.instances.begin(), start.instances.end(),
+                       [](const auto& each) { return each.end == InstanceOutcome::End::kStuck; });
+  });
+}
+
 void add_hours(Collector& out) {
-  out.add(
+  const std::string endless = "instances wait for a lock that nobody releases, without an end";
+  const auto add = [&](std::string name, std::string unit, const auto& value, std::string note) {
+    out.add(
+        std::move(name), std::move(unit),
+        [value](const FleetRun& run) {
+          return has_end(run) ? std::optional<double>(value(run)) : std::nullopt;
+        },
+        std::move(note), endless);
+  };
+  add(
       "instance_hours", "h",
       [](const FleetRun& run) {
         return (stalled_seconds(run) + running_seconds(run)) / kSecondsPerHour;
       },
       "of all instances, compilation ahead of time included");
-  out.add(
+  add(
       "instance_hours_stalled", "h",
       [](const FleetRun& run) { return stalled_seconds(run) / kSecondsPerHour; },
       "of them without steps: compiling, waiting, loading");
-  out.add("stall_share", "share", [](const FleetRun& run) -> std::optional<double> {
-    const double all = stalled_seconds(run) + running_seconds(run);
-    return all > 0 ? stalled_seconds(run) / all : 0;
-  });
+  add("stall_share", "share",
+      [](const FleetRun& run) {
+        const double all = stalled_seconds(run) + running_seconds(run);
+        return all > 0 ? stalled_seconds(run) / all : 0;
+      },
+      {});
   out.add("instances_failed", "count", [](const FleetRun& run) {
     return static_cast<double>(instances_with(run, InstanceOutcome::End::kFailed));
   });
@@ -127,10 +152,10 @@ void add_hours(Collector& out) {
       [](const FleetRun& run) {
         return static_cast<double>(instances_with(run, InstanceOutcome::End::kStuck));
       },
-      "behind a lock that nobody releases; their hours are counted up to the last event");
+      "behind a lock that nobody releases");
 }
 
-void add_counts(Collector& out) {
+void add_counts(const CompilePlan& plan, Collector& out) {
   out.count("compile_cache.lookups", &CacheCounts::lookups, "first looks of all processes");
   out.count("compile_cache.hit", &CacheCounts::hits);
   out.add("compile_cache.hit_share", "share", [](const FleetRun& run) {
@@ -146,7 +171,7 @@ void add_counts(Collector& out) {
   out.count("lock_takeovers", &CacheCounts::takeovers, "after the timeout");
   out.add(
       "compile_cache.compile_time", "s",
-      [](const FleetRun& run) { return run.counts.compile_seconds; }, kRough);
+      [](const FleetRun& run) { return run.counts.compile_seconds; }, caution(plan));
   out.add(
       "compile_cache.neff_size", "B", [](const FleetRun& run) { return run.counts.neff_bytes; },
       "assumed sizes");
@@ -154,10 +179,11 @@ void add_counts(Collector& out) {
 
 void add_notes(const CompilePlan& plan, const CompileScenario& scenario, CompileResult& result) {
   result.notes.emplace_back(
-      "compile times, memory and sizes of NEFFs are assumptions with stated ranges "
-      "(docs/compile-cache-simulation.md), unless the scenario gives measured ones");
+      "Compile times are rough assumptions, unless the scenario gives measured ones: the bands are "
+      "the whole run with the times at both ends of their ranges "
+      "(docs/compile-cache-simulation.md)");
   if (scenario.mode == CompileMode::kAot && !plan.workers_limit.empty()) {
-    result.notes.push_back(fmt::format("{} compilations at a time, not {}: {}", plan.workers,
+    result.notes.push_back(fmt::format("{} compilations run at a time, not {}: {}", plan.workers,
                                        scenario.workers, plan.workers_limit));
   }
   std::int64_t too_long = 0;
@@ -197,12 +223,12 @@ CompileResult compile_result(const CompilePlan& plan, const CompileScenario& sce
   result.graphs = plan.graphs.size();
   result.workers = scenario.mode == CompileMode::kAot ? plan.workers : 0;
   Collector out(nominal, low, high, result);
-  add_times(scenario, out);
+  add_times(plan, scenario, out);
   add_hours(out);
   out.add(
       "graphs", "count", [&](const FleetRun&) { return static_cast<double>(plan.graphs.size()); },
       "different ones that the programs use");
-  add_counts(out);
+  add_counts(plan, out);
   if (scenario.lengths) {
     double tokens = 0;
     double padded = 0;

@@ -115,8 +115,8 @@ void CompileTrace::ready(const Instances& who, Picoseconds at) {
 
 bool CompileTrace::finish() {
   if (!ready_.empty()) {
-    const TrackId track = out_.track(
-        {.name = "Instances that have started", .kind = TrackKind::kCounter, .unit = "count"});
+    const TrackId track =
+        out_.track({.name = "First steps reached", .kind = TrackKind::kCounter, .unit = "count"});
     std::int64_t count = 0;
     for (const auto& [at, instances] : ready_) {
       count += instances;

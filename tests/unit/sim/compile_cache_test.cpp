@@ -169,6 +169,7 @@ TEST(StaleLock, BlocksForEverUnlessSomethingEndsIt) {
   EXPECT_EQ(stuck.counts.waited, 4);
   EXPECT_EQ(stuck.counts.compilations, 0);
   EXPECT_EQ(stuck.find("time_to_first_step_p50"), nullptr);
+  EXPECT_EQ(stuck.find("instance_hours_stalled"), nullptr) << "it has no end, so no hours";
 }
 
 TEST(StaleLock, EndsWhenItIsCleared) {
@@ -322,7 +323,7 @@ TEST(AheadOfTime, HostMemoryLimitsTheWorkers) {
   scenario.workers = 6;
   const CompileResult result = run(scenario);
   EXPECT_EQ(result.workers, 3);  // 11 GB each
-  EXPECT_THAT(result.notes, testing::Contains(HasSubstr("3 compilations at a time, not 6")));
+  EXPECT_THAT(result.notes, testing::Contains(HasSubstr("3 compilations run at a time, not 6")));
   scenario.graphs[0].parameters = 70e9;
   EXPECT_THAT(refusal(scenario), HasSubstr("compile on a larger host"));
 }
