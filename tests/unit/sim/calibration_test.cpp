@@ -65,8 +65,8 @@ TEST_F(CalibrationTable, LeaveOneModelOutErrors) {
                                            {"vision-cnn-batch", "throughput", 5, 0.06},
                                            {"vision-cnn-batch", "latency_p50", 5, 0.06},
                                            {"vision-cnn-realtime", "latency_p50", 5, 0.07},
-                                           {"vision-transformer-batch", "throughput", 2, 0.12},
-                                           {"vision-transformer-realtime", "latency_p50", 1, 0.12},
+                                           {"vision-transformer-batch", "throughput", 3, 0.12},
+                                           {"vision-transformer-realtime", "latency_p50", 4, 0.12},
                                            {"diffusion", "latency_p50", 6, 0.09}}};
   for (const Limit& limit : kLimits) {
     const ResidualStatistics* const found = calibration.find(limit.class_name, limit.metric);
