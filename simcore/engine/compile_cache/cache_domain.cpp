@@ -15,6 +15,7 @@ constexpr double kPicosecondsPerSecond = 1e12;
 /// Whole picoseconds reach to 106 days.
 constexpr double kLongestSeconds = 8e6;
 constexpr std::uint64_t kMostEvents = 50'000'000;
+constexpr std::uint64_t kMostHits = 100'000'000;  // of all groups, which are cheaper
 constexpr std::uint64_t kEventsBetweenLooks = 1 << 16;
 
 double in_seconds(Picoseconds time) {
@@ -120,16 +121,17 @@ Result<FleetStart> CacheDomain::start(TaskControl& control) {
 
 Result<> CacheDomain::play(TaskControl& control) {
   std::uint64_t events = 0;
-  while (!queue_.empty() && !too_long_) {
+  while (!queue_.empty() && !too_long_ && hits_ <= kMostHits) {
     const auto [now, sequence, event] = queue_.take();
     handle(event, now);
     if (++events % kEventsBetweenLooks == 0 && control.cancelled()) return cancelled();
-    if (events > kMostEvents) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("more than {} events: fewer instances that start at different "
-                              "times, graphs or takeovers of locks",
-                              kMostEvents));
-    }
+    if (events > kMostEvents) break;
+  }
+  if (events > kMostEvents || hits_ > kMostHits) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("more than {} events or {} hits: take fewer graphs, takeovers of "
+                            "locks, or instances that start at different times",
+                            kMostEvents, kMostHits));
   }
   if (!too_long_) return {};
   return fail(ErrorCode::kInvalidArgument,
@@ -180,7 +182,7 @@ void CacheDomain::advance(std::uint32_t index, Picoseconds now) {
     group.running += end - now;
     now = end;
   };
-  while (!too_long_) {
+  while (!too_long_ && hits_ <= kMostHits) {
     if (!group.first_step && group.need == program.needs_before_first_step) {
       group.first_step = now;
       if (trace_ != nullptr) trace_->ready({group.who.first, group.who.count * copies_}, now);
@@ -198,6 +200,7 @@ void CacheDomain::advance(std::uint32_t index, Picoseconds now) {
       queue_.schedule(now, {.kind = Event::Kind::kArrive, .group = index});
       return;
     }
+    ++hits_;
     counts_.lookups += processes(group);
     counts_.hits += processes(group);
     const Picoseconds end = after(now, store_seconds(need.graph, group.who.count));

@@ -120,6 +120,7 @@ class CacheDomain {
   EventQueue<Event> queue_;
   CacheCounts counts_;
   Picoseconds origin_ = 0;    ///< of the current start
+  std::uint64_t hits_ = 0;    ///< taken by groups without an event
   bool ahead_is_due_ = true;  ///< the compilation ahead of time
   bool too_long_ = false;
 };

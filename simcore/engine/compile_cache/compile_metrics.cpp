@@ -85,9 +85,7 @@ double running_seconds(const FleetRun& run) {
 
 /// Whether the results rest on modelled compile times; measured ones need no caution.
 std::string caution(const CompilePlan& plan) {
-  const bool modelled = std::any_of(plan.graphs.begin(), plan.graphs.end(),
-                                    [](const CompiledGraph& graph) { return !graph.measured; });
-  return modelled ? kRough : "from the scenario's own compile times";
+  return plan.all_measured() ? "from the scenario's own compile times" : kRough;
 }
 
 void add_times(const CompilePlan& plan, const CompileScenario& scenario, Collector& out) {

@@ -218,6 +218,11 @@ Result<> limit_workers(const CompileScenario& scenario, const CompileParameters&
 
 }  // namespace
 
+bool CompilePlan::all_measured() const {
+  return std::all_of(graphs.begin(), graphs.end(),
+                     [](const CompiledGraph& graph) { return graph.measured; });
+}
+
 std::vector<std::uint32_t> seen_by_trial(const CompilePlan& plan,
                                          std::span<const std::uint32_t> programs, int trial_steps) {
   std::vector<std::uint32_t> seen;

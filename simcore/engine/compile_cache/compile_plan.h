@@ -70,6 +70,8 @@ struct CompilePlan {
   std::uint32_t flags_hash = 0;
   std::string compiler_version;
 
+  /// Whether no compile time is a modelled one.
+  bool all_measured() const;
   CompileKey key(std::uint32_t graph) const {
     return {graphs[graph].hash, flags_hash, compiler_version};
   }

@@ -163,6 +163,10 @@ Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
   std::optional<CompileTrace> trace;
   std::vector<FleetRun> runs;
   for (const CompileBand band : {CompileBand::kNominal, CompileBand::kLow, CompileBand::kHigh}) {
+    if (!runs.empty() && nominal->all_measured()) {
+      runs.push_back(runs[0]);  // nothing to vary
+      continue;
+    }
     const CompileParameters parameters = compile_parameters(band);
     auto plan = plan_compilations(catalog, scenario, parameters);
     if (!plan) return fail(plan.error());

@@ -1,3 +1,4 @@
+#include "profiler/base/resources.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/compile_cache/compile_plan.h"
@@ -6,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -492,6 +494,11 @@ TEST(CompileCache, RefusesWhatItCannotRun) {
   scenario.graphs[0].count = 100;
   scenario.graphs[0].seconds = 1e6;
   EXPECT_THAT(refusal(scenario), HasSubstr("longer than 93 days"));
+  scenario = shared(100'000);
+  scenario.start_spread = 1e6;
+  scenario.graphs[0].count = 100'000;
+  scenario.graphs[0].seconds = 0.1;
+  EXPECT_THAT(refusal(scenario), HasSubstr("fewer graphs"));
 }
 
 // The document.
@@ -558,6 +565,36 @@ TEST(CompileStudy, NamesWhatIsWrong) {
             "f.json: /variants/0/change: a variant cannot change \"title\"");
   EXPECT_THAT(problem([](Json& j) { j["variants"][1]["change"]["mode"] = "now"; }),
               HasSubstr("/variants/1, with its change/mode: must be one of jit, aot"));
+}
+
+/// The bundled scenario shows what it is there for.
+TEST(CompileStudy, TheBundledColdStart) {
+  const auto resource = find_resource("workloads/compile-cache-cold-start.compile.json");
+  ASSERT_TRUE(resource);
+  const auto json = parse_json(resource->content, resource->path);
+  ASSERT_TRUE(json);
+  const auto study = compile_study_from_json(*json, resource->path);
+  ASSERT_TRUE(study) << to_string(study.error());
+  std::map<std::string, CompileResult> results;
+  for (const CompileStudy::Variant& variant : study->variants) {
+    results.emplace(variant.name, run(variant.scenario));
+  }
+  const auto hours = [&](const char* name) {
+    return value(results.at(name), "instance_hours_stalled");
+  };
+  // 30 to 60 minutes are printed for a model of 70B.
+  const double cold = value(results.at("as described"), "time_to_first_step_p50");
+  EXPECT_GT(cold, 30 * 60);
+  EXPECT_LT(cold, 60 * 60);
+  EXPECT_LT(hours("warm cache"), 0.01 * hours("as described"));
+  EXPECT_EQ(hours("warm, but of another compiler"), hours("as described"));
+  EXPECT_EQ(results.at("shared cache (S3)").counts.compilations, 2);
+  EXPECT_LT(hours("shared cache, ahead of time"), 0.1 * hours("shared cache (S3)"));
+  EXPECT_LT(hours("shared cache, optlevel 1"), hours("shared cache (S3)"));
+  EXPECT_GT(hours("shared cache, optlevel 3"), hours("shared cache (S3)"));
+  EXPECT_EQ(results.at("shared cache, five buckets, warmed up").graphs, 6u);
+  EXPECT_GT(results.at("shared cache, no padding").graphs, 1000u);
+  EXPECT_GT(hours("shared cache, no padding"), 100 * hours("as described"));
 }
 
 }  // namespace
