@@ -121,7 +121,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!catalog) return fail(catalog.error());
   if (!options.workload.document.empty()) {
     const auto study =
-        run_compile_study(options.workload.document, options.output, common, *catalog, control);
+        run_compile_study(options.workload, options.output, common, *catalog, control);
     if (!study) return fail(study.error());
     if (*study) return **study;
   }

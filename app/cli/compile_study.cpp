@@ -185,13 +185,20 @@ Json study_json(const std::vector<Run>& runs) {
 
 }  // namespace
 
-Result<std::optional<CommandOutput>> run_compile_study(const std::string& document,
+Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& options,
                                                        const std::string& output,
                                                        const CommonOptions& common,
                                                        const catalog::Catalog& catalog,
                                                        TaskControl& control) {
-  const auto loaded = app::load_simulation(document);
+  const auto loaded = app::load_simulation(options.document);
   if (!loaded || !sim::is_compile_study(loaded->json)) return std::nullopt;
+  WorkloadOptions alone;
+  alone.document = options.document;
+  if (options != alone) {
+    return fail(ErrorCode::kInvalidArgument,
+                "a compile-cache scenario takes no flags of a workload: change its document, or "
+                "add a variant");
+  }
   const auto study = sim::compile_study_from_json(loaded->json, loaded->name);
   if (!study) return fail(study.error());
   const auto runs = run_all(*study, output, common, catalog, control);

@@ -33,6 +33,8 @@ struct WorkloadOptions {
   std::string image;
   std::optional<int> steps;
   std::string software;
+
+  friend bool operator==(const WorkloadOptions&, const WorkloadOptions&) = default;
 };
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
