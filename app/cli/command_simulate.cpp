@@ -1,4 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/compile_study.h"
+#include "app/cli/metric_text.h"
 #include "app/cli/workload_options.h"
 #include "profiler/analysis/summary.h"
 #include "profiler/base/format.h"
@@ -50,24 +52,6 @@ std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen)
                      w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
                      chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
                      w.input_tokens, w.output_tokens, w.weight_dtype);
-}
-
-std::string metric_text(const std::vector<Metric>& metrics) {
-  Table table({{.id = "metric"}, {.id = "value"}, {.id = "90 % band"}, {.id = "note"}});
-  for (const Metric& metric : metrics) {
-    const bool share = metric.unit.empty() && metric.name.ends_with("_percent");
-    const auto readable = [&](double value) {
-      return share ? format_percent(value, 2) : format_value(value, metric.unit);
-    };
-    std::string band;
-    if (metric.low && metric.high) {
-      band = fmt::format("{} to {}", readable(*metric.low), readable(*metric.high));
-    }
-    // The memory's arithmetic has a table of its own.
-    const std::string note = metric.name == "memory_per_core" ? std::string() : metric.note;
-    table.add_row({metric.name, readable(metric.value), band, note});
-  }
-  return table.to_text();
 }
 
 std::string memory_text(const catalog::MemoryFit& memory) {
@@ -143,6 +127,12 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
+  if (!options.workload.document.empty()) {
+    const auto study =
+        run_compile_study(options.workload, options.output, common, *catalog, control);
+    if (!study) return fail(study.error());
+    if (*study) return **study;
+  }
   const auto chosen = read_workload(options.workload, common.seed, *catalog);
   if (!chosen) return fail(chosen.error());
   const auto result = predict(*catalog, options, chosen->workload, control);

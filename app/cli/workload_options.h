@@ -38,6 +38,8 @@ struct WorkloadOptions {
   std::optional<int> pipeline_parallel;
   std::optional<int> global_batch;
   std::optional<int> micro_batch;
+
+  friend bool operator==(const WorkloadOptions&, const WorkloadOptions&) = default;
 };
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);

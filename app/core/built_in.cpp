@@ -3,7 +3,9 @@
 #include "profiler/base/byte_source.h"
 #include "profiler/base/resources.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -12,16 +14,50 @@ namespace {
 
 constexpr std::string_view kFolder = "workloads/";
 constexpr std::string_view kWorkloadEnding = ".workload.json";
+constexpr std::string_view kCompileEnding = ".compile.json";
 constexpr std::string_view kScenarioEnding = ".json";
 
 std::string_view ending(BuiltIn::Kind kind) {
-  return kind == BuiltIn::Kind::kWorkload ? kWorkloadEnding : kScenarioEnding;
+  switch (kind) {
+    case BuiltIn::Kind::kWorkload: return kWorkloadEnding;
+    case BuiltIn::Kind::kCompile: return kCompileEnding;
+    case BuiltIn::Kind::kScenario: break;
+  }
+  return kScenarioEnding;
 }
 
+std::string_view kind_name(BuiltIn::Kind kind) {
+  return kind == BuiltIn::Kind::kScenario ? "scenario" : "workload";
+}
+
+BuiltIn::Kind kind_of(std::string_view path) {
+  if (path.ends_with(kWorkloadEnding)) return BuiltIn::Kind::kWorkload;
+  if (path.ends_with(kCompileEnding)) return BuiltIn::Kind::kCompile;
+  return BuiltIn::Kind::kScenario;
+}
+
+/// Of every kind, by name.
+std::vector<BuiltIn> all_built_ins() {
+  std::vector<BuiltIn> all;
+  for (const Resource& resource : list_resources(kFolder)) {
+    const auto kind = kind_of(resource.path);
+    std::string_view name = resource.path.substr(kFolder.size());
+    name.remove_suffix(ending(kind).size());
+    const auto json = parse_json(resource.content, resource.path);
+    const std::string title =
+        json && json->contains("title") ? json->at("title").get<std::string>() : std::string(name);
+    all.push_back({kind, std::string(name), title});
+  }
+  return all;
+}
+
+/// What `simulate` runs are workloads and compile-cache scenarios.
 std::string names_of(BuiltIn::Kind kind) {
+  const bool simulated = kind != BuiltIn::Kind::kScenario;
   std::string names;
-  for (const BuiltIn& built_in : built_ins()) {
-    if (built_in.kind == kind) names += (names.empty() ? "" : ", ") + built_in.name;
+  for (const BuiltIn& built_in : all_built_ins()) {
+    if (simulated == (built_in.kind == BuiltIn::Kind::kScenario)) continue;
+    names += (names.empty() ? "" : ", ") + built_in.name;
   }
   return names;
 }
@@ -29,21 +65,12 @@ std::string names_of(BuiltIn::Kind kind) {
 }  // namespace
 
 std::vector<BuiltIn> built_ins() {
-  std::vector<BuiltIn> workloads;
-  std::vector<BuiltIn> scenarios;
-  for (const Resource& resource : list_resources(kFolder)) {
-    const auto kind = resource.path.ends_with(kWorkloadEnding) ? BuiltIn::Kind::kWorkload
-                                                               : BuiltIn::Kind::kScenario;
-    std::string_view name = resource.path.substr(kFolder.size());
-    name.remove_suffix(ending(kind).size());
-    const auto json = parse_json(resource.content, resource.path);
-    const std::string title =
-        json && json->contains("title") ? json->at("title").get<std::string>() : std::string(name);
-    (kind == BuiltIn::Kind::kWorkload ? workloads : scenarios)
-        .push_back({kind, std::string(name), title});
-  }
-  workloads.insert(workloads.end(), scenarios.begin(), scenarios.end());
-  return workloads;
+  std::vector<BuiltIn> all = all_built_ins();
+  std::erase_if(all, [](const BuiltIn& each) { return each.kind == BuiltIn::Kind::kCompile; });
+  std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
+    return std::tie(a.kind, a.name) < std::tie(b.kind, b.name);
+  });
+  return all;
 }
 
 Result<Json> read_json_file(const std::string& path) {
@@ -60,15 +87,20 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
   }
   const auto resource = find_resource(fmt::format("{}{}{}", kFolder, name, ending(kind)));
   if (!resource) {
-    return fail(
-        ErrorCode::kNotFound,
-        fmt::format("no such file, and no built-in {} of that name (there are: {})",
-                    kind == BuiltIn::Kind::kWorkload ? "workload" : "scenario", names_of(kind)),
-        name);
+    return fail(ErrorCode::kNotFound,
+                fmt::format("no such file, and no built-in {} of that name (there are: {})",
+                            kind_name(kind), names_of(kind)),
+                name);
   }
   auto json = parse_json(resource->content, resource->path);
   if (!json) return fail(json.error());
   return Document{std::move(*json), std::string(resource->path)};
+}
+
+Result<Document> load_simulation(const std::string& name) {
+  const bool compile = find_resource(fmt::format("{}{}{}", kFolder, name, kCompileEnding)) &&
+                       !std::filesystem::exists(name);
+  return load_document(name, compile ? BuiltIn::Kind::kCompile : BuiltIn::Kind::kWorkload);
 }
 
 Result<sim::Workload> load_workload(const std::string& name) {

@@ -11,16 +11,17 @@
 
 namespace nscope::app {
 
-/// A workload or cost scenario that comes with the program: an entry of the
-/// gallery.
+/// A workload, cost scenario or compile-cache scenario that comes with the program: an
+/// entry of the gallery.
 struct BuiltIn {
-  enum class Kind { kWorkload, kScenario };
+  enum class Kind { kWorkload, kScenario, kCompile };
   Kind kind = Kind::kWorkload;
   std::string name;   ///< what users type: "example"
   std::string title;  ///< one line for people
 };
 
-/// All of them: workloads first, each kind by name.
+/// The workloads and cost scenarios: workloads first, each kind by name. Compile-cache
+/// scenarios are run by name only: the desktop has no page for them.
 std::vector<BuiltIn> built_ins();
 
 /// Parses a JSON file of the user. Errors: those of opening and parsing.
@@ -32,9 +33,11 @@ struct Document {
   std::string name;
 };
 
-/// The file of that name where there is one, else the built-in workload or
-/// scenario. Errors: kNotFound listing the built-in names; those of reading.
+/// The file of that name where there is one, else the built-in of that kind. Errors: kNotFound
+/// listing the built-in names; those of reading.
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind);
+/// What `simulate` runs: a file, a built-in compile-cache scenario, or a workload.
+Result<Document> load_simulation(const std::string& name);
 Result<sim::Workload> load_workload(const std::string& name);
 Result<cost::Scenario> load_scenario(const std::string& name);
 

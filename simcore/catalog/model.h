@@ -66,6 +66,7 @@ struct ModelPart {
   std::map<std::string, double> tokens;  ///< input size -> sequence length
   std::map<std::string, double> macs;    ///< input size -> multiply-accumulates of one pass
   Network network{};                     ///< its operators; empty: not described
+  int samples = 0;                       ///< of a call, whatever its batch; 0: the batch
 };
 
 /// The dimensions of a model, as far as cost and memory depend on them.

@@ -109,6 +109,7 @@ ModelPart read_part(StrictObject& in, Networks& networks) {
   part.tokens = by_input_size(in, "tokens", 1.0);
   part.macs = by_input_size(in, "gmacs", kGiga);
   part.network = networks.of(in);
+  part.samples = dimension(in, "samples", false);
   return part;
 }
 

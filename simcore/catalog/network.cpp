@@ -10,6 +10,7 @@ namespace {
 
 /// Far beyond any network; keeps products of a few within a double's exact range.
 constexpr std::int64_t kLargest = 1 << 24;
+constexpr std::int64_t kMostTableRows = 2'000'000'000;
 constexpr std::size_t kMostBlocks = 10'000;
 
 int whole(StrictObject& in, const char* key, int fallback, int least = 1) {
@@ -21,16 +22,20 @@ int whole(StrictObject& in, const char* key, int fallback, int least = 1) {
   return static_cast<int>(value);
 }
 
-/// [a, b] of whole numbers.
-void pair_of(StrictObject& in, const char* key, int& first, int& second) {
+/// [a, b] of whole numbers, `a` at most `most`.
+void pair_of(StrictObject& in, const char* key, int& first, int& second,
+             std::int64_t most = kLargest) {
   const Json* const json = in.optional(key);
   const bool good = json != nullptr && json->is_array() && json->size() == 2 &&
-                    std::all_of(json->begin(), json->end(), [](const Json& number) {
+                    std::all_of(json->begin(), json->end(), [&](const Json& number) {
                       return number.is_number_integer() && number.get<std::int64_t>() >= 1 &&
-                             number.get<std::int64_t>() <= kLargest;
+                             number.get<std::int64_t>() <= most;
                     });
-  if (!good) {
-    in.reject(key, fmt::format("must be two whole numbers from 1 to {}", kLargest));
+  if (!good || (*json)[1].get<std::int64_t>() > kLargest) {
+    in.reject(key,
+              most == kLargest
+                  ? fmt::format("must be two whole numbers from 1 to {}", kLargest)
+                  : fmt::format("must be two whole numbers, from 1 to {} and {}", most, kLargest));
     return;
   }
   first = (*json)[0].get<int>();
@@ -45,6 +50,40 @@ void read_transformer(StrictObject& in, Block& block) {
   if (in.optional("context") != nullptr) {
     pair_of(in, "context", block.context_rows, block.context_width);
   }
+  block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
+}
+
+/// The kinds of recommenders and of time series. False where it is none of them.
+bool read_sparse_or_sequential(StrictObject& in, Block& block) {
+  const auto has = [&](const char* key) { return in.optional(key) != nullptr; };
+  if (has("embedding")) {
+    block.kind = Block::Kind::kEmbedding;
+    pair_of(in, "embedding", block.in, block.out, kMostTableRows);
+    block.lookups = whole(in, "lookups", 1);
+    if (in.optional("rows") != nullptr) in.reject("rows", "is of no use: see lookups");
+  } else if (has("interaction")) {
+    block.kind = Block::Kind::kInteraction;
+    block.in = whole(in, "interaction", 1);
+    block.rows = block.out = whole(in, "rows", 0, 2);
+  } else if (has("elementwise")) {
+    block.kind = Block::Kind::kElementwise;
+    block.in = block.out = whole(in, "elementwise", 1);
+    block.kernel = whole(in, "passes", 1);
+  } else if (has("lstm")) {
+    block.kind = Block::Kind::kLstm;
+    pair_of(in, "lstm", block.in, block.out);
+    if (in.optional("rows") == nullptr) in.reject("rows", "is missing: the steps of the sequence");
+    block.rows = whole(in, "rows", 1);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void read_cross_attention(StrictObject& in, Block& block) {
+  block.in = block.out = whole(in, "cross_attention", 1);
+  block.heads = whole(in, "heads", 1);
+  pair_of(in, "context", block.context_rows, block.context_width);
   block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
 }
 
@@ -71,8 +110,13 @@ void read_kind(StrictObject& in, Block& block) {
   } else if (has("transformer")) {
     block.kind = Block::Kind::kTransformer;
     read_transformer(in, block);
-  } else {
-    in.reject("", "needs convolution, pool, linear, norm or transformer");
+  } else if (has("cross_attention")) {
+    block.kind = Block::Kind::kCrossAttention;
+    read_cross_attention(in, block);
+  } else if (!read_sparse_or_sequential(in, block)) {
+    in.reject("",
+              "needs convolution, pool, linear, norm, transformer, cross_attention, embedding, "
+              "interaction, elementwise or lstm");
   }
 }
 
@@ -88,13 +132,19 @@ double weights_of(const Block& block) {
   switch (block.kind) {
     case Block::Kind::kConvolution: return in * out / block.groups * block.kernel * block.kernel;
     case Block::Kind::kLinear: return in * out;
+    case Block::Kind::kEmbedding: return in * out;
+    case Block::Kind::kLstm: return 4.0 * (in + out) * out;
+    case Block::Kind::kInteraction:
+    case Block::Kind::kElementwise:
     case Block::Kind::kPool:
     case Block::Kind::kNorm: return 0;
-    case Block::Kind::kTransformer: break;
+    case Block::Kind::kTransformer:
+    case Block::Kind::kCrossAttention: break;
   }
   const double inner = static_cast<double>(block.heads) * block.head_dim;
   const double cross =
       block.context_rows > 0 ? 2.0 * in * inner + 2.0 * block.context_width * inner : 0.0;
+  if (block.kind == Block::Kind::kCrossAttention) return cross;
   return 4.0 * in * inner + cross + (block.gated ? 3.0 : 2.0) * in * block.ffn;
 }
 
@@ -111,7 +161,7 @@ Network network_from_json(const Json& list, StrictObject& in, const std::string&
     Block block;
     read_kind(item, block);
     block.scale = whole(item, "scale", 1);
-    block.rows = whole(item, "rows", 0, 0);
+    if (block.rows == 0) block.rows = whole(item, "rows", 0, 0);
     block.times = whole(item, "times", 1);
     block.residual = item.optional_boolean("residual", false);
     block.shared = item.optional_boolean("shared", false);
@@ -127,14 +177,25 @@ double parameters_of(const Network& network) {
   return sum;
 }
 
+double table_parameters_of(const Network& network) {
+  double sum = 0;
+  for (const Block& block : network) {
+    if (block.is_table()) sum += weights_of(block) * (block.shared ? 1 : block.times);
+  }
+  return sum;
+}
+
 double macs_of(const Network& network, int height, int width) {
   double sum = 0;
   for (const Block& block : network) {
+    if (block.is_table()) continue;
     const double rows = rows_of(block, height, width);
     double macs = rows * weights_of(block);
-    if (block.kind == Block::Kind::kTransformer) {
+    if (block.kind == Block::Kind::kInteraction) macs = rows * rows * block.in;
+    const bool crosses = block.kind == Block::Kind::kCrossAttention;
+    if (crosses || block.kind == Block::Kind::kTransformer) {
       const double inner = static_cast<double>(block.heads) * block.head_dim;
-      macs += 2.0 * rows * (rows + block.context_rows) * inner;
+      macs += 2.0 * rows * ((crosses ? 0 : rows) + block.context_rows) * inner;
       // Keys and values of the context have its rows, not ours.
       macs += 2.0 * (block.context_rows - rows) * block.context_width * inner *
               (block.context_rows > 0 ? 1 : 0);

@@ -12,11 +12,16 @@ namespace nscope::catalog {
 /// input's size divided by `scale`, or on a fixed number of `rows`.
 struct Block {
   enum class Kind {
-    kConvolution,  ///< kernel x kernel, `in` to `out` channels, one activation behind it
-    kPool,         ///< maximum or mean over kernel x kernel
-    kLinear,       ///< rows x in to rows x out
-    kNorm,         ///< over `in` channels: LayerNorm, GroupNorm
-    kTransformer,  ///< self-attention (cross-attention with a context), then feed-forward
+    kConvolution,     ///< kernel x kernel, `in` to `out` channels, one activation behind it
+    kPool,            ///< maximum or mean over kernel x kernel
+    kLinear,          ///< rows x in to rows x out
+    kNorm,            ///< over `in` channels: LayerNorm, GroupNorm
+    kTransformer,     ///< self-attention (cross-attention with a context), then feed-forward
+    kCrossAttention,  ///< attention of `rows` positions of width `in` to a context, no more
+    kEmbedding,       ///< the sum of `lookups` rows of a table of `in` rows of width `out`
+    kInteraction,     ///< products of all pairs of `rows` vectors of width `in`
+    kElementwise,     ///< `kernel` passes over rows of width `in`
+    kLstm,            ///< `rows` steps, one after the other: `in` features, `out` hidden units
   };
   Kind kind = Kind::kConvolution;
   int in = 0;
@@ -35,6 +40,10 @@ struct Block {
   bool gated = false;
   int context_rows = 0;  ///< of cross-attention; 0: none
   int context_width = 0;
+  int lookups = 0;  ///< per sample, of an embedding
+
+  /// The table stays in memory and only the rows looked up are read.
+  bool is_table() const { return kind == Kind::kEmbedding; }
 };
 
 using Network = std::vector<Block>;
@@ -42,12 +51,17 @@ using Network = std::vector<Block>;
 /// Reads a list of blocks such as
 ///   [{"convolution": [3, 64], "kernel": 7, "scale": 2}, {"pool": 64, "kernel": 3, "scale": 4},
 ///    {"transformer": 768, "heads": 12, "ffn": 3072, "rows": 197, "times": 12},
-///    {"linear": [2048, 1000], "rows": 1}]
+///    {"linear": [2048, 1000], "rows": 1}, {"embedding": [40000000, 128], "lookups": 3},
+///    {"interaction": 16, "rows": 27}, {"elementwise": 3456, "passes": 2, "rows": 1},
+///    {"lstm": [45, 40], "rows": 24},
+///    {"cross_attention": 1024, "heads": 1, "context": [3136, 322], "rows": 512}]
 /// strictly; problems are reported through `in`, at `path` in it.
 Network network_from_json(const Json& list, StrictObject& in, const std::string& path);
 
-/// Weights of all blocks, shared ones once; without biases.
+/// Weights of all blocks, shared ones once, embedding tables included; without biases.
 double parameters_of(const Network& network);
+/// Elements of its embedding tables alone.
+double table_parameters_of(const Network& network);
 /// Multiply-accumulates of one sample with an input of height x width.
 double macs_of(const Network& network, int height, int width);
 

@@ -75,6 +75,24 @@ double output_elements(const catalog::Network& network, double pixels) {
   return rows * (last.out > 0 ? last.out : last.in);
 }
 
+/// What a network over features takes in, bytes of one sample: the indices of its tables,
+/// and the features that its first other block reads.
+double feature_bytes(const catalog::Network& network) {
+  double bytes = 0;
+  for (const Block& block : network) {
+    if (block.is_table()) bytes += kTokenBytes * block.lookups * block.times;
+  }
+  const auto dense = std::find_if(network.begin(), network.end(),
+                                  [](const Block& block) { return !block.is_table(); });
+  if (dense != network.end()) bytes += kHostBytes * std::max(1, dense->rows) * dense->in;
+  return bytes;
+}
+
+bool reads_features(const catalog::Model& model) {
+  return model.architecture == Architecture::kRecommender ||
+         model.architecture == Architecture::kTimeSeries;
+}
+
 /// The workload's, or the smallest that the model was published with.
 std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
   if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
@@ -111,9 +129,7 @@ Result<> check_text_model(const catalog::Model& model) {
 /// What the workload asks for, whatever the model's networks.
 Result<> check_request(const Machine& machine, const catalog::Model& model,
                        const Workload& workload) {
-  if (model.architecture == Architecture::kEncoderDecoder ||
-      model.architecture == Architecture::kRecommender ||
-      model.architecture == Architecture::kTimeSeries) {
+  if (model.architecture == Architecture::kEncoderDecoder) {
     return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
                                      to_string(model.architecture)));
   }
@@ -168,6 +184,30 @@ Result<> add_diffusion(const catalog::Model& model, const Workload& workload, Ne
   return {};
 }
 
+/// Adds the network of an image model, or the networks of its parts, which are compiled
+/// into one graph; what they hand over goes back to the host.
+Result<> add_image_networks(const catalog::Model& model, NetworkInput input, double pixels,
+                            FixedCall& call) {
+  input.fused_attention = true;
+  const auto add = [&](const std::string& name, const catalog::Network& network, int samples) {
+    FixedCall::Phase phase{.name = name, .network = network, .input = input};
+    if (samples > 0) phase.input.batch = samples;
+    phase.joined = !call.phases.empty();
+    call.output_bytes += phase.input.batch * output_elements(network, pixels) * kHostBytes;
+    call.phases.push_back(std::move(phase));
+  };
+  if (!model.network.empty()) {
+    add("network", model.network, 0);
+    return {};
+  }
+  if (model.parts.empty()) return refuse(model, "its operators are not described");
+  for (const catalog::ModelPart& part : model.parts) {
+    if (part.network.empty()) return refuse(model, "its operators are not described");
+    add(part.name, part.network, part.samples);
+  }
+  return {};
+}
+
 /// Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
 bool casts_matrices(const Machine& machine) {
   return machine.generation == CoreGeneration::kV1;
@@ -206,8 +246,8 @@ int FixedCall::denoising_steps() const {
   return steps;
 }
 
-double FixedCall::launch_seconds(const Parameters& parameters) const {
-  return rules_of(*machine, parameters).launch;
+double FixedCall::launch_seconds(const Phase& phase, const Parameters& parameters) const {
+  return phase.joined ? 0 : rules_of(*machine, parameters).launch;
 }
 
 double FixedCall::transfer_seconds(double bytes, const Parameters& parameters) const {
@@ -261,6 +301,13 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
         workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
     return call;
   }
+  if (reads_features(model)) {
+    if (model.network.empty()) return refuse(model, "its operators are not described");
+    call.phases.push_back({.name = "network", .network = model.network, .input = input});
+    call.input_bytes = workload.batch * feature_bytes(model.network);
+    call.output_bytes = workload.batch * output_elements(model.network, 1) * kHostBytes;
+    return call;
+  }
   const auto image = image_size(model, workload);
   if (!image) return refuse(model, "the size of its images is not stated");
   input.height = image->height;
@@ -276,10 +323,10 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
     call.output_bytes = workload.batch * pixels * kColors * kHostBytes;
     return call;
   }
-  if (model.network.empty()) return refuse(model, "its operators are not described");
-  call.phases.push_back({.name = "network", .network = model.network, .input = input});
+  if (auto added = add_image_networks(model, input, pixels, call); !added) {
+    return fail(added.error());
+  }
   call.input_bytes = workload.batch * pixels * kColors * kHostBytes;
-  call.output_bytes = workload.batch * output_elements(model.network, pixels) * kHostBytes;
   return call;
 }
 
@@ -304,13 +351,13 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 
 FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
   FixedCallTimes times;
-  double passes = 0;
+  double launches = 0;
   for (const FixedCall::Phase& phase : call.phases) {
     times.phases.push_back(total(phase_graph(call, phase, parameters), parameters.overlap()));
     times.device_seconds += phase.passes * times.phases.back().seconds;
-    passes += phase.passes;
+    launches += phase.passes * call.launch_seconds(phase, parameters);
   }
-  times.host_seconds = passes * call.launch_seconds(parameters) +
+  times.host_seconds = launches +
                        call.transfer_seconds(call.input_bytes + call.output_bytes, parameters) +
                        call.denoising_steps() * parameters.denoise_host;
   // Copies are dealt to the cores in turn: some cores may have one more.

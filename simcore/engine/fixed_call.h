@@ -25,6 +25,7 @@ struct FixedCall {
     NetworkInput input;
     int passes = 1;
     bool denoises = false;  ///< the host works between its passes
+    bool joined = false;    ///< compiled into one graph with the phase before: no launch
   };
   const Machine* machine = nullptr;
   std::vector<Phase> phases;
@@ -39,8 +40,8 @@ struct FixedCall {
   std::string software;      ///< Neuron SDK, "2.21"; empty: the newest
 
   int denoising_steps() const;
-  /// Of one pass, and of bytes between host and device; seconds of the host.
-  double launch_seconds(const Parameters& parameters) const;
+  /// Of one pass of a phase, and of bytes between host and device; seconds of the host.
+  double launch_seconds(const Phase& phase, const Parameters& parameters) const;
   double transfer_seconds(double bytes, const Parameters& parameters) const;
   /// Copies that run without sharing their cores.
   int places() const;

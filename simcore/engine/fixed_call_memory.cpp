@@ -13,7 +13,9 @@ using catalog::Block;
 
 /// Attention scores of a block, per sample: whole where no kernel keeps them on the chip.
 double score_elements(const FixedCall::Phase& phase, const Block& block, double rows) {
-  if (block.kind != Block::Kind::kTransformer) return 0;
+  if (block.kind != Block::Kind::kTransformer && block.kind != Block::Kind::kCrossAttention) {
+    return 0;
+  }
   const double keys = std::max(rows, static_cast<double>(block.context_rows));
   return fuses_attention(phase.input, keys) ? 0 : block.heads * rows * keys;
 }
@@ -25,7 +27,12 @@ double widest_elements(const FixedCall::Phase& phase) {
     const double rows = block.rows > 0 ? block.rows
                                        : static_cast<double>(phase.input.height / block.scale) *
                                              (phase.input.width / block.scale);
-    const double width = std::max(block.out, block.ffn * (block.gated ? 2 : 1));
+    if (block.is_table()) {
+      widest = std::max(widest, (block.lookups + 1.0) * block.out);
+      continue;
+    }
+    const double gates = block.kind == Block::Kind::kLstm ? 4 : 1;
+    const double width = std::max(gates * block.out, 1.0 * block.ffn * (block.gated ? 2 : 1));
     widest = std::max(widest, rows * (block.in + width) + score_elements(phase, block, rows));
   }
   return widest;
@@ -35,9 +42,11 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
   const catalog::Device& device = *call.machine->device;
   const int on_core = (call.copies + call.places() - 1) / call.places();
   double weights = 0;
+  double tables = 0;
   double activations = 0;
   for (const FixedCall::Phase& phase : call.phases) {
-    weights += catalog::parameters_of(phase.network);
+    tables += catalog::table_parameters_of(phase.network);
+    weights += catalog::parameters_of(phase.network) - catalog::table_parameters_of(phase.network);
     const double samples = static_cast<double>(batch) * phase.input.batch / call.batch;
     activations = std::max(activations, samples * widest_elements(phase));
   }
@@ -47,6 +56,11 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
   fit.items.push_back({"weights", weights * weight_bytes * on_core,
                        fmt::format("{} in the layers x {} B x {} on a core",
                                    catalog::parameter_count(weights), weight_bytes, on_core)});
+  if (tables > 0) {
+    fit.items.push_back({"embedding tables", tables * weight_bytes * on_core,
+                         fmt::format("{} in the tables x {} B x {} on a core",
+                                     catalog::parameter_count(tables), weight_bytes, on_core)});
+  }
   if (model.vocabulary > 0) {
     const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;
     fit.items.push_back({"embedding", model.vocabulary * width * weight_bytes * on_core,

@@ -13,6 +13,11 @@ constexpr double kPackedTaps = 2;
 /// Reads both operands from SBUF: two cycles an element.
 constexpr double kResidualPasses = 2;
 
+/// Rows shorter than this take as long as this: published efficiencies of 5, 10, 21, 42 and
+/// 81 % at 128, 256, 512, 1,024 and 2,048 B all mean 2,440 to 2,560 B at the plateau (figure
+/// of nki-dma-bandwidth-guide.rst, aws-neuron-sdk @ 81ce03ae, SDK 2.32).
+constexpr double kGatheredRowBytes = 2450;
+
 double tiles(double length, double tile) {
   return std::ceil(length / tile);
 }
@@ -138,6 +143,37 @@ Work elementwise(const Rates& rates, double tokens, double width, double passes)
   add_vector(rates, work, passes * layout_cycles(rates.machine, tokens, width));
   const double spilled = spilled_bytes(rates.machine, tokens * width * rates.element_bytes);
   add_stream(rates, work, spilled, spilled);
+  return work;
+}
+
+Work gather(const Rates& rates, const Gather& shape) {
+  Work work;
+  work.read_bytes = shape.rows * shape.row_bytes;
+  work[Unit::kDma] = rates.machine.dma_start + shape.rows *
+                                                   std::max(shape.row_bytes, kGatheredRowBytes) /
+                                                   rates.machine.dma_bandwidth;
+  if (shape.sums > 0) {
+    add_vector(rates, work, layout_cycles(rates.machine, shape.sums, shape.width));
+  }
+  return work;
+}
+
+Work lstm_step(const Rates& rates, const LstmStep& shape) {
+  constexpr double kGates = 4;
+  constexpr double kCellPasses = 4;  // forget, input, their sum, output
+  Work work = gemm(rates, {.rows = shape.batch,
+                           .inner = shape.hidden,
+                           .columns = kGates * shape.hidden,
+                           .weight_bytes = shape.weight_bytes});
+  if (shape.resident) {
+    work.read_bytes = 0;
+    work[Unit::kDma] = 0;
+  }
+  const Machine& machine = rates.machine;
+  const double gates = layout_cycles(machine, shape.batch, kGates * shape.hidden);
+  const double cell = layout_cycles(machine, shape.batch, shape.hidden);
+  add_scalar(rates, work, gates + cell);
+  add_vector(rates, work, kCellPasses * cell);
   return work;
 }
 

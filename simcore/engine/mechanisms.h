@@ -58,6 +58,28 @@ Work convolution(const Rates& rates, const Convolution& shape);
 /// whichever is shorter.
 Work elementwise(const Rates& rates, double tokens, double width, double passes);
 
+struct Gather {
+  double rows = 0;       ///< looked up, all samples
+  double row_bytes = 0;  ///< as stored
+  double width = 0;      ///< elements of a row
+  double sums = 0;       ///< rows that are added to others: lookups beyond the first
+};
+/// Rows of an embedding table, one DMA descriptor each: the start of a transfer, then each
+/// row at the achievable rate but for no less than a row of 2,450 B takes. VectorE adds the
+/// rows of a sample. Who writes the descriptors is not modelled: their cost is not published.
+Work gather(const Rates& rates, const Gather& shape);
+
+struct LstmStep {
+  double batch = 1;
+  double hidden = 0;
+  double weight_bytes = 2;
+  bool resident = false;  ///< the weights stay in SBUF
+};
+/// One step of one layer behind the projection of its input: the recurrent matmul of the
+/// four gates, added to that projection while VectorE empties PSUM, five functions on ScalarE
+/// (four gates, the cell), and four passes of VectorE over the cell.
+Work lstm_step(const Rates& rates, const LstmStep& shape);
+
 struct Attention {
   double batch = 1;
   double query_heads = 1;  ///< per core

@@ -95,6 +95,8 @@ std::string PreparedRun::class_name() const {
       return real_time ? "vision-cnn-realtime" : "vision-cnn-batch";
     case catalog::Architecture::kVisionTransformer:
       return real_time ? "vision-transformer-realtime" : "vision-transformer-batch";
+    case catalog::Architecture::kRecommender: return "recommender";
+    case catalog::Architecture::kTimeSeries: return "time-series";
     default: return real_time ? "encoder-realtime" : "encoder-batch";
   }
 }
@@ -210,7 +212,7 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
   const auto& times = std::get<FixedCallTimes>(form.times);
   for (std::size_t i = 0; i < call.phases.size(); ++i) {
     const FixedCall::Phase& phase = call.phases[i];
-    double launch = call.launch_seconds(parameters);
+    double launch = call.launch_seconds(phase, parameters);
     if (phase.denoises) launch += parameters.denoise_host;
     executions.push_back(
         {.name = phase.name, .count = phase.passes, .launch = launch, .totals = times.phases[i]});

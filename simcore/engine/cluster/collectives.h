@@ -134,7 +134,7 @@ struct CollectivePlan {
 /// every further rank costs bytes over `mesh_share` (all-reduce) or `gather_share` (phases
 /// that only copy) of it. No transfer is faster than the links between the chips, shared
 /// by the groups that run at the same time. Inside a compiled graph `gather_share` and
-/// the links of a mesh are left out and KangaRing is not used: its rates were fitted so.
+/// the links of a mesh are left out: its rates were fitted so.
 ///
 /// Several nodes: the parts of the node, then the nodes, then the node again (all-reduce:
 /// reduce-scatter, all-reduce of 1 / ranks_per_node of the bytes over EFA, all-gather), in

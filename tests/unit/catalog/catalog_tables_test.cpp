@@ -47,7 +47,7 @@ TEST(CatalogTablesTest, UnknownIsNeverZero) {
   EXPECT_EQ(cell(instances, "inf2.48xlarge", "tensor_parallel"), "2, 4, 8, 12, 24");
   EXPECT_EQ(cell(instances, "trn1.32xlarge", "topology"), "torus-2d 4 x 4");
   EXPECT_EQ(cell(instances, "trn2.48xlarge", "logical_cores"), "64");
-  EXPECT_EQ(cell(model_table(builtin()), "dlrm_dcnv2", "parameters"), "unknown");
+  EXPECT_EQ(cell(model_table(builtin()), "pixart-alpha", "parameters"), "unknown");
   EXPECT_TRUE(devices.to_json()[row(devices, "t4")]["bf16"].is_null());
 }
 

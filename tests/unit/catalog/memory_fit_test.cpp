@@ -150,7 +150,7 @@ TEST(MemoryFitTest, RefusesNonsenseWithoutArithmetic) {
     EXPECT_FALSE(verdict.fits);
     EXPECT_THAT(verdict.explanation, HasSubstr("must be positive"));
   }
-  const auto unknown = fit("dlrm_dcnv2", "inf2.xlarge", {});
+  const auto unknown = fit("pixart-alpha", "inf2.xlarge", {});
   EXPECT_FALSE(unknown.fits);
   EXPECT_THAT(unknown.explanation, HasSubstr("not known"));
 }

@@ -6,6 +6,8 @@
 #include "simcore/engine/simulate.h"
 #include "tests/unit/sim/catalogue.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -309,6 +311,70 @@ TEST(FixedCall, IsPartOfTheWorkloadsJson) {
     ASSERT_FALSE(read) << image;
     EXPECT_THAT(to_string(read.error()), HasSubstr("image: must be height x width")) << image;
   }
+}
+
+TEST(FixedCall, ARecommenderSendsIndicesAndFeatures) {
+  const Workload workload{.model = "dlrm_criteo_kaggle", .instance = "inf2.xlarge", .batch = 2048};
+  const PreparedRun run = prepared(workload);
+  EXPECT_EQ(run.call()->input_bytes, 2048.0 * (26 * 8 + 13 * 4));
+  EXPECT_EQ(run.call()->output_bytes, 2048.0 * 4);
+  EXPECT_EQ(run.class_name(), "recommender");
+  const auto tables =
+      std::find_if(run.memory.items.begin(), run.memory.items.end(),
+                   [](const auto& item) { return item.name == "embedding tables"; });
+  ASSERT_NE(tables, run.memory.items.end());
+  EXPECT_EQ(tables->bytes, 33'762'577.0 * 16 * 2);
+  const auto result = estimate(catalogue(), workload);
+  ASSERT_TRUE(result);
+  EXPECT_THAT(result->outside_domain, ElementsAre(HasSubstr("nothing of the class recommender")));
+  EXPECT_FALSE(result->find("latency_p50")->low) << "no measurement, no band";
+}
+
+TEST(FixedCall, TablesHaveToFitInTheMemoryOfACore) {
+  Workload workload{.model = "dlrm_dcnv2", .instance = "trn1.32xlarge", .batch = 64};
+  EXPECT_THAT(refusal(workload), HasSubstr("embedding tables"));
+}
+
+TEST(FixedCall, ASequenceTakesItsStepsTime) {
+  Workload workload{.model = "lstm-2x512", .instance = "inf2.xlarge", .batch = 1};
+  const auto one = estimate(catalogue(), workload);
+  ASSERT_TRUE(one) << to_string(one.error());
+  workload.batch = 16;
+  const auto many = estimate(catalogue(), workload);
+  ASSERT_TRUE(many);
+  // The steps bound the latency: a small batch rides along.
+  EXPECT_LT(many->find("latency_p50")->value, 2 * one->find("latency_p50")->value);
+  EXPECT_GT(many->find("throughput")->value, 8 * one->find("throughput")->value);
+  EXPECT_EQ(prepared(workload).call()->input_bytes, 16.0 * 168 * 64 * 4);
+  EXPECT_EQ(prepared(workload).call()->output_bytes, 16.0 * 24 * 4);
+  EXPECT_EQ(prepared(workload).class_name(), "time-series");
+}
+
+TEST(FixedCall, ClipReadsItsCaptionsOncePerCall) {
+  Workload workload{.model = "clip-vit-base-patch32", .instance = "inf2.xlarge", .batch = 1};
+  const PreparedRun one = prepared(workload);
+  EXPECT_THAT(names(*one.call()), ElementsAre("image_tower", "text_tower"));
+  EXPECT_EQ(one.call()->phases[1].input.batch, 100);
+  EXPECT_EQ(one.call()->output_bytes, (1 + 100) * 512 * 4);
+  workload.batch = 64;
+  const PreparedRun many = prepared(workload);
+  EXPECT_EQ(many.call()->phases[0].input.batch, 64);
+  EXPECT_EQ(many.call()->phases[1].input.batch, 100);
+  // Both towers are one graph: it is launched once.
+  const Parameters parameters = initial_parameters();
+  const auto times = time_fixed_call(*one.call(), parameters);
+  EXPECT_DOUBLE_EQ(times.host_seconds,
+                   parameters.call_launch + (one.call()->input_bytes + one.call()->output_bytes) /
+                                                parameters.host_bandwidth);
+}
+
+TEST(FixedCall, APerceiverAttendsToItsPixels) {
+  const PreparedRun run =
+      prepared({.model = "vision-perceiver-conv", .instance = "inf2.xlarge", .batch = 1});
+  EXPECT_NEAR(run.call()->macs(), 183.5e9, 0.01 * 183.5e9);
+  EXPECT_EQ(run.class_name(), "vision-transformer-realtime");
+  EXPECT_THAT(refusal({.model = "multimodal-perceiver", .instance = "inf2.xlarge"}),
+              HasSubstr("not stated"));
 }
 
 }  // namespace

@@ -1,0 +1,332 @@
+#include "simcore/engine/compile_cache/compile_plan.h"
+
+#include "profiler/base/format.h"
+#include "simcore/engine/compile_cache/seeded_draw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::uint64_t kFnvBasis = 14695981039346656037u;
+constexpr std::uint64_t kFnvPrime = 1099511628211u;
+
+// They bound the memory and time of a run.
+constexpr double kMostDraws = 20e6;
+constexpr std::size_t kMostGraphs = 200'000;
+
+/// FNV-1a: stable over machines and versions of the program.
+std::uint64_t hash_text(std::string_view text) {
+  std::uint64_t hash = kFnvBasis;
+  for (const char c : text) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= kFnvPrime;
+  }
+  return hash;
+}
+
+double host_factor(double cores, const CompileParameters& p) {
+  const double used = std::clamp(cores, 1.0, p.useful_cores);
+  return (1 - p.core_share) + p.core_share * p.useful_cores / used;
+}
+
+/// "trn1" for "trn1.32xlarge": what neuronx-cc calls --target.
+std::string_view target_of(const catalog::Instance& instance) {
+  const std::string_view id = instance.id;
+  return id.substr(0, id.find_first_of(".-"));
+}
+
+/// Collects graphs and programs; lives for one plan.
+class Planner {
+ public:
+  Planner(const CompileScenario& scenario, const CompileParameters& parameters, double cores,
+          std::vector<double> sizes, CompilePlan& plan)
+      : scenario_(scenario),
+        parameters_(parameters),
+        cores_(cores),
+        sizes_(std::move(sizes)),
+        plan_(plan) {}
+
+  Result<> go() {
+    const int streams = scenario_.lengths ? scenario_.lengths->streams : 1;
+    const double draws =
+        scenario_.lengths ? static_cast<double>(streams) * scenario_.lengths->steps : 0;
+    if (draws > kMostDraws) {
+      return too_large(fmt::format("{:.0f} steps of all streams", draws), kMostDraws);
+    }
+    double needs = 0;
+    for (int stream = 0; stream < streams; ++stream) {
+      plan_.programs.push_back(program(static_cast<std::uint64_t>(stream)));
+      needs += static_cast<double>(plan_.programs.back().needs.size());
+      if (scenario_.lengths && plan_.programs.back().steps == 0) {
+        return fail(ErrorCode::kInvalidArgument,
+                    "no length that arrives fits the largest bucket: there is nothing to run");
+      }
+      if (plan_.graphs.size() > kMostGraphs || needs > kMostDraws) {
+        return too_large(
+            fmt::format("{} graphs, first used {:.0f} times", plan_.graphs.size(), needs),
+            kMostGraphs);
+      }
+    }
+    return {};
+  }
+
+ private:
+  static tl::unexpected<Error> too_large(const std::string& what, double most) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} are too many; at most {:.0f} are simulated", what, most));
+  }
+
+  /// The graph of `spec`, number `copy` of its kind, at a length (0: has none).
+  std::uint32_t graph(std::size_t spec, int copy, int length) {
+    const auto [it, added] =
+        index_.try_emplace({spec, copy, length}, static_cast<std::uint32_t>(plan_.graphs.size()));
+    if (!added) return it->second;
+    GraphSpec described = scenario_.graphs[spec];
+    described.parameters = sizes_[spec];
+    CompiledGraph made;
+    made.name = described.name;
+    if (described.count > 1) made.name += fmt::format(" {}", copy + 1);
+    if (length > 0) made.name += fmt::format(", length {}", length);
+    // The weights are not part of a graph; everything else is.
+    made.hash = hash_text(fmt::format("{}|{}|{}|{}", made.name, described.model,
+                                      described.parameters, described.training));
+    made.measured = described.seconds.has_value();
+    made.seconds = compile_seconds(described, scenario_.optlevel, cores_, parameters_);
+    const CompileParameters& p = parameters_;
+    made.neff_bytes =
+        described.neff_bytes.value_or(p.neff_bytes + p.neff_per_parameter * described.parameters);
+    if (described.parameters > 0) {
+      made.memory = (p.compiler_memory + p.memory_per_parameter * described.parameters) *
+                    (scenario_.optlevel == 3 ? p.level_3_memory : 1.0);
+    }
+    plan_.graphs.push_back(std::move(made));
+    return it->second;
+  }
+
+  /// What the bucket of a length is compiled for; nullopt: longer than all.
+  std::optional<int> compiled_length(int length) const {
+    const std::vector<int>& buckets = scenario_.lengths->buckets;
+    if (buckets.empty()) return length;
+    const auto found = std::lower_bound(buckets.begin(), buckets.end(), length);
+    return found == buckets.end() ? std::nullopt : std::optional(*found);
+  }
+
+  int length_of(std::uint64_t stream, int step) const {
+    const LengthStream& lengths = *scenario_.lengths;
+    if (!lengths.lengths.empty()) {
+      return lengths.lengths[static_cast<std::size_t>(step) % lengths.lengths.size()];
+    }
+    const SeededDraw draw(scenario_.seed,
+                          {kLengthPurpose, stream, static_cast<std::uint64_t>(step)});
+    const double value = std::round(lengths.median * std::exp(lengths.sigma * draw.normal()));
+    return static_cast<int>(std::clamp(value, static_cast<double>(lengths.minimum),
+                                       static_cast<double>(lengths.maximum)));
+  }
+
+  /// Adds the needs of one length that the program has not met.
+  void need_length(int length, std::set<int>& met, int& steps_before, CompileProgram& out) {
+    if (plan_.graphs.size() > kMostGraphs || !met.insert(length).second) return;
+    for (std::size_t spec = 0; spec < scenario_.graphs.size(); ++spec) {
+      if (!scenario_.graphs[spec].by_length) continue;
+      for (int copy = 0; copy < scenario_.graphs[spec].count; ++copy) {
+        out.needs.push_back({graph(spec, copy, length), steps_before});
+        steps_before = 0;
+      }
+    }
+  }
+
+  CompileProgram program(std::uint64_t stream) {
+    CompileProgram out;
+    int steps_before = 0;
+    for (std::size_t spec = 0; spec < scenario_.graphs.size(); ++spec) {
+      if (scenario_.graphs[spec].by_length) continue;
+      for (int copy = 0; copy < scenario_.graphs[spec].count; ++copy) {
+        out.needs.push_back({graph(spec, copy, 0), 0});
+      }
+    }
+    if (!scenario_.lengths) {
+      out.needs_before_first_step = out.needs.size();
+      return out;
+    }
+    const LengthStream& lengths = *scenario_.lengths;
+    std::set<int> met;
+    if (lengths.warm_up) {
+      for (const int bucket : lengths.buckets) need_length(bucket, met, steps_before, out);
+    }
+    for (int step = 0; step < lengths.steps; ++step) {
+      const int length = length_of(stream, step);
+      const auto compiled = compiled_length(length);
+      if (!compiled) {
+        ++out.too_long;
+        continue;
+      }
+      need_length(*compiled, met, steps_before, out);
+      if (out.steps == 0) out.needs_before_first_step = out.needs.size();
+      ++out.steps;
+      ++steps_before;
+      out.tokens += length;
+      out.padded_tokens += *compiled;
+    }
+    if (out.steps == 0) out.needs_before_first_step = out.needs.size();
+    out.steps_after_last_need = steps_before;
+    return out;
+  }
+
+  const CompileScenario& scenario_;
+  const CompileParameters& parameters_;
+  double cores_;
+  std::vector<double> sizes_;
+  CompilePlan& plan_;
+  std::map<std::tuple<std::size_t, int, int>, std::uint32_t> index_;
+};
+
+/// How many compilations the host holds at a time. Errors: kInvalidArgument where not one.
+Result<> limit_workers(const CompileScenario& scenario, const CompileParameters& parameters,
+                       double cores, CompilePlan& plan) {
+  double largest = 0;
+  for (const CompiledGraph& graph : plan.graphs) largest = std::max(largest, graph.memory);
+  const double memory = plan.instance->host_memory.value;
+  if (largest > memory) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{}: compiling the largest graph takes about {} of host memory "
+                            "(assumed), of {}: compile on a larger host",
+                            plan.instance->id, format_bytes(largest), format_bytes(memory)));
+  }
+  plan.workers = scenario.workers;
+  const int by_cores = std::max(1, static_cast<int>(cores));
+  const int by_memory =
+      largest > 0 ? static_cast<int>(std::min(memory / largest, 1e6)) : plan.workers;
+  if (const int held = std::min(by_cores, by_memory); held < plan.workers) {
+    plan.workers = held;
+    plan.workers_limit = by_memory < by_cores
+                             ? fmt::format("host memory: {} for each (assumed), of {}",
+                                           format_bytes(largest), format_bytes(memory))
+                             : fmt::format("{} vCPUs", by_cores);
+  }
+  plan.worker_factor =
+      host_factor(cores / plan.workers, parameters) / host_factor(cores, parameters);
+  return {};
+}
+
+}  // namespace
+
+bool CompilePlan::all_measured() const {
+  return std::all_of(graphs.begin(), graphs.end(),
+                     [](const CompiledGraph& graph) { return graph.measured; });
+}
+
+std::vector<std::uint32_t> seen_by_trial(const CompilePlan& plan,
+                                         std::span<const std::uint32_t> programs, int trial_steps) {
+  std::vector<std::uint32_t> seen;
+  std::vector<bool> taken(plan.graphs.size());
+  for (const std::uint32_t program : programs) {
+    std::int64_t step = 0;
+    for (const Need& need : plan.programs[program].needs) {
+      step += need.steps_before;
+      if (step >= trial_steps) break;
+      if (taken[need.graph]) continue;
+      taken[need.graph] = true;
+      seen.push_back(need.graph);
+    }
+  }
+  return seen;
+}
+
+std::string CompileKey::graph_text() const {
+  return std::to_string(graph);
+}
+
+std::string CompileKey::flags_text() const {
+  return fmt::format("{:08x}", flags);
+}
+
+std::string CompileKey::module() const {
+  return fmt::format("MODULE_{}+{}", graph_text(), flags_text());
+}
+
+std::string canonical_flags(std::string_view target, int optlevel, std::string_view more) {
+  std::set<std::string, std::less<>> words{fmt::format("--optlevel={}", optlevel),
+                                           fmt::format("--target={}", target)};
+  while (!more.empty()) {
+    const std::size_t begin = more.find_first_not_of(" \t\n");
+    if (begin == std::string_view::npos) break;
+    more.remove_prefix(begin);
+    const std::size_t end = std::min(more.find_first_of(" \t\n"), more.size());
+    words.emplace(more.substr(0, end));
+    more.remove_prefix(end);
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+CompileKey compile_key(std::string_view graph, std::string_view flags, std::string_view version) {
+  return {.graph = hash_text(graph),
+          .flags = static_cast<std::uint32_t>(hash_text(flags)),
+          .compiler_version = std::string(version)};
+}
+
+double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
+                       const CompileParameters& p) {
+  if (graph.seconds) return *graph.seconds;
+  const double level = optlevel == 1 ? p.level_1 : optlevel == 3 ? p.level_3 : 1.0;
+  const double size = std::pow(graph.parameters / 1e9, p.size_exponent);
+  const double alone = p.graph_seconds * size * (graph.training ? p.training_factor : 1.0) * level;
+  return std::max(p.smallest_seconds, alone) * host_factor(cores, p);
+}
+
+Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
+                                      const CompileScenario& scenario,
+                                      const CompileParameters& parameters) {
+  const auto instance = catalog.instance(scenario.instance);
+  if (!instance) return fail(instance.error());
+  CompilePlan plan;
+  plan.instance = *instance;
+  if (plan.instance->vcpus < 1) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{}: its vCPUs are not published, and compile times depend on them",
+                            plan.instance->id));
+  }
+  std::vector<double> sizes;
+  for (const GraphSpec& graph : scenario.graphs) {
+    double size = graph.parameters;
+    if (!graph.model.empty()) {
+      const auto model = catalog.model(graph.model);
+      if (!model) return fail(model.error());
+      size = (*model)->parameters;
+      if (!(size > 0)) {
+        return fail(
+            ErrorCode::kInvalidArgument,
+            fmt::format("{}: its parameter count is not stated; say \"parameters\"", (*model)->id));
+      }
+    }
+    sizes.push_back(size);
+  }
+  const double cores = plan.instance->vcpus;
+  Planner planner(scenario, parameters, cores, std::move(sizes), plan);
+  if (auto good = planner.go(); !good) return fail(good.error());
+  if (auto good = limit_workers(scenario, parameters, cores, plan); !good) {
+    return fail(good.error());
+  }
+  const std::string_view target = target_of(*plan.instance);
+  plan.flags = canonical_flags(target, scenario.optlevel, scenario.flags);
+  plan.compiler_version = scenario.compiler_version;
+  plan.flags_hash = compile_key("", plan.flags, "").flags;
+  if (scenario.earlier) {
+    const std::string& version = scenario.earlier->compiler_version;
+    const std::string flags =
+        canonical_flags(target, scenario.earlier->optlevel.value_or(scenario.optlevel),
+                        scenario.earlier->flags.value_or(scenario.flags));
+    plan.earlier_matches =
+        (version.empty() || version == scenario.compiler_version) && flags == plan.flags;
+  }
+  return plan;
+}
+
+}  // namespace nscope::sim

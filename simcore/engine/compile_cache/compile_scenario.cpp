@@ -1,0 +1,291 @@
+#include "simcore/engine/compile_cache/compile_scenario.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.compile/1";
+
+// Far beyond any fleet or program; they bound memory and time of a run.
+constexpr int kMostInstances = 100'000;
+constexpr int kMostProcesses = 1024;
+constexpr int kMostSteps = 1'000'000;
+constexpr int kLongestLength = 1 << 24;
+constexpr int kMostGraphs = 100'000;
+constexpr int kMostWorkers = 4096;
+constexpr int kMostRetries = 100;
+constexpr int kMostRestarts = 100;
+constexpr int kMostVariants = 50;
+constexpr double kMostParameters = 1e14;
+constexpr double kLongestSeconds = 1e6;
+
+constexpr std::array kStores{CacheStore::kLocal, CacheStore::kEfs, CacheStore::kS3};
+constexpr std::array kModes{CompileMode::kJit, CompileMode::kAot};
+
+int whole(StrictObject& in, const char* key, int fallback, int least, int most) {
+  const std::int64_t value = in.optional_integer(key).value_or(fallback);
+  if (value < least || value > most) {
+    in.reject(key, fmt::format("must be a whole number from {} to {}", least, most));
+    return fallback;
+  }
+  return static_cast<int>(value);
+}
+
+std::optional<double> number(StrictObject& in, const char* key, double least, double most) {
+  const auto value = in.optional_number(key);
+  if (value && !(*value >= least && *value <= most)) {
+    in.reject(key, fmt::format("must be from {} to {}", least, most));
+    return std::nullopt;
+  }
+  return value;
+}
+
+double seconds(StrictObject& in, const char* key, double fallback) {
+  return number(in, key, 0, kLongestSeconds).value_or(fallback);
+}
+
+template <class Choice, std::size_t N>
+Choice choice(StrictObject& in, const char* key, Choice fallback,
+              const std::array<Choice, N>& known) {
+  const auto text = in.optional_string(key);
+  if (!text) return fallback;
+  std::string words;
+  for (const Choice each : known) {
+    if (*text == to_string(each)) return each;
+    words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(each));
+  }
+  in.reject(key, fmt::format("must be one of {}", words));
+  return fallback;
+}
+
+/// Positive whole numbers up to the longest length.
+std::vector<int> lengths(StrictObject& in, const char* key) {
+  std::vector<int> values;
+  const Json* const list = in.optional(key);
+  if (list == nullptr) return values;
+  if (!list->is_array() || list->empty() || list->size() > kMostGraphs) {
+    in.reject(key, fmt::format("must be a list of 1 to {} lengths", kMostGraphs));
+    return values;
+  }
+  for (const Json& value : *list) {
+    if (!value.is_number_integer() || value.get<std::int64_t>() < 1 ||
+        value.get<std::int64_t>() > kLongestLength) {
+      in.reject(key, fmt::format("must hold whole numbers from 1 to {}", kLongestLength));
+      return {};
+    }
+    values.push_back(value.get<int>());
+  }
+  return values;
+}
+
+/// Reads the nested object `key`, where there is one, and takes its errors over.
+template <class Read>
+void nested(StrictObject& in, const char* key, Read read) {
+  const Json* const json = in.optional(key);
+  if (json == nullptr) return;
+  StrictObject inner(*json, in.path(key));
+  read(inner);
+  in.adopt(inner);
+}
+
+GraphSpec read_graph(StrictObject& in) {
+  GraphSpec graph;
+  graph.name = in.string("name");
+  graph.model = in.optional_string("model").value_or("");
+  graph.parameters = number(in, "parameters", 1, kMostParameters).value_or(0);
+  graph.seconds = number(in, "seconds", 0, kLongestSeconds);
+  graph.neff_bytes = number(in, "neff_bytes", 0, kMostParameters);
+  graph.training = in.optional_boolean("training", false);
+  graph.by_length = in.optional_boolean("by_length", false);
+  graph.count = whole(in, "count", 1, 1, kMostGraphs);
+  const bool sized = graph.parameters > 0 || !graph.model.empty();
+  if (graph.parameters > 0 && !graph.model.empty()) {
+    in.reject("parameters", "and \"model\" exclude each other");
+  } else if (!sized && !graph.seconds) {
+    in.reject("parameters", "is missing: say parameters, a model, or measured seconds");
+  }
+  return graph;
+}
+
+std::vector<GraphSpec> read_graphs(StrictObject& in) {
+  std::vector<GraphSpec> graphs;
+  const Json& list = in.array("graphs");
+  std::set<std::string> names;
+  int total = 0;
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    StrictObject item(list[index], in.path("graphs/" + std::to_string(index)));
+    graphs.push_back(read_graph(item));
+    in.adopt(item);
+    if (!names.insert(graphs.back().name).second) {
+      in.reject("graphs", fmt::format("\"{}\" is there twice", graphs.back().name));
+    }
+    total += graphs.back().count;
+    if (total > kMostGraphs) {
+      in.reject("graphs", fmt::format("are more than {}", kMostGraphs));
+      break;
+    }
+  }
+  if (graphs.empty()) in.reject("graphs", "must not be empty");
+  return graphs;
+}
+
+LengthStream read_lengths(StrictObject& in) {
+  LengthStream stream;
+  stream.steps = whole(in, "steps", 0, 1, kMostSteps);
+  if (in.optional("steps") == nullptr) in.reject("steps", "is missing");
+  stream.step_seconds = seconds(in, "step_seconds", 0);
+  stream.lengths = lengths(in, "values");
+  stream.median = number(in, "median", 1, kLongestLength).value_or(0);
+  stream.sigma = number(in, "sigma", 0, 10).value_or(0);
+  stream.minimum = whole(in, "minimum", 1, 1, kLongestLength);
+  stream.maximum = whole(in, "maximum", kLongestLength, 1, kLongestLength);
+  stream.buckets = lengths(in, "buckets");
+  stream.warm_up = in.optional_boolean("warm_up", false);
+  stream.streams = whole(in, "streams", 1, 1, kMostInstances);
+  if (stream.lengths.empty() == (stream.median == 0)) {
+    in.reject("values", "or \"median\" must say which lengths arrive, one of the two");
+  }
+  if (stream.minimum > stream.maximum) in.reject("minimum", "is more than the maximum");
+  const bool ascend = std::adjacent_find(stream.buckets.begin(), stream.buckets.end(),
+                                         std::greater_equal<>()) == stream.buckets.end();
+  if (!ascend) in.reject("buckets", "must ascend");
+  if (stream.warm_up && stream.buckets.empty()) {
+    in.reject("warm_up", "needs buckets: without them the lengths are not known beforehand");
+  }
+  return stream;
+}
+
+void read_cache(StrictObject& in, CompileScenario& scenario) {
+  scenario.store = choice(in, "store", scenario.store, kStores);
+  nested(in, "earlier", [&](StrictObject& inner) {
+    scenario.earlier = EarlierRun{.compiler_version = inner.optional_string("version").value_or(""),
+                                  .flags = inner.optional_string("flags")};
+    if (inner.optional("optlevel") != nullptr) {
+      scenario.earlier->optlevel = whole(inner, "optlevel", 2, 1, 3);
+    }
+  });
+  scenario.stale_locks = whole(in, "stale_locks", 0, 0, kMostGraphs);
+  scenario.lock_timeout = number(in, "lock_timeout_seconds", 1, kLongestSeconds);
+  scenario.clear_locks = number(in, "clear_locks_after_seconds", 0, kLongestSeconds);
+  scenario.retry_failed = in.optional_boolean("retry_failed", false);
+}
+
+void read_compiler(StrictObject& in, CompileScenario& scenario) {
+  scenario.compiler_version = in.optional_string("version").value_or(scenario.compiler_version);
+  if (scenario.compiler_version.empty()) in.reject("version", "must not be empty");
+  scenario.flags = in.optional_string("flags").value_or("");
+  scenario.optlevel = whole(in, "optlevel", 2, 1, 3);
+  scenario.failure_probability = number(in, "failure_probability", 0, 1).value_or(0);
+  scenario.retries = whole(in, "retries", 0, 0, kMostRetries);
+}
+
+void read_fleet(StrictObject& in, CompileScenario& scenario) {
+  scenario.instances = whole(in, "instances", 1, 1, kMostInstances);
+  scenario.processes = whole(in, "processes", 1, 1, kMostProcesses);
+  scenario.start_spread = seconds(in, "start_spread_seconds", 0);
+  scenario.restarts = whole(in, "restarts", 0, 0, kMostRestarts);
+  scenario.keep_disk = in.optional_boolean("keep_disk", true);
+}
+
+CompileScenario read_scenario(StrictObject& in) {
+  CompileScenario scenario;
+  scenario.instance = in.string("instance");
+  nested(in, "fleet", [&](StrictObject& inner) { read_fleet(inner, scenario); });
+  scenario.graphs = read_graphs(in);
+  nested(in, "lengths", [&](StrictObject& inner) { scenario.lengths = read_lengths(inner); });
+  nested(in, "cache", [&](StrictObject& inner) { read_cache(inner, scenario); });
+  nested(in, "compiler", [&](StrictObject& inner) { read_compiler(inner, scenario); });
+  scenario.mode = choice(in, "mode", scenario.mode, kModes);
+  scenario.workers = whole(in, "workers", 1, 1, kMostWorkers);
+  scenario.trial_steps = whole(in, "trial_steps", scenario.trial_steps, 1, kMostSteps);
+  const std::int64_t seed = in.optional_integer("seed").value_or(1);
+  if (seed < 0) in.reject("seed", "must not be negative");
+  scenario.seed = static_cast<std::uint64_t>(seed);
+  const bool varies = std::any_of(scenario.graphs.begin(), scenario.graphs.end(),
+                                  [](const GraphSpec& graph) { return graph.by_length; });
+  if (varies != scenario.lengths.has_value()) {
+    in.reject("lengths", varies ? "is missing: a graph is \"by_length\""
+                                : "is of no use: no graph is \"by_length\"");
+  }
+  if (scenario.lengths && scenario.lengths->streams > scenario.instances) {
+    in.reject("lengths/streams", "are more than there are instances");
+  }
+  return scenario;
+}
+
+/// The scenario in `json`, whose title and variants are read elsewhere.
+Result<CompileScenario> scenario_of(const Json& json, std::string name) {
+  StrictObject in(json, std::move(name));
+  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  for (const char* const known : {"title", "note", "region"}) in.optional_string(known);
+  in.optional("variants");
+  CompileScenario scenario = read_scenario(in);
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return scenario;
+}
+
+}  // namespace
+
+std::string_view to_string(CacheStore store) {
+  switch (store) {
+    case CacheStore::kLocal: return "local";
+    case CacheStore::kEfs: return "efs";
+    case CacheStore::kS3: return "s3";
+  }
+  return "local";
+}
+
+std::string_view to_string(CompileMode mode) {
+  return mode == CompileMode::kAot ? "aot" : "jit";
+}
+
+bool is_compile_study(const Json& json) {
+  return json.is_object() && json.contains("schema") && json["schema"] == kSchema;
+}
+
+Result<CompileStudy> compile_study_from_json(const Json& json, std::string_view name) {
+  CompileStudy study;
+  auto base = scenario_of(json, std::string(name));
+  if (!base) return fail(base.error());
+  StrictObject texts(json, std::string(name));
+  study.title = texts.optional_string("title").value_or("");
+  study.note = texts.optional_string("note").value_or("");
+  study.region = texts.optional_string("region").value_or("");
+  study.variants.push_back({"as described", std::move(*base)});
+  if (!json.contains("variants")) return study;
+  const Json& list = json["variants"];
+  if (!list.is_array() || list.size() > kMostVariants) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("/variants: must be a list of at most {}", kMostVariants),
+                std::string(name));
+  }
+  Json plain = json;
+  plain.erase("variants");
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    const std::string where = fmt::format("{}: /variants/{}", name, index);
+    StrictObject in(list[index], where);
+    const std::string title = in.string("name");
+    const Json& change = in.object("change");
+    if (auto done = in.finish(); !done) return fail(done.error());
+    for (const char* const fixed : {"schema", "title", "note", "region", "variants"}) {
+      if (change.contains(fixed)) {
+        return fail(ErrorCode::kBadInput, fmt::format("a variant cannot change \"{}\"", fixed),
+                    where + "/change");
+      }
+    }
+    Json changed = plain;
+    changed.merge_patch(change);
+    auto scenario = scenario_of(changed, where + ", with its change");
+    if (!scenario) return fail(scenario.error());
+    study.variants.push_back({title, std::move(*scenario)});
+  }
+  return study;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "profiler/trace/trace_writer.h"
+#include "simcore/engine/compile_cache/compile_plan.h"
+#include "simcore/engine/event_queue.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nscope::sim {
+
+/// Writes a simulated run as compile-cache events, in the words of the importers of real
+/// caches and logs (profiler/trace/vocabulary.h), in nanoseconds from the start of the
+/// run. A few instances are shown, each on a row; all are counted. One thread.
+class CompileTrace {
+ public:
+  /// A range of instances that do the same.
+  struct Instances {
+    int first = 0;
+    int count = 1;
+  };
+  /// `starts` are the instances' own starts where their times are relative to it: s.
+  CompileTrace(TraceSink& sink, const CompilePlan& plan, std::vector<int> shown,
+               std::map<int, double> starts, bool own_caches);
+
+  void event(const Instances& who, std::uint32_t graph, std::string_view state, Picoseconds begin,
+             Picoseconds end, std::string_view error = {});
+  void ahead_event(const Instances& who, int worker, std::uint32_t graph, std::string_view state,
+                   Picoseconds begin, Picoseconds end, std::string_view error = {});
+  void steps(const Instances& who, int count, Picoseconds begin, Picoseconds end);
+  void ready(const Instances& who, Picoseconds time);
+
+  TraceWriter& out() { return out_; }
+  /// Sends the rest. False when the consumer is gone.
+  bool finish();
+
+ private:
+  void write(TrackId track, std::uint32_t graph, std::string_view state, TraceTime begin,
+             TraceTime end, std::string_view error);
+  TraceTime time(int instance, Picoseconds time) const;
+  TrackId row(const std::string& name, bool steps);
+  /// Calls `use` with each shown instance of the range.
+  template <class Use>
+  void each_shown(const Instances& who, Use use) const;
+
+  TraceWriter out_;
+  const CompilePlan& plan_;
+  std::vector<int> shown_;  ///< ascending
+  std::map<int, double> starts_;
+  bool own_caches_;
+  std::map<std::string, TrackId, std::less<>> rows_;
+  std::map<std::int64_t, std::int64_t> ready_;  ///< instances by time in ns
+  TraceTime last_{};
+};
+
+}  // namespace nscope::sim
