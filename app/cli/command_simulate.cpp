@@ -1,9 +1,9 @@
 #include "app/cli/command.h"
+#include "app/cli/gpu_simulation.h"
+#include "app/cli/simulation_text.h"
 #include "app/cli/workload_options.h"
 #include "profiler/analysis/summary.h"
-#include "profiler/base/format.h"
 #include "profiler/base/json.h"
-#include "profiler/base/table.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "simcore/catalog/catalog.h"
@@ -44,45 +44,6 @@ std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen)
                      w.input_tokens, w.output_tokens, w.weight_dtype);
 }
 
-std::string metric_text(const std::vector<Metric>& metrics) {
-  Table table({{.id = "metric"}, {.id = "value"}, {.id = "90 % band"}, {.id = "note"}});
-  for (const Metric& metric : metrics) {
-    const bool share = metric.unit.empty() && metric.name.ends_with("_percent");
-    const auto readable = [&](double value) {
-      return share ? format_percent(value, 2) : format_value(value, metric.unit);
-    };
-    std::string band;
-    if (metric.low && metric.high) {
-      band = fmt::format("{} to {}", readable(*metric.low), readable(*metric.high));
-    }
-    // The memory's arithmetic has a table of its own.
-    const std::string note = metric.name == "memory_per_core" ? std::string() : metric.note;
-    table.add_row({metric.name, readable(metric.value), band, note});
-  }
-  return table.to_text();
-}
-
-std::string memory_text(const catalog::MemoryFit& memory) {
-  Table table({{.id = "memory per core"}, {.id = "bytes"}, {.id = "arithmetic"}});
-  for (const catalog::MemoryItem& item : memory.items) {
-    table.add_row({item.name, format_bytes(item.bytes), item.arithmetic});
-  }
-  table.add_row({std::string("needed"), format_bytes(memory.required), std::string()});
-  table.add_row({std::string("available"), format_bytes(memory.capacity), std::string()});
-  return table.to_text();
-}
-
-Json memory_json(const catalog::MemoryFit& memory) {
-  Json items = Json::array();
-  for (const catalog::MemoryItem& item : memory.items) {
-    items.push_back({{"name", item.name}, {"bytes", item.bytes}, {"arithmetic", item.arithmetic}});
-  }
-  return {{"fits", memory.fits},
-          {"required_bytes_per_core", memory.required},
-          {"capacity_bytes_per_core", memory.capacity},
-          {"items", std::move(items)}};
-}
-
 /// A guard said no: that is a result, with exit code 1.
 CommandOutput refused(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
                       const Error& error, bool as_json) {
@@ -102,20 +63,15 @@ Json result_json(const ChosenWorkload& chosen, const sim::SimulationResult& resu
   Json json = analysis::summary_json({.metrics = result.metrics, .unavailable = {}});
   json["feasible"] = true;
   json["workload"] = sim::to_json(chosen.workload);
-  json["memory"] = memory_json(result.memory);
+  json["memory"] = memory_json(result.memory, "core");
   json["outside_domain"] = result.outside_domain;
   return json;
 }
 
 std::string result_text(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
                         const sim::SimulationResult& result) {
-  std::string text = title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
-                     memory_text(result.memory);
-  if (!result.outside_domain.empty()) {
-    text += "\nOutside of what the simulator was calibrated on (the bands are widened):\n";
-    for (const std::string& reason : result.outside_domain) text += "  " + reason + "\n";
-  }
-  return text;
+  return title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
+         memory_text(result.memory, "core") + outside_text(result.outside_domain);
 }
 
 /// The prediction; with an output also the run itself, saved as a session.
@@ -135,6 +91,9 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
+  const auto gpus = read_gpu_workload(options.workload, common.seed, *catalog);
+  if (!gpus) return fail(gpus.error());
+  if (*gpus) return simulate_on_gpus(*catalog, **gpus, options.output, common.json);
   const auto chosen = read_workload(options.workload, common.seed, *catalog);
   if (!chosen) return fail(chosen.error());
   const auto result = predict(*catalog, options, chosen->workload, control);

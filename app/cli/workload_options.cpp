@@ -87,10 +87,14 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--software", options.software, "Neuron SDK (the newest)")->option_text("2.21");
 }
 
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
-                                     const catalog::Catalog& catalog) {
-  std::optional<catalog::Model> custom;
+Error DescribedWorkload::blame(Error error) const {
+  if (!document) error.code = ErrorCode::kInvalidArgument;
+  return error;
+}
+
+Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                            std::optional<std::uint64_t> seed) {
+  DescribedWorkload described;
   WorkloadOptions named = options;
   if (!options.config.empty()) {
     const auto config = app::read_json_file(options.config);
@@ -98,26 +102,30 @@ Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
     auto model = catalog::model_from_hf_config(*config, options.config);
     if (!model) return fail(model.error());
     named.model = model->id;
-    custom = std::move(*model);
+    described.custom_model = std::move(*model);
   }
   if (named.document.empty() && (named.model.empty() || named.instance.empty())) {
     return fail(ErrorCode::kInvalidArgument,
                 "say what to simulate: a workload file, a built-in one (for example 'example'), or "
                 "--model (or --config) and --instance");
   }
-  std::string name;
-  const auto json = merged(named, seed, name);
+  described.document = !named.document.empty();
+  auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
-  auto workload = sim::workload_from_json(*json, name);
-  if (!workload) {
-    Error error = workload.error();
-    // Without a document the flags are to blame.
-    if (named.document.empty()) error.code = ErrorCode::kInvalidArgument;
-    return fail(std::move(error));
-  }
+  described.json = std::move(*json);
+  return described;
+}
+
+Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
+                                     std::optional<std::uint64_t> seed,
+                                     const catalog::Catalog& catalog) {
+  auto described = describe_workload(options, seed);
+  if (!described) return fail(described.error());
+  auto workload = sim::workload_from_json(described->json, described->name);
+  if (!workload) return fail(described->blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
-  chosen.workload.custom_model = std::move(custom);
-  if (!json->contains("tensor_parallel")) {
+  chosen.workload.custom_model = std::move(described->custom_model);
+  if (!described->json.contains("tensor_parallel")) {
     const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;
