@@ -159,7 +159,7 @@ std::vector<GpuDomain> domains_of(const std::vector<Case>& cases) {
   for (const Case& one : cases) {
     Sets& sets = by_stack[std::string(to_string(one.plan.stack))];
     sets.gpus.insert(one.gpu);
-    sets.weight_types.insert(fmt::format("{} on {}", one.plan.workload.weight_dtype, one.gpu));
+    sets.weight_types.insert(gpu_weight_type(one.plan.workload, one.gpu));
     sets.models.insert(one.model);
     for (const auto& [name, size] : gpu_sizes(one.plan)) {
       const auto [range, first] = sets.sizes.try_emplace(name);

@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_calibration.h"
 
 #include "profiler/base/resources.h"
+#include "simcore/engine/json_members.h"
 #include "simcore/engine/parameter_json.h"
 
 #include <algorithm>
@@ -12,20 +13,6 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.gpu-calibration/1";
 constexpr const char* kBuiltIn = "calibration/gpu.json";
-
-std::vector<std::string> read_texts(StrictObject& in, const char* key) {
-  std::vector<std::string> texts;
-  const Json& array = in.array(key);
-  if (!array.is_array()) return texts;
-  for (const Json& item : array) {
-    if (!item.is_string()) {
-      in.reject(key, "must hold texts");
-      return {};
-    }
-    texts.push_back(item.get<std::string>());
-  }
-  return texts;
-}
 
 Result<GpuAccuracy> read_accuracy(const Json& json, const std::string& where) {
   StrictObject in(json, where);
@@ -53,9 +40,9 @@ Result<GpuDomain> read_domain(const Json& json, const std::string& where) {
   StrictObject in(json, where);
   GpuDomain domain;
   domain.stack = in.string("stack");
-  domain.gpus = read_texts(in, "gpus");
-  domain.weight_types = read_texts(in, "weight_types");
-  domain.models = read_texts(in, "models");
+  domain.gpus = texts_member(in, "gpus");
+  domain.weight_types = texts_member(in, "weight_types");
+  domain.models = texts_member(in, "models");
   for (const auto& [name, range] : in.object("sizes").items()) {
     if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
       in.reject("sizes/" + name, "must be [low, high]");
@@ -106,6 +93,18 @@ Json domain_json(const GpuDomain& domain) {
           {"sizes", std::move(sizes)}};
 }
 
+bool contains(const std::vector<std::string>& texts, std::string_view wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+bool same_chip(const catalog::Device& a, const catalog::Device& b) {
+  return a.generation == b.generation && std::equal(a.peak.begin(), a.peak.end(), b.peak.begin(),
+                                                    b.peak.end(), [](const auto& x, const auto& y) {
+                                                      return x.first == y.first &&
+                                                             x.second.value == y.second.value;
+                                                    });
+}
+
 Result<GpuCalibration> load() {
   const auto resource = find_resource(kBuiltIn);
   if (!resource) return fail(resource.error());
@@ -142,7 +141,13 @@ std::map<std::string, double> gpu_sizes(const GpuPlan& plan) {
   return sizes;
 }
 
-std::vector<std::string> outside_gpu_domain(const GpuCalibration& calibration,
+std::string gpu_weight_type(const GpuWorkload& workload, std::string_view gpu) {
+  const std::string& type = workload.weight_dtype;
+  return fmt::format("{} on {}", type == "bf16" || type == "fp16" ? "16-bit" : type, gpu);
+}
+
+std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
+                                            const GpuCalibration& calibration,
                                             const GpuPlan& plan) {
   const std::string_view stack = to_string(plan.stack);
   const auto domain =
@@ -152,16 +157,20 @@ std::vector<std::string> outside_gpu_domain(const GpuCalibration& calibration,
     return {fmt::format("nothing of {} was measured", stack)};
   }
   std::vector<std::string> outside;
-  const auto check = [&](const std::vector<std::string>& known, const std::string& value,
-                         std::string_view what) {
-    if (std::find(known.begin(), known.end(), value) != known.end()) return;
-    outside.push_back(fmt::format("{} {} (fitted on {})", what, value, fmt::join(known, ", ")));
-  };
-  const std::string& gpu = plan.machine.device->id;
-  check(domain->gpus, gpu, "GPU");
-  if (std::find(domain->gpus.begin(), domain->gpus.end(), gpu) != domain->gpus.end()) {
-    check(domain->weight_types, fmt::format("{} on {}", plan.workload.weight_dtype, gpu),
-          "matrices in");
+  bool measured = false;
+  bool type_measured = false;
+  for (const std::string& gpu : domain->gpus) {
+    const auto device = catalog.device(gpu);
+    if (!device || !same_chip(**device, *plan.machine.device)) continue;
+    measured = true;
+    type_measured |= contains(domain->weight_types, gpu_weight_type(plan.workload, gpu));
+  }
+  if (!measured) {
+    outside.push_back(fmt::format("GPU {} (fitted on {})", plan.machine.device->id,
+                                  fmt::join(domain->gpus, ", ")));
+  } else if (!type_measured) {
+    outside.push_back(fmt::format("matrices in {} (fitted on {})", plan.workload.weight_dtype,
+                                  fmt::join(domain->weight_types, ", ")));
   }
   const auto sizes = gpu_sizes(plan);
   for (const auto& [name, range] : domain->sizes) {

@@ -39,7 +39,7 @@ struct GpuDomain {
   };
   std::string stack;
   std::vector<std::string> gpus;          ///< device ids
-  std::vector<std::string> weight_types;  ///< "fp8 on h100"
+  std::vector<std::string> weight_types;  ///< by the names of gpu_weight_type()
   std::vector<std::string> models;
   std::map<std::string, Range> sizes;  ///< by the names of gpu_sizes()
 };
@@ -59,8 +59,14 @@ struct GpuCalibration {
 /// The sizes of a plan that the domain is about: "GPUs", "parameters", ...
 std::map<std::string, double> gpu_sizes(const GpuPlan& plan);
 
+/// "fp8 on h100"; bf16 and fp16, which GPUs treat alike, are "16-bit on h100".
+std::string gpu_weight_type(const GpuWorkload& workload, std::string_view gpu);
+
 /// Which inputs of a plan lie outside what its stack was fitted on, in words; empty inside.
-std::vector<std::string> outside_gpu_domain(const GpuCalibration& calibration, const GpuPlan& plan);
+/// A GPU is inside where one of its generation with the same peaks was measured: the same
+/// chip with another memory, whose size and bandwidth enter by their published values.
+std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
+                                            const GpuCalibration& calibration, const GpuPlan& plan);
 
 /// Strict. Errors: kBadInput naming the member.
 Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name);

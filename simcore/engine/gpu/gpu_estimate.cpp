@@ -122,7 +122,7 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
   GpuEstimate result;
   result.workload = plan->workload;
   result.memory = plan->memory;
-  result.outside_domain = outside_gpu_domain(calibration, *plan);
+  result.outside_domain = outside_gpu_domain(catalog, calibration, *plan);
   const GpuTimes times = time_gpu(*plan, calibration.parameters);
   MetricList list(calibration, *plan, result.outside_domain.empty());
   const bool train = plan->workload.task == GpuTask::kTrain;

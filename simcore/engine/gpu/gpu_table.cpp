@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"row_id",    "workload_class", "model", "gpu",
                                                     "framework", "metric",         "value"};
-// The first line of names is read, the second only known: so that a misspelt one is found.
+// From "gpu_norm" on: columns that are not read; known, so that a misspelt one is found.
 constexpr std::array<std::string_view, 20> kOptional{
     "n_gpus",      "version", "precision", "tp",        "pp",         "cp",      "parallelism",
     "gbs",         "mbs",     "batch",     "input_len", "output_len", "seq_len", "source_repo",

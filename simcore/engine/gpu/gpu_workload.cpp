@@ -1,11 +1,10 @@
 #include "simcore/engine/gpu/gpu_workload.h"
 
+#include "simcore/engine/json_members.h"
 #include "simcore/engine/software.h"
 
 #include <array>
 #include <cmath>
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,27 +12,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
-
-int positive(StrictObject& in, const char* key, int fallback) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value == fallback) return fallback;
-  if (value < 1 || value > std::numeric_limits<int>::max()) {
-    in.reject(key, "must be a positive whole number");
-    return fallback;
-  }
-  return static_cast<int>(value);
-}
-
-template <std::size_t N>
-std::string one_of(StrictObject& in, const char* key, std::string fallback,
-                   const std::array<std::string_view, N>& allowed) {
-  std::string value = in.optional_string(key).value_or(std::move(fallback));
-  for (const std::string_view known : allowed) {
-    if (value == known) return value;
-  }
-  in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
-  return value;
-}
 
 /// One of the values by its name; none where the member is absent.
 template <class Value, std::size_t N>
@@ -54,18 +32,18 @@ void read_generation(StrictObject& in, GpuWorkload& workload) {
   if (workload.saturated && in.optional("batch") != nullptr) {
     in.reject("batch", "is what \"saturated\" leaves to the scheduler");
   }
-  workload.input_tokens = positive(in, "input_tokens", workload.input_tokens);
-  workload.output_tokens = positive(in, "output_tokens", workload.output_tokens);
+  workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
+  workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
 }
 
 void read_training(StrictObject& in, GpuWorkload& workload) {
-  if (in.optional("gpus") != nullptr) workload.gpus = positive(in, "gpus", 1);
-  workload.pipeline_parallel = positive(in, "pipeline_parallel", 1);
-  workload.virtual_stages = positive(in, "virtual_stages", 1);
+  if (in.optional("gpus") != nullptr) workload.gpus = positive_member(in, "gpus", 1);
+  workload.pipeline_parallel = positive_member(in, "pipeline_parallel", 1);
+  workload.virtual_stages = positive_member(in, "virtual_stages", 1);
   if (in.optional("micro_batch") != nullptr) {
-    workload.micro_batch = positive(in, "micro_batch", 1);
+    workload.micro_batch = positive_member(in, "micro_batch", 1);
   }
-  workload.sequence_length = positive(in, "sequence_length", workload.sequence_length);
+  workload.sequence_length = positive_member(in, "sequence_length", workload.sequence_length);
   workload.checkpointing = in.optional_boolean("checkpointing", false);
   constexpr std::array<Sharding, 3> kShardings{Sharding::kFull, Sharding::kGradients,
                                                Sharding::kOptimizer};
@@ -130,13 +108,13 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   if (!workload.software.empty() && !is_version(workload.software)) {
     in.reject("software", "must be the release of the stack, such as 0.9.0");
   }
-  workload.tensor_parallel = positive(in, "tensor_parallel", 1);
-  workload.batch = positive(in, "batch", workload.batch);
+  workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
+  workload.batch = positive_member(in, "batch", workload.batch);
   constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
   constexpr std::array<std::string_view, 6> kWeightTypes{"bf16", "fp16", "fp32",
                                                          "int8", "int4", "fp8"};
-  workload.dtype = one_of(in, "dtype", workload.dtype, kTypes);
-  workload.weight_dtype = one_of(in, "weight_dtype", workload.dtype, kWeightTypes);
+  workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
+  workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
   if (workload.task == GpuTask::kTrain) {
     read_training(in, workload);
   } else {
