@@ -42,6 +42,8 @@ Result<Set> parameters_from_json(std::span<const ParameterInfoOf<Set>> table, co
       entry.reject("value", "must be positive");
     } else if (value > info.initial * kMost || value < info.initial / kMost) {
       entry.reject("value", fmt::format("is more than {} times off {}", kMost, info.initial));
+    } else if (info.unit == "tiles" && value < 1) {
+      entry.reject("value", "must be at least 1");
     }
     if (entry.string("unit") != info.unit) {
       entry.reject("unit", fmt::format("must be {}", info.unit));
