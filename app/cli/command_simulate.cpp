@@ -113,7 +113,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 CommandRun define_simulate(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   add_workload_options(app, options->workload);
-  app.add_option("-o", options->output, "Save the simulated run as a session (*.nscope)")
+  app.add_option("-o", options->output,
+                 "Save the simulated run as a session (*.nscope); not on GPUs")
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

@@ -60,8 +60,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->excludes("--model");
   app.add_option("--instance", options.instance, "Instance type ('nscope hardware')")
       ->option_text("NAME");
-  app.add_option("--tp", options.tensor_parallel,
-                 "Tensor parallelism in logical NeuronCores; as many as can be used if left out")
+  app.add_option(
+         "--tp", options.tensor_parallel,
+         "Tensor parallelism in logical NeuronCores or GPUs; as many as can be used if left out")
       ->option_text("N");
   app.add_option("--batch", options.batch, "Sequences at a time (1)")->option_text("N");
   app.add_option("--input", options.input_tokens, "Prompt tokens (128)")->option_text("N");
@@ -70,12 +71,14 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option("--dtype", options.dtype, "Arithmetic (bf16)")->option_text("bf16|fp16|fp32");
   app.add_option("--weight-dtype", options.weight_dtype, "Stored weights (as --dtype)")
-      ->option_text("bf16|fp16|fp32|int8|fp8");
+      ->option_text("bf16|fp16|fp32|int8|fp8, on GPUs int4");
   app.add_option("--stack", options.stack, "Serving software")
-      ->option_text("transformers-neuronx|nxd");
-  app.add_option("--task", options.task,
-                 "Generate tokens, or pass over the input once (decoders generate, others encode)")
-      ->option_text("generate|encode");
+      ->option_text("transformers-neuronx|nxd, on GPUs tensorrt-llm|gpt-fast|llm-foundry|megatron");
+  app.add_option(
+         "--task", options.task,
+         "Generate tokens, pass over the input once, or train on GPUs (decoders generate, others "
+         "encode)")
+      ->option_text("generate|encode|train");
   app.add_option("--image", options.image, "Image size of vision and diffusion models")
       ->option_text("HEIGHTxWIDTH");
   app.add_option("--steps", options.steps, "Denoising steps of a diffusion model")
@@ -84,7 +87,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option("--cores", options.cores, "NeuronCores that the copies share (one each)")
       ->option_text("N");
-  app.add_option("--software", options.software, "Neuron SDK (the newest)")->option_text("2.21");
+  app.add_option("--software", options.software,
+                 "Neuron SDK, or release of the stack on GPUs (the newest)")
+      ->option_text("2.21");
 }
 
 Error DescribedWorkload::blame(Error error) const {

@@ -96,8 +96,9 @@ std::string gpu_accuracy_report(const GpuCalibrationReport& report) {
       "One set of parameters, fitted to {} published measurements. Errors are mean absolute "
       "percentage errors. \"Leave one model out\" predicts each row with parameters fitted without "
       "its model; \"leave one family out\" without all models of as many layers of the same width; "
-      "\"leave one GPU out\" without all rows of its kind of GPU, which is the figure for a GPU "
-      "that nobody measured. The form of the model was chosen with these rows in view, so rows "
+      "\"leave one GPU out\" without all rows of its chip (A100 with 40 and with 80 GB are one, "
+      "H100 and H200 too), the nearest there is to a GPU that nobody measured. The form of the "
+      "model was chosen with these rows in view, so rows "
       "nobody has seen will be somewhat worse. The band is the middle 90 % of measured over "
       "predicted, model left out.\n\n## Stacks\n\n",
       calibration.data, calibration.date, calibration.measurements.size());

@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_calibrate.h"
 
+#include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"
 #include "simcore/engine/parameter_fit.h"
 #include "simcore/engine/validation_table.h"
@@ -22,7 +23,7 @@ struct Case {
   const GpuMeasurement* measurement = nullptr;
   std::string model;
   std::string family;
-  std::string gpu;
+  std::string chip;  ///< devices that differ in their memory alone are one
 
   double predict(const GpuParameters& parameters) const {
     return *time_gpu(plan, parameters).value(plan.workload.task, measurement->metric);
@@ -47,11 +48,12 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
                   measurement.id);
     }
     const catalog::Model& model = *plan->model;
+    std::string chip = fmt::format("{} {:.4g}", plan->machine.device->generation, plan->peak);
     cases.push_back({.plan = std::move(*plan),
                      .measurement = &measurement,
                      .model = model.id,
                      .family = fmt::format("{} layers of {}", model.layers, model.hidden),
-                     .gpu = measurement.gpu});
+                     .chip = std::move(chip)});
   }
   return cases;
 }
@@ -82,6 +84,7 @@ Result<std::vector<GpuPrediction>> leave_out(const std::vector<Case>& cases, Gro
     without.emplace(one.*group, *parameters);
   }
   std::vector<GpuPrediction> out;
+  out.reserve(cases.size());
   for (const Case& one : cases) {
     out.push_back({one.measurement, one.predict(without.at(one.*group))});
   }
@@ -158,8 +161,8 @@ std::vector<GpuDomain> domains_of(const std::vector<Case>& cases) {
   std::map<std::string, Sets> by_stack;
   for (const Case& one : cases) {
     Sets& sets = by_stack[std::string(to_string(one.plan.stack))];
-    sets.gpus.insert(one.gpu);
-    sets.weight_types.insert(gpu_weight_type(one.plan.workload, one.gpu));
+    sets.gpus.insert(one.measurement->gpu);
+    sets.weight_types.insert(gpu_weight_type(one.plan.workload, one.measurement->gpu));
     sets.models.insert(one.model);
     for (const auto& [name, size] : gpu_sizes(one.plan)) {
       const auto [range, first] = sets.sizes.try_emplace(name);
@@ -168,6 +171,7 @@ std::vector<GpuDomain> domains_of(const std::vector<Case>& cases) {
     }
   }
   std::vector<GpuDomain> domains;
+  domains.reserve(by_stack.size());
   for (auto& [stack, sets] : by_stack) {
     domains.push_back({.stack = stack,
                        .gpus = {sets.gpus.begin(), sets.gpus.end()},
@@ -223,7 +227,7 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
                 fmt::format("needs usable rows of at least two models, found {}", models), data);
   }
   control.begin("fitting",
-                1 + models + distinct(*cases, &Case::family) + distinct(*cases, &Case::gpu));
+                1 + models + distinct(*cases, &Case::family) + distinct(*cases, &Case::chip));
   const auto parameters = fit(*cases, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   calibration.parameters = *parameters;
@@ -240,7 +244,7 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
   };
   if (auto left = leave(&Case::model, predictions.model_out); !left) return fail(left.error());
   if (auto left = leave(&Case::family, predictions.family_out); !left) return fail(left.error());
-  if (auto left = leave(&Case::gpu, predictions.gpu_out); !left) return fail(left.error());
+  if (auto left = leave(&Case::chip, predictions.gpu_out); !left) return fail(left.error());
   calibration.accuracy = accuracies(*cases, predictions);
   calibration.domains = domains_of(*cases);
   report.fitted = std::move(predictions.fitted);

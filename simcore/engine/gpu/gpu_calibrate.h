@@ -2,6 +2,7 @@
 
 #include "profiler/base/task_control.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
+#include "simcore/engine/gpu/gpu_table.h"
 
 #include <span>
 #include <string>
@@ -42,9 +43,9 @@ std::vector<GpuMeasurement> usable_gpu_measurements(const catalog::Catalog& cata
 /// Fits the free parameters of gpu_parameter_table() to all measurements together by least
 /// squares on ln(predicted / measured), all weighing the same, and a weak prior, 0.1
 /// ln(p / initial). The same fit without one model, one family of models (as many layers
-/// of the same width) and one kind of GPU at a time gives the accuracy. Deterministic.
-/// Errors: kBadInput with fewer than two models, kCancelled, those of plan_gpu() for a
-/// measurement that cannot be placed.
+/// of the same width) and one GPU chip (with any memory) at a time gives the accuracy.
+/// Deterministic. Errors: kBadInput with fewer than two models, kCancelled, those of plan_gpu() for
+/// a measurement that cannot be placed.
 Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
                                            std::vector<GpuMeasurement> measurements,
                                            const std::string& date, const std::string& data,

@@ -26,7 +26,7 @@ struct GpuAccuracy {
   double model_median = 0;  ///< median absolute error of the same
   double model_p90 = 0;
   double family_out = 0;  ///< mean absolute error, leave one family of models out
-  double gpu_out = 0;     ///< mean absolute error, leave one kind of GPU out
+  double gpu_out = 0;     ///< mean absolute error, leave one GPU chip out, with any memory
   double low_ratio = 1;   ///< 5th percentile of measured / predicted
   double high_ratio = 1;  ///< 95th percentile
 };

@@ -2,7 +2,6 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
-#include "simcore/engine/gpu/gpu_table.h"
 #include "simcore/engine/gpu/gpu_workload.h"
 
 #include <optional>
@@ -24,18 +23,6 @@ struct GpuMeasurement {
   std::string reading{};  ///< how an ambiguous row was read; empty: as it stands
   std::string source;     ///< repository, commit and path
 };
-
-/// A row as a measurement, or why it is none.
-struct ReadGpuRow {
-  std::optional<GpuMeasurement> measurement;
-  std::string reason;  ///< empty where there is one
-};
-
-/// Reads what a row of the table means: which device of the catalogue its GPU is, its
-/// workload on the largest instance of that device, its figure in our unit. Rows of other
-/// classes, of GPUs or models that are not in the catalogue, that leave out what the
-/// prediction needs, or whose figure is computed from another row's, are none.
-ReadGpuRow read_gpu_row(const catalog::Catalog& catalog, const GpuRow& row);
 
 /// Strict. Errors: kBadInput naming the member.
 Result<GpuMeasurement> gpu_measurement_from_json(const Json& json, const std::string& where);

@@ -4,6 +4,10 @@
 
 namespace nscope::sim {
 
+/// KV-cache elements that one position takes on one of `tensor_parallel` GPUs: KV heads
+/// are cut up to one per GPU; the compressed cache of latent attention is whole on each.
+double gpu_kv_elements(const catalog::Model& model, int tensor_parallel);
+
 /// Memory of one GPU while it generates: weights, KV cache of the sequences that run at a
 /// time, activations of one prefill step, runtime. `sequences` gets how many run: with
 /// in-flight batching as many of those asked for as fit at their mean length, as long as

@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
 #include "simcore/engine/gpu/gpu_memory.h"
+#include "simcore/engine/model_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +29,12 @@ Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
       model->hidden < 1 || model->heads < 1 || model->kv_heads < 1 || model->head_dim < 1 ||
       !(model->parameters > 0)) {
     return impossible(fmt::format("{}: only decoders are modelled on GPUs yet", model->id));
+  }
+  if (auto small = check_limits(*model); !small) return fail(small.error());
+  constexpr int kLongest = 1 << 24;
+  if (std::max({workload.input_tokens, workload.output_tokens, workload.sequence_length}) >
+      kLongest) {
+    return impossible(fmt::format("a sequence of more than {} tokens is out of range", kLongest));
   }
   return model;
 }

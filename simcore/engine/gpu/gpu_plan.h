@@ -29,10 +29,6 @@ struct GpuPlan {
   int micro_batches = 1;  ///< of one rank and step
 };
 
-/// KV-cache elements that one position takes on one of `tensor_parallel` GPUs: KV heads
-/// are cut up to one per GPU; the compressed cache of latent attention is whole on each.
-double gpu_kv_elements(const catalog::Model& model, int tensor_parallel);
-
 /// Errors: kNotFound (names), kInvalidArgument (impossible layout, a type that the GPU has
 /// no peak for, a rate that the catalogue does not have, or not modelled yet),
 /// kInfeasible with the arithmetic where the memory does not suffice.

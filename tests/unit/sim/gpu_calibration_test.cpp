@@ -49,11 +49,11 @@ TEST(GpuCalibration, LeaveOneOutErrors) {
     double model_out;
     double gpu_out;
   };
-  constexpr std::array<Limit, 6> kLimits{{{"train", "all", 149, 0.055, 0.095},
-                                          {"train", "llm-foundry", 142, 0.055, 0.095},
+  constexpr std::array<Limit, 6> kLimits{{{"train", "all", 149, 0.055, 0.105},
+                                          {"train", "llm-foundry", 142, 0.055, 0.105},
                                           {"train", "megatron", 7, 0.065, 0.075},
-                                          {"generate", "all", 205, 0.120, 0.135},
-                                          {"generate", "tensorrt-llm", 160, 0.130, 0.135},
+                                          {"generate", "all", 205, 0.120, 0.150},
+                                          {"generate", "tensorrt-llm", 160, 0.130, 0.150},
                                           {"generate", "gpt-fast", 23, 0.070, 0.145}}};
   for (const Limit& limit : kLimits) {
     const GpuAccuracy* found = nullptr;

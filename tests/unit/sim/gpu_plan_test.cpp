@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
+#include "simcore/engine/gpu/gpu_memory.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <string>
@@ -139,6 +140,18 @@ TEST(GpuPlan, RefusesWhatDoesNotExist) {
   w = llama_70b();
   w.model = "resnet50";
   EXPECT_THAT(error_of(w, ErrorCode::kInvalidArgument), HasSubstr("only decoders"));
+}
+
+// A user's own model can be so small that any length would fit.
+TEST(GpuPlan, RefusesWhatIsOutOfRange) {
+  GpuWorkload w = llama_70b();
+  w.custom_model = **catalogue().model("gpt2");
+  w.tensor_parallel = 1;
+  w.output_tokens = 1 << 30;
+  EXPECT_THAT(error_of(w, ErrorCode::kInvalidArgument), HasSubstr("out of range"));
+  w.output_tokens = 128;
+  w.custom_model->layers = 1'000'000;
+  EXPECT_THAT(error_of(w, ErrorCode::kInvalidArgument), HasSubstr("out of range"));
 }
 
 // 68.98e9 x 2 B / 8 = 17.24 GB of weights; a position is 2 x 80 layers x 1 KV head x 128

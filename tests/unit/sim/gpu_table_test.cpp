@@ -1,6 +1,6 @@
 #include "simcore/engine/gpu/gpu_table.h"
 
-#include "simcore/engine/gpu/gpu_measurement.h"
+#include "simcore/engine/gpu/gpu_rows.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <string>
