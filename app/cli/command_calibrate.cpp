@@ -147,7 +147,7 @@ CommandRun define_calibrate(CLI::App& app) {
   app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
       ->required()
       ->option_text("FILE");
-  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator.md)");
+  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
   app.add_option("--date", options->day, "Date of the fit (today)")->option_text("YYYY-MM-DD");
   app.add_option("--name", options->name, "How the result names the table (its path)");
   app.add_option("-o", options->output, "Save the parameters, for 'nscope validate --calibration'")

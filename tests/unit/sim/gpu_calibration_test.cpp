@@ -1,11 +1,13 @@
 #include "profiler/base/resources.h"
 #include "simcore/engine/gpu/gpu_accuracy_report.h"
 #include "simcore/engine/gpu/gpu_times.h"
+#include "simcore/engine/gpu/gpu_validate.h"
 #include "tests/support/corpus.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iostream>
 #include <map>
 #include <set>
@@ -193,6 +195,26 @@ TEST_F(GpuCalibrationTable, GivesTheShippedMeasurements) {
   for (std::size_t i = 0; i < measurements.size(); ++i) {
     EXPECT_EQ(to_json(measurements[i]), to_json(shipped().measurements[i]));
   }
+}
+
+TEST_F(GpuCalibrationTable, EveryUsedRowIsPredictedInItsOwnUnit) {
+  TaskControl control;
+  const auto report = validate_gpu(catalogue(), rows_, shipped(), control);
+  ASSERT_TRUE(report) << to_string(report.error());
+  ASSERT_EQ(report->rows.size(), rows_.size());
+  std::size_t predicted = 0;
+  std::size_t inside = 0;
+  for (const RowPrediction& row : report->rows) {
+    EXPECT_EQ(!row.predicted, row.reason != "") << row.id;
+    if (!row.predicted) continue;
+    ++predicted;
+    EXPECT_TRUE(row.in_domain) << row.id << " " << row.reason;
+    EXPECT_LT(std::abs(row.relative_error()), 1.1) << row.id;
+    inside += *row.low <= row.measured && row.measured <= *row.high;
+  }
+  EXPECT_EQ(predicted, shipped().measurements.size());
+  // Bands are the middle 90 % of rows left out; the fit knows these, so no fewer are inside.
+  EXPECT_GE(static_cast<double>(inside), 0.9 * static_cast<double>(predicted));
 }
 
 // The sources print MFU beside the tokens of the same run: the convention is theirs.
