@@ -61,6 +61,19 @@ TEST(EstimateGpu, EveryMetricIsSimulatedAndItsBandHoldsIt) {
   }
 }
 
+// What makes a rate low makes the time long.
+TEST(EstimateGpu, TimesHaveTheBandOfTheRateTurnedOver) {
+  const auto result = estimate_gpu(catalogue(), mpt_7b());
+  ASSERT_TRUE(result);
+  const Metric& rate = *result->find("throughput");
+  const Metric& step = *result->find("step_time");
+  EXPECT_NEAR(*step.low * *rate.high, step.value * rate.value, 1e-6 * step.value * rate.value);
+  EXPECT_NEAR(*step.high * *rate.low, step.value * rate.value, 1e-6 * step.value * rate.value);
+  const GpuAccuracy& accuracy = *built_in_gpu_calibration()->find("llm-foundry", "throughput");
+  EXPECT_DOUBLE_EQ(*rate.low, rate.value * accuracy.low_ratio);
+  EXPECT_DOUBLE_EQ(*rate.high, rate.value * accuracy.high_ratio);
+}
+
 // Row G01324: 2725 tokens per second and GPU (TensorRT-LLM 0.9.0), part of the fit.
 TEST(EstimateGpu, IsNearAPublishedFigure) {
   const auto result = estimate_gpu(catalogue(), llama_70b());

@@ -243,6 +243,19 @@ TEST(GpuMemory, SharesTheOptimizerAmongRanks) {
               8192.0 * 8192 / 4 * 32 * 10 * 8 * (1 + 7.0 / 40), 1);
 }
 
+TEST(GpuMemory, NoMoreMicrobatchesAreInFlightThanThereAre) {
+  GpuWorkload w{.model = "llama-3-8b",
+                .instance = "p5.48xlarge",
+                .task = GpuTask::kTrain,
+                .batch = 3,
+                .pipeline_parallel = 8,
+                .micro_batch = 1,
+                .sequence_length = 2048};
+  EXPECT_DOUBLE_EQ(bytes_of(plan(w)->memory, "activations"), 2048.0 * 4096 * 32 * 4 * 3);
+  w.batch = 64;
+  EXPECT_DOUBLE_EQ(bytes_of(plan(w)->memory, "activations"), 2048.0 * 4096 * 32 * 4 * 8);
+}
+
 TEST(GpuPlan, TakesTheLargestMicrobatchThatFits) {
   GpuWorkload w = mpt_7b();
   w.batch = 8 * 64;

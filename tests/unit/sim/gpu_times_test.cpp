@@ -180,6 +180,24 @@ TEST(TrainingWork, ShardedParametersMoveEveryMicrobatch) {
                    7.0 / 8 * 4 * parameters / 300e9);
 }
 
+// Eight groups of a node share its 3,200 Gbit/s; gradients move once in 64 microbatches, and
+// ten layers reduce four times over NVLink.
+TEST(TrainingWork, GroupsOfANodeShareItsNetwork) {
+  const GpuPlan plan = plan_of({.model = "llama-3-70b",
+                                .instance = "p5.48xlarge",
+                                .task = GpuTask::kTrain,
+                                .tensor_parallel = 4,
+                                .batch = 128,
+                                .gpus = 64,
+                                .pipeline_parallel = 8,
+                                .micro_batch = 1,
+                                .sequence_length = 8192});
+  const double gradients = 0.5 * 6 * (70.554e9 / 32) / 64 / 50e9;
+  const double rows = 8192.0 * 8192 * 2;
+  EXPECT_DOUBLE_EQ(training_work(plan, ideal()).collectives,
+                   gradients + 4 * 10 * 2 * 0.75 * rows / 450e9);
+}
+
 TEST(TrainingWork, CollectivesHideBehindTheRest) {
   GpuWork work;
   work.gemm = 3;
