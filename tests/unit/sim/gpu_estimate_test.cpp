@@ -151,6 +151,13 @@ TEST(EstimateGpu, TheSameChipWithAnotherMemoryIsInside) {
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain, IsEmpty());
 }
 
+TEST(EstimateGpu, AnotherChipOfTheGenerationIsOutside) {
+  const GpuWorkload w{.model = "llama-2-7b", .instance = "g5.xlarge"};
+  const auto result = estimate_gpu(catalogue(), w);
+  ASSERT_TRUE(result) << to_string(result.error());
+  EXPECT_THAT(result->outside_domain, Contains(HasSubstr("GPU a10g")));
+}
+
 TEST(EstimateGpu, TimesNobodyMeasuredHaveNoBand) {
   GpuWorkload w{.model = "llama-2-7b",
                 .instance = "p4de.24xlarge",
