@@ -6,8 +6,11 @@
 #include "profiler/base/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/accuracy_report.h"
+#include "simcore/engine/gpu/gpu_accuracy_report.h"
 
 #include <memory>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,11 +23,22 @@ struct Options {
   std::string name;
   std::string output;
   std::string report;
+  bool gpu = false;
 };
 
-std::string parameter_text(const sim::Parameters& parameters) {
+/// What a fit has to say, whatever it was of.
+struct FitTexts {
+  Json calibration;
+  std::string report;  ///< Markdown
+  Json rows;
+  std::string summary;
+};
+
+template <class Set>
+std::string parameter_text(std::span<const sim::ParameterInfoOf<Set>> infos,
+                           const Set& parameters) {
   Table table({{.id = "parameter"}, {.id = "start"}, {.id = "fitted"}, {.id = "unit"}});
-  for (const sim::ParameterInfo& info : sim::parameter_table()) {
+  for (const sim::ParameterInfoOf<Set>& info : infos) {
     if (info.kind != sim::ParameterKind::kFitted) continue;
     table.add_row({std::string(info.name), fmt::format("{:.4g}", info.initial),
                    fmt::format("{:.5g}", parameters.*info.member), std::string(info.unit)});
@@ -47,37 +61,82 @@ std::string error_text(const sim::Calibration& calibration) {
   return table.to_text();
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
-                          TaskControl& control) {
+std::string gpu_error_text(const sim::GpuCalibration& calibration) {
+  Table table({{.id = "task"},
+               {.id = "stack"},
+               {.id = "metric"},
+               {.id = "rows"},
+               {.id = "fit"},
+               {.id = "model left out"},
+               {.id = "family left out"},
+               {.id = "GPU left out"}});
+  for (const sim::GpuAccuracy& entry : calibration.accuracy) {
+    table.add_row({entry.task, entry.stack, entry.metric, std::int64_t{entry.rows},
+                   format_percent(entry.fit, 1), format_percent(entry.model_out, 1),
+                   format_percent(entry.family_out, 1), format_percent(entry.gpu_out, 1)});
+  }
+  return table.to_text();
+}
+
+std::string count_text(std::size_t used, std::size_t skipped) {
+  return fmt::format("\n{} rows used, {} not\n", used, skipped);
+}
+
+Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const Options& options,
+                            const std::string& date, const std::string& name,
+                            TaskControl& control) {
   const auto rows = read_measurements(options.table);
   if (!rows) return fail(rows.error());
+  const auto report = sim::calibrate(catalog, *rows, {.date = date, .data = name}, control);
+  if (!report) return fail(report.error());
+  const sim::Calibration& calibration = report->calibration;
+  return FitTexts{.calibration = sim::to_json(calibration),
+                  .report = sim::accuracy_report(*report),
+                  .rows = sim::to_json(*report),
+                  .summary = parameter_text(sim::parameter_table(), calibration.parameters) + "\n" +
+                             error_text(calibration) +
+                             count_text(report->fitted.size(), report->skipped.size())};
+}
+
+Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const Options& options,
+                         const std::string& date, const std::string& name, TaskControl& control) {
+  const auto rows = read_gpu_measurements(options.table);
+  if (!rows) return fail(rows.error());
+  std::vector<std::string> skipped;
+  auto measurements = sim::usable_gpu_measurements(catalog, *rows, skipped);
+  auto report = sim::calibrate_gpu(catalog, std::move(measurements), date, name, control);
+  if (!report) return fail(report.error());
+  report->skipped = std::move(skipped);
+  const sim::GpuCalibration& calibration = report->calibration;
+  return FitTexts{.calibration = sim::to_json(calibration),
+                  .report = sim::gpu_accuracy_report(*report),
+                  .rows = sim::to_json(*report),
+                  .summary = parameter_text(sim::gpu_parameter_table(), calibration.parameters) +
+                             "\n" + gpu_error_text(calibration) +
+                             count_text(report->fitted.size(), report->skipped.size())};
+}
+
+Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+                          TaskControl& control) {
   const auto day = day_or_today(options.day);
   if (!day) return fail(day.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   const std::string name = options.name.empty() ? options.table : options.name;
-  const auto report =
-      sim::calibrate(*catalog, *rows, {.date = cost::to_string(*day), .data = name}, control);
-  if (!report) return fail(report.error());
+  const auto fit =
+      (options.gpu ? fit_gpu : fit_neuron)(*catalog, options, cost::to_string(*day), name, control);
+  if (!fit) return fail(fit.error());
   CommandOutput output;
   const auto save = [&](const std::string& path, const std::string& content) -> Result<> {
     if (path.empty()) return {};
     output.note += fmt::format("Saved {}\n", path);
     return write_file(path, content);
   };
-  if (auto saved = save(options.output, sim::to_json(report->calibration).dump(2) + "\n"); !saved) {
+  if (auto saved = save(options.output, fit->calibration.dump(2) + "\n"); !saved) {
     return fail(saved.error());
   }
-  if (auto saved = save(options.report, sim::accuracy_report(*report)); !saved) {
-    return fail(saved.error());
-  }
-  if (common.json) {
-    output.text = sim::to_json(*report).dump(2) + "\n";
-    return output;
-  }
-  output.text =
-      parameter_text(report->calibration.parameters) + "\n" + error_text(report->calibration) +
-      fmt::format("\n{} rows used, {} not\n", report->fitted.size(), report->skipped.size());
+  if (auto saved = save(options.report, fit->report); !saved) return fail(saved.error());
+  output.text = common.json ? fit->rows.dump(2) + "\n" : fit->summary;
   return output;
 }
 
@@ -88,6 +147,7 @@ CommandRun define_calibrate(CLI::App& app) {
   app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
       ->required()
       ->option_text("FILE");
+  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
   app.add_option("--date", options->day, "Date of the fit (today)")->option_text("YYYY-MM-DD");
   app.add_option("--name", options->name, "How the result names the table (its path)");
   app.add_option("-o", options->output, "Save the parameters, for 'nscope validate --calibration'")

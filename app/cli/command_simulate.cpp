@@ -1,11 +1,10 @@
 #include "app/cli/command.h"
 #include "app/cli/compile_study.h"
-#include "app/cli/metric_text.h"
+#include "app/cli/gpu_simulation.h"
+#include "app/cli/simulation_text.h"
 #include "app/cli/workload_options.h"
 #include "profiler/analysis/summary.h"
-#include "profiler/base/format.h"
 #include "profiler/base/json.h"
-#include "profiler/base/table.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "simcore/catalog/catalog.h"
@@ -54,27 +53,6 @@ std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen)
                      w.input_tokens, w.output_tokens, w.weight_dtype);
 }
 
-std::string memory_text(const catalog::MemoryFit& memory) {
-  Table table({{.id = "memory per core"}, {.id = "bytes"}, {.id = "arithmetic"}});
-  for (const catalog::MemoryItem& item : memory.items) {
-    table.add_row({item.name, format_bytes(item.bytes), item.arithmetic});
-  }
-  table.add_row({std::string("needed"), format_bytes(memory.required), std::string()});
-  table.add_row({std::string("available"), format_bytes(memory.capacity), std::string()});
-  return table.to_text();
-}
-
-Json memory_json(const catalog::MemoryFit& memory) {
-  Json items = Json::array();
-  for (const catalog::MemoryItem& item : memory.items) {
-    items.push_back({{"name", item.name}, {"bytes", item.bytes}, {"arithmetic", item.arithmetic}});
-  }
-  return {{"fits", memory.fits},
-          {"required_bytes_per_core", memory.required},
-          {"capacity_bytes_per_core", memory.capacity},
-          {"items", std::move(items)}};
-}
-
 /// A guard said no: that is a result, with exit code 1.
 CommandOutput refused(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
                       const Error& error, bool as_json) {
@@ -94,20 +72,15 @@ Json result_json(const ChosenWorkload& chosen, const sim::SimulationResult& resu
   Json json = analysis::summary_json({.metrics = result.metrics, .unavailable = {}});
   json["feasible"] = true;
   json["workload"] = sim::to_json(chosen.workload);
-  json["memory"] = memory_json(result.memory);
+  json["memory"] = memory_json(result.memory, "core");
   json["outside_domain"] = result.outside_domain;
   return json;
 }
 
 std::string result_text(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
                         const sim::SimulationResult& result) {
-  std::string text = title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
-                     memory_text(result.memory);
-  if (!result.outside_domain.empty()) {
-    text += "\nOutside of what the simulator was calibrated on (the bands are widened):\n";
-    for (const std::string& reason : result.outside_domain) text += "  " + reason + "\n";
-  }
-  return text;
+  return title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
+         memory_text(result.memory, "core") + outside_text(result.outside_domain);
 }
 
 /// The prediction; with an output also the run itself, saved as a session.
@@ -133,6 +106,9 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
     if (!study) return fail(study.error());
     if (*study) return **study;
   }
+  const auto gpus = read_gpu_workload(options.workload, common.seed, *catalog);
+  if (!gpus) return fail(gpus.error());
+  if (*gpus) return simulate_on_gpus(*catalog, **gpus, options.output, common.json);
   const auto chosen = read_workload(options.workload, common.seed, *catalog);
   if (!chosen) return fail(chosen.error());
   const auto result = predict(*catalog, options, chosen->workload, control);
@@ -152,7 +128,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 CommandRun define_simulate(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   add_workload_options(app, options->workload);
-  app.add_option("-o", options->output, "Save the simulated run as a session (*.nscope)")
+  app.add_option("-o", options->output,
+                 "Save the simulated run as a session (*.nscope); not on GPUs")
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

@@ -5,6 +5,7 @@
 #include "profiler/base/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/calibration.h"
+#include "simcore/engine/gpu/gpu_validate.h"
 #include "simcore/engine/validation_table.h"
 
 #include <memory>
@@ -18,6 +19,7 @@ struct Options {
   std::string table;
   std::string calibration;
   bool rows = false;
+  bool gpu = false;
 };
 
 Result<sim::Calibration> calibration_of(const Options& options) {
@@ -25,6 +27,30 @@ Result<sim::Calibration> calibration_of(const Options& options) {
   const auto json = app::read_json_file(options.calibration);
   if (!json) return fail(json.error());
   return sim::calibration_from_json(*json, options.calibration);
+}
+
+Result<sim::GpuCalibration> gpu_calibration_of(const Options& options) {
+  if (options.calibration.empty()) return sim::built_in_gpu_calibration();
+  const auto json = app::read_json_file(options.calibration);
+  if (!json) return fail(json.error());
+  return sim::gpu_calibration_from_json(*json, options.calibration);
+}
+
+Result<sim::ValidationReport> validate(const Options& options, TaskControl& control) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  if (options.gpu) {
+    const auto rows = read_gpu_measurements(options.table);
+    if (!rows) return fail(rows.error());
+    const auto calibration = gpu_calibration_of(options);
+    if (!calibration) return fail(calibration.error());
+    return sim::validate_gpu(*catalog, *rows, *calibration, control);
+  }
+  const auto rows = read_measurements(options.table);
+  if (!rows) return fail(rows.error());
+  const auto calibration = calibration_of(options);
+  if (!calibration) return fail(calibration.error());
+  return sim::validate(*catalog, *rows, *calibration, control);
 }
 
 std::string error_text(const sim::ValidationReport& report) {
@@ -66,13 +92,7 @@ std::string row_text(const sim::ValidationReport& report) {
 
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto rows = read_measurements(options.table);
-  if (!rows) return fail(rows.error());
-  const auto catalog = catalog::Catalog::load();
-  if (!catalog) return fail(catalog.error());
-  const auto calibration = calibration_of(options);
-  if (!calibration) return fail(calibration.error());
-  const auto report = sim::validate(*catalog, *rows, *calibration, control);
+  const auto report = validate(options, control);
   if (!report) return fail(report.error());
   if (common.json) return CommandOutput{.text = sim::to_json(*report).dump(2) + "\n"};
   std::string text = options.rows ? row_text(*report) + "\n" : std::string();
@@ -96,6 +116,7 @@ CommandRun define_validate(CLI::App& app) {
   app.add_option("--calibration", options->calibration,
                  "Parameters of 'nscope calibrate' (the built-in ones)")
       ->option_text("FILE");
+  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
   app.add_flag("--rows", options->rows, "List every row");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

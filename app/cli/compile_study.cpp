@@ -1,6 +1,6 @@
 #include "app/cli/compile_study.h"
 
-#include "app/cli/metric_text.h"
+#include "app/cli/simulation_text.h"
 #include "app/core/built_in.h"
 #include "costmodel/price_book.h"
 #include "profiler/analysis/summary.h"

@@ -10,4 +10,10 @@ Result<std::vector<sim::ValidationRow>> read_measurements(const std::string& pat
   return sim::parse_validation_table(file->text(), file->name());
 }
 
+Result<std::vector<sim::GpuRow>> read_gpu_measurements(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return fail(file.error());
+  return sim::parse_gpu_table(file->text(), file->name());
+}
+
 }  // namespace nscope::cli

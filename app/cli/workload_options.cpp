@@ -73,8 +73,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->excludes("--model");
   app.add_option("--instance", options.instance, "Instance type ('nscope hardware')")
       ->option_text("NAME");
-  app.add_option("--tp", options.tensor_parallel,
-                 "Tensor parallelism in logical NeuronCores; as many as can be used if left out")
+  app.add_option(
+         "--tp", options.tensor_parallel,
+         "Tensor parallelism in logical NeuronCores or GPUs; as many as can be used if left out")
       ->option_text("N");
   app.add_option("--batch", options.batch, "Sequences at a time (1)")->option_text("N");
   app.add_option("--input", options.input_tokens, "Prompt tokens (128)")->option_text("N");
@@ -83,12 +84,14 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option("--dtype", options.dtype, "Arithmetic (bf16)")->option_text("bf16|fp16|fp32");
   app.add_option("--weight-dtype", options.weight_dtype, "Stored weights (as --dtype)")
-      ->option_text("bf16|fp16|fp32|int8|fp8");
+      ->option_text("bf16|fp16|fp32|int8|fp8, on GPUs int4");
   app.add_option("--stack", options.stack, "Serving software")
-      ->option_text("transformers-neuronx|nxd");
-  app.add_option("--task", options.task,
-                 "Generate tokens, or pass over the input once (decoders generate, others encode)")
-      ->option_text("generate|encode");
+      ->option_text("transformers-neuronx|nxd, on GPUs tensorrt-llm|gpt-fast|llm-foundry|megatron");
+  app.add_option(
+         "--task", options.task,
+         "Generate tokens, pass over the input once, or train on GPUs (decoders generate, others "
+         "encode)")
+      ->option_text("generate|encode|train");
   app.add_option("--image", options.image, "Image size of vision and diffusion models")
       ->option_text("HEIGHTxWIDTH");
   app.add_option("--steps", options.steps, "Denoising steps of a diffusion model")
@@ -97,7 +100,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option("--cores", options.cores, "NeuronCores that the copies share (one each)")
       ->option_text("N");
-  app.add_option("--software", options.software, "Neuron SDK (the newest)")->option_text("2.21");
+  app.add_option("--software", options.software,
+                 "Neuron SDK, or release of the stack on GPUs (the newest)")
+      ->option_text("2.21");
   app.add_flag("--train", options.train, "Train the model on --input tokens a sequence");
   app.add_option("--nodes", options.nodes, "Instances that train (1)")->option_text("N");
   app.add_option("--pp", options.pipeline_parallel, "Pipeline stages of training (1)")
@@ -109,10 +114,14 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
 }
 
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
-                                     const catalog::Catalog& catalog) {
-  std::optional<catalog::Model> custom;
+Error DescribedWorkload::blame(Error error) const {
+  if (!document) error.code = ErrorCode::kInvalidArgument;
+  return error;
+}
+
+Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                            std::optional<std::uint64_t> seed) {
+  DescribedWorkload described;
   WorkloadOptions named = options;
   if (!options.config.empty()) {
     const auto config = app::read_json_file(options.config);
@@ -120,26 +129,30 @@ Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
     auto model = catalog::model_from_hf_config(*config, options.config);
     if (!model) return fail(model.error());
     named.model = model->id;
-    custom = std::move(*model);
+    described.custom_model = std::move(*model);
   }
   if (named.document.empty() && (named.model.empty() || named.instance.empty())) {
     return fail(ErrorCode::kInvalidArgument,
                 "say what to simulate: a workload file, a built-in one (for example 'example'), or "
                 "--model (or --config) and --instance");
   }
-  std::string name;
-  const auto json = merged(named, seed, name);
+  described.document = !named.document.empty();
+  auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
-  auto workload = sim::workload_from_json(*json, name);
-  if (!workload) {
-    Error error = workload.error();
-    // Without a document the flags are to blame.
-    if (named.document.empty()) error.code = ErrorCode::kInvalidArgument;
-    return fail(std::move(error));
-  }
+  described.json = std::move(*json);
+  return described;
+}
+
+Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
+                                     std::optional<std::uint64_t> seed,
+                                     const catalog::Catalog& catalog) {
+  auto described = describe_workload(options, seed);
+  if (!described) return fail(described.error());
+  auto workload = sim::workload_from_json(described->json, described->name);
+  if (!workload) return fail(described->blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
-  chosen.workload.custom_model = std::move(custom);
-  if (!json->contains("tensor_parallel")) {
+  chosen.workload.custom_model = std::move(described->custom_model);
+  if (!described->json.contains("tensor_parallel")) {
     const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;

@@ -44,6 +44,22 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
 
+/// What document and flags say together, not yet read as a workload.
+struct DescribedWorkload {
+  Json json;
+  std::string name;  ///< of the document, for messages
+  bool document = false;
+  std::optional<catalog::Model> custom_model;
+
+  /// Without a document the flags are to blame for an error in the JSON.
+  Error blame(Error error) const;
+};
+
+/// The document's members with those of the flags put over them. Errors: kInvalidArgument
+/// where both leave model or instance open, those of its files.
+Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                            std::optional<std::uint64_t> seed);
+
 struct ChosenWorkload {
   sim::Workload workload;
   /// No tensor parallelism was asked for: as many cores as can be used were taken.

@@ -1,10 +1,11 @@
 #include "simcore/engine/calibration.h"
 
 #include "profiler/base/resources.h"
+#include "simcore/engine/json_members.h"
+#include "simcore/engine/parameter_json.h"
 #include "simcore/engine/software.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -13,48 +14,6 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.calibration/2";
 constexpr const char* kBuiltIn = "calibration/neuroncore-v2.json";
-
-std::vector<std::string> read_texts(StrictObject& in, const char* key) {
-  std::vector<std::string> texts;
-  const Json& array = in.array(key);
-  if (!array.is_array()) return texts;
-  for (const Json& item : array) {
-    if (!item.is_string()) {
-      in.reject(key, "must hold texts");
-      return {};
-    }
-    texts.push_back(item.get<std::string>());
-  }
-  return texts;
-}
-
-Result<> read_parameters(const Json& json, std::string where, Parameters& parameters) {
-  StrictObject in(json, std::move(where));
-  for (const ParameterInfo& info : parameter_table()) {
-    const std::string name(info.name);
-    StrictObject entry(in.object(name.c_str()), in.path(name));
-    const double value = entry.number("value");
-    constexpr double kMost = 1000;  // times the start value, or its part: beyond any fit
-    if (!std::isfinite(value) || value <= 0) {
-      entry.reject("value", "must be positive");
-    } else if (value > info.initial * kMost || value < info.initial / kMost) {
-      entry.reject("value", fmt::format("is more than {} times off {}", kMost, info.initial));
-    } else if (info.unit == "tiles" && value < 1) {
-      entry.reject("value", "must be at least 1");
-    }
-    if (entry.string("unit") != info.unit) {
-      entry.reject("unit", fmt::format("must be {}", info.unit));
-    }
-    if (entry.string("kind") != to_string(info.kind)) {
-      entry.reject("kind", fmt::format("must be {}", to_string(info.kind)));
-    }
-    entry.string("meaning");
-    entry.string("source");
-    if (auto done = entry.finish(); !done) return fail(done.error());
-    parameters.*info.member = value;
-  }
-  return in.finish();
-}
 
 Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   StrictObject in(json, std::move(where));
@@ -92,11 +51,11 @@ Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
   StrictObject in(json, std::move(where));
   CalibratedDomain domain;
   domain.class_name = in.string("class");
-  domain.generations = read_texts(in, "generations");
-  domain.types = read_texts(in, "types");
-  domain.weight_types = read_texts(in, "weight_types");
+  domain.generations = texts_member(in, "generations");
+  domain.types = texts_member(in, "types");
+  domain.weight_types = texts_member(in, "weight_types");
   domain.sizes = read_sizes(in);
-  domain.models = read_texts(in, "models");
+  domain.models = texts_member(in, "models");
   if (auto done = in.finish(); !done) return fail(done.error());
   return domain;
 }
@@ -140,15 +99,14 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
   calibration.data = in.string("data");
   calibration.software = in.string("software");
   if (!is_version(calibration.software)) in.reject("software", "must be a version");
-  calibration.rows = read_texts(in, "rows");
+  calibration.rows = texts_member(in, "rows");
   const Json& parameters = in.object("parameters");
   const Json& domains = in.array("domains");
   const Json& residuals = in.array("residuals");
   if (auto done = in.finish(); !done) return fail(done.error());
-  if (auto read = read_parameters(parameters, in.path("parameters"), calibration.parameters);
-      !read) {
-    return fail(read.error());
-  }
+  const auto values = parameters_from_json(parameter_table(), parameters, in.path("parameters"));
+  if (!values) return fail(values.error());
+  calibration.parameters = *values;
   for (std::size_t i = 0; i < domains.size(); ++i) {
     auto domain = read_domain(domains[i], fmt::format("{}/{}", in.path("domains"), i));
     if (!domain) return fail(domain.error());
@@ -168,14 +126,7 @@ Json to_json(const Calibration& calibration) {
   json["date"] = calibration.date;
   json["data"] = calibration.data;
   json["software"] = calibration.software;
-  for (const ParameterInfo& info : parameter_table()) {
-    Json& entry = json["parameters"][std::string(info.name)];
-    entry["value"] = calibration.parameters.*info.member;
-    entry["unit"] = info.unit;
-    entry["kind"] = to_string(info.kind);
-    entry["meaning"] = info.meaning;
-    entry["source"] = info.source;
-  }
+  json["parameters"] = parameters_json(parameter_table(), calibration.parameters);
   json["domains"] = Json::array();
   for (const CalibratedDomain& domain : calibration.domains) {
     Json sizes = Json::object();

@@ -174,9 +174,7 @@ std::span<const ParameterInfo> parameter_table() {
 }
 
 Parameters initial_parameters() {
-  Parameters parameters;
-  for (const ParameterInfo& info : kTable) parameters.*info.member = info.initial;
-  return parameters;
+  return initial_values(parameter_table());
 }
 
 }  // namespace nscope::sim

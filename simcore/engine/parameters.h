@@ -1,10 +1,9 @@
 #pragma once
 
 #include "simcore/engine/overlap.h"
+#include "simcore/engine/parameter_info.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace nscope::sim {
 
@@ -67,20 +66,7 @@ struct Parameters {
   Overlap overlap() const { return {.engines = tile_buffers, .prefetch = prefetch_tiles}; }
 };
 
-enum class ParameterKind { kFitted, kPublished, kAssumed };
-std::string_view to_string(ParameterKind kind);
-
-/// What documents a parameter. `initial` is where the fit starts and what its
-/// prior pulls towards; for a parameter that is not fitted, its value.
-struct ParameterInfo {
-  std::string_view name;
-  std::string_view unit;
-  ParameterKind kind;
-  double Parameters::* member;
-  double initial;
-  std::string_view meaning;
-  std::string_view source;
-};
+using ParameterInfo = ParameterInfoOf<Parameters>;
 
 /// All parameters, fitted ones first.
 std::span<const ParameterInfo> parameter_table();

@@ -78,6 +78,13 @@ Json optional_number(const std::optional<double>& value) {
 
 }  // namespace
 
+std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows) {
+  std::vector<ClassError> errors;
+  add_errors(rows, false, errors);
+  add_errors(rows, true, errors);
+  return errors;
+}
+
 Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const std::vector<ValidationRow>& rows,
                                   const Calibration& calibration, TaskControl& control) {
@@ -98,8 +105,7 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
     report.rows.push_back(std::move(out));
     control.advance_to(report.rows.size());
   }
-  add_errors(report.rows, false, report.classes);
-  add_errors(report.rows, true, report.classes);
+  report.classes = class_errors(report.rows);
   return report;
 }
 

@@ -2,14 +2,11 @@
 
 #include "profiler/base/csv.h"
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/table_record.h"
 #include "simcore/engine/training/training_row.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -18,85 +15,19 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-constexpr std::array<std::string_view, 19> kOptional{
-    "nodes",  "cores",       "tp",         "pp",           "dp",         "batch", "seq_len",
-    "copies", "input_len",   "output_len", "image_size",   "dtype",      "stack", "weight_dtype",
-    "sdk",    "speculation", "zero",       "global_batch", "micro_batch"};
-// Columns that no class modelled so far uses; known, so that a misspelt one is found.
-constexpr std::array<std::string_view, 3> kUnused{"concurrency", "source", "note"};
+// From "source" on: columns that no class modelled so far uses; known, so that a misspelt one is
+// found.
+constexpr std::array<std::string_view, 22> kOptional{
+    "nodes",       "cores",        "tp",        "pp",          "dp",         "batch",
+    "seq_len",     "copies",       "input_len", "output_len",  "image_size", "dtype",
+    "stack",       "weight_dtype", "sdk",       "speculation", "zero",       "global_batch",
+    "micro_batch", "concurrency",  "source",    "note"};
 
-using Columns = std::map<std::string, std::size_t, std::less<>>;
-
-/// Where each column stands. Errors: unknown, doubled and missing columns.
-Result<Columns> read_heading(const std::vector<std::string>& fields, const std::string& where) {
-  Columns columns;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const auto listed = [&](const auto& names) {
-      return std::find(names.begin(), names.end(), fields[i]) != names.end();
-    };
-    if (!listed(kRequired) && !listed(kOptional) && !listed(kUnused)) {
-      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", fields[i]), where);
-    }
-    if (!columns.emplace(fields[i], i).second) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", fields[i]),
-                  where);
-    }
-  }
-  for (const std::string_view column : kRequired) {
-    if (!columns.contains(column)) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column), where);
-    }
-  }
-  return columns;
-}
-
-template <class Number>
-bool parse_number(std::string_view text, Number& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-/// One record by column names.
-class RecordReader {
- public:
-  RecordReader(const Columns& columns, const std::vector<std::string>& fields, std::string where)
-      : columns_(columns), fields_(fields), where_(std::move(where)) {}
-
-  std::string text(std::string_view column) const {
-    const auto it = columns_.find(column);
-    return it == columns_.end() ? std::string() : fields_[it->second];
-  }
-  template <class Number>
-  std::optional<Number> positive(std::string_view column) {
-    const std::string field = text(column);
-    if (field.empty()) return std::nullopt;
-    Number value{};
-    if (!parse_number(field, value) || !(value > 0) || !std::isfinite(static_cast<double>(value))) {
-      reject(column, fmt::format("\"{}\" is not a positive number", field));
-      return std::nullopt;
-    }
-    return value;
-  }
-  void reject(std::string_view column, std::string why) {
-    if (!error_) {
-      error_ =
-          Error{ErrorCode::kBadInput, std::move(why), fmt::format("{}, column {}", where_, column)};
-    }
-  }
-  const std::optional<Error>& error() const { return error_; }
-
- private:
-  const Columns& columns_;
-  const std::vector<std::string>& fields_;
-  std::string where_;
-  std::optional<Error> error_;
-};
-
-Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::string>& fields,
+Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<std::string>& fields,
                                std::string where) {
-  RecordReader in(columns, fields, std::move(where));
+  TableRecord in(columns, fields, std::move(where));
   ValidationRow row;
-  row.id = in.text("id");
+  row.id = in.required_text("id");
   row.class_name = in.text("class");
   row.model = in.text("model");
   row.instance = in.text("instance");
@@ -117,14 +48,12 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.weight_dtype = in.text("weight_dtype");
   row.stack = in.text("stack");
   row.speculation = in.text("speculation");
-  row.metric = in.text("metric");
+  row.metric = in.required_text("metric");
   row.unit = in.text("unit");
   row.sdk = in.text("sdk");
   row.zero = in.text("zero");
   const auto value = in.positive<double>("value");
   if (!value) in.reject("value", "is missing");
-  if (row.id.empty()) in.reject("id", "is missing");
-  if (row.metric.empty()) in.reject("metric", "is missing");
   if (in.error()) return fail(*in.error());
   row.value = *value;
   return row;
@@ -178,7 +107,7 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
   auto more = reader.next(fields);
   if (!more) return fail(more.error());
   if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
-  const auto columns = read_heading(fields, reader.where());
+  const auto columns = read_heading(fields, kRequired, kOptional, reader.where());
   if (!columns) return fail(columns.error());
   const std::size_t width = fields.size();
   std::vector<ValidationRow> rows;

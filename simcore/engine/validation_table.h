@@ -121,6 +121,9 @@ struct ValidationReport {
                                     ///< " (in domain)" for those inside it
 };
 
+/// The errors of all predicted rows, then of those inside the domain.
+std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows);
+
 /// Predicts every row. Errors: kCancelled.
 Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const std::vector<ValidationRow>& rows,

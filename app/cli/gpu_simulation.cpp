@@ -1,0 +1,122 @@
+#include "app/cli/gpu_simulation.h"
+
+#include "app/cli/simulation_text.h"
+#include "profiler/analysis/summary.h"
+#include "simcore/engine/gpu/gpu_estimate.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+/// The largest power of two of GPUs that the workload can use; where it fits on none, the
+/// largest tried.
+int choose_tensor_parallel(const catalog::Catalog& catalog, sim::GpuWorkload workload) {
+  const auto instance = catalog.instance(workload.instance);
+  int works = 0;
+  int tried = 1;
+  for (int degree = 1; degree <= (*instance)->chips; degree *= 2) {
+    workload.tensor_parallel = degree;
+    const auto result = sim::estimate_gpu(catalog, workload);
+    if (result) works = degree;
+    if (!result && result.error().code == ErrorCode::kInfeasible) tried = degree;
+  }
+  return works > 0 ? works : tried;
+}
+
+std::string title(const sim::GpuWorkload& w) {
+  if (w.task == sim::GpuTask::kTrain) {
+    return fmt::format("training {} on {}, batch {}, {} tokens, {} matrices\n", w.model, w.instance,
+                       w.batch, w.sequence_length, w.weight_dtype);
+  }
+  return fmt::format("{} on {}, {} GPU{}, {}, {} tokens in, {} out, weights {}\n", w.model,
+                     w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
+                     w.saturated ? std::string("saturated") : fmt::format("batch {}", w.batch),
+                     w.input_tokens, w.output_tokens, w.weight_dtype);
+}
+
+std::string published_text(const std::optional<sim::PublishedGpuFigure>& published) {
+  if (!published) return "\nNo figure of this model on this GPU is among the published ones.\n";
+  const sim::GpuMeasurement& measurement = *published->measurement;
+  std::string text = fmt::format(
+      "\nNearest published figure: {:.4g} tokens/s of all GPUs (printed as {}; {}, row {})\n",
+      measurement.value, measurement.printed, measurement.source, measurement.id);
+  for (const std::string& difference : published->differences) text += "  " + difference + "\n";
+  return text;
+}
+
+Json published_json(const std::optional<sim::PublishedGpuFigure>& published) {
+  if (!published) return nullptr;
+  Json json = sim::to_json(*published->measurement);
+  json["differences"] = published->differences;
+  return json;
+}
+
+/// A guard said no: that is a result, with exit code 1.
+CommandOutput refused(const sim::GpuWorkload& workload, const Error& error, bool as_json) {
+  if (!as_json) {
+    return {.text = title(workload) + "Refused: " + to_string(error) + "\n",
+            .note = {},
+            .exit_code = 1};
+  }
+  Json json = analysis::summary_json({});
+  json["feasible"] = false;
+  json["reason"] = to_string(error);
+  json["workload"] = sim::to_json(workload);
+  return {.text = json.dump(2) + "\n", .note = {}, .exit_code = 1};
+}
+
+}  // namespace
+
+Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const WorkloadOptions& options,
+                                                          std::optional<std::uint64_t> seed,
+                                                          const catalog::Catalog& catalog) {
+  auto described = describe_workload(options, seed);
+  if (!described) return fail(described.error());
+  const Json& json = described->json;
+  const auto instance = json.find("instance");
+  if (instance == json.end() || !instance->is_string() ||
+      !sim::is_gpu_instance(catalog, instance->get<std::string>())) {
+    return std::nullopt;
+  }
+  auto workload = sim::gpu_workload_from_json(json, described->name);
+  if (!workload) return fail(described->blame(workload.error()));
+  workload->custom_model = std::move(described->custom_model);
+  if (!json.contains("tensor_parallel") && workload->task == sim::GpuTask::kGenerate) {
+    workload->tensor_parallel = choose_tensor_parallel(catalog, *workload);
+  }
+  return std::optional(std::move(*workload));
+}
+
+Result<CommandOutput> simulate_on_gpus(const catalog::Catalog& catalog,
+                                       const sim::GpuWorkload& workload, const std::string& output,
+                                       bool as_json) {
+  if (!output.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                "-o: on GPUs there is a prediction only, no run to save");
+  }
+  const auto& calibration = sim::built_in_gpu_calibration();
+  if (!calibration) return fail(calibration.error());
+  const auto result = sim::estimate_gpu(catalog, workload, *calibration);
+  if (!result && result.error().code == ErrorCode::kInfeasible) {
+    return refused(workload, result.error(), as_json);
+  }
+  if (!result) return fail(result.error());
+  const auto published = sim::find_published(catalog, calibration->measurements, result->workload);
+  if (!as_json) {
+    return CommandOutput{.text = title(result->workload) + "\n" + metric_text(result->metrics) +
+                                 "\n" + memory_text(result->memory, "GPU") +
+                                 outside_text(result->outside_domain) + published_text(published)};
+  }
+  Json json = analysis::summary_json({.metrics = result->metrics, .unavailable = {}});
+  json["feasible"] = true;
+  json["workload"] = sim::to_json(result->workload);
+  json["memory"] = memory_json(result->memory, "GPU");
+  json["outside_domain"] = result->outside_domain;
+  json["published"] = published_json(published);
+  return CommandOutput{.text = json.dump(2) + "\n"};
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/provenance.h"
+#include "simcore/catalog/memory_fit.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::cli {
+
+/// Predictions as people read them. All functions are pure.
+
+/// Figures as a table: value, band and note of each. `band` says what the band is.
+std::string metric_text(const std::vector<Metric>& metrics, const std::string& band = "90 % band");
+
+/// The arithmetic of the memory of one `unit`, "core" or "GPU".
+std::string memory_text(const catalog::MemoryFit& memory, std::string_view unit);
+/// The same as JSON: members end in "_per_core" or "_per_gpu".
+Json memory_json(const catalog::MemoryFit& memory, std::string_view unit);
+
+/// What lies outside of the calibration; empty where nothing does.
+std::string outside_text(const std::vector<std::string>& outside_domain);
+
+}  // namespace nscope::cli

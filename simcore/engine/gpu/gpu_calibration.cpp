@@ -1,0 +1,247 @@
+#include "simcore/engine/gpu/gpu_calibration.h"
+
+#include "profiler/base/resources.h"
+#include "simcore/engine/json_members.h"
+#include "simcore/engine/parameter_json.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.gpu-calibration/1";
+constexpr const char* kBuiltIn = "calibration/gpu.json";
+
+Result<GpuAccuracy> read_accuracy(const Json& json, const std::string& where) {
+  StrictObject in(json, where);
+  GpuAccuracy out;
+  out.task = in.string("task");
+  out.stack = in.string("stack");
+  out.metric = in.string("metric");
+  out.rows = static_cast<int>(in.integer("rows"));
+  out.fit = in.number("fit");
+  out.model_out = in.number("model_out");
+  out.model_median = in.number("model_median");
+  out.model_p90 = in.number("model_p90");
+  out.family_out = in.number("family_out");
+  out.gpu_out = in.number("gpu_out");
+  out.low_ratio = in.number("low_ratio");
+  out.high_ratio = in.number("high_ratio");
+  if (!(out.low_ratio > 0) || !(out.high_ratio >= out.low_ratio)) {
+    in.reject("low_ratio", "must be positive and at most high_ratio");
+  }
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return out;
+}
+
+Result<GpuDomain> read_domain(const Json& json, const std::string& where) {
+  StrictObject in(json, where);
+  GpuDomain domain;
+  domain.stack = in.string("stack");
+  domain.gpus = texts_member(in, "gpus");
+  domain.weight_types = texts_member(in, "weight_types");
+  domain.models = texts_member(in, "models");
+  for (const auto& [name, range] : in.object("sizes").items()) {
+    if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
+      in.reject("sizes/" + name, "must be [low, high]");
+      continue;
+    }
+    domain.sizes[name] = {range[0].get<double>(), range[1].get<double>()};
+  }
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return domain;
+}
+
+/// Reads every entry of a list of objects with `read(json, where)`.
+template <class Entry, class Read>
+Result<std::vector<Entry>> read_list(const Json& list, const std::string& path, const Read& read) {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto entry = read(list[i], fmt::format("{}/{}", path, i));
+    if (!entry) return fail(entry.error());
+    entries.push_back(std::move(*entry));
+  }
+  return entries;
+}
+
+Json accuracy_json(const GpuAccuracy& entry) {
+  return {{"task", entry.task},
+          {"stack", entry.stack},
+          {"metric", entry.metric},
+          {"rows", entry.rows},
+          {"fit", entry.fit},
+          {"model_out", entry.model_out},
+          {"model_median", entry.model_median},
+          {"model_p90", entry.model_p90},
+          {"family_out", entry.family_out},
+          {"gpu_out", entry.gpu_out},
+          {"low_ratio", entry.low_ratio},
+          {"high_ratio", entry.high_ratio}};
+}
+
+Json domain_json(const GpuDomain& domain) {
+  Json sizes = Json::object();
+  for (const auto& [name, range] : domain.sizes) {
+    sizes[name] = Json::array({range.low, range.high});
+  }
+  return {{"stack", domain.stack},
+          {"gpus", domain.gpus},
+          {"weight_types", domain.weight_types},
+          {"models", domain.models},
+          {"sizes", std::move(sizes)}};
+}
+
+bool contains(const std::vector<std::string>& texts, std::string_view wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+bool same_chip(const catalog::Device& a, const catalog::Device& b) {
+  return a.generation == b.generation && std::equal(a.peak.begin(), a.peak.end(), b.peak.begin(),
+                                                    b.peak.end(), [](const auto& x, const auto& y) {
+                                                      return x.first == y.first &&
+                                                             x.second.value == y.second.value;
+                                                    });
+}
+
+Result<GpuCalibration> load() {
+  const auto resource = find_resource(kBuiltIn);
+  if (!resource) return fail(resource.error());
+  const auto json = parse_json(resource->content, resource->path);
+  if (!json) return fail(json.error());
+  return gpu_calibration_from_json(*json, resource->path);
+}
+
+}  // namespace
+
+const GpuAccuracy* GpuCalibration::find(std::string_view stack, std::string_view metric) const {
+  for (const GpuAccuracy& entry : accuracy) {
+    if (entry.stack == stack && entry.metric == metric) return &entry;
+  }
+  return nullptr;
+}
+
+std::map<std::string, double> gpu_sizes(const GpuPlan& plan) {
+  const GpuWorkload& w = plan.workload;
+  std::map<std::string, double> sizes{
+      {"parameters", plan.model->parameters},
+      {"GPUs", w.gpus},
+  };
+  if (w.task == GpuTask::kTrain) {
+    sizes["sequence length"] = w.sequence_length;
+    sizes["tokens of a microbatch"] = static_cast<double>(w.micro_batch) * w.sequence_length;
+    sizes["tensor parallelism"] = w.tensor_parallel;
+    sizes["pipeline stages"] = w.pipeline_parallel;
+    return sizes;
+  }
+  sizes["sequences at a time"] = plan.sequences;
+  sizes["input tokens"] = w.input_tokens;
+  sizes["output tokens"] = w.output_tokens;
+  return sizes;
+}
+
+std::string gpu_weight_type(const GpuWorkload& workload, std::string_view gpu) {
+  const std::string& type = workload.weight_dtype;
+  return fmt::format("{} on {}", type == "bf16" || type == "fp16" ? "16-bit" : type, gpu);
+}
+
+std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
+                                            const GpuCalibration& calibration,
+                                            const GpuPlan& plan) {
+  const std::string_view stack = to_string(plan.stack);
+  const auto domain =
+      std::find_if(calibration.domains.begin(), calibration.domains.end(),
+                   [&](const GpuDomain& candidate) { return candidate.stack == stack; });
+  if (domain == calibration.domains.end()) {
+    return {fmt::format("nothing of {} was measured", stack)};
+  }
+  std::vector<std::string> outside;
+  bool measured = false;
+  bool type_measured = false;
+  for (const std::string& gpu : domain->gpus) {
+    const auto device = catalog.device(gpu);
+    if (!device || !same_chip(**device, *plan.machine.device)) continue;
+    measured = true;
+    type_measured |= contains(domain->weight_types, gpu_weight_type(plan.workload, gpu));
+  }
+  if (!measured) {
+    outside.push_back(fmt::format("GPU {} (fitted on {})", plan.machine.device->id,
+                                  fmt::join(domain->gpus, ", ")));
+  } else if (!type_measured) {
+    outside.push_back(fmt::format("matrices in {} (fitted on {})", plan.workload.weight_dtype,
+                                  fmt::join(domain->weight_types, ", ")));
+  }
+  const auto sizes = gpu_sizes(plan);
+  for (const auto& [name, range] : domain->sizes) {
+    const auto size = sizes.find(name);
+    if (size == sizes.end() || (size->second >= range.low && size->second <= range.high)) continue;
+    outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
+                                  range.low, range.high));
+  }
+  if (plan.model->moe && std::find(domain->models.begin(), domain->models.end(), plan.model->id) ==
+                             domain->models.end()) {
+    outside.emplace_back("a mixture of experts other than those fitted on");
+  }
+  if (plan.model->mla) outside.emplace_back("latent attention (fitted on plain attention)");
+  if (plan.model->sliding_window) {
+    outside.emplace_back("a sliding attention window (computed as full attention)");
+  }
+  return outside;
+}
+
+Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  GpuCalibration calibration;
+  calibration.date = in.string("date");
+  calibration.data = in.string("data");
+  const Json& parameters = in.object("parameters");
+  const Json& domains = in.array("domains");
+  const Json& accuracy = in.array("accuracy");
+  const Json& measurements = in.array("measurements");
+  if (auto done = in.finish(); !done) return fail(done.error());
+  const auto values =
+      parameters_from_json(gpu_parameter_table(), parameters, in.path("parameters"));
+  if (!values) return fail(values.error());
+  calibration.parameters = *values;
+  auto read_domains = read_list<GpuDomain>(domains, in.path("domains"), read_domain);
+  if (!read_domains) return fail(read_domains.error());
+  calibration.domains = std::move(*read_domains);
+  auto read_errors = read_list<GpuAccuracy>(accuracy, in.path("accuracy"), read_accuracy);
+  if (!read_errors) return fail(read_errors.error());
+  calibration.accuracy = std::move(*read_errors);
+  auto read_rows =
+      read_list<GpuMeasurement>(measurements, in.path("measurements"), gpu_measurement_from_json);
+  if (!read_rows) return fail(read_rows.error());
+  calibration.measurements = std::move(*read_rows);
+  return calibration;
+}
+
+Json to_json(const GpuCalibration& calibration) {
+  Json json;
+  json["schema"] = kSchema;
+  json["date"] = calibration.date;
+  json["data"] = calibration.data;
+  json["parameters"] = parameters_json(gpu_parameter_table(), calibration.parameters);
+  json["domains"] = Json::array();
+  for (const GpuDomain& domain : calibration.domains) {
+    json["domains"].push_back(domain_json(domain));
+  }
+  json["accuracy"] = Json::array();
+  for (const GpuAccuracy& entry : calibration.accuracy) {
+    json["accuracy"].push_back(accuracy_json(entry));
+  }
+  json["measurements"] = Json::array();
+  for (const GpuMeasurement& measurement : calibration.measurements) {
+    json["measurements"].push_back(to_json(measurement));
+  }
+  return json;
+}
+
+const Result<GpuCalibration>& built_in_gpu_calibration() {
+  static const Result<GpuCalibration> loaded = load();
+  return loaded;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,237 @@
+#include "simcore/engine/gpu/gpu_plan.h"
+
+#include "simcore/engine/gpu/gpu_memory.h"
+#include "simcore/engine/model_limits.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+tl::unexpected<Error> impossible(std::string why) {
+  return fail(ErrorCode::kInvalidArgument, std::move(why));
+}
+
+Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
+                                         const GpuWorkload& workload) {
+  const catalog::Model* model = nullptr;
+  if (workload.custom_model) {
+    model = &*workload.custom_model;
+  } else {
+    const auto found = catalog.model(workload.model);
+    if (!found) return fail(found.error());
+    model = *found;
+  }
+  if (model->architecture != catalog::Architecture::kDecoder || model->layers < 1 ||
+      model->hidden < 1 || model->heads < 1 || model->kv_heads < 1 || model->head_dim < 1 ||
+      !(model->parameters > 0)) {
+    return impossible(fmt::format("{}: only decoders are modelled on GPUs yet", model->id));
+  }
+  if (auto small = check_limits(*model); !small) return fail(small.error());
+  constexpr int kLongest = 1 << 24;
+  if (std::max({workload.input_tokens, workload.output_tokens, workload.sequence_length}) >
+      kLongest) {
+    return impossible(fmt::format("a sequence of more than {} tokens is out of range", kLongest));
+  }
+  return model;
+}
+
+/// Bytes per element and the peaks.
+Result<> set_types(GpuPlan& plan) {
+  const GpuWorkload& w = plan.workload;
+  const auto peak = gpu_peak(plan.machine, w.dtype);
+  if (!peak) return fail(peak.error());
+  plan.peak = *peak;
+  plan.gemm_peak = *peak;
+  const double wide = w.dtype == "fp32" ? 4 : 2;
+  plan.weight_bytes = wide;
+  plan.kv_bytes = wide;
+  if (w.weight_dtype == w.dtype) return {};
+  if (w.weight_dtype == "fp8") {
+    const auto fp8 = gpu_peak(plan.machine, "fp8");
+    if (!fp8) return fail(fp8.error());
+    plan.gemm_peak = *fp8;
+    plan.weight_bytes = 1;
+    plan.kv_bytes = 1;
+    return {};
+  }
+  const bool widened = w.weight_dtype == "int8" || w.weight_dtype == "int4";
+  if (!widened || w.task == GpuTask::kTrain) {
+    return impossible(fmt::format("{} with {} matrices is not modelled", w.dtype, w.weight_dtype));
+  }
+  // int4 with a 16-bit scale and zero point for each group of 32.
+  plan.weight_bytes = w.weight_dtype == "int8" ? 1 : 0.5 + 4.0 / 32;
+  return {};
+}
+
+Result<> check_tensor_parallel(const GpuPlan& plan) {
+  const GpuMachine& machine = plan.machine;
+  const int tp = plan.workload.tensor_parallel;
+  if (tp > machine.gpus) {
+    return impossible(fmt::format("tensor parallelism over {} GPUs: {} has {}", tp,
+                                  machine.instance->id, machine.gpus));
+  }
+  if (plan.model->heads % tp != 0) {
+    return impossible(fmt::format("{} attention heads of {} cannot be cut over {} GPUs",
+                                  plan.model->heads, plan.model->id, tp));
+  }
+  return {};
+}
+
+/// Anything over several GPUs needs to know how they are connected.
+Result<> check_links(const GpuPlan& plan, int gpus) {
+  const GpuMachine& machine = plan.machine;
+  if (gpus > 1 && machine.gpus > 1 && machine.link <= 0) {
+    return impossible(fmt::format("{}: the catalogue has no bandwidth between its GPUs ({})",
+                                  machine.instance->id, machine.device->title));
+  }
+  if (gpus > machine.gpus && machine.network <= 0) {
+    return impossible(
+        fmt::format("{}: the catalogue has no network bandwidth", machine.instance->id));
+  }
+  return {};
+}
+
+/// The first degree that fits, for the message.
+std::string smallest_change(const catalog::Catalog& catalog, GpuPlan plan,
+                            const GpuParameters& parameters) {
+  double sequences = 0;
+  for (int tp = plan.workload.tensor_parallel * 2; tp <= plan.machine.gpus; tp *= 2) {
+    if (plan.model->heads % tp != 0) continue;
+    plan.workload.tensor_parallel = tp;
+    if (gpu_generation_memory(catalog, plan, parameters, sequences).fits) {
+      return fmt::format("tensor parallelism over {} GPUs", tp);
+    }
+  }
+  return "a larger instance, narrower weights, or fewer and shorter sequences";
+}
+
+Result<> place_generation(const catalog::Catalog& catalog, GpuPlan& plan,
+                          const GpuParameters& parameters) {
+  GpuWorkload& w = plan.workload;
+  if (w.saturated && plan.stack != GpuStack::kTensorRtLlm) {
+    return impossible(fmt::format("{} runs a static batch: say how large", to_string(plan.stack)));
+  }
+  w.gpus = w.tensor_parallel;
+  if (auto linked = check_links(plan, w.gpus); !linked) return linked;
+  plan.memory = gpu_generation_memory(catalog, plan, parameters, plan.sequences);
+  if (plan.memory.fits) return {};
+  plan.memory.smallest_change = smallest_change(catalog, plan, parameters);
+  return fail(ErrorCode::kInfeasible,
+              fmt::format("does not fit: {}; what would help: {}", plan.memory.explanation,
+                          plan.memory.smallest_change));
+}
+
+Result<> check_training_layout(const GpuPlan& plan) {
+  const GpuWorkload& w = plan.workload;
+  const GpuMachine& machine = plan.machine;
+  const double split = static_cast<double>(w.tensor_parallel) * w.pipeline_parallel;
+  if (plan.model->moe) {
+    return impossible(fmt::format("{}: training of mixtures of experts is not modelled yet on GPUs",
+                                  plan.model->id));
+  }
+  if (plan.stack == GpuStack::kLlmFoundry && split > 1) {
+    return impossible("llm-foundry does not cut a model over GPUs: use megatron");
+  }
+  if (plan.stack == GpuStack::kMegatron && w.sharding == Sharding::kFull && split > 1) {
+    return impossible("full sharding together with tensor or pipeline parallelism is not modelled");
+  }
+  if (w.gpus > machine.gpus && w.gpus % machine.gpus != 0) {
+    return impossible(fmt::format("{} GPUs are no whole number of {}, which has {}", w.gpus,
+                                  machine.instance->id, machine.gpus));
+  }
+  if (split > w.gpus || std::fmod(w.gpus, split) != 0) {
+    return impossible(fmt::format("{} GPUs cannot be divided by tensor {} x pipeline {}", w.gpus,
+                                  w.tensor_parallel, w.pipeline_parallel));
+  }
+  const double stages = static_cast<double>(w.pipeline_parallel) * w.virtual_stages;
+  if (stages > plan.model->layers) {
+    return impossible(fmt::format("{} layers of {} are fewer than {:.0f} pipeline stages",
+                                  plan.model->layers, plan.model->id, stages));
+  }
+  if (w.virtual_stages > 1 && w.pipeline_parallel == 1) {
+    return impossible("virtual stages need a pipeline");
+  }
+  return {};
+}
+
+/// Sets the microbatch and how many of them a rank takes. Zero: the largest that fits and
+/// halves the rank's share of the batch.
+Result<> set_micro_batch(GpuPlan& plan, const GpuParameters& parameters) {
+  GpuWorkload& w = plan.workload;
+  if (w.batch % plan.data_parallel != 0) {
+    return impossible(fmt::format("a batch of {} sequences cannot be divided among {} ranks",
+                                  w.batch, plan.data_parallel));
+  }
+  const int share = w.batch / plan.data_parallel;
+  const bool free = w.micro_batch == 0;
+  if (free) w.micro_batch = share;
+  if (share % w.micro_batch != 0) {
+    return impossible(
+        fmt::format("{} sequences of a rank are no whole number of microbatches of "
+                    "{}",
+                    share, w.micro_batch));
+  }
+  while (true) {
+    plan.micro_batches = share / w.micro_batch;
+    plan.memory = gpu_training_memory(plan, parameters);
+    if (plan.memory.fits || !free || w.micro_batch % 2 != 0) return {};
+    w.micro_batch /= 2;
+  }
+}
+
+Result<> place_training(GpuPlan& plan, const GpuParameters& parameters) {
+  GpuWorkload& w = plan.workload;
+  if (w.gpus == 0) w.gpus = plan.machine.gpus;
+  if (!w.sharding) {
+    w.sharding = plan.stack == GpuStack::kMegatron ? Sharding::kOptimizer : Sharding::kFull;
+  }
+  constexpr double kBytesPerGigabit = 1e9 / 8;
+  if (w.network_gbps) plan.machine.network = *w.network_gbps * kBytesPerGigabit;
+  if (auto possible = check_training_layout(plan); !possible) return possible;
+  if (auto linked = check_links(plan, w.gpus); !linked) return linked;
+  plan.nodes = std::max(1, w.gpus / plan.machine.gpus);
+  plan.data_parallel = w.gpus / (w.tensor_parallel * w.pipeline_parallel);
+  if (auto set = set_micro_batch(plan, parameters); !set) return set;
+  if (plan.memory.fits) return {};
+  plan.memory.smallest_change =
+      w.checkpointing ? "more GPUs, a smaller microbatch or shorter sequences"
+                      : "checkpointing, more GPUs, a smaller microbatch or shorter sequences";
+  return fail(ErrorCode::kInfeasible,
+              fmt::format("does not fit: {}; what would help: {}", plan.memory.explanation,
+                          plan.memory.smallest_change));
+}
+
+}  // namespace
+
+Result<GpuPlan> plan_gpu(const catalog::Catalog& catalog, const GpuWorkload& workload,
+                         const GpuParameters& parameters) {
+  const auto model = find_model(catalog, workload);
+  if (!model) return fail(model.error());
+  const auto instance = catalog.instance(workload.instance);
+  if (!instance) return fail(instance.error());
+  auto machine = gpu_machine_of(catalog, **instance);
+  if (!machine) return fail(machine.error());
+  GpuPlan plan;
+  plan.machine = *machine;
+  plan.model = *model;
+  plan.workload = workload;
+  plan.workload.custom_model.reset();  // `model` is it
+  const bool train = workload.task == GpuTask::kTrain;
+  const bool cut = workload.tensor_parallel > 1 || workload.pipeline_parallel > 1;
+  plan.stack = workload.stack.value_or(!train ? GpuStack::kTensorRtLlm
+                                       : cut  ? GpuStack::kMegatron
+                                              : GpuStack::kLlmFoundry);
+  plan.workload.stack = plan.stack;
+  if (auto set = set_types(plan); !set) return fail(set.error());
+  if (auto possible = check_tensor_parallel(plan); !possible) return fail(possible.error());
+  auto placed =
+      train ? place_training(plan, parameters) : place_generation(catalog, plan, parameters);
+  if (!placed) return fail(placed.error());
+  return plan;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "profiler/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// One row of a table of published GPU measurements: one metric of one configuration.
+/// Empty texts and missing numbers mean not stated.
+struct GpuRow {
+  std::string id;
+  std::string class_name;  ///< "training-FSDP", "llm-inference-offline"
+  std::string model;
+  std::string gpu;        ///< as the source prints it, "A100-80GB (330W cap)"
+  std::string framework;  ///< "TensorRT-LLM", "llm-foundry/Composer FSDP"
+  std::string version;
+  std::string precision;
+  std::string parallelism;  ///< "FSDP SHARD_GRAD_OP", "TP4 PP8 CP1 VP5"
+  std::optional<int> gpus;
+  std::optional<int> tensor_parallel;
+  std::optional<int> pipeline_parallel;
+  std::optional<int> context_parallel;
+  std::optional<int> global_batch;
+  std::optional<int> micro_batch;
+  std::optional<int> batch;
+  std::optional<int> input_length;
+  std::optional<int> output_length;
+  std::optional<int> sequence_length;
+  std::string metric;
+  double value = 0;
+  std::string source;  ///< repository, commit and path
+  std::string notes;
+};
+
+/// Reads the CSV (RFC 4180, heading line first). Columns may come in any order; row_id,
+/// workload_class, model, gpu, framework, metric and value must be there, unknown columns
+/// are an error. Errors: kBadInput with the line.
+Result<std::vector<GpuRow>> parse_gpu_table(std::string_view csv, std::string_view name);
+
+}  // namespace nscope::sim

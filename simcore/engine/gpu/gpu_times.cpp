@@ -1,0 +1,216 @@
+#include "simcore/engine/gpu/gpu_times.h"
+
+#include "simcore/catalog/roofline.h"
+#include "simcore/engine/gpu/gpu_memory.h"
+#include "simcore/engine/software.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::sim {
+namespace {
+
+constexpr double kActivationBytes = 2;
+
+/// What the plan's serving software reaches.
+struct Serving {
+  double memory = 0;
+  double layer = 0;
+  double all_reduce = 0;
+};
+Serving serving_of(const GpuPlan& plan, const GpuParameters& p) {
+  if (plan.stack == GpuStack::kGptFast) {
+    return {p.compiled_memory, p.compiled_layer, p.compiled_all_reduce};
+  }
+  return {p.serve_memory, p.serve_layer, p.serve_all_reduce};
+}
+
+/// Seconds in which a ring of `ranks` brings `bytes` to every rank once: one pass of an
+/// all-gather or reduce-scatter; an all-reduce is two.
+double ring_pass(double ranks, double bytes, double rate) {
+  return ranks > 1 ? (ranks - 1) / ranks * bytes / rate : 0.0;
+}
+
+/// Both all-reduces of every layer, of `tokens` rows.
+double layer_all_reduces(const GpuPlan& plan, const GpuParameters& p, double latency,
+                         double tokens) {
+  const int tp = plan.workload.tensor_parallel;
+  if (tp == 1) return 0;
+  const double bytes = tokens * plan.model->hidden * kActivationBytes;
+  const double one = latency + 2 * ring_pass(tp, bytes, plan.machine.link * p.serve_link);
+  return 2.0 * plan.model->layers * one;
+}
+
+/// Seconds of reading the weights once, those that `tokens` tokens choose.
+double weight_seconds(const GpuPlan& plan, const GpuParameters& p, double tokens) {
+  const GpuWorkload& w = plan.workload;
+  const double quantised = w.weight_dtype == "int8"   ? p.int8_stream
+                           : w.weight_dtype == "int4" ? p.int4_stream
+                                                      : 1.0;
+  const double bytes =
+      catalog::decode_step_bytes(*plan.model, static_cast<int>(tokens), 0, plan.weight_bytes);
+  const double rate = plan.machine.memory_bandwidth * serving_of(plan, p).memory * quantised;
+  return bytes / w.tensor_parallel / rate;
+}
+
+double head_elements(const catalog::Model& model) {
+  return static_cast<double>(model.vocabulary) * model.hidden;
+}
+
+/// Width of the two attention products per layer, all heads.
+double attention_width(const catalog::Model& model) {
+  if (!model.mla) return 2.0 * model.heads * model.head_dim;
+  return static_cast<double>(model.heads) *
+         (model.mla->nope_dim + model.mla->rope_dim + model.mla->value_dim);
+}
+
+GpuTimes time_generation(const GpuPlan& plan, const GpuParameters& p) {
+  const GpuWorkload& w = plan.workload;
+  GpuTimes times;
+  const double prompts = plan.sequences * w.input_tokens;
+  const double steps = std::ceil(prompts / p.most_tokens);
+  const GpuWork prefill = prefill_work(plan, p, prompts / steps, plan.sequences / steps);
+  times.first_token = steps * prefill.generation_seconds();
+  const double context = w.input_tokens + w.output_tokens / 2.0;
+  times.work = decode_work(plan, p, plan.sequences, context);
+  times.step = times.work.generation_seconds();
+  times.total = times.first_token + (w.output_tokens - 1) * times.step;
+  times.throughput = plan.sequences * w.output_tokens / times.total;
+  const double per_sequence =
+      w.input_tokens * catalog::decode_flops_per_token(*plan.model, w.input_tokens / 2) +
+      (w.output_tokens - 1) *
+          catalog::decode_flops_per_token(*plan.model, static_cast<int>(context));
+  times.flops = plan.sequences * per_sequence / times.total;
+  return times;
+}
+
+GpuTimes time_training(const GpuPlan& plan, const GpuParameters& p) {
+  const GpuWorkload& w = plan.workload;
+  GpuTimes times;
+  times.work = training_work(plan, p);
+  // A pipeline stands still while it fills and empties.
+  const double slots = plan.micro_batches + (w.pipeline_parallel - 1.0) / w.virtual_stages;
+  const double straggling = 1 + p.train_straggler * std::log2(static_cast<double>(plan.nodes));
+  times.step = times.work.training_seconds() * slots * straggling;
+  times.throughput = static_cast<double>(w.batch) * w.sequence_length / times.step;
+  times.flops = times.throughput * training_flops_per_token(*plan.model, w.sequence_length);
+  return times;
+}
+
+}  // namespace
+
+double GpuWork::generation_seconds() const {
+  return std::hypot(gemm, weights) + attention + cache + elementwise + collectives + launches;
+}
+
+double GpuWork::training_seconds() const {
+  return std::hypot(gemm + attention + elementwise, collectives) + launches;
+}
+
+GpuWork prefill_work(const GpuPlan& plan, const GpuParameters& p, double tokens, double sequences) {
+  const GpuWorkload& w = plan.workload;
+  const catalog::Model& model = *plan.model;
+  const Serving serving = serving_of(plan, p);
+  GpuWork work;
+  // Only the last token of a prompt goes through the LM head.
+  const double head = head_elements(model);
+  const double products = (model.active_matrix_parameters() - head) * tokens + head * sequences;
+  work.gemm = 2 * products / w.tensor_parallel / (plan.gemm_peak * p.serve_gemm);
+  work.weights = weight_seconds(plan, p, tokens);
+  // Causal: every token attends to half of the prompt on average.
+  const double scores = attention_width(model) * model.layers * tokens * w.input_tokens / 2.0;
+  work.attention = 2 * scores / w.tensor_parallel / (plan.peak * p.serve_gemm);
+  work.collectives = layer_all_reduces(plan, p, serving.all_reduce, tokens);
+  work.launches = model.layers * serving.layer;
+  return work;
+}
+
+GpuWork decode_work(const GpuPlan& plan, const GpuParameters& p, double sequences, double context) {
+  const GpuWorkload& w = plan.workload;
+  const catalog::Model& model = *plan.model;
+  const Serving serving = serving_of(plan, p);
+  GpuWork work;
+  work.gemm = 2 * model.active_matrix_parameters() * sequences / w.tensor_parallel /
+              (plan.gemm_peak * p.serve_gemm);
+  work.weights = weight_seconds(plan, p, sequences);
+  double reread = 1;
+  if (plan.stack == GpuStack::kTensorRtLlm && !model.mla && !software_at_least(w.software, "0.9")) {
+    const double shared_by = static_cast<double>(model.heads) / model.kv_heads;
+    reread += p.reread_before_0_9 * (shared_by - 1);
+  }
+  const double cache = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
+  work.cache =
+      reread * sequences * context * cache / (plan.machine.memory_bandwidth * serving.memory);
+  work.collectives = layer_all_reduces(plan, p, serving.all_reduce, sequences);
+  work.launches = model.layers * serving.layer;
+  return work;
+}
+
+GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
+  const GpuWorkload& w = plan.workload;
+  const catalog::Model& model = *plan.model;
+  const double split = static_cast<double>(w.tensor_parallel) * w.pipeline_parallel;
+  const double tokens = static_cast<double>(w.micro_batch) * w.sequence_length;
+  const double passes = w.checkpointing ? 1 + p.train_recompute : 1.0;
+  const double share = plan.machine.hopper_on ? p.train_gemm_hopper : p.train_gemm;
+  const bool fp8 = w.weight_dtype == "fp8";
+  GpuWork work;
+  // Forward one, backward two products of every matrix.
+  work.gemm = 6 * model.active_matrix_parameters() * tokens * passes / split /
+              (plan.gemm_peak * share * (fp8 ? p.train_fp8 : 1.0));
+  const double kernel = plan.stack == GpuStack::kMegatron ? p.fused_attention
+                        : plan.machine.hopper_on          ? p.train_attention_hopper
+                                                          : p.train_attention;
+  const double scores = attention_width(model) * model.layers * tokens * w.sequence_length / 2.0;
+  work.attention = 6 * scores * passes / split / (plan.peak * share * kernel);
+  const double traffic =
+      p.train_elementwise * model.layers * model.hidden + p.logit_traffic * model.vocabulary;
+  work.elementwise = traffic * tokens * passes / split / plan.machine.memory_bandwidth;
+  // The groups of a node that reduce at the same time share its network.
+  double rate = plan.machine.link;
+  if (plan.nodes > 1) {
+    const double groups = std::min<double>(plan.machine.gpus, split);
+    const double network = plan.machine.network / groups;
+    rate = rate > 0 ? std::min(rate, network) : network;
+  }
+  // Full: weights gathered forward and backward, gradients scattered, in every microbatch;
+  // "gradients" gathers once; "optimizer" does both once a step, gradients in fp32.
+  const double held = model.parameters / split;
+  const double moved = *w.sharding == Sharding::kFull        ? 6 * held
+                       : *w.sharding == Sharding::kGradients ? 4 * held
+                                                             : 6 * held / plan.micro_batches;
+  if (plan.data_parallel > 1) {
+    work.collectives = ring_pass(plan.data_parallel, moved, rate * p.train_link);
+  }
+  if (w.tensor_parallel > 1) {
+    // Two all-reduces of every layer forward, two backward.
+    const double bytes = tokens * model.hidden * kActivationBytes;
+    work.collectives += 4.0 * model.layers / w.pipeline_parallel * 2 *
+                        ring_pass(w.tensor_parallel, bytes, plan.machine.link * p.train_link);
+  }
+  return work;
+}
+
+std::optional<double> GpuTimes::value(GpuTask task, std::string_view metric) const {
+  if (metric == "throughput") return throughput;
+  if (task == GpuTask::kTrain) {
+    if (metric == "step_time") return step;
+    return std::nullopt;
+  }
+  if (metric == "ttft_p50") return first_token;
+  if (metric == "tpot_p50") return step;
+  if (metric == "latency_p50") return total;
+  return std::nullopt;
+}
+
+GpuTimes time_gpu(const GpuPlan& plan, const GpuParameters& parameters) {
+  return plan.workload.task == GpuTask::kTrain ? time_training(plan, parameters)
+                                               : time_generation(plan, parameters);
+}
+
+double training_flops_per_token(const catalog::Model& model, int sequence_length) {
+  return 6 * model.parameters +
+         12.0 * model.layers * model.hidden * static_cast<double>(sequence_length);
+}
+
+}  // namespace nscope::sim

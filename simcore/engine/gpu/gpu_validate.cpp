@@ -1,0 +1,57 @@
+#include "simcore/engine/gpu/gpu_validate.h"
+
+#include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/gpu/gpu_rows.h"
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+void predict_row(const catalog::Catalog& catalog, const GpuRow& row,
+                 const GpuCalibration& calibration, RowPrediction& out) {
+  const ReadGpuRow read = read_gpu_row(catalog, row);
+  if (!read.measurement) {
+    out.reason = read.reason;
+    return;
+  }
+  const auto result = estimate_gpu(catalog, read.measurement->workload, calibration);
+  if (!result) {
+    out.reason = to_string(result.error());
+    return;
+  }
+  const Metric* const metric = result->find(read.measurement->metric);
+  if (metric == nullptr) {
+    out.reason = fmt::format("the metric \"{}\" is not predicted", read.measurement->metric);
+    return;
+  }
+  const double factor = row.value / read.measurement->value;
+  out.predicted = metric->value * factor;
+  if (metric->low) out.low = *metric->low * factor;
+  if (metric->high) out.high = *metric->high * factor;
+  out.in_domain = result->outside_domain.empty();
+  out.reason = fmt::format("{}", fmt::join(result->outside_domain, "; "));
+}
+
+}  // namespace
+
+Result<ValidationReport> validate_gpu(const catalog::Catalog& catalog, std::span<const GpuRow> rows,
+                                      const GpuCalibration& calibration, TaskControl& control) {
+  ValidationReport report;
+  control.begin("predicting rows", rows.size());
+  for (const GpuRow& row : rows) {
+    if (control.cancelled()) return cancelled();
+    RowPrediction out;
+    out.id = row.id;
+    out.class_name = row.class_name;
+    out.metric = row.metric;
+    out.measured = row.value;
+    predict_row(catalog, row, calibration, out);
+    report.rows.push_back(std::move(out));
+    control.advance_to(report.rows.size());
+  }
+  report.classes = class_errors(report.rows);
+  return report;
+}
+
+}  // namespace nscope::sim

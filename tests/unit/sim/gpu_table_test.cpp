@@ -1,0 +1,221 @@
+#include "simcore/engine/gpu/gpu_table.h"
+
+#include "simcore/engine/gpu/gpu_rows.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view kHeading =
+    "row_id,workload_class,model,gpu,n_gpus,framework,version,precision,tp,pp,cp,parallelism,gbs,"
+    "mbs,batch,input_len,output_len,seq_len,metric,value,source_repo,source_path,commit,notes\n";
+
+std::string error_of(const std::string& csv) {
+  const auto rows = parse_gpu_table(csv, "t.csv");
+  return rows ? std::string("none") : to_string(rows.error());
+}
+
+GpuRow only_row(const std::string& line) {
+  const auto rows = parse_gpu_table(std::string(kHeading) + line + "\n", "t.csv");
+  EXPECT_TRUE(rows) << to_string(rows.error());
+  return rows && rows->size() == 1 ? rows->front() : GpuRow();
+}
+
+GpuMeasurement measured(const std::string& line) {
+  const ReadGpuRow read = read_gpu_row(catalogue(), only_row(line));
+  EXPECT_TRUE(read.measurement) << read.reason;
+  return read.measurement.value_or(GpuMeasurement());
+}
+
+std::string reason_of(const std::string& line) {
+  return read_gpu_row(catalogue(), only_row(line)).reason;
+}
+
+TEST(GpuTable, ReadsARow) {
+  const GpuRow row = only_row(
+      "G1,training-FSDP,MPT-7b,A100-80GB,16,llm-foundry/Composer FSDP,,amp_bf16,,,,FSDP FULL_SHARD,"
+      "96,6,,,,2048,tokens_per_s_per_gpu,4641,a/b,c/d.md,123,\"act-ckpt=True; x\"");
+  EXPECT_EQ(row.id, "G1");
+  EXPECT_EQ(row.gpus, 16);
+  EXPECT_EQ(row.global_batch, 96);
+  EXPECT_EQ(row.batch, std::nullopt);
+  EXPECT_EQ(row.value, 4641);
+  EXPECT_EQ(row.source, "a/b @ 123 c/d.md");
+  EXPECT_EQ(row.notes, "act-ckpt=True; x");
+}
+
+TEST(GpuTable, NamesTheLineOfAProblem) {
+  const std::string heading = "row_id,workload_class,model,gpu,framework,metric,value\n";
+  EXPECT_EQ(error_of(""), "t.csv: is empty");
+  EXPECT_THAT(error_of("row_id,colour\n"), HasSubstr("line 1: unknown column \"colour\""));
+  EXPECT_THAT(error_of("row_id,row_id\n"), HasSubstr("appears twice"));
+  EXPECT_THAT(error_of("row_id,model\n"), HasSubstr("the column \"workload_class\" is missing"));
+  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,1\nG2,a,b\n"), HasSubstr("line 3: 3 fields"));
+  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,-1\n"), HasSubstr("line 2, column value"));
+  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,\n"), HasSubstr("column value: is missing"));
+  EXPECT_THAT(error_of(heading + "G1,a,,c,d,e,1\n"), HasSubstr("column model: is missing"));
+  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,1e999\n"), HasSubstr("column value"));
+}
+
+TEST(GpuMeasurement, ReadsAShardedTraining) {
+  const GpuMeasurement m = measured(
+      "G1,training-FSDP,MPT-3b,A100-80GB,16,llm-foundry/Composer FSDP,,amp_fp8,,,,FSDP "
+      "SHARD_GRAD_OP,96,6,,,,2048,tokens_per_s_per_gpu,100,a/b,c,1,act-ckpt=True; with 1600 Gbps "
+      "node-node interconnect");
+  EXPECT_EQ(m.gpu, "a100-80gb");
+  EXPECT_EQ(m.workload.instance, "p4de.24xlarge");
+  EXPECT_EQ(m.workload.model, "mpt-3b");
+  EXPECT_EQ(m.workload.task, GpuTask::kTrain);
+  EXPECT_EQ(m.workload.stack, GpuStack::kLlmFoundry);
+  EXPECT_EQ(m.workload.sharding, Sharding::kGradients);
+  EXPECT_EQ(m.workload.weight_dtype, "fp8");
+  EXPECT_EQ(m.workload.network_gbps, 1600);
+  EXPECT_TRUE(m.workload.checkpointing);
+  EXPECT_EQ(m.metric, "throughput");
+  EXPECT_EQ(m.value, 1600);
+  EXPECT_EQ(m.printed, "100 tokens_per_s_per_gpu");
+}
+
+TEST(GpuMeasurement, ReadsAPipeline) {
+  const GpuMeasurement m = measured(
+      "G1,training-pretrain,LLAMA3_70B,H100-SXM-80GB,64,Megatron-Bridge / NeMo,25.11,FP8-CS,4,8,1,"
+      "FSDP0 TP4 PP8 CP1 VP5 EP1,128,1,,,,8192,tokens_per_s_per_gpu,1602,a/b,c,1,");
+  EXPECT_EQ(m.workload.stack, GpuStack::kMegatron);
+  EXPECT_EQ(m.workload.tensor_parallel, 4);
+  EXPECT_EQ(m.workload.pipeline_parallel, 8);
+  EXPECT_EQ(m.workload.virtual_stages, 5);
+  EXPECT_EQ(m.workload.sharding, Sharding::kOptimizer);
+  EXPECT_EQ(m.workload.network_gbps, std::nullopt);
+  const GpuMeasurement sharded = measured(
+      "G1,training-pretrain,LLAMA3_8B,H100-SXM-80GB,8,Megatron-Bridge / NeMo,25.11,FP8-CS,1,1,1,"
+      "FSDP8 TP1 PP1 CP1 EP1,128,1,,,,8192,tokens_per_s_per_gpu,14451,a/b,c,1,");
+  EXPECT_EQ(sharded.workload.sharding, Sharding::kFull);
+}
+
+TEST(GpuMeasurement, ReadsPerGpuFigures) {
+  const std::string before = "G1,llm-inference-offline,LLaMA 70B,A100-80GB,4,TensorRT-LLM,";
+  const std::string behind = ",FP16,4,,,,,,64,128,128,,";
+  EXPECT_EQ(measured(before + "v0.9.0" + behind + "output_tokens_per_s_per_gpu,686,a,b,c,").value,
+            4 * 686);
+  EXPECT_EQ(measured(before + "v0.5" + behind + "output_tokens_per_s,1237,a,b,c,").value, 1237);
+  const GpuMeasurement ambiguous =
+      measured(before + "v0.6.1/v0.5" + behind + "output_tokens_per_s,670,a,b,c,");
+  EXPECT_EQ(ambiguous.value, 4 * 670);
+  EXPECT_EQ(ambiguous.workload.software, "0.6.1");
+  EXPECT_THAT(ambiguous.reading, HasSubstr("per second and GPU"));
+}
+
+TEST(GpuMeasurement, ReadsOtherServingRows) {
+  const GpuMeasurement first = measured(
+      "G1,llm-inference-latency,LLaMA "
+      "7B,H100-SXM-80GB,1,TensorRT-LLM,v0.6.1/v0.5,FP8,1,,,,,,1,2048,"
+      ",,ttft_ms,36,a,b,c,");
+  EXPECT_EQ(first.metric, "ttft_p50");
+  EXPECT_DOUBLE_EQ(first.value, 0.036);
+  EXPECT_EQ(first.workload.weight_dtype, "fp8");
+  const GpuMeasurement fast = measured(
+      "G1,llm-inference-latency,Llama-2-7B,A100-80GB (330W cap),2,gpt-fast "
+      "(torch.compile),,int4-g32,2,,,,,,1,,,,output_tokens_per_s,168,a,b,c,\"batch 1 decode, "
+      "prompt 5 "
+      "tokens, 200 new\"");
+  EXPECT_EQ(fast.workload.input_tokens, 5);
+  EXPECT_EQ(fast.workload.output_tokens, 200);
+  EXPECT_EQ(fast.workload.weight_dtype, "int4");
+  EXPECT_EQ(fast.value, 168);
+  const GpuMeasurement saturated = measured(
+      "G1,llm-inference-offline,Llama 3.3 70B,H200,1,TensorRT-LLM (PyTorch "
+      "backend),v1.0,FP8,1,,,,,,,128,128,,output_tokens_per_s,3803,a,b,c,batch chosen by in-flight "
+      "batching");
+  EXPECT_TRUE(saturated.workload.saturated);
+}
+
+TEST(GpuMeasurement, SaysWhyARowIsNone) {
+  EXPECT_EQ(reason_of("G1,training-LoRA,MPT-7b,H100-SXM-80GB,8,x,,,,,,,,,,,,,m,1,,,,"),
+            "the class \"training-LoRA\" is not modelled on GPUs");
+  EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,GB200,8,x,,,,,,,,,,,,,m,1,,,,"),
+            "the GPU \"GB200\" is not in the catalogue");
+  EXPECT_EQ(reason_of("G1,training-FSDP,MPT-9b,H200,8,x,,,,,,,,,,,,,m,1,,,,"),
+            "the model \"MPT-9b\" is not in the catalogue");
+  EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,H200,8,x,,,,,,,,,,,,,MFU_percent,1,,,,"),
+            "computed from the tokens per second of the same run");
+  EXPECT_EQ(
+      reason_of("G1,training-FSDP,MPT-7b,H200,8,torchtitan,,,,,,,,,,,,,tokens_per_s_per_gpu,1,"
+                ",,,"),
+      "the framework torchtitan is not modelled");
+  const std::string foundry = "G1,training-FSDP,MPT-7b,H200,8,llm-foundry/Composer FSDP,,";
+  EXPECT_EQ(reason_of(foundry + ",,,,,,,,,,,tokens_per_s_per_gpu,1,,,,"),
+            "GPUs, batch, microbatch or sequence length are not stated");
+  EXPECT_EQ(reason_of(foundry + ",,,,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
+            "the precision is not stated");
+  EXPECT_EQ(reason_of(foundry + "NVFP4,,,,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
+            "training in \"NVFP4\" is not modelled");
+  EXPECT_EQ(reason_of(foundry + "bf16,,,2,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
+            "context parallelism is not modelled");
+  const std::string trt = "G1,llm-inference-offline,LLaMA 7B,H200,1,TensorRT-LLM,v0.9.0,";
+  EXPECT_EQ(reason_of(trt + "FP4,1,,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
+            "generation in \"FP4\" is not modelled");
+  EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,1,,128,,output_tokens_per_s,1,,,,"),
+            "the lengths are not stated");
+  EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,,128,128,,output_tokens_per_s,1,,,,"),
+            "the batch is not stated");
+  EXPECT_EQ(reason_of(trt + "FP8,1,2,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
+            "pipelines are not modelled when generating");
+}
+
+GpuMeasurement published(std::string id, int gpus, int batch, int input) {
+  GpuMeasurement m;
+  m.id = std::move(id);
+  m.gpu = "h100";
+  m.metric = "throughput";
+  m.value = 1;
+  m.workload = {.model = "llama-2-70b",
+                .instance = "p5.48xlarge",
+                .stack = GpuStack::kTensorRtLlm,
+                .tensor_parallel = gpus,
+                .batch = batch,
+                .input_tokens = input};
+  return m;
+}
+
+TEST(FindPublished, TakesTheNearest) {
+  const std::vector<GpuMeasurement> list{published("a", 2, 64, 128), published("b", 4, 512, 128),
+                                         published("c", 4, 32, 2048), published("d", 4, 64, 1024)};
+  GpuWorkload w = published("", 4, 64, 2048).workload;
+  const auto found = find_published(catalogue(), list, w);
+  ASSERT_TRUE(found);
+  // Both of four GPUs are a factor of two off: the first of them stays.
+  EXPECT_EQ(found->measurement->id, "c");
+  EXPECT_THAT(found->differences, ElementsAre("batch 32 instead of 64"));
+  w.tensor_parallel = 2;
+  EXPECT_EQ(find_published(catalogue(), list, w)->measurement->id, "a");
+  w.tensor_parallel = 4;
+  w.input_tokens = 1024;
+  EXPECT_THAT(find_published(catalogue(), list, w)->differences, IsEmpty());
+}
+
+TEST(FindPublished, TakesNoOtherModelOrGpu) {
+  const std::vector<GpuMeasurement> list{published("a", 4, 64, 128)};
+  GpuWorkload w = list[0].workload;
+  EXPECT_TRUE(find_published(catalogue(), list, w));
+  EXPECT_FALSE(find_published(catalogue(), list, w, "ttft_p50"));
+  w.instance = "p4d.24xlarge";
+  EXPECT_FALSE(find_published(catalogue(), list, w));
+  w = list[0].workload;
+  w.model = "llama-2-7b";
+  EXPECT_FALSE(find_published(catalogue(), list, w));
+  w = list[0].workload;
+  w.task = GpuTask::kTrain;
+  EXPECT_FALSE(find_published(catalogue(), list, w));
+}
+
+}  // namespace
+}  // namespace nscope::sim
