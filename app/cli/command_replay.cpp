@@ -52,6 +52,8 @@ std::string opcode_text(const sim::ReplayScaling& scaling) {
   add(scaling.by_formula, "by the published cost of both devices");
   add(scaling.by_clock, "by the engine's clock");
   add(scaling.kept, "as captured");
+  if (scaling.packets > 0)
+    add({{"DMA packets", scaling.packets}}, "by the bandwidth of both devices");
   return table.to_text();
 }
 
@@ -70,6 +72,7 @@ Json result_json(const sim::ReplayResult& result) {
   json["scaled_by_formula"] = counts_json(result.scaling.by_formula);
   json["scaled_by_clock"] = counts_json(result.scaling.by_clock);
   json["not_scaled"] = counts_json(result.scaling.kept);
+  json["packets_scaled_by_bandwidth"] = result.scaling.packets;
   return json;
 }
 

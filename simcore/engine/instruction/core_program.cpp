@@ -11,6 +11,8 @@ namespace {
 
 /// More packets than this would take longer to simulate than anyone waits.
 constexpr double kMostPackets = 5e8;
+/// No instruction of a real kernel takes as long, s.
+constexpr double kLongestInstruction = 0.01;
 
 using Step = CoreProgram::Step;
 using Condition = CoreProgram::Condition;
@@ -117,8 +119,14 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
   if (!cycles) return fail(ErrorCode::kBadInput, cycles.error().message, where(index));
   const double clock = rates_.clock_of(from.engine);
   const bool tensor = from.engine == Engine::kTensor;
-  // The floor holds for TensorE, too, where the formulas do not print it.
-  step.issue = to_picoseconds(std::max(1.0, *cycles) / clock);
+  const double seconds = std::max(1.0, *cycles) / clock;
+  if (!(seconds <= kLongestInstruction)) {
+    return fail(
+        ErrorCode::kBadInput,
+        fmt::format("{} would take {:.3g} s, longer than any instruction", from.op, seconds),
+        where(index));
+  }
+  step.issue = to_picoseconds(seconds);
   step.result = to_picoseconds((tensor ? kTensorResultCycles : kResultCycles) / clock);
   step.ports = ports(from, *cycles);
   return {};

@@ -61,8 +61,7 @@ class ReplayEmitter {
   TraceWriter out_;
   std::vector<TrackId> tracks_;
   std::vector<StringId> texts_;
-  std::vector<SliceId> slices_;    ///< by slice of the capture
-  std::vector<Picoseconds> free_;  ///< by track: end of its last slice
+  std::vector<SliceId> slices_;  ///< by slice of the capture
 };
 
 void ReplayEmitter::describe(const CoreRates& target, const ReplayResult& result) {
@@ -179,10 +178,8 @@ void ReplayEmitter::slice(std::uint32_t index) {
   const auto ref = trace_.slice(node.slice);
   const Picoseconds start = timing_.start[index];
   const Picoseconds duration = timing_.end[index] - start;
-  const Picoseconds idle = node.packet ? 0 : std::max<Picoseconds>(0, start - free_[node.track]);
-  free_[node.track] = std::max(free_[node.track], timing_.end[index]);
   const SliceId to = out_.slice(track(node.track), text(ref.name()), TraceTime(start - graph_.lead),
-                                TraceTime(duration), TraceTime(idle));
+                                TraceTime(duration), TraceTime(timing_.waited[index]));
   slices_[node.slice.index()] = to;
   args(*ref.track, ref.row, to);
   out_.arg(to, out_.intern(kCapturedStart), to_ns(node.start - graph_.lead));
@@ -196,7 +193,6 @@ bool ReplayEmitter::events(const TaskControl& control) {
   tracks_.resize(trace_.tracks().size());
   texts_.resize(trace_.strings().size());
   slices_.resize(trace_.slice_count());
-  free_.resize(trace_.tracks().size());
   // Siblings keep the order in which the capture shows them.
   for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
     if (graph_.nodes[i].slice.valid()) track(graph_.nodes[i].track);

@@ -91,10 +91,11 @@ Picoseconds GraphBuilder::time(TraceTime at) const {
 }
 
 Result<> GraphBuilder::add_nodes() {
-  constexpr std::int64_t kLongestNs = std::int64_t{25} * 24 * 3600 * 1'000'000'000;
+  // Far beyond any capture, and its picoseconds can be added up without care.
+  constexpr std::int64_t kLongestNs = std::int64_t{24} * 3600 * 1'000'000'000;
   if (trace_.to_ns(trace_.end()) > kLongestNs || trace_.to_ns(trace_.begin()) < -kLongestNs) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run is longer than 25 days: instructions of such a run cannot be replayed");
+                "the run is longer than a day: the instructions of such a run cannot be replayed");
   }
   node_of_.assign(trace_.slice_count(), kNone);
   graph_.operands.emplace_back();

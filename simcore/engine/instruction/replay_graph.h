@@ -84,7 +84,7 @@ struct ReplayGraph {
 inline constexpr Picoseconds kUnexplainedGap = 100'000;
 
 /// Errors: kInvalidArgument for a run without NeuronCore instructions or longer than
-/// 25 days; kCancelled.
+/// a day; kCancelled.
 Result<ReplayGraph> replay_graph(const Trace& trace, const TaskControl& control);
 
 }  // namespace nscope::sim

@@ -202,10 +202,15 @@ class Scaler {
 Picoseconds ReplayScaling::lag(const ReplayGraph& graph, const ReplayEdge& edge) const {
   const auto own = static_cast<double>(graph.lag_of(edge));
   if (edge.kind != EdgeKind::kTransfer) {
-    return std::llround(own * latency[static_cast<std::size_t>(edge.kind)]);
+    return bounded(own * latency[static_cast<std::size_t>(edge.kind)]);
   }
   const double begin = std::min(own, static_cast<double>(transfer_start));
-  return std::llround(begin * transfer_start_factor + (own - begin) * transfer_rate);
+  return bounded(begin * transfer_start_factor + (own - begin) * transfer_rate);
+}
+
+Picoseconds bounded(double picoseconds) {
+  constexpr double kLongest = static_cast<double>(std::int64_t{1} << 60);
+  return std::llround(std::clamp(picoseconds, 0.0, kLongest));
 }
 
 ReplayScaling replay_scaling(const ReplayGraph& graph, const CoreRates& own,

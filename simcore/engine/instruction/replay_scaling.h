@@ -26,8 +26,13 @@ struct ReplayScaling {
   std::size_t packets = 0;                          ///< scaled by bandwidth
   std::size_t ungated = 0;  ///< of them TensorE instructions that lost a halved clock
 
+  /// Latency of an edge on the target.
   Picoseconds lag(const ReplayGraph& graph, const ReplayEdge& edge) const;
 };
+
+/// Whole picoseconds, at most 13 days: so large that nothing is lost, so small that
+/// sums of two never overflow.
+Picoseconds bounded(double picoseconds);
 
 /// Instructions: captured time x cost on the target / cost on the own device, both
 /// from the published formulas and clocks (instruction_cost.h). Packets: by the

@@ -11,6 +11,8 @@
 namespace nscope::sim {
 namespace {
 
+/// Nothing happens later: sums with another bounded time do not overflow.
+constexpr Picoseconds kHorizon = Picoseconds{1} << 61;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kCheckEvery = 1u << 16;
 
@@ -30,7 +32,7 @@ class Timing {
  private:
   std::size_t size() const { return graph_.nodes.size(); }
   Picoseconds scaled(std::size_t node, Picoseconds time) const {
-    return std::llround(static_cast<double>(time) * scaling_.duration[node]);
+    return bounded(static_cast<double>(time) * scaling_.duration[node]);
   }
   Picoseconds start_wait(std::size_t node) const {
     return scaling_.keep_waits ? graph_.nodes[node].start_wait : 0;
@@ -81,6 +83,7 @@ void Timing::prepare() {
   const std::size_t n = size();
   to_.start.assign(n, 0);
   to_.end.assign(n, 0);
+  to_.waited.assign(n, 0);
   cause_.assign(2 * n, kNone);
   missing_.assign(2 * n, 0);
   out_first_.assign(n + 1, 0);
@@ -108,7 +111,9 @@ void Timing::arrive(std::uint32_t edge_index, Picoseconds from) {
   const bool of_end = edge.kind == EdgeKind::kBarrier;
   const std::uint32_t event = 2 * edge.to + (of_end ? 1 : 0);
   Picoseconds& at = of_end ? to_.end[edge.to] : to_.start[edge.to];
-  const Picoseconds allowed = from + passed(edge) + (of_end ? end_wait(edge.to) : 0);
+  const Picoseconds allowed =
+      std::min(kHorizon, from + passed(edge) + (of_end ? end_wait(edge.to) : 0));
+  if (edge.kind == EdgeKind::kOrder) to_.waited[edge.to] = allowed;  // see start()
   if (allowed > at || (allowed == at && cause_[event] == kNone && !of_end)) {
     at = allowed;
     cause_[event] = edge_index;
@@ -123,9 +128,12 @@ void Timing::release(std::uint32_t node, bool at_start, Picoseconds from) {
 }
 
 void Timing::start(std::uint32_t node) {
-  to_.start[node] += start_wait(node);
+  to_.start[node] = std::min(kHorizon, to_.start[node] + start_wait(node));
   const Picoseconds begun = to_.start[node];
-  const Picoseconds done = begun + duration(node);
+  const Picoseconds done = std::min(kHorizon, begun + duration(node));
+  // When its sequencer could have begun it; the first of a queue has waited for none.
+  Picoseconds& waited = to_.waited[node];
+  waited = waited > 0 ? begun - waited : 0;
   if (done >= to_.end[node]) {
     to_.end[node] = done;
     cause_[2 * node + 1] = kNone;

@@ -22,7 +22,8 @@ struct CriticalPath {
 struct ReplayTiming {
   std::vector<Picoseconds> start{};  ///< by node
   std::vector<Picoseconds> end{};
-  Picoseconds total = 0;  ///< as ReplayGraph::total
+  std::vector<Picoseconds> waited{};  ///< by node: for anything but its own sequencer
+  Picoseconds total = 0;              ///< as ReplayGraph::total
   CriticalPath path{};
 };
 

@@ -52,7 +52,7 @@ class MatmulWriter {
         std::min(weights_stay_ ? shape.rows : shape.columns, kMatmulMovingMaximum);
     tiles_per_bank_ = static_cast<std::size_t>(std::floor(kMatmulMovingMaximum / moving));
     const double room = rates.sbuf_partition - k_tiles_ * shape.rows * element_ -
-                        2 * kMatmulMovingMaximum * element_;
+                        static_cast<double>(kBanks) * kMatmulMovingMaximum * element_;
     for (const double wide : kBlocks) {
       // While the tokens are loaded, too, both have to come quickly.
       if (wide > kTokenBlock && !shape.tokens_in_sbuf) continue;
@@ -110,12 +110,11 @@ class MatmulWriter {
   Kernel kernel_;
   std::uint32_t tokens_hbm_ = 0;
   std::uint32_t weights_hbm_ = 0;
-  std::uint32_t result_hbm_ = 0;
   std::vector<std::uint32_t> tokens_;   ///< by K tile and block of tokens
   std::vector<std::uint32_t> weights_;  ///< used in turn by the tiles of weights
   std::array<std::uint32_t, kBanks> banks_{};
-  std::array<std::uint32_t, 2> results_{};
-  std::vector<bool> loaded_;  ///< by token tile
+  std::array<std::uint32_t, kBanks> results_{};  ///< on their way to HBM
+  std::vector<bool> loaded_;                     ///< by token tile
   std::size_t next_bank_ = 0;
   std::size_t next_result_ = 0;
 };
@@ -125,7 +124,6 @@ void MatmulWriter::declare() {
       fmt::format("matmul {:.0f} x {:.0f} x {:.0f}", shape_.rows, shape_.inner, shape_.columns);
   tokens_hbm_ = buffer("tokens", BufferSpace::kHbm, shape_.rows * shape_.inner * element_);
   weights_hbm_ = buffer("weights", BufferSpace::kHbm, shape_.inner * shape_.columns * element_);
-  result_hbm_ = buffer("result", BufferSpace::kHbm, shape_.rows * shape_.columns * element_);
   for (double k = 0; k < k_tiles_; ++k) {
     for (double b = 0; b < tiles(shape_.rows, kTokenBlock); ++b) {
       tokens_.push_back(buffer(fmt::format("tokens {:.0f} {:.0f}", k, b), BufferSpace::kSbuf,
@@ -225,7 +223,9 @@ void MatmulWriter::evacuate(double columns, double rows, std::uint32_t bank) {
   store.rows = rows;
   store.row_bytes = columns * element_;
   store.reads = {to};
-  store.writes = {result_hbm_};
+  // A place of its own in the result, that no other tile waits for.
+  store.writes = {
+      buffer(fmt::format("stored {}", next_result_), BufferSpace::kHbm, rows * columns * element_)};
   kernel_.instructions.push_back(std::move(store));
 }
 

@@ -284,6 +284,15 @@ TEST(CoreProgram, RefusesTransfersThatNobodyWouldWaitFor) {
   EXPECT_THAT(to_string(refused.error()), HasSubstr("instructions/0: the transfers"));
 }
 
+TEST(CoreProgram, RefusesInstructionsThatNeverEnd) {
+  const auto refused =
+      core_program(with(R"({"engine": "Vector", "op": "reciprocal", "elements": 1000000000})"),
+                   rates_of("trn2"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "test: instructions/0: reciprocal would take 8.33 s, longer than any instruction");
+}
+
 struct Refusal {
   std::string_view text;
   std::string_view message;

@@ -130,6 +130,17 @@ TEST(Replay, ScalesInstructionsByTheirPublishedCost) {
   EXPECT_EQ(replayed(*trace, "trn1").scaling.by_formula.at("MATMUL"), 1u);
 }
 
+TEST(Replay, RefusesRunsThatAreNoCapture) {
+  Capture capture;
+  capture.run(Engine::kVector, "COPY", 0, 100, kCopy);
+  capture.run(Engine::kVector, "COPY", std::int64_t{25} * 3600 * 1'000'000'000, 100, kCopy);
+  TaskControl control;
+  const auto refused =
+      replay(catalogue(), *capture.finish(), device("trn2"), nullptr, nullptr, control);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("longer than a day"));
+}
+
 // A bf16 copy inside SBUF costs N / 4 on v3 and N on v2: 4 x 0.96 / 1.12.
 TEST(Replay, KnowsThePerformanceModesOfBothDevices) {
   Capture capture;
