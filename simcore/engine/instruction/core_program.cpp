@@ -118,7 +118,6 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
   const auto cycles = instruction_cycles(rates_.generation, instruction_of(kernel_, from));
   if (!cycles) return fail(ErrorCode::kBadInput, cycles.error().message, where(index));
   const double clock = rates_.clock_of(from.engine);
-  const bool tensor = from.engine == Engine::kTensor;
   const double seconds = std::max(1.0, *cycles) / clock;
   if (!(seconds <= kLongestInstruction)) {
     return fail(
@@ -127,7 +126,7 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
         where(index));
   }
   step.issue = to_picoseconds(seconds);
-  step.result = to_picoseconds((tensor ? kTensorResultCycles : kResultCycles) / clock);
+  step.result = to_picoseconds(result_cycles(from.engine) / clock);
   step.ports = ports(from, *cycles);
   return {};
 }
@@ -250,6 +249,14 @@ std::size_t sequencer_of(Engine engine) {
   const auto at = std::find(kSequencers.begin(), kSequencers.end(), engine);
   return at == kSequencers.end() ? kSequencers.size() - 1
                                  : static_cast<std::size_t>(at - kSequencers.begin());
+}
+
+double result_cycles(Engine engine) {
+  switch (engine) {
+    case Engine::kTensor: return 400;
+    case Engine::kVector: return 150;
+    default: return 190;
+  }
 }
 
 Result<CoreProgram> core_program(const Kernel& kernel, const CoreRates& rates) {

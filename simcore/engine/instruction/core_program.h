@@ -22,12 +22,13 @@ std::size_t sequencer_of(Engine engine);
 /// engine that waited for it: median of six trn2.3xlarge captures of 2026-02, 37 to
 /// 38 ns in each. Nobody publishes it; taken for every generation.
 inline constexpr Picoseconds kSemaphoreLatency = 38'000;
-/// Cycles until the next instruction may use a result, on top of its issue
-/// interval. VectorE, ScalarE, GpSimd: the static overhead of about 100 cycles that
-/// chains of dependent instructions pay; TensorE: its 64 cycles to begin
-/// (nki/guides/architecture/trainium_inferentia2_arch.rst, SDK 2.32).
-inline constexpr double kResultCycles = 100;
-inline constexpr double kTensorResultCycles = 64;
+/// Cycles of an engine from the end of an issue interval until the result can be used:
+/// captured duration less the published interval, medians of six trn2.3xlarge
+/// captures of 2026-02 (VectorE 128 to 512 elements, ScalarE copies, TensorE at its
+/// whole clock). The published interval of dependent one-element instructions on
+/// ScalarE, 264 cycles (trainium_inferentia2_arch.rst, SDK 2.32), is 64 and 200.
+/// GpSimd occurs in no capture and is taken as ScalarE.
+double result_cycles(Engine engine);
 /// Of a core's DMA (aws-neuron-driver @ fca19f7d; nki-dma-overview.rst, SDK 2.32).
 inline constexpr double kDmaPacketBytes = 4096;
 inline constexpr double kRowsPerPacket = 64;
