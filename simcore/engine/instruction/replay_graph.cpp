@@ -17,7 +17,6 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 /// Neighbours of a waiting instruction that are looked at on each side: more than
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
-constexpr std::size_t kCheckEvery = 1u << 14;
 
 bool is_drain(std::string_view name) {
   return name == "DRAIN";

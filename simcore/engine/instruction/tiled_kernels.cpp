@@ -293,6 +293,7 @@ Result<Kernel> tiled_elementwise(double tokens, double width, double passes, std
       step.elements = width;
       step.partitions = part(tokens, kTile, tile);
       step.type = type;
+      step.alu = "add";
       step.reads = {0, 1};
       step.writes = {};  // a place of its own in a larger tensor: no dependency
       kernel.instructions.push_back(std::move(step));

@@ -402,24 +402,39 @@ TEST(TiledMatmul, AgreesWithTheOperatorLevel) {
                                        rates);
       ASSERT_TRUE(kernel);
       const double simulated = static_cast<double>(run(*kernel, rates).total) * 1e-12;
-      EXPECT_NEAR(simulated / expected, 1, 0.1)
+      EXPECT_NEAR(simulated / expected, 1, 0.05)
           << device << " " << shape.rows << " x " << shape.inner << " x " << shape.columns << ": "
           << simulated * 1e6 << " us, operator level " << expected * 1e6 << " us";
     }
   }
 }
 
-TEST(TiledElementwise, AgreesWithTheOperatorLevelOnTrainium1) {
-  const Machine machine = one_core("trn1.32xlarge");
-  const CoreRates rates = rates_of("trn1");
-  const Parameters parameters = published_only();
-  const Rates closed{.machine = machine, .parameters = parameters};
-  for (const double width : {512.0, 4096.0, 8192.0}) {
-    const Operator op{.name = "norm", .work = elementwise(closed, 2048, width, 3)};
-    const double expected = operator_seconds(op, {.engines = 1e9, .prefetch = 1e9});
-    const auto kernel = tiled_elementwise(2048, width, 3, "tensor_scalar", ElementType::kBf16);
-    const double simulated = static_cast<double>(run(*kernel, rates).total) * 1e-12;
-    EXPECT_NEAR(simulated / expected, 1, 0.1) << width;
+struct Pass {
+  std::string_view instance, device, op;
+  ElementType type;
+};
+
+// The operator level has one VectorE rate for 16-bit elements and half of it for fp32.
+// Where an instruction's own rate is another, the two levels cannot agree: bf16 on v3
+// is N / 4 for tensor_copy and N for tensor_tensor, against N / 2.
+TEST(TiledElementwise, AgreesWithTheOperatorLevelWhereTheRatesAre) {
+  constexpr std::array kPasses{Pass{"trn1.32xlarge", "trn1", "tensor_scalar", ElementType::kBf16},
+                               Pass{"trn1.32xlarge", "trn1", "tensor_tensor", ElementType::kBf16},
+                               Pass{"trn1.32xlarge", "trn1", "tensor_tensor", ElementType::kFp32},
+                               Pass{"trn2.48xlarge", "trn2", "tensor_scalar", ElementType::kFp32}};
+  for (const Pass& pass : kPasses) {
+    const Machine machine = one_core(pass.instance);
+    const CoreRates rates = rates_of(pass.device);
+    const Parameters parameters = published_only();
+    const Rates closed{.machine = machine,
+                       .parameters = parameters,
+                       .element_bytes = pass.type == ElementType::kFp32 ? 4.0 : 2.0};
+    for (const double width : {512.0, 4096.0, 8192.0}) {
+      const double expected = elementwise(closed, 2048, width, 3)[Unit::kVector];
+      const auto kernel = tiled_elementwise(2048, width, 3, pass.op, pass.type);
+      const double simulated = static_cast<double>(run(*kernel, rates).total) * 1e-12;
+      EXPECT_NEAR(simulated / expected, 1, 0.05) << pass.device << " " << pass.op << " " << width;
+    }
   }
 }
 
