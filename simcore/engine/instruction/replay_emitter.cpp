@@ -165,6 +165,9 @@ StringId ReplayEmitter::text(StringId id) {
 
 void ReplayEmitter::args(const Track& from, std::size_t row, SliceId to) {
   for (const Arg& arg : trace_.args_of(Trace::slice_id(from, row))) {
+    // A replay of a replay compares with the run that it was given.
+    const std::string_view key = trace_.text(arg.key);
+    if (key == kCapturedStart || key == kCapturedDuration || key == kUnexplainedWait) continue;
     if (const auto* value = std::get_if<StringId>(&arg.value)) {
       out_.arg(to, text(arg.key), text(*value));
     } else {

@@ -290,6 +290,30 @@ TEST(Replay, KeepsTracksNamesAndProperties) {
                                           testing::Pair("SyncE", 1u), testing::Pair("Q0-E64", 1u)));
 }
 
+TEST(Replay, AReplayCanBeReplayed) {
+  Capture capture;
+  const SliceId first =
+      capture.run(Engine::kTensor, "MATMUL", 0, 2800, "src=bfloat16@0x100[1,0,0][512,1,1]");
+  capture.flow(first, capture.run(Engine::kVector, "COPY", 2838, 560, kCopy));
+  const auto trace = capture.finish();
+  TraceBuilder there;
+  const double away = replayed(*trace, "trn1", &there).replayed;
+  const auto run = there.finish();
+  TraceBuilder back;
+  const ReplayResult returned = replayed(*run, "trn2", &back);
+  EXPECT_EQ(returned.own->id, "trainium");
+  EXPECT_NEAR(returned.captured, away, 1e-15);
+  EXPECT_NEAR(returned.replayed * 1e9, 2838 + 560, 0.01);
+  const auto home = back.finish();
+  const StringId key = home->strings().find("captured_duration_ns");
+  for (const Track& track : home->tracks()) {
+    if (track.kind != TrackKind::kEngine) continue;
+    std::size_t stated = 0;
+    for (const Arg& arg : home->args_of(SliceId(track.first_slice))) stated += arg.key == key;
+    EXPECT_EQ(stated, 1u);
+  }
+}
+
 TEST(Replay, RefusesWhatItCannotReplay) {
   TaskControl control;
   Capture nothing;
