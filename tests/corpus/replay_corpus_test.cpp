@@ -52,6 +52,19 @@ TEST_F(ReplayCorpusTest, OwnDeviceTakesTheCapturedTime) {
   }
 }
 
+// The two forms of a capture state their dependencies in different ways.
+TEST_F(ReplayCorpusTest, BothFormsOfACaptureGiveTheSamePrediction) {
+  for (const NeuronCapture& capture : captures_) {
+    const auto ntff = open_exactly({capture.ntff, capture.neff});
+    const auto json = open_exactly({capture.json});
+    ASSERT_TRUE(ntff && json);
+    for (const std::string_view target : {"trn1", "trn3"}) {
+      EXPECT_NEAR(replayed(*json, target).ratio, replayed(*ntff, target).ratio, 0.01)
+          << capture.name << " on " << target;
+    }
+  }
+}
+
 TEST_F(ReplayCorpusTest, OtherDevicesGiveSensibleRuns) {
   for (const NeuronCapture& capture : captures_) {
     const auto trace = open_exactly({capture.ntff, capture.neff});

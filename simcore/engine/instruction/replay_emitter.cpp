@@ -112,6 +112,10 @@ void ReplayEmitter::diagnose(const ReplayResult& result) {
        fmt::format("waits of more than {} ns that no dependency explains are kept as they were",
                    to_ns(kUnexplainedGap)),
        static_cast<std::int64_t>(result.unexplained));
+  note("replay_trigger_inferred", Severity::kInfo,
+       "the capture does not say which instruction caused a packet; it follows from the order of "
+       "the ring",
+       static_cast<std::int64_t>(graph_.inferred_triggers));
   note("replay_transfer_inferred", Severity::kInfo,
        "the packets of a DMA instruction are not known; its transfer takes as long as the first "
        "instruction that waited for it shows",

@@ -1,6 +1,7 @@
 #include "simcore/engine/instruction/replay_graph.h"
 
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/instruction/packet_triggers.h"
 
 #include <algorithm>
 #include <limits>
@@ -219,11 +220,11 @@ void GraphBuilder::add_flows() {
 
 /// One node for each transfer that stands for all of its packets.
 void GraphBuilder::gather_transfers() {
-  const StringId trigger = trace_.strings().find(flow_kind::kDmaTrigger);
-  for (const Flow flow : trace_.flows()) {
-    if (!trigger.valid() || flow.kind != trigger) continue;
-    const std::uint32_t from = node_of_[flow.from.index()];
-    const std::uint32_t packet = node_of_[flow.to.index()];
+  const PacketTriggers triggers = packet_triggers(trace_);
+  graph_.inferred_triggers = triggers.inferred ? triggers.pairs.size() : 0;
+  for (const PacketTriggers::Pair& pair : triggers.pairs) {
+    const std::uint32_t from = node_of_[pair.instruction.index()];
+    const std::uint32_t packet = node_of_[pair.packet.index()];
     if (from == kNone || packet == kNone || !graph_.nodes[packet].packet) continue;
     const auto [it, added] =
         transfer_of_.try_emplace(from, static_cast<std::uint32_t>(graph_.nodes.size()));

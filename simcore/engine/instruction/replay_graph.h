@@ -69,8 +69,9 @@ struct ReplayGraph {
   /// Median time over the capture between what an event waited for and the event,
   /// for each kind of edge: the latencies of its own device.
   std::array<Picoseconds, kEdgeKinds> latency{};
-  std::size_t overlapping = 0;       ///< stated dependencies that did not hold up their target
-  std::size_t unseen_transfers = 0;  ///< DMA instructions whose packets are not known
+  std::size_t overlapping = 0;        ///< stated dependencies that did not hold up their target
+  std::size_t inferred_triggers = 0;  ///< packets whose instruction follows from their ring
+  std::size_t unseen_transfers = 0;   ///< DMA instructions whose packets are not known
 
   std::span<const ReplayEdge> into(std::size_t node) const {
     return std::span(edges).subspan(first[node], first[node + 1] - first[node]);

@@ -79,10 +79,12 @@ class Capture {
     end_ = std::max(end_, start + duration);
     return slice;
   }
-  SliceId packet(int engine, std::int64_t start, std::int64_t duration, std::int64_t bytes) {
+  SliceId packet(int engine, std::int64_t start, std::int64_t duration, std::int64_t bytes,
+                 std::string_view queue = {}) {
     const SliceId slice = out_.slice(tracks_.dma_ring(0, engine, 0), out_.intern("dma"),
                                      TraceTime(start), TraceTime(duration));
     out_.arg(slice, out_.intern(key::kTransferSize), bytes);
+    if (!queue.empty()) out_.arg(slice, out_.intern(key::kQueueName), queue);
     end_ = std::max(end_, start + duration);
     return slice;
   }
@@ -230,6 +232,30 @@ TEST(Replay, TransfersWithoutPacketsAreSeenFromWhoWaited) {
     said |= diagnostic.code == "replay_transfer_inferred" && diagnostic.count == 1;
   }
   EXPECT_TRUE(said);
+}
+
+TEST(Replay, RingsSayWhichInstructionCausedAPacket) {
+  for (const bool complete : {true, false}) {
+    Capture capture;
+    capture.run(Engine::kSync, "DMA_DIRECT2D", 0, 50);
+    const SliceId second = capture.run(Engine::kSync, "DMA_DIRECT2D", 100, 50);
+    capture.packet(64, 1000, 1000, 23000, "qSyncDynamicHW");
+    if (complete) capture.packet(64, 2000, 9, 4, "qSyncDynamicHW");
+    capture.packet(64, 2009, 1000, 23000, "qSyncDynamicHW");
+    capture.packet(64, 3009, 9, 4, "qSyncDynamicHW");
+    const SliceId user = capture.run(Engine::kVector, "COPY", 3418, 560, kCopy);
+    capture.flow(second, user, flow_kind::kFlowDependence);
+    const auto trace = capture.finish();
+    const TaskControl control;
+    const auto graph = replay_graph(*trace, control);
+    ASSERT_TRUE(graph);
+    EXPECT_EQ(graph->inferred_triggers, complete ? 4u : 0u);
+    EXPECT_EQ(graph->unseen_transfers, complete ? 0u : 1u);
+    if (!complete) continue;
+    const double rate = 362.5e9 / 16 / 17e9;
+    EXPECT_NEAR(replayed(*trace, "trn1").replayed * 1e9,
+                1000 + 2000 * rate + 2 * 9 + 400 + 560 * 0.96 / 1.12, 0.02);
+  }
 }
 
 // DRAIN has no work of its own: it ends with what its engine had in flight.
