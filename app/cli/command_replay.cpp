@@ -110,7 +110,11 @@ Result<CommandOutput> run_kernel(const Options& options, const CommonOptions& co
   TraceBuilder builder;
   const auto metrics =
       sim::run_kernel(*kernel, target, options.output.empty() ? nullptr : &builder, control);
-  if (!metrics) return fail(metrics.error());
+  if (!metrics) {
+    Error error = metrics.error();
+    error.where = options.input.file + (error.where.empty() ? "" : ": " + error.where);
+    return fail(error);
+  }
   CommandOutput output;
   if (common.json) {
     Json document = analysis::summary_json({.metrics = *metrics, .unavailable = {}});
