@@ -55,6 +55,7 @@ CommandRun define_info(CLI::App& app);
 CommandRun define_models(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);
+CommandRun define_replay(CLI::App& app);
 CommandRun define_simulate(CLI::App& app);
 CommandRun define_summary(CLI::App& app);
 CommandRun define_validate(CLI::App& app);

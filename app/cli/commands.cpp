@@ -14,6 +14,7 @@ std::span<const Command> commands() {
       {"export", "Write a run or a part of it in an open format", define_export},
       {"dump", "Everything in a run as stable text, for comparing", define_dump},
       {"simulate", "Predict latency, throughput and memory of a workload", define_simulate},
+      {"replay", "Time the instructions of a capture, or of a kernel, on a device", define_replay},
       {"validate", "Predict measured configurations and compare", define_validate},
       {"calibrate", "Fit the simulator's parameters to measurements", define_calibrate},
       {"cost", "What a token costs, by instance and purchase option", define_cost},

@@ -21,6 +21,9 @@ NeuronCore read_core(StrictObject& in, FactReader& facts) {
   core.dma_engine_bandwidth =
       facts.optional_measure(in, "dma_engine_bandwidth", UnitKind::kBytesPerSecond);
   core.dma_start_latency = facts.optional_measure(in, "dma_start_latency", UnitKind::kSeconds);
+  core.dma_issue_time = facts.optional_measure(in, "dma_issue_time", UnitKind::kSeconds);
+  core.dma_row_floor = facts.optional_measure(in, "dma_row_floor", UnitKind::kBytes);
+  core.clock_gating_window = facts.optional_measure(in, "clock_gating_window", UnitKind::kSeconds);
   core.peak = facts.measures(in, "peak", UnitKind::kFlopsPerSecond);
   return core;
 }
@@ -42,10 +45,8 @@ void read_cores(StrictObject& in, FactReader& facts, Device& device) {
 
 std::string_view to_string(DeviceKind kind) {
   switch (kind) {
-    case DeviceKind::kNeuron:
-      return "neuron";
-    case DeviceKind::kGpu:
-      return "gpu";
+    case DeviceKind::kNeuron: return "neuron";
+    case DeviceKind::kGpu: return "gpu";
   }
   return "neuron";
 }
@@ -113,6 +114,9 @@ std::vector<NamedFact> facts_of(const Device& device) {
   add("core/dma_engines", core.dma_engines);
   add("core/dma_engine_bandwidth", core.dma_engine_bandwidth);
   add("core/dma_start_latency", core.dma_start_latency);
+  add("core/dma_issue_time", core.dma_issue_time);
+  add("core/dma_row_floor", core.dma_row_floor);
+  add("core/clock_gating_window", core.clock_gating_window);
   for (const auto& [dtype, fact] : core.peak) facts.push_back({"core/peak/" + dtype, &fact});
   return facts;
 }

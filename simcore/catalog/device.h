@@ -30,6 +30,9 @@ struct NeuronCore {
   std::optional<Fact> dma_engines;           ///< count serving this core
   std::optional<Fact> dma_engine_bandwidth;  ///< B/s of one engine, achievable
   std::optional<Fact> dma_start_latency;     ///< s, semaphore to first byte
+  std::optional<Fact> dma_issue_time;        ///< s of the triggering sequencer per transfer
+  std::optional<Fact> dma_row_floor;         ///< bytes; a shorter row costs as much as this
+  std::optional<Fact> clock_gating_window;   ///< s that TensorE must be busy to get its full clock
   std::map<std::string, Fact>
       peak;  ///< dtype ("bf16", "fp32", "fp8", ...) -> FLOP/s of one core, dense
 };

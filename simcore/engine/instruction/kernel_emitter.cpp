@@ -1,0 +1,133 @@
+#include "simcore/engine/instruction/kernel_emitter.h"
+
+#include "profiler/trace/neuron_tracks.h"
+#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::size_t kCheckEvery = 1u << 14;
+constexpr int kFirstDmaEngine = 64;  // as AWS numbers them
+
+bool is_product(const KernelInstruction& instruction) {
+  return instruction.op.starts_with("nc_matmul");
+}
+
+/// Multiply-accumulates; 0 for anything but products.
+std::int64_t products(const KernelInstruction& instruction, const CoreRates& rates) {
+  if (!is_product(instruction)) return 0;
+  return std::llround(rates.pe_rows * instruction.stationary * instruction.moving);
+}
+
+void describe(TraceWriter& out, const Kernel& kernel, const CoreRates& rates, const CoreRun& run) {
+  const auto put = [&](std::string_view key, PropertyValue value) {
+    out.property(std::string(key), std::move(value));
+  };
+  put(property::kSourceFormat, std::string("kernel"));
+  put(property::kProvenance, std::string("simulated"));
+  put(property::kKernelName, kernel.name);
+  put(property::kDevice, rates.device->id);
+  put(property::kGeneration, rates.device->generation);
+  put(property::kPhysicalCores, std::int64_t{1});
+  put(property::kPeClock, rates.tensor_hz);
+  put(property::kEngineClock, rates.scalar_hz);
+  put(property::kPeRows, static_cast<std::int64_t>(std::llround(rates.pe_rows)));
+  put(property::kPeColumns, static_cast<std::int64_t>(std::llround(rates.pe_columns)));
+  put(property::kHbmBandwidth, rates.hbm_bandwidth);
+  for (const Metric& metric : kernel_metrics(run)) out.metric(metric);
+}
+
+bool instructions(TraceWriter& out, NeuronTracks& tracks, const Kernel& kernel,
+                  const CoreRates& rates, const CoreRun& run, const TaskControl& control) {
+  const StringId elements = out.intern(key::kElements);
+  for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
+    if (i % kCheckEvery == 0 && (control.cancelled() || !out.flush())) return false;
+    const KernelInstruction& what = kernel.instructions[i];
+    const CoreRun::Interval& span = run.steps[i];
+    const SliceId slice = out.slice(tracks.engine(0, what.engine, is_product(what)),
+                                    out.intern(what.op), TraceTime(span.start),
+                                    TraceTime(span.end - span.start), TraceTime(run.waited[i]));
+    if (const std::int64_t count = products(what, rates); count > 0) {
+      out.arg(slice, elements, count);
+    }
+  }
+  return true;
+}
+
+void transfers(TraceWriter& out, NeuronTracks& tracks, const CoreProgram& program,
+               const CoreRun& run) {
+  const StringId size = out.intern(key::kTransferSize);
+  for (std::size_t i = 0; i < run.transfers.size(); ++i) {
+    const CoreRun::Transfer& transfer = run.transfers[i];
+    const int ring = program.steps[transfer.step].sequencer;
+    const CoreProgram::Transfer& what = program.transfers[i];
+    for (std::size_t engine = 0; engine < what.engines; ++engine) {
+      const CoreRun::Interval& span = transfer.engines[engine];
+      const SliceId slice =
+          out.slice(tracks.dma_ring(0, kFirstDmaEngine + static_cast<int>(engine), ring),
+                    out.intern("dma"), TraceTime(span.start), TraceTime(span.end - span.start));
+      out.arg(slice, size, static_cast<std::int64_t>(std::llround(what.bytes / what.engines)));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Metric> kernel_metrics(const CoreRun& run) {
+  std::vector<Metric> metrics;
+  const auto add = [&](std::string name, double value, std::string_view unit, std::string note) {
+    metrics.push_back({.name = std::move(name),
+                       .value = value,
+                       .unit = std::string(unit),
+                       .provenance = Provenance::kSimulated,
+                       .note = std::move(note)});
+  };
+  constexpr double kSecond = 1e12;
+  constexpr std::array<std::string_view, kSequencers.size()> kNames{"tensor", "vector", "scalar",
+                                                                    "gpsimd", "sync"};
+  add("kernel_time", static_cast<double>(run.total) / kSecond, "s", "first issue to last result");
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    add(fmt::format("{}_busy", kNames[i]), static_cast<double>(run.busy[i]) / kSecond, "s",
+        "issuing instructions");
+  }
+  add("dma_busy", static_cast<double>(run.dma_busy) / kSecond, "s", "all DMA engines together");
+  add("tensor_clock_loss", static_cast<double>(run.tensor_slow) / kSecond, "s",
+      "of tensor_busy: from running at half the clock before the engine is warm");
+  return metrics;
+}
+
+bool emit_kernel(const Kernel& kernel, const CoreProgram& program, const CoreRun& run,
+                 const CoreRates& rates, TraceSink& sink, const TaskControl& control) {
+  TraceWriter out(sink);
+  NeuronTracks tracks(out);
+  describe(out, kernel, rates, run);
+  out.slice(tracks.executions(), out.intern(kernel.name), TraceTime(0), TraceTime(run.total));
+  if (!instructions(out, tracks, kernel, rates, run, control)) return false;
+  transfers(out, tracks, program, run);
+  out.time_base(
+      {.ticks_per_ns = 1000, .window_begin = TraceTime(0), .window_end = TraceTime(run.total)});
+  return out.finish();
+}
+
+Result<std::vector<Metric>> run_kernel(const Kernel& kernel, const catalog::Device& device,
+                                       TraceSink* sink, const TaskControl& control) {
+  const auto rates = core_rates(device);
+  if (!rates) return fail(rates.error());
+  const auto program = core_program(kernel, *rates);
+  if (!program) return fail(program.error());
+  const auto run = simulate_core(*program, *rates, control);
+  if (!run) return fail(run.error());
+  if (sink != nullptr && !emit_kernel(kernel, *program, *run, *rates, *sink, control)) {
+    return cancelled();
+  }
+  return kernel_metrics(*run);
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "simcore/engine/instruction_cost.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// A semaphore of a core as an instruction names it.
+struct SemaphoreUse {
+  std::int32_t id = 0;
+  bool blocks = false;  ///< waits for a value; else: changes it when it completes
+};
+
+/// An on-chip access pattern: "fp32@0x2000000[1,0,0][512,1,1]".
+struct AccessPattern {
+  ElementType type = ElementType::kFp32;
+  OnChip place = OnChip::kSbuf;
+  double elements = 0;  ///< product of the sizes: per partition
+  bool contiguous = true;
+};
+
+/// What the text of an instruction's operands, as the Neuron tools print it, says
+/// about its timing. Words it does not know are skipped: the text is for people
+/// and has no specification.
+struct OperandText {
+  std::vector<SemaphoreUse> semaphores{};
+  std::optional<AccessPattern> source{};
+  std::optional<AccessPattern> destination{};
+};
+
+OperandText parse_operands(std::string_view text);
+
+}  // namespace nscope::sim

@@ -1,0 +1,442 @@
+#include "simcore/engine/instruction/replay_graph.h"
+
+#include "profiler/trace/vocabulary.h"
+#include "simcore/engine/instruction/packet_triggers.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+/// Neighbours of a waiting instruction that are looked at on each side: more than
+/// any engine has in flight.
+constexpr std::size_t kNeighbours = 64;
+
+bool is_drain(std::string_view name) {
+  return name == "DRAIN";
+}
+bool waits_inside(std::string_view name) {
+  return name == "EVENT_SEMAPHORE";
+}
+bool is_product(std::string_view name) {
+  return name.starts_with("MATMUL");
+}
+bool triggers_dma(std::string_view name) {
+  return name.starts_with("DMA");
+}
+
+std::size_t index_of(EdgeKind kind) {
+  return static_cast<std::size_t>(kind);
+}
+
+Picoseconds median(std::vector<Picoseconds>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Builds the graph in the order of its member functions.
+class GraphBuilder {
+ public:
+  explicit GraphBuilder(const Trace& trace) : trace_(trace) { graph_.trace = &trace; }
+
+  Result<> add_nodes();
+  void add_order();
+  void add_flows();
+  void add_barriers();
+  ReplayGraph finish();
+
+ private:
+  Picoseconds time(TraceTime at) const;
+  void add_track(std::uint32_t index);
+  void read_operands(const Track& track, std::size_t first_node);
+  std::string_view name(std::uint32_t node) const;
+  void link(std::uint32_t from, std::uint32_t to, EdgeKind kind, Picoseconds lag = 0) {
+    graph_.edges.push_back({from, to, kind, lag});
+  }
+  void order_packets();
+  void gather_transfers();
+  void depend(std::uint32_t from, std::uint32_t to);
+  void measure_unseen_transfers();
+  void barrier(std::uint32_t waiter, std::uint32_t cause);
+  void drain_barriers(std::span<const std::uint32_t> queue);
+  void semaphore_barriers();
+  void group_edges();
+  void measure_latencies();
+  void keep_unexplained();
+  Picoseconds released(const ReplayEdge& edge) const;
+  const ReplayEdge* binding(std::size_t node, bool of_end) const;
+
+  const Trace& trace_;
+  ReplayGraph graph_;
+  Picoseconds origin_ = 0;
+  std::vector<std::uint32_t> node_of_;  // by slice
+  std::map<std::pair<std::int32_t, Engine>, std::vector<std::uint32_t>> queues_;
+  std::unordered_map<std::uint32_t, std::uint32_t> transfer_of_;  // trigger -> completion
+  std::unordered_map<std::uint32_t, std::uint32_t> parsed_;       // text -> operands
+};
+
+Picoseconds GraphBuilder::time(TraceTime at) const {
+  constexpr std::int64_t kPicosecondsPerNs = 1000;
+  const std::int64_t per_ns = trace_.time_base().ticks_per_ns;
+  return at.value() / per_ns * kPicosecondsPerNs + at.value() % per_ns * kPicosecondsPerNs / per_ns;
+}
+
+Result<> GraphBuilder::add_nodes() {
+  // Far beyond any capture, and its picoseconds can be added up without care.
+  constexpr std::int64_t kLongestNs = std::int64_t{24} * 3600 * 1'000'000'000;
+  if (trace_.to_ns(trace_.end()) > kLongestNs || trace_.to_ns(trace_.begin()) < -kLongestNs) {
+    return fail(ErrorCode::kInvalidArgument,
+                "the run is longer than a day: the instructions of such a run cannot be replayed");
+  }
+  node_of_.assign(trace_.slice_count(), kNone);
+  graph_.operands.emplace_back();
+  const Picoseconds window_begin = time(trace_.time_base().window_begin);
+  origin_ = window_begin;
+  const std::span<const Track> tracks = trace_.tracks();
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    const Track& track = tracks[i];
+    const bool engine = track.kind == TrackKind::kEngine || track.kind == TrackKind::kCollective;
+    const bool instructions =
+        engine && track.core >= 0 &&
+        (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kCollective);
+    const bool packets = track.kind == TrackKind::kDmaQueue && track.slice_kind == SliceKind::kDma;
+    if (instructions || packets) add_track(i);
+  }
+  if (queues_.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                "the run has no instructions of a NeuronCore, so there is nothing to replay");
+  }
+  for (const ReplayNode& node : graph_.nodes) origin_ = std::min(origin_, node.start);
+  for (ReplayNode& node : graph_.nodes) {
+    node.start -= origin_;
+    node.end -= origin_;
+    graph_.last_end = std::max(graph_.last_end, node.end);
+  }
+  graph_.lead = window_begin - origin_;
+  graph_.total = time(trace_.time_base().window_end) - window_begin;
+  if (graph_.total <= 0) graph_.total = graph_.last_end - graph_.lead;
+  return {};
+}
+
+void GraphBuilder::add_track(std::uint32_t index) {
+  const Track& track = trace_.tracks()[index];
+  const std::size_t first_node = graph_.nodes.size();
+  const bool packets = track.slice_kind == SliceKind::kDma;
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const auto id = static_cast<std::uint32_t>(graph_.nodes.size());
+    ReplayNode node;
+    node.slice = Trace::slice_id(track, row);
+    node.track = index;
+    node.start = time(track.slices.begin(row));
+    node.end = time(track.slices.end(row));
+    node.packet = packets;
+    node_of_[node.slice.index()] = id;
+    if (!packets) queues_[{track.core, track.engine}].push_back(id);
+    graph_.nodes.push_back(node);
+  }
+  if (!packets) read_operands(track, first_node);
+}
+
+void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
+  const StringId wanted = trace_.strings().find(key::kOperands);
+  for (const ArgColumn& column : track.args) {
+    if (column.key != wanted || column.type != ArgColumn::Type::kText) continue;
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      const StringId text = column.texts[i];
+      const auto [it, added] =
+          parsed_.try_emplace(static_cast<std::uint32_t>(text.index()), graph_.operands.size());
+      if (added) graph_.operands.push_back(parse_operands(trace_.text(text)));
+      graph_.nodes[first_node + column.row(i)].operands = it->second;
+    }
+  }
+}
+
+std::string_view GraphBuilder::name(std::uint32_t node) const {
+  const SliceId slice = graph_.nodes[node].slice;
+  return slice.valid() ? trace_.text(trace_.slice(slice).name()) : std::string_view();
+}
+
+/// Sequencers issue in order, and so does the array behind TensorE's.
+void GraphBuilder::add_order() {
+  std::vector<ReplayNode>& nodes = graph_.nodes;
+  for (auto& [key, queue] : queues_) {
+    std::sort(queue.begin(), queue.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::tuple(nodes[a].start, a) < std::tuple(nodes[b].start, b);
+    });
+    std::uint32_t product = kNone;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const std::uint32_t now = queue[i];
+      nodes[now].hold = nodes[now].end - nodes[now].start;
+      nodes[now].array_hold = nodes[now].hold;
+      if (i > 0) {
+        ReplayNode& before = nodes[queue[i - 1]];
+        before.hold = std::min(before.hold, nodes[now].start - before.start);
+        link(queue[i - 1], now, EdgeKind::kOrder);
+      }
+      if (!is_product(name(now))) continue;
+      if (product != kNone && nodes[now].start < nodes[product].end) {
+        nodes[product].array_hold = nodes[now].start - nodes[product].start;
+        link(product, now, EdgeKind::kArray);
+      }
+      product = now;
+    }
+  }
+  order_packets();
+}
+
+void GraphBuilder::order_packets() {
+  std::vector<ReplayNode>& nodes = graph_.nodes;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    if (!nodes[i].packet) continue;
+    nodes[i].hold = nodes[i].end - nodes[i].start;
+    if (i == 0 || !nodes[i - 1].packet || nodes[i - 1].track != nodes[i].track) continue;
+    nodes[i - 1].hold = std::min(nodes[i - 1].hold, nodes[i].start - nodes[i - 1].start);
+    link(i - 1, i, EdgeKind::kRing);
+  }
+}
+
+void GraphBuilder::add_flows() {
+  gather_transfers();
+  const StringId trigger = trace_.strings().find(flow_kind::kDmaTrigger);
+  const StringId order = trace_.strings().find(flow_kind::kProgramOrder);
+  for (const Flow flow : trace_.flows()) {
+    const std::uint32_t from = node_of_[flow.from.index()];
+    const std::uint32_t to = node_of_[flow.to.index()];
+    if (from == kNone || to == kNone || from == to) continue;
+    if (flow.kind == order || flow.kind == trigger) continue;  // done already
+    depend(from, to);
+  }
+  measure_unseen_transfers();
+}
+
+/// One node for each transfer that stands for all of its packets.
+void GraphBuilder::gather_transfers() {
+  const PacketTriggers triggers = packet_triggers(trace_);
+  graph_.inferred_triggers = triggers.inferred ? triggers.pairs.size() : 0;
+  for (const PacketTriggers::Pair& pair : triggers.pairs) {
+    const std::uint32_t from = node_of_[pair.instruction.index()];
+    const std::uint32_t packet = node_of_[pair.packet.index()];
+    if (from == kNone || packet == kNone || !graph_.nodes[packet].packet) continue;
+    const auto [it, added] =
+        transfer_of_.try_emplace(from, static_cast<std::uint32_t>(graph_.nodes.size()));
+    if (added) {
+      ReplayNode transfer;
+      transfer.track = graph_.nodes[from].track;
+      graph_.nodes.push_back(transfer);
+    }
+    ReplayNode& transfer = graph_.nodes[it->second];
+    transfer.end = std::max(transfer.end, graph_.nodes[packet].end);
+    transfer.start = transfer.end;
+    link(packet, it->second, EdgeKind::kGather);
+    if (graph_.nodes[from].start <= graph_.nodes[packet].start) {
+      link(from, packet, EdgeKind::kDmaStart);
+    } else {
+      ++graph_.overlapping;
+    }
+  }
+}
+
+/// A dependency that the capture states. What was still running when its target
+/// began did not hold it up: the engine's own order covers those.
+void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
+  const std::vector<ReplayNode>& nodes = graph_.nodes;
+  EdgeKind kind = EdgeKind::kSemaphore;
+  if (const auto transfer = transfer_of_.find(from); transfer != transfer_of_.end()) {
+    from = transfer->second;
+    kind = EdgeKind::kDmaDone;
+  } else if (triggers_dma(name(from))) {
+    kind = EdgeKind::kTransfer;
+  }
+  if (nodes[from].end > nodes[to].start) {
+    ++graph_.overlapping;
+    return;
+  }
+  link(from, to, kind);
+}
+
+/// Without packets a transfer is as long as the first that waited for it shows.
+void GraphBuilder::measure_unseen_transfers() {
+  std::unordered_map<std::uint32_t, Picoseconds> shortest;
+  for (const ReplayEdge& edge : graph_.edges) {
+    if (edge.kind != EdgeKind::kTransfer) continue;
+    const Picoseconds seen = graph_.nodes[edge.to].start - graph_.nodes[edge.from].end;
+    const auto [it, added] = shortest.try_emplace(edge.from, seen);
+    if (!added) it->second = std::min(it->second, seen);
+  }
+  for (ReplayEdge& edge : graph_.edges) {
+    if (edge.kind == EdgeKind::kTransfer) edge.lag = shortest.at(edge.from);
+  }
+  graph_.unseen_transfers = shortest.size();
+}
+
+void GraphBuilder::barrier(std::uint32_t waiter, std::uint32_t cause) {
+  link(cause, waiter, EdgeKind::kBarrier);
+  graph_.nodes[waiter].ends_late = true;
+}
+
+void GraphBuilder::add_barriers() {
+  for (const auto& [key, queue] : queues_) drain_barriers(queue);
+  semaphore_barriers();
+}
+
+/// DRAIN ends when what its engine had in flight has ended.
+void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
+  const std::vector<ReplayNode>& nodes = graph_.nodes;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (!is_drain(name(queue[i]))) continue;
+    const ReplayNode& drain = nodes[queue[i]];
+    const std::size_t begin = i > kNeighbours ? i - kNeighbours : 0;
+    const std::size_t end = std::min(queue.size(), i + kNeighbours);
+    for (std::size_t k = begin; k < end && nodes[queue[k]].start < drain.end; ++k) {
+      const Picoseconds ended = nodes[queue[k]].end;
+      if (ended > drain.start && ended < drain.end && !is_drain(name(queue[k]))) {
+        barrier(queue[i], queue[k]);
+      }
+    }
+  }
+}
+
+/// EVENT_SEMAPHORE waits between its start and its end: for the last change of the
+/// semaphore before that end.
+void GraphBuilder::semaphore_barriers() {
+  using Change = std::pair<Picoseconds, std::uint32_t>;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Change>> changes;
+  for (const auto& [key, queue] : queues_) {
+    for (const std::uint32_t node : queue) {
+      const ReplayNode& at = graph_.nodes[node];
+      for (const SemaphoreUse& use : graph_.operands[at.operands].semaphores) {
+        if (!use.blocks) changes[{key.first, use.id}].emplace_back(at.end, node);
+      }
+    }
+  }
+  for (auto& [key, list] : changes) std::sort(list.begin(), list.end());
+  for (const auto& [key, queue] : queues_) {
+    for (const std::uint32_t node : queue) {
+      if (!waits_inside(name(node))) continue;
+      const ReplayNode& at = graph_.nodes[node];
+      for (const SemaphoreUse& use : graph_.operands[at.operands].semaphores) {
+        const auto list = changes.find({key.first, use.id});
+        if (!use.blocks || list == changes.end()) continue;
+        const auto after =
+            std::lower_bound(list->second.begin(), list->second.end(), Change(at.end, 0));
+        if (after == list->second.begin()) continue;
+        const Change& last = *std::prev(after);
+        if (last.second != node && last.first > at.start) barrier(node, last.second);
+      }
+    }
+  }
+}
+
+/// Equal edges once, grouped by their target.
+void GraphBuilder::group_edges() {
+  auto& edges = graph_.edges;
+  const auto order = [](const ReplayEdge& e) { return std::tuple(e.to, e.from, e.kind); };
+  std::sort(edges.begin(), edges.end(),
+            [&](const ReplayEdge& a, const ReplayEdge& b) { return order(a) < order(b); });
+  edges.erase(std::unique(edges.begin(), edges.end(),
+                          [&](const auto& a, const auto& b) { return order(a) == order(b); }),
+              edges.end());
+  graph_.first.assign(graph_.nodes.size() + 1, 0);
+  for (const ReplayEdge& edge : edges) ++graph_.first[edge.to + 1];
+  for (std::size_t i = 1; i < graph_.first.size(); ++i) graph_.first[i] += graph_.first[i - 1];
+}
+
+/// When `edge` let its target go in the capture, without latency.
+Picoseconds GraphBuilder::released(const ReplayEdge& edge) const {
+  const ReplayNode& from = graph_.nodes[edge.from];
+  switch (edge.kind) {
+    case EdgeKind::kOrder:
+    case EdgeKind::kRing: return from.start + from.hold;
+    case EdgeKind::kArray: return from.start + from.array_hold;
+    case EdgeKind::kDmaStart: return from.start;
+    default: return from.end;
+  }
+}
+
+/// The edge that let a node's start, or its end, go last; null where none did.
+const ReplayEdge* GraphBuilder::binding(std::size_t node, bool of_end) const {
+  const ReplayEdge* last = nullptr;
+  for (const ReplayEdge& edge : graph_.into(node)) {
+    if ((edge.kind == EdgeKind::kBarrier) != of_end) continue;
+    if (last == nullptr || released(edge) > released(*last)) last = &edge;
+  }
+  return last;
+}
+
+void GraphBuilder::measure_latencies() {
+  std::array<std::vector<Picoseconds>, kEdgeKinds> seen;
+  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+    const ReplayNode& node = graph_.nodes[i];
+    if (const ReplayEdge* edge = binding(i, false)) {
+      const bool pipelined = edge->kind == EdgeKind::kOrder && graph_.nodes[edge->from].pipelined();
+      if (!pipelined) seen[index_of(edge->kind)].push_back(node.start - released(*edge));
+    }
+    if (!node.ends_late) continue;
+    if (const ReplayEdge* edge = binding(i, true)) {
+      seen[index_of(edge->kind)].push_back(node.end - released(*edge));
+    }
+  }
+  for (const EdgeKind kind : {EdgeKind::kOrder, EdgeKind::kSemaphore, EdgeKind::kDmaStart,
+                              EdgeKind::kDmaDone, EdgeKind::kBarrier}) {
+    graph_.latency[index_of(kind)] = median(seen[index_of(kind)]);
+  }
+}
+
+void GraphBuilder::keep_unexplained() {
+  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+    ReplayNode& node = graph_.nodes[i];
+    Picoseconds start = 0;
+    Picoseconds end = 0;
+    for (const ReplayEdge& edge : graph_.into(i)) {
+      Picoseconds& allowed = edge.kind == EdgeKind::kBarrier ? end : start;
+      allowed = std::max(allowed, released(edge) + graph_.lag_of(edge));
+    }
+    const bool whole = node.slice.valid();
+    if (whole && node.start - start > kUnexplainedGap) node.start_wait = node.start - start;
+    if (node.ends_late && node.end - end > kUnexplainedGap) node.end_wait = node.end - end;
+  }
+}
+
+ReplayGraph GraphBuilder::finish() {
+  group_edges();
+  measure_latencies();
+  keep_unexplained();
+  return std::move(graph_);
+}
+
+}  // namespace
+
+Picoseconds ReplayGraph::lag_of(const ReplayEdge& edge) const {
+  switch (edge.kind) {
+    case EdgeKind::kArray:
+    case EdgeKind::kRing:
+    case EdgeKind::kGather: return 0;
+    case EdgeKind::kTransfer: return edge.lag;
+    case EdgeKind::kOrder: return nodes[edge.from].pipelined() ? 0 : latency[index_of(edge.kind)];
+    default: return latency[index_of(edge.kind)];
+  }
+}
+
+Result<ReplayGraph> replay_graph(const Trace& trace, const TaskControl& control) {
+  GraphBuilder builder(trace);
+  if (auto known = builder.add_nodes(); !known) return fail(known.error());
+  if (control.cancelled()) return cancelled();
+  builder.add_order();
+  if (control.cancelled()) return cancelled();
+  builder.add_flows();
+  if (control.cancelled()) return cancelled();
+  builder.add_barriers();
+  if (control.cancelled()) return cancelled();
+  return builder.finish();
+}
+
+}  // namespace nscope::sim
