@@ -17,13 +17,12 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-constexpr std::array<std::string_view, 16> kOptional{
-    "nodes",   "cores",        "tp",        "pp",         "dp",         "batch",
-    "seq_len", "copies",       "input_len", "output_len", "image_size", "dtype",
-    "stack",   "weight_dtype", "sdk",       "speculation"};
+constexpr std::array<std::string_view, 18> kOptional{
+    "nodes",   "cores",        "tp",        "pp",          "dp",          "batch",
+    "seq_len", "copies",       "input_len", "output_len",  "image_size",  "dtype",
+    "stack",   "weight_dtype", "sdk",       "speculation", "concurrency", "source"};
 // Columns that no class modelled so far uses; known, so that a misspelt one is found.
-constexpr std::array<std::string_view, 6> kUnused{"zero",        "concurrency", "global_batch",
-                                                  "micro_batch", "source",      "note"};
+constexpr std::array<std::string_view, 4> kUnused{"zero", "global_batch", "micro_batch", "note"};
 
 using Columns = std::map<std::string, std::size_t, std::less<>>;
 
@@ -106,6 +105,7 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.pipeline_parallel = in.positive<int>("pp");
   row.data_parallel = in.positive<int>("dp");
   row.batch = in.positive<int>("batch");
+  row.concurrency = in.positive<int>("concurrency");
   row.copies = in.positive<int>("copies");
   row.sequence_length = in.positive<int>("seq_len");
   row.input_length = in.positive<std::int64_t>("input_len");
@@ -118,6 +118,7 @@ Result<ValidationRow> read_row(const Columns& columns, const std::vector<std::st
   row.metric = in.text("metric");
   row.unit = in.text("unit");
   row.sdk = in.text("sdk");
+  row.source = in.text("source");
   const auto value = in.positive<double>("value");
   if (!value) in.reject("value", "is missing");
   if (row.id.empty()) in.reject("id", "is missing");

@@ -28,6 +28,7 @@ struct ValidationRow {
   std::optional<int> pipeline_parallel;
   std::optional<int> data_parallel;
   std::optional<int> batch;
+  std::optional<int> concurrency;  ///< closed-loop users of a server
   std::optional<int> copies;
   std::optional<int> sequence_length;
   std::optional<std::int64_t> input_length;
@@ -41,6 +42,7 @@ struct ValidationRow {
   double value = 0;
   std::string unit;
   std::string sdk;
+  std::string source;
 };
 
 /// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;

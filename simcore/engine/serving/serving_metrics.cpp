@@ -158,7 +158,8 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
   add_gaps(out, plan, run, times);
   out.spread("latency", times.whole, "from the arrival of a request to its last token");
   out.spread("queue", times.queue, "from the arrival of a request to its prefill");
-  const double span = seconds(run.end - std::max<Picoseconds>(0, times.begin));
+  const double span =
+      seconds(run.end - std::max<Picoseconds>(0, times.begin)) + plan.setup.client_seconds;
   const int completed = run.count(RequestRecord::State::kCompleted);
   if (span > 0) {
     out.add("throughput", plan.setup.counted_tokens * static_cast<double>(times.tokens) / span,

@@ -335,6 +335,7 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.chunk_tokens = whole(in, "chunk_tokens", setup.chunk_tokens, 1, kMostTokens);
   setup.join_groups = in.optional_boolean("join_groups", false);
   setup.position_buckets = in.optional_boolean("position_buckets", true);
+  setup.prompt_buckets = in.optional_boolean("prompt_buckets", true);
   if (in.optional("batch_buckets") != nullptr) {
     setup.batch_buckets = list<int>(in, "batch_buckets", 1, 1 << 20);
   }
@@ -349,6 +350,7 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.input = read_lengths(in, "input");
   setup.output = read_lengths(in, "output");
   read_features(in, setup);
+  setup.client_seconds = number(in, "client_seconds", 0, kLongestSeconds);
   setup.latency_per_token = in.optional_boolean("latency_per_token", false);
   setup.counted_tokens = number(in, "counted_tokens", 1, 100, false);
   if (auto done = in.finish(); !done) return fail(done.error());
@@ -363,6 +365,7 @@ Json to_json(const ServingSetup& setup) {
   json["chunk_tokens"] = setup.chunk_tokens;
   json["join_groups"] = setup.join_groups;
   json["position_buckets"] = setup.position_buckets;
+  json["prompt_buckets"] = setup.prompt_buckets;
   if (!setup.batch_buckets.empty()) json["batch_buckets"] = setup.batch_buckets;
   if (!setup.stack.empty()) json["stack"] = setup.stack;
   json["host_sampling"] = setup.host_sampling;
@@ -375,6 +378,7 @@ Json to_json(const ServingSetup& setup) {
   json["input"] = lengths_json(setup.input);
   json["output"] = lengths_json(setup.output);
   add_features(setup, json);
+  json["client_seconds"] = setup.client_seconds;
   json["latency_per_token"] = setup.latency_per_token;
   json["counted_tokens"] = setup.counted_tokens;
   return json;

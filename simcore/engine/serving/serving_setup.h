@@ -103,6 +103,7 @@ struct ServingSetup {
   double batch_timeout = 1;      ///< s that a static batch waits to fill
   int chunk_tokens = 512;        ///< chunked prefill
   bool join_groups = false;      ///< waiting requests are prefilled together before they join (TGI)
+  bool prompt_buckets = true;    ///< prefill graphs for several lengths; else prompts are padded
   bool position_buckets = true;  ///< graphs for several lengths, not for the longest alone
   std::vector<int>
       batch_buckets{};         ///< graphs for fewer sequences; the compiled batch is one always
@@ -123,6 +124,7 @@ struct ServingSetup {
   std::optional<Adapters> adapters{};
   std::optional<Autoscaling> autoscaling{};
   ServiceLevel level{};
+  double client_seconds = 0;  ///< s that the client's measured time is longer than the run
   /// The client states inter-token latency as the whole response time, queue included,
   /// over its tokens, as llmperf does.
   bool latency_per_token = false;

@@ -69,12 +69,13 @@ class Simulation {
   EventQueue<Event> queue_;
   std::vector<Server> servers_;  ///< prefill replicas first
   ServingRun run_;
-  int next_ = 0;                                  ///< request that comes next
+  int next_ = 0;  ///< request that comes next
+  int arrived_ = 0;
   int done_ = 0;                                  ///< completed or rejected
   int turn_ = 0;                                  ///< round robin
   std::unordered_map<std::uint64_t, int> homes_;  ///< server of a prompt's first block
   Picoseconds link_free_ = 0;
-  bool compiled_ = false;  ///< a new replica finds its NEFF in the cache
+  Picoseconds compiled_at_ = -1;  ///< from then on new replicas find their NEFF; -1: not begun
 };
 
 Simulation::Server& Simulation::add_server(Replica::Role role, State state, Picoseconds now) {
@@ -161,6 +162,7 @@ void Simulation::handle(Picoseconds now, const Event& event) {
 void Simulation::arrive(Picoseconds now, int request) {
   RequestRecord& record = run_.requests[at(request)];
   record.arrival = now;
+  ++arrived_;
   if (input_.users == 0 && next_ < static_cast<int>(input_.requests.size())) {
     queue_.schedule(input_.requests[at(next_)].arrival, {Event::Kind::kArrival, next_});
     ++next_;
@@ -179,7 +181,7 @@ void Simulation::arrive(Picoseconds now, int request) {
 
 /// A static batch waits for no more requests than there are.
 void Simulation::close_if_last() {
-  if (next_ < static_cast<int>(input_.requests.size())) return;
+  if (arrived_ < static_cast<int>(input_.requests.size())) return;
   for (Server& server : servers_) server.replica->close();
 }
 
@@ -295,11 +297,10 @@ void Simulation::scale(Picoseconds now) {
     last = &server;
   }
   if (outstanding > scaling.target * there && there < scaling.most) {
-    double delay = scaling.load_seconds;
-    if (!std::exchange(compiled_, true)) delay += scaling.compile_seconds;
+    if (compiled_at_ < 0) compiled_at_ = now + picoseconds(scaling.compile_seconds);
+    const Picoseconds ready = std::max(now, compiled_at_) + picoseconds(scaling.load_seconds);
     const Server& server = add_server(Replica::Role::kWhole, State::kStarting, now);
-    queue_.schedule(now + picoseconds(delay),
-                    {Event::Kind::kReplicaReady, server.replica->index()});
+    queue_.schedule(ready, {Event::Kind::kReplicaReady, server.replica->index()});
     close_if_last();
   } else if (active > plan_.setup.replicas && outstanding < scaling.target * (there - 1)) {
     last->state = State::kDraining;

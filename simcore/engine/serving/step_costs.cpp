@@ -142,7 +142,8 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   costs.batches.erase(std::unique(costs.batches.begin(), costs.batches.end()), costs.batches.end());
   costs.positions =
       setup.position_buckets ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
-  costs.prompts = costs.positions;
+  costs.prompts =
+      setup.prompt_buckets ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
   const bool chunked = setup.scheduler == Scheduler::kChunked;
   if (chunked) {
     costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
