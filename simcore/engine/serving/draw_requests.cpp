@@ -102,7 +102,9 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
   // With a duration the rate says how many come, up to a bound on memory.
   constexpr int kMost = 10'000'000;
   const int most = setup.duration > 0 && !closed ? kMost : setup.requests;
-  constexpr double kLatestSeconds = 5e6;  // well inside 64 bits of picoseconds
+  constexpr std::size_t kMostBlocks = 20'000'000;
+  std::size_t blocks = 0;
+  constexpr double kLatestSeconds = 4.9e6;  // well inside 64 bits of picoseconds
   for (int i = 0; i < most; ++i) {
     Request request;
     if (!closed) {
@@ -117,6 +119,12 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
     request.input_tokens = draw_length(setup.input, inputs);
     request.output_tokens = draw_length(setup.output, outputs);
     if (setup.prefix) request.blocks = draw_prefix(*setup.prefix, request.input_tokens, prefixes);
+    blocks += request.blocks.size();
+    if (blocks > kMostBlocks) {
+      return fail(ErrorCode::kInvalidArgument,
+                  "the common prefix has more than 20,000,000 blocks over all requests; larger "
+                  "blocks need fewer");
+    }
     if (setup.adapters) {
       request.adapter =
           static_cast<int>(adapters.below(static_cast<std::uint64_t>(setup.adapters->count)));

@@ -8,6 +8,8 @@
 namespace nscope::sim {
 namespace {
 
+constexpr double kLongestTransfer = 500;  // s, of an adapter or a cache
+
 tl::unexpected<Error> invalid(std::string why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why));
 }
@@ -53,14 +55,23 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
   if (setup.disaggregation && !(setup.disaggregation->bandwidth > 0)) {
     return invalid("the link between prefill and decode replicas has no bandwidth");
   }
+  if (setup.disaggregation) {
+    const double longest = plan.costs.cache_bytes * plan.longest / setup.disaggregation->bandwidth;
+    if (!(longest <= kLongestTransfer)) {
+      return invalid(fmt::format("moving the cache of {} tokens takes {:.3g} s; at most {:g}",
+                                 plan.longest, longest, kLongestTransfer));
+    }
+  }
   if (setup.disaggregation && setup.autoscaling) {
     return invalid("autoscaling of separate prefill and decode replicas is not modelled");
   }
-  if (setup.speculation && setup.latency_per_token && setup.counted_tokens <= 0) {
-    return invalid("counted_tokens must be positive");
-  }
   if (setup.adapters) {
-    plan.adapter_swap = std::llround(setup.adapters->bytes / setup.adapters->bandwidth * 1e12);
+    const double swap = setup.adapters->bytes / setup.adapters->bandwidth;
+    if (!(swap <= kLongestTransfer)) {
+      return invalid(
+          fmt::format("loading an adapter takes {:.3g} s; at most {:g}", swap, kLongestTransfer));
+    }
+    plan.adapter_swap = std::llround(swap * 1e12);
   }
   return plan;
 }

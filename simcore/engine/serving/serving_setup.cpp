@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> kKinds{"fixed", "uniform", "lognormal"
 constexpr int kMostTokens = 1 << 24;
 constexpr int kMostReplicas = 4096;
 constexpr int kMostRequests = 10'000'000;
-constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+constexpr double kLongestSeconds = 10.0 * 24 * 3600;
 constexpr double kLargest = 1e18;
 
 template <class Enum, std::size_t N>

@@ -5,12 +5,17 @@
 #include <memory>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 namespace nscope::sim {
 namespace {
 
 std::size_t at(int index) {
   return static_cast<std::size_t>(index);
 }
+
+/// A day more than traces may last; what is added to it at once keeps inside 64 bits.
+constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 
 Picoseconds picoseconds(double seconds) {
   return std::llround(seconds * 1e12);
@@ -42,6 +47,7 @@ class Simulation {
     Picoseconds until = -1;  ///< -1: to the end
   };
 
+  Result<> check_work() const;
   void start();
   void handle(Picoseconds now, const Event& event);
   void arrive(Picoseconds now, int request);
@@ -55,6 +61,10 @@ class Simulation {
   Server& add_server(Replica::Role role, State state, Picoseconds now);
   int prefill_servers() const {
     return plan_.setup.disaggregation ? plan_.setup.disaggregation->prefill_replicas : 0;
+  }
+  void schedule(Picoseconds time, const Event& event) {
+    if (static_cast<double>(time) > kLongestRun) too_long_ = true;
+    queue_.schedule(time, event);
   }
   bool all_done() const { return done_ == static_cast<int>(input_.requests.size()); }
   void close_if_last();
@@ -72,6 +82,7 @@ class Simulation {
   int next_ = 0;  ///< request that comes next
   int arrived_ = 0;
   int done_ = 0;                                  ///< completed or rejected
+  bool too_long_ = false;                         ///< a time beyond kLongestRun came up
   int turn_ = 0;                                  ///< round robin
   std::unordered_map<std::uint64_t, int> homes_;  ///< server of a prompt's first block
   Picoseconds link_free_ = 0;
@@ -106,20 +117,42 @@ void Simulation::start() {
   if (input_.users > 0) {
     const Picoseconds interval = picoseconds(setup.arrivals.launch_interval);
     for (int user = 0; user < std::min(input_.users, total); ++user) {
-      queue_.schedule(user * interval, {Event::Kind::kArrival, next_++});
+      if (1.0 * user * static_cast<double>(interval) > kLongestRun) {
+        too_long_ = true;
+        break;
+      }
+      schedule(user * interval, {Event::Kind::kArrival, next_++});
     }
   } else {
-    queue_.schedule(input_.requests[0].arrival, {Event::Kind::kArrival, next_++});
+    schedule(input_.requests[0].arrival, {Event::Kind::kArrival, next_++});
   }
   if (setup.autoscaling) {
-    queue_.schedule(picoseconds(setup.autoscaling->interval), {Event::Kind::kScale});
+    schedule(picoseconds(setup.autoscaling->interval), {Event::Kind::kScale});
   }
+}
+
+/// Refuses what would take hours: work for single tokens is bounded over all requests.
+Result<> Simulation::check_work() const {
+  const ServingSetup& setup = plan_.setup;
+  double work = 0;
+  for (const Request& request : input_.requests) {
+    if (setup.scheduler == Scheduler::kChunked) work += request.input_tokens / setup.chunk_tokens;
+    if (setup.speculation) work += request.output_tokens;
+  }
+  constexpr double kMostWork = 1e9;
+  if (work > kMostWork) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{:.3g} chunks and speculated tokens are too many; at most {:.0g}",
+                            work, kMostWork));
+  }
+  return {};
 }
 
 Result<ServingRun> Simulation::go() {
   if (input_.requests.empty()) {
     return fail(ErrorCode::kInvalidArgument, "there is no request to simulate");
   }
+  if (auto bounded = check_work(); !bounded) return fail(bounded.error());
   control_.begin("serving requests", input_.requests.size());
   start();
   const Picoseconds stop = plan_.setup.stop_after > 0 ? picoseconds(plan_.setup.stop_after)
@@ -132,11 +165,17 @@ Result<ServingRun> Simulation::go() {
       break;
     }
     constexpr std::uint64_t kEventsBetweenLooks = 4096;
-    if (++events % kEventsBetweenLooks == 0) {
+    if (events++ % kEventsBetweenLooks == 0) {
       if (control_.cancelled()) return cancelled();
       control_.advance_to(static_cast<std::uint64_t>(done_));
     }
     handle(now, event);
+    if (too_long_) {
+      return fail(ErrorCode::kInvalidArgument,
+                  fmt::format("the run takes longer than 60 days; {} of {} requests are answered "
+                              "in the time before",
+                              done_, input_.requests.size()));
+    }
   }
   collect();
   return std::move(run_);
@@ -164,7 +203,7 @@ void Simulation::arrive(Picoseconds now, int request) {
   record.arrival = now;
   ++arrived_;
   if (input_.users == 0 && next_ < static_cast<int>(input_.requests.size())) {
-    queue_.schedule(input_.requests[at(next_)].arrival, {Event::Kind::kArrival, next_});
+    schedule(input_.requests[at(next_)].arrival, {Event::Kind::kArrival, next_});
     ++next_;
   }
   close_if_last();
@@ -188,8 +227,8 @@ void Simulation::close_if_last() {
 void Simulation::give(Picoseconds now, Server& server, int request, bool has_cache) {
   if (server.replica->add(request, has_cache, now)) {
     ++server.version;
-    queue_.schedule(server.replica->segment().end(),
-                    {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
+    schedule(server.replica->segment().end(),
+             {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
   }
   kick(now, server);
 }
@@ -198,6 +237,12 @@ void Simulation::give(Picoseconds now, Server& server, int request, bool has_cac
 void Simulation::kick(Picoseconds now, Server& server) {
   if (server.replica->segment().kind != Segment::Kind::kNone) return;
   const Segment& segment = server.replica->advance(now);
+  if (static_cast<double>(segment.start) +
+          static_cast<double>(segment.step) * static_cast<double>(segment.steps) >
+      kLongestRun) {
+    too_long_ = true;
+    return;
+  }
   if (segment.kind == Segment::Kind::kNone) {
     if (server.state == State::kDraining && server.replica->outstanding() == 0) {
       server.state = State::kGone;
@@ -206,8 +251,7 @@ void Simulation::kick(Picoseconds now, Server& server) {
     return;
   }
   ++server.version;
-  queue_.schedule(segment.end(),
-                  {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
+  schedule(segment.end(), {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
 }
 
 void Simulation::segment_end(Picoseconds now, Server& server) {
@@ -228,7 +272,7 @@ void Simulation::answered(int request) {
   if (input_.users == 0 || next_ >= static_cast<int>(input_.requests.size())) return;
   const Picoseconds when =
       run_.requests[at(request)].finished + picoseconds(plan_.setup.arrivals.think_seconds);
-  queue_.schedule(when, {Event::Kind::kArrival, next_++});
+  schedule(when, {Event::Kind::kArrival, next_++});
 }
 
 /// The link carries one cache after the other.
@@ -237,7 +281,7 @@ void Simulation::move_cache(Picoseconds now, int request) {
   const double bytes = plan_.costs.cache_bytes * run_.requests[at(request)].input_tokens;
   run_.transferred += bytes;
   link_free_ = std::max(link_free_, now) + picoseconds(bytes / link.bandwidth);
-  queue_.schedule(link_free_ + picoseconds(link.latency), {Event::Kind::kCacheArrived, request});
+  schedule(link_free_ + picoseconds(link.latency), {Event::Kind::kCacheArrived, request});
 }
 
 /// Among servers_[first, last) that take requests; there is at least one.
@@ -300,13 +344,13 @@ void Simulation::scale(Picoseconds now) {
     if (compiled_at_ < 0) compiled_at_ = now + picoseconds(scaling.compile_seconds);
     const Picoseconds ready = std::max(now, compiled_at_) + picoseconds(scaling.load_seconds);
     const Server& server = add_server(Replica::Role::kWhole, State::kStarting, now);
-    queue_.schedule(ready, {Event::Kind::kReplicaReady, server.replica->index()});
+    schedule(ready, {Event::Kind::kReplicaReady, server.replica->index()});
     close_if_last();
   } else if (active > plan_.setup.replicas && outstanding < scaling.target * (there - 1)) {
     last->state = State::kDraining;
     kick(now, *last);
   }
-  queue_.schedule(now + picoseconds(scaling.interval), {Event::Kind::kScale});
+  schedule(now + picoseconds(scaling.interval), {Event::Kind::kScale});
 }
 
 void Simulation::collect() {

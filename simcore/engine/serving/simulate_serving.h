@@ -31,7 +31,8 @@ using SegmentListener = std::function<void(const Replica& replica, const Segment
 /// Runs the requests through the server: events are arrivals, ends of segments, arrivals of
 /// moved caches, and looks of the autoscaler. Requests longer than the compiled sequence
 /// are rejected. Deterministic: the same plan, requests and seed give the same run. Errors:
-/// kInvalidArgument for no requests, kCancelled.
+/// kInvalidArgument for no requests, a run longer than 60 days, and more than 1e9 chunks
+/// or speculated tokens; kCancelled.
 Result<ServingRun> simulate_serving(const ServingPlan& plan, const RequestPlan& requests,
                                     std::uint64_t seed, TaskControl& control,
                                     const SegmentListener& listener = {});

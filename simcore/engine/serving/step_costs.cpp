@@ -8,8 +8,9 @@
 namespace nscope::sim {
 namespace {
 
+/// At most 9e6 s, far above what is refused.
 Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
+  return std::llround(std::min(seconds, 9e6) * 1e12);
 }
 
 std::size_t index_of(const std::vector<int>& buckets, int size) {
@@ -25,6 +26,18 @@ std::vector<int> lengths_up_to(int longest, const Parameters& parameters) {
   }
   lengths.push_back(longest);
   return lengths;
+}
+
+/// Keeps sums over all slots of a replica inside 64 bits of picoseconds.
+constexpr Picoseconds kSlowest = Picoseconds{500} * 1'000'000'000'000;
+
+/// Of all executions.
+Picoseconds slowest_of(const StepCosts& costs) {
+  Picoseconds slowest = 0;
+  for (const auto* table : {&costs.decode_table, &costs.prefill_table, &costs.chunk_table}) {
+    for (const Picoseconds time : *table) slowest = std::max(slowest, time);
+  }
+  return slowest;
 }
 
 double seconds_of(const StepGraph& graph, const Parameters& parameters) {
@@ -184,6 +197,11 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
                                                 draft_prefill(served, setup, parameters, tokens)));
       }
     }
+  }
+  if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("an execution of {:.3g} s is too long for a server",
+                            static_cast<double>(slowest) * 1e-12));
   }
   costs.per_active =
       picoseconds(stack->step_active + (setup.host_sampling ? stack->sampling_logit * logits : 0));

@@ -1,6 +1,7 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_trace.h"
 #include "simcore/engine/serving/simulate_serving.h"
 #include "tests/unit/sim/catalogue.h"
@@ -425,6 +426,48 @@ TEST(Serving, MetricsFollowTheirDefinitions) {
   EXPECT_NEAR(value(serving_metrics(counted, result), "itl_mean"), (0.3 + 0.25) / 22, 1e-9);
 }
 
+TEST(Serving, TheSameSeedGivesTheSameRun) {
+  ServingPlan plan = simple();
+  plan.setup.replicas = 2;
+  plan.setup.speculation =
+      Speculation{.draft_model = "", .tokens = 3, .accepted = {0.25, 0.25, 0.25, 0.25}};
+  const RequestPlan requests = mixed_load(plan.setup, 6);
+  const ServingRun a = run(plan, requests, 3);
+  const ServingRun b = run(plan, requests, 3);
+  const ServingRun other = run(plan, requests, 4);
+  const std::vector<Metric> first = serving_metrics(plan, a);
+  const std::vector<Metric> second = serving_metrics(plan, b);
+  ASSERT_EQ(first.size(), second.size());
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].value, second[i].value);
+  EXPECT_NE(a.end, other.end);
+}
+
+TEST(Serving, RunsWithoutEndAreRefused) {
+  ServingPlan plan = simple();
+  plan.setup.arrivals = {.process = ArrivalProcess::kClosedLoop, .users = 1'000};
+  plan.setup.arrivals.launch_interval = 864'000;
+  plan.setup.requests = 1'000;
+  plan.setup.output = {.mean = 11};
+  plan.setup.input = {.mean = 100};
+  TaskControl control;
+  const auto late = simulate_serving(plan, draw_requests(plan.setup, 1).value(), 1, control);
+  ASSERT_FALSE(late);
+  EXPECT_THAT(late.error().message, HasSubstr("longer than 60 days"));
+  plan.setup.arrivals.launch_interval = 0;
+  plan.costs.decode_table = {100'000'000 * kMs};
+  const auto slow = simulate_serving(plan, draw_requests(plan.setup, 1).value(), 1, control);
+  ASSERT_FALSE(slow);
+}
+
+TEST(Serving, ACancelledRunSaysSo) {
+  ServingPlan plan = simple();
+  TaskControl control;
+  control.request_cancel();
+  const auto result = simulate_serving(plan, mixed_load(plan.setup, 6), 1, control);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kCancelled);
+}
+
 TEST(Serving, TheTraceShowsEveryRequestAndSegment) {
   const ServingPlan plan = simple();
   TraceBuilder builder;
@@ -530,6 +573,49 @@ TEST(ServingPlan, WhatDoesNotGoTogetherIsRefusedByName) {
   setup = {};
   setup.disaggregation = Disaggregation{};
   EXPECT_THAT(refusal(setup), HasSubstr("has no bandwidth"));
+}
+
+TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
+  const Workload workload{.model = "llama-3.1-8b",
+                          .instance = "inf2.48xlarge",
+                          .tensor_parallel = 8,
+                          .batch = 32,
+                          .sequence_length = 4096};
+  const Parameters parameters = built_in_calibration()->parameters;
+  ServingSetup setup;
+  setup.stack = "vllm";
+  setup.requests = 200;
+  setup.arrivals.rate = 2;
+  const auto server = prepare_server(catalogue(), workload, setup, parameters);
+  ASSERT_TRUE(server) << to_string(server.error());
+  EXPECT_EQ(server->replicas_per_instance, 3);
+  const auto plan = plan_serving(server->served, setup, parameters);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->slots, 32);
+  const ServingRun result = run(*plan, draw_requests(setup, 1).value());
+  EXPECT_EQ(result.count(State::kCompleted), 200);
+  // One user on an idle server: the static batch's own prefill and steps, and the stack.
+  Workload alone = workload;
+  alone.batch = 1;
+  ServingSetup single;
+  single.arrivals = {.process = ArrivalProcess::kClosedLoop};
+  single.requests = 1;
+  const auto one = prepare_server(catalogue(), alone, single, parameters);
+  ASSERT_TRUE(one);
+  const auto one_plan = plan_serving(one->served, single, parameters);
+  const std::vector<Metric> metrics =
+      serving_metrics(*one_plan, run(*one_plan, draw_requests(single, 1).value()));
+  const auto closed = estimate(catalogue(), alone);
+  EXPECT_NEAR(value(metrics, "ttft_p50") / closed->find("ttft_p50")->value, 1, 1e-6);
+  EXPECT_NEAR(value(metrics, "latency_p50") / closed->find("latency_p50")->value, 1, 1e-6);
+  Workload encoder = workload;
+  encoder.model = "bert-base-cased";
+  encoder.task = "encode";
+  encoder.sequence_length = 0;
+  encoder.tensor_parallel = 1;
+  const auto refused = prepare_server(catalogue(), encoder, setup, parameters);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("nothing to serve"));
 }
 
 }  // namespace
