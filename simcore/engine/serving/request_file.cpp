@@ -10,6 +10,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -115,13 +116,28 @@ class Collector {
       plan_.requests[i].arrival = (moments_[i].seconds - first->seconds) * kPerSecond +
                                   moments_[i].picoseconds - first->picoseconds;
     }
-    std::stable_sort(plan_.requests.begin(), plan_.requests.end(),
-                     [](const Request& a, const Request& b) { return a.arrival < b.arrival; });
+    sort();
     plan_.block_tokens = block_tokens;
     return std::move(plan_);
   }
 
  private:
+  /// By arrival; equal times keep their order.
+  void sort() {
+    std::vector<Request>& requests = plan_.requests;
+    const auto earlier = [](const Request& a, const Request& b) { return a.arrival < b.arrival; };
+    if (std::is_sorted(requests.begin(), requests.end(), earlier)) return;
+    std::vector<std::size_t> order(requests.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::pair(requests[a].arrival, a) < std::pair(requests[b].arrival, b);
+    });
+    std::vector<Request> sorted;
+    sorted.reserve(requests.size());
+    for (const std::size_t index : order) sorted.push_back(std::move(requests[index]));
+    requests = std::move(sorted);
+  }
+
   std::string_view name_;
   RequestPlan plan_;
   std::vector<Moment> moments_;

@@ -1,9 +1,12 @@
 #include "simcore/engine/serving/serving_rows.h"
 
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/random_stream.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,7 +16,8 @@ namespace {
 // Of the load generators; see docs/simulator.md.
 constexpr double kLaunchInterval = 0.2;  // s: llmperf tokenises a prompt before it sends it
 constexpr double kLengthSpread = 0.2;    // of generated lengths: answers end on their own
-constexpr double kCountedTokens = 1.25;  // of Llama 2's tokenizer for one of a large vocabulary
+constexpr double kCountedTokens =
+    1.41;  // of Llama 2's tokenizer for one of a large vocabulary; fitted
 constexpr int kLargeVocabulary = 100'000;
 constexpr double kClientSeconds = 0.2;  // start and end of a measurement
 constexpr int kRounds = 2;              // requests of each user in a run of guidellm
@@ -51,6 +55,29 @@ void load_of_guidellm(const ValidationRow& row, ServingSetup& setup, const Workl
   out.busy_slots = kBusySlots;
   out.assumption = fmt::format("the rate is not stated: {:.0f} % of the slots assumed to be busy",
                                100 * kBusySlots);
+}
+
+/// The requests with lengths that are evenly spaced quantiles of their distribution, in
+/// random order: few users then have its mean and spread, too.
+Result<RequestPlan> draw_evenly(const ServingSetup& setup, std::uint64_t seed) {
+  auto plan = draw_requests(setup, seed);
+  if (!plan) return plan;
+  constexpr std::size_t kDraws = 63;  // for each quantile
+  ServingSetup many = setup;
+  many.arrivals = {};
+  many.requests = static_cast<int>(kDraws * plan->requests.size());
+  const auto drawn = draw_requests(many, seed);
+  if (!drawn) return fail(drawn.error());
+  std::vector<int> lengths;
+  for (const Request& request : drawn->requests) lengths.push_back(request.output_tokens);
+  std::sort(lengths.begin(), lengths.end());
+  RandomStream random(seed, 1);
+  for (std::size_t i = 0; i < plan->requests.size(); ++i) {
+    plan->requests[i].output_tokens = lengths[kDraws * i + kDraws / 2];
+    const std::size_t other = random.below(i + 1);
+    std::swap(plan->requests[i].output_tokens, plan->requests[other].output_tokens);
+  }
+  return plan;
 }
 
 }  // namespace
@@ -117,7 +144,7 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
 Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
                                 std::uint64_t seed) {
   ServingSetup setup = row.setup;
-  if (row.busy_slots <= 0) return draw_requests(setup, seed);
+  if (row.busy_slots <= 0) return draw_evenly(setup, seed);
   // Little's law for one replica: rate x time in a slot = slots in use, where decoding
   // takes longer by the share of the time that prefills block it.
   const auto seconds = [](Picoseconds time) { return static_cast<double>(time) * 1e-12; };
@@ -138,7 +165,7 @@ Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
     (in_use < busy ? low : high) = rate;
   }
   setup.arrivals.rate = low * setup.replicas;
-  return draw_requests(setup, seed);
+  return draw_evenly(setup, seed);
 }
 
 }  // namespace nscope::sim

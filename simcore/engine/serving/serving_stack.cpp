@@ -16,10 +16,10 @@ constexpr std::string_view kOneModel =
 
 // Slot and sampling costs are of what both share: the generation loop of optimum-neuron.
 constexpr std::array<StackParameterInfo, 10> kTable{{
-    {"tgi", "step_slot", "s", kF, &S::step_slot, 0.145e-3,
+    {"tgi", "step_slot", "s", kF, &S::step_slot, 0.178e-3,
      "host work per compiled slot and decode step: inputs and outputs are padded to the batch",
      kRows},
-    {"tgi", "join", "s", kF, &S::join, 0.274,
+    {"tgi", "join", "s", kF, &S::join, 0.284,
      "merging prefilled requests into the running batch, while nothing decodes", kRows},
     {"tgi", "request", "s", kA, &S::request, 15e-3, "socket, tokenisation and queue of one request",
      "some milliseconds of each; not told apart"},
@@ -27,10 +27,10 @@ constexpr std::array<StackParameterInfo, 10> kTable{{
      "a step whose logits go to the host, beyond sampling itself", kOneModel},
     {"tgi", "sampling_logit", "s", kF, &S::sampling_logit, 20e-9,
      "sampling from one logit of one sequence on the host", kOneModel},
-    {"vllm", "step_slot", "s", kF, &S::step_slot, 0.145e-3,
+    {"vllm", "step_slot", "s", kF, &S::step_slot, 0.178e-3,
      "host work per compiled slot and decode step: inputs and outputs are padded to the batch",
      kRows},
-    {"vllm", "step_active", "s", kF, &S::step_active, 0.167e-3,
+    {"vllm", "step_active", "s", kF, &S::step_active, 0.162e-3,
      "host work per sequence that decodes and step: scheduling, detokenisation, streaming", kRows},
     {"vllm", "request", "s", kA, &S::request, 15e-3,
      "socket, tokenisation and queue of one request", "some milliseconds of each; not told apart"},

@@ -136,7 +136,9 @@ Result<> Simulation::check_work() const {
   const ServingSetup& setup = plan_.setup;
   double work = 0;
   for (const Request& request : input_.requests) {
-    if (setup.scheduler == Scheduler::kChunked) work += request.input_tokens / setup.chunk_tokens;
+    if (setup.scheduler == Scheduler::kChunked) {
+      work += static_cast<double>(request.input_tokens) / setup.chunk_tokens;
+    }
     if (setup.speculation) work += request.output_tokens;
   }
   constexpr double kMostWork = 1e9;

@@ -324,7 +324,7 @@ TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
   const ServingRow served = serving_row(catalogue(), row);
   ASSERT_TRUE(served.workload) << served.reason;
   EXPECT_EQ(served.workload->batch, 32);
-  EXPECT_EQ(served.workload->input_tokens, 1200);  // tokens of the model, not of Llama 2
+  EXPECT_EQ(served.workload->input_tokens, 1064);  // tokens of the model, not of Llama 2
   EXPECT_EQ(served.setup.arrivals.users, 64);
   EXPECT_EQ(served.setup.requests, 64);
   EXPECT_EQ(served.setup.replicas, 3);
