@@ -25,7 +25,7 @@ constexpr std::array<StackParameterInfo, 10> kTable{{
      "some milliseconds of each; not told apart"},
     {"tgi", "sampling", "s", kF, &S::sampling, 21e-3,
      "a step whose logits go to the host, beyond sampling itself", kOneModel},
-    {"tgi", "sampling_logit", "s", kF, &S::sampling_logit, 20e-9,
+    {"tgi", "sampling_logit", "s", kF, &S::sampling_logit, 12e-9,
      "sampling from one logit of one sequence on the host", kOneModel},
     {"vllm", "step_slot", "s", kF, &S::step_slot, 0.178e-3,
      "host work per compiled slot and decode step: inputs and outputs are padded to the batch",
@@ -36,7 +36,7 @@ constexpr std::array<StackParameterInfo, 10> kTable{{
      "socket, tokenisation and queue of one request", "some milliseconds of each; not told apart"},
     {"vllm", "sampling", "s", kF, &S::sampling, 21e-3,
      "a step whose logits go to the host, beyond sampling itself", kOneModel},
-    {"vllm", "sampling_logit", "s", kF, &S::sampling_logit, 20e-9,
+    {"vllm", "sampling_logit", "s", kF, &S::sampling_logit, 12e-9,
      "sampling from one logit of one sequence on the host", kOneModel},
 }};
 

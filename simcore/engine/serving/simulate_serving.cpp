@@ -1,6 +1,7 @@
 #include "simcore/engine/serving/simulate_serving.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <unordered_map>
@@ -83,7 +84,7 @@ class Simulation {
   int arrived_ = 0;
   int done_ = 0;                                  ///< completed or rejected
   bool too_long_ = false;                         ///< a time beyond kLongestRun came up
-  int turn_ = 0;                                  ///< round robin
+  std::array<int, 2> turns_{-1, -1};              ///< round robin: of prefills, of decodes
   std::unordered_map<std::uint64_t, int> homes_;  ///< server of a prompt's first block
   Picoseconds link_free_ = 0;
   Picoseconds compiled_at_ = -1;  ///< from then on new replicas find their NEFF; -1: not begun
@@ -301,18 +302,18 @@ Simulation::Server& Simulation::route(int request, int first, int last) {
   switch (plan_.setup.routing) {
     case Routing::kRoundRobin:
       for (;;) {
-        Server& server = servers_[at(first + turn_++ % (last - first))];
-        if (turn_ == 1 << 30) turn_ = 0;
+        int& turn = turns_[first > 0 ? 1 : 0];
+        turn = (turn + 1) % (last - first);
+        Server& server = servers_[at(first + turn)];
         if (server.state == State::kActive) return server;
       }
     case Routing::kPrefixAffine: {
       const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
-      if (blocks.empty() || active < 2) break;
+      if (blocks.empty() || active < 2 || first > 0) break;
       // The replica that has seen the beginning, unless it is a whole batch busier.
       const auto [home, fresh] = homes_.try_emplace(blocks[0], least->replica->index());
       Server& server = servers_[at(home->second)];
-      if (!fresh && server.state == State::kActive && home->second >= first &&
-          home->second < last &&
+      if (!fresh && server.state == State::kActive && home->second < last &&
           server.replica->outstanding() < least->replica->outstanding() + plan_.slots) {
         return server;
       }

@@ -1,6 +1,7 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/random_stream.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_trace.h"
 #include "simcore/engine/serving/simulate_serving.h"
@@ -307,6 +308,93 @@ TEST(Serving, ThePrefilledCacheCrossesTheLinkToADecodeReplica) {
   EXPECT_EQ(result.requests[1].finished, (200 + 100 + 5 + 100) * kMs);
   EXPECT_DOUBLE_EQ(result.transferred, 2e8);
   expect_conservation(plan, result);
+}
+
+TEST(Serving, DecodeReplicasTakeTurns) {
+  ServingPlan plan = simple();
+  plan.costs.cache_bytes = 1;
+  plan.setup.replicas = 2;
+  plan.setup.routing = Routing::kRoundRobin;
+  plan.setup.disaggregation = {.prefill_replicas = 1, .bandwidth = 1e9};
+  const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}, {0, 11}, {0, 11}}));
+  EXPECT_EQ(result.requests[0].replica, 1);
+  EXPECT_EQ(result.requests[1].replica, 2);
+  EXPECT_EQ(result.requests[2].replica, 1);
+  EXPECT_EQ(result.requests[3].replica, 2);
+}
+
+/// A server of random parts that go together.
+ServingPlan random_plan(RandomStream& random) {
+  const auto chance = [&](double share) { return random.uniform() < share; };
+  ServingPlan plan = simple(static_cast<Scheduler>(random.below(4)));
+  ServingSetup& setup = plan.setup;
+  plan.costs.positions = {128, 256, 1000};
+  plan.costs.decode_table = {10 * kMs, 12 * kMs, 30 * kMs};
+  plan.costs.chunk_table = {40 * kMs, 45 * kMs, 50 * kMs};
+  plan.costs.per_active = static_cast<Picoseconds>(random.below(2)) * kMs;
+  plan.costs.join = static_cast<Picoseconds>(random.below(3)) * 20 * kMs;
+  plan.costs.cache_bytes = 1e6;
+  setup.join_groups = chance(0.3);
+  setup.chunk_tokens = 1 + static_cast<int>(random.below(200));
+  setup.replicas = 1 + static_cast<int>(random.below(3));
+  setup.routing = static_cast<Routing>(random.below(3));
+  setup.batch_timeout = random.uniform();
+  if (setup.scheduler != Scheduler::kStatic && chance(0.6)) {
+    plan.page_tokens = 1 + static_cast<int>(random.below(32));
+    plan.pages = (1000 + plan.page_tokens - 1) / plan.page_tokens +
+                 static_cast<std::int64_t>(random.below(60));
+    if (chance(0.6)) {
+      plan.block_tokens = plan.page_tokens * (1 + static_cast<int>(random.below(3)));
+      setup.prefix = PrefixCache{
+          .block_tokens = plan.block_tokens, .shared_tokens = 150, .share = random.uniform()};
+    }
+  }
+  if (setup.scheduler != Scheduler::kChunked && chance(0.3)) {
+    setup.speculation = Speculation{.draft_model = "", .tokens = 2, .accepted = {0.5, 0.25, 0.25}};
+  }
+  if (chance(0.3)) {
+    setup.adapters = Adapters{.count = 5, .resident = 2, .bytes = 1, .bandwidth = 1};
+    plan.adapter_swap = 20 * kMs;
+  }
+  if (setup.scheduler == Scheduler::kContinuous && chance(0.3)) {
+    setup.disaggregation = {.prefill_replicas = 2, .bandwidth = 1e9, .latency = 0.001};
+  } else if (chance(0.3)) {
+    setup.autoscaling = Autoscaling{.most = setup.replicas + 2,
+                                    .target = 3,
+                                    .interval = 2,
+                                    .load_seconds = 5,
+                                    .compile_seconds = 5};
+  }
+  return plan;
+}
+
+TEST(Serving, AnyCombinationAnswersEverythingAndConserves) {
+  RandomStream random(11, 1);
+  std::int64_t preemptions = 0;
+  std::int64_t swaps = 0;
+  std::int64_t cached = 0;
+  int scaled = 0;
+  for (int i = 0; i < 300; ++i) {
+    SCOPED_TRACE(i);
+    const ServingPlan plan = random_plan(random);
+    const RequestPlan requests = mixed_load(plan.setup, 1 + 10 * random.uniform());
+    const ServingRun result = run(plan, requests, static_cast<std::uint64_t>(i));
+    EXPECT_EQ(result.count(State::kCompleted), 500);
+    expect_conservation(plan, result);
+    for (const ReplicaTotals& totals : result.replicas) {
+      EXPECT_LE(totals.cache_peak, 1.0);
+      preemptions += totals.preemptions;
+      swaps += totals.adapter_swaps;
+    }
+    for (const RequestRecord& record : result.requests) cached += record.cached_tokens;
+    scaled += result.most_replicas > plan.setup.replicas ? 1 : 0;
+    if (HasFailure()) break;
+  }
+  // The combinations do reach what they are about.
+  EXPECT_GT(preemptions, 500);
+  EXPECT_GT(swaps, 1'000);
+  EXPECT_GT(cached, 100'000);
+  EXPECT_GT(scaled, 10);
 }
 
 TEST(Serving, AdaptersThatAreNotResidentAreLoaded) {
