@@ -630,6 +630,22 @@ TEST(ServingPlan, AChunkCostsLessThanItsPromptAndMoreThanItsTokensAlone) {
   EXPECT_GT(chunks, plan->costs.prefill(4096) / 2);
 }
 
+TEST(ServingPlan, APrefillReturnsTheCacheOfAllSlots) {
+  const auto instance = catalogue().instance("inf2.48xlarge").value();
+  const Machine machine = machine_of(catalogue(), *instance).value();
+  const Parameters parameters = built_in_calibration()->parameters;
+  const auto one = plan_serving(served(machine, 1, 4096), {}, parameters);
+  const auto many = plan_serving(served(machine, 32, 4096), {}, parameters);
+  // Keys and values of 32 layers; a row of one slot: one KV head of 128 bf16 on each core.
+  const double row = 128 * 2;
+  const double bytes = 32 * 2.0 * 4096 * (32 * row - std::max(row, parameters.kv_row_floor));
+  const double rate = parameters.kv_efficiency * machine.dma_bandwidth;
+  const auto difference =
+      static_cast<double>(many->costs.prefill(2048) - one->costs.prefill(2048)) * 1e-12;
+  EXPECT_NEAR(difference / (bytes / rate), 1, 0.01);
+  EXPECT_EQ(one->costs.cache_bytes, 32 * 2.0 * 8 * 128 * 2);
+}
+
 TEST(ServingPlan, WhatDoesNotGoTogetherIsRefusedByName) {
   const auto instance = catalogue().instance("inf2.48xlarge").value();
   const Machine machine = machine_of(catalogue(), *instance).value();
