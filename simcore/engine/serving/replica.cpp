@@ -132,6 +132,7 @@ int Replica::length_of(int request) const {
 }
 
 bool Replica::room_for(const Waiting& waiting) const {
+  if (!adapter_fits(requests_[at(waiting.request)].adapter)) return false;
   if (!cache_) return true;
   return cache_->fits(shared_blocks(waiting.request), length_of(waiting.request) + 1);
 }
@@ -166,6 +167,23 @@ Picoseconds Replica::prefill_time(const Slot& slot, int tokens) const {
   return tokens < length ? plan_.costs.chunk(tokens, length) : plan_.costs.prefill(tokens);
 }
 
+/// Whether a request that decodes or is prefilled needs it.
+bool Replica::uses_adapter(int adapter) const {
+  const auto needs = [&](const Slot& slot) {
+    return requests_[at(slot.request)].adapter == adapter;
+  };
+  return std::any_of(running_.begin(), running_.end(), needs) ||
+         std::any_of(joining_.begin(), joining_.end(), needs);
+}
+
+/// Whether it is there, or one of those that are there can go.
+bool Replica::adapter_fits(int adapter) const {
+  if (adapter < 0 || !plan_.setup.adapters) return true;
+  if (static_cast<int>(adapters_.size()) < plan_.setup.adapters->resident) return true;
+  return std::any_of(adapters_.begin(), adapters_.end(),
+                     [&](int resident) { return resident == adapter || !uses_adapter(resident); });
+}
+
 /// Time to bring in an adapter; 0 where it is there.
 Picoseconds Replica::load_adapter(int adapter) {
   if (adapter < 0 || !plan_.setup.adapters) return 0;
@@ -177,7 +195,8 @@ Picoseconds Replica::load_adapter(int adapter) {
   } else {
     ++totals_.adapter_swaps;
     if (static_cast<int>(adapters_.size()) >= plan_.setup.adapters->resident) {
-      adapters_.erase(adapters_.begin());
+      adapters_.erase(std::find_if(adapters_.begin(), adapters_.end(),
+                                   [&](int each) { return !uses_adapter(each); }));
     }
   }
   adapters_.push_back(adapter);

@@ -109,6 +109,8 @@ class Replica {
   /// the cache does not hold.
   int admit(Picoseconds now);
   Picoseconds prefill_time(const Slot& slot, int tokens) const;
+  bool uses_adapter(int adapter) const;
+  bool adapter_fits(int adapter) const;
   Picoseconds load_adapter(int adapter);
   void start_decode(Picoseconds now);
   void start_mixed(Picoseconds now);

@@ -412,6 +412,19 @@ TEST(Serving, AdaptersThatAreNotResidentAreLoaded) {
   EXPECT_EQ(result.replicas[0].adapter_swaps, 4);
 }
 
+TEST(Serving, AnAdapterInUseStaysAndTheNextOneWaits) {
+  ServingPlan plan = simple();
+  plan.setup.adapters = Adapters{.count = 2, .resident = 1, .bytes = 1, .bandwidth = 1};
+  RequestPlan requests = at_times({{0, 11}, {0, 11}, {1, 2}});
+  requests.requests[0].adapter = 0;
+  requests.requests[1].adapter = 1;
+  requests.requests[2].adapter = 1;
+  const ServingRun result = run(plan, requests);
+  EXPECT_EQ(result.requests[0].finished, 200 * kMs);
+  EXPECT_EQ(result.requests[1].admitted, 200 * kMs);
+  EXPECT_EQ(result.requests[2].admitted, 300 * kMs);  // with the one of its adapter
+}
+
 TEST(Serving, RoutingSharesTheLoad) {
   ServingPlan plan = simple();
   plan.setup.replicas = 2;
