@@ -80,7 +80,9 @@ std::optional<Moment> parse_moment(std::string_view text) {
   const auto minute = part(14, 2, 0, 59);
   const auto second = part(17, 2, 0, 60);
   if (!year || !month || !day || !hour || !minute || !second) return std::nullopt;
-  Moment moment{days_of(*year, *month, *day) * 86'400 + *hour * 3600 + *minute * 60 + *second, 0};
+  Moment moment{days_of(*year, *month, *day) * 86'400 + std::int64_t{*hour} * 3600 +
+                    std::int64_t{*minute} * 60 + *second,
+                0};
   if (text.size() > kWhole) {
     const auto fraction = parse<double>(text.substr(kWhole));
     if (text[kWhole] != '.' || !fraction || *fraction >= 1) return std::nullopt;

@@ -118,13 +118,55 @@ Result<> check(const ServedModel& served, const ServingSetup& setup) {
     return invalid(
         fmt::format("the draft model \"{}\" is missing", setup.speculation->draft_model));
   }
-  const auto drafts =
+  auto drafts =
       check_modelled(*served.draft, std::min(served.layout.tensor_parallel, served.draft->heads));
   if (!drafts) return drafts;
   if (served.draft->architecture != catalog::Architecture::kDecoder) {
     return invalid(fmt::format("{}: a draft model is a decoder", served.draft->id));
   }
   return {};
+}
+
+void sort_unique(std::vector<int>& sizes) {
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+}
+
+/// The shapes of all graphs.
+void add_buckets(const ServedModel& served, const ServingSetup& setup, const Parameters& parameters,
+                 StepCosts& costs) {
+  const int longest = served.layout.sequence_length;
+  const auto lengths = [&](bool several) {
+    return several ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
+  };
+  costs.batches = setup.batch_buckets;
+  costs.batches.push_back(served.layout.batch);
+  sort_unique(costs.batches);
+  costs.positions = lengths(setup.position_buckets);
+  costs.prompts = lengths(setup.prompt_buckets);
+  if (setup.scheduler == Scheduler::kChunked) {
+    costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
+    sort_unique(costs.prompts);
+  }
+}
+
+void add_prefills(const ServedModel& served, const ServingSetup& setup,
+                  const Parameters& parameters, StepCosts& costs) {
+  const DecoderLayout layout = prefill_layout(served, setup);
+  const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged;
+  for (const int tokens : costs.prompts) {
+    const double before =
+        parameters.prefill_launch + draft_prefill(served, setup, parameters, tokens);
+    const StepGraph whole =
+        prefill_graph(*served.machine, parameters, *served.model, layout, tokens);
+    costs.prefill_table.push_back(picoseconds(before + seconds_of(whole, parameters)));
+    if (!continues) continue;
+    for (const int length : costs.positions) {
+      const StepGraph rest =
+          chunk_graph(*served.machine, parameters, *served.model, layout, tokens, length, false);
+      costs.chunk_table.push_back(picoseconds(before + seconds_of(rest, parameters)));
+    }
+  }
 }
 
 }  // namespace
@@ -147,30 +189,14 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   if (auto checked = check(served, setup); !checked) return fail(checked.error());
   const auto stack = serving_stack(setup.stack);
   if (!stack) return fail(stack.error());
-  const int longest = served.layout.sequence_length;
   StepCosts costs;
-  costs.batches = setup.batch_buckets;
-  costs.batches.push_back(served.layout.batch);
-  std::sort(costs.batches.begin(), costs.batches.end());
-  costs.batches.erase(std::unique(costs.batches.begin(), costs.batches.end()), costs.batches.end());
-  costs.positions =
-      setup.position_buckets ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
-  costs.prompts =
-      setup.prompt_buckets ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
-  const bool chunked = setup.scheduler == Scheduler::kChunked;
-  if (chunked) {
-    costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
-    std::sort(costs.prompts.begin(), costs.prompts.end());
-    costs.prompts.erase(std::unique(costs.prompts.begin(), costs.prompts.end()),
-                        costs.prompts.end());
-  }
+  add_buckets(served, setup, parameters, costs);
   constexpr std::size_t kMostGraphs = 10'000;
   if (costs.batches.size() * costs.positions.size() > kMostGraphs) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("{} batch and {} length buckets are more than {} graphs",
                             costs.batches.size(), costs.positions.size(), kMostGraphs));
   }
-  const double logits = served.model->vocabulary;
   double step = stack->step_slot * served.layout.batch;
   if (setup.host_sampling) step += stack->sampling;
   for (const int batch : costs.batches) {
@@ -179,32 +205,14 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
           picoseconds(step + decode_seconds(served, setup, parameters, batch, length)));
     }
   }
-  const DecoderLayout layout = prefill_layout(served, setup);
-  for (const int tokens : costs.prompts) {
-    const StepGraph graph =
-        prefill_graph(*served.machine, parameters, *served.model, layout, tokens);
-    costs.prefill_table.push_back(picoseconds(parameters.prefill_launch +
-                                              seconds_of(graph, parameters) +
-                                              draft_prefill(served, setup, parameters, tokens)));
-  }
-  if (chunked || setup.prefix || setup.paged) {
-    for (const int tokens : costs.prompts) {
-      for (const int length : costs.positions) {
-        const StepGraph graph =
-            chunk_graph(*served.machine, parameters, *served.model, layout, tokens, length, false);
-        costs.chunk_table.push_back(picoseconds(parameters.prefill_launch +
-                                                seconds_of(graph, parameters) +
-                                                draft_prefill(served, setup, parameters, tokens)));
-      }
-    }
-  }
+  add_prefills(served, setup, parameters, costs);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("an execution of {:.3g} s is too long for a server",
                             static_cast<double>(slowest) * 1e-12));
   }
-  costs.per_active =
-      picoseconds(stack->step_active + (setup.host_sampling ? stack->sampling_logit * logits : 0));
+  const double logits = setup.host_sampling ? served.model->vocabulary : 0;
+  costs.per_active = picoseconds(stack->step_active + stack->sampling_logit * logits);
   costs.join = picoseconds(stack->join);
   costs.request = picoseconds(stack->request);
   costs.cache_bytes = 2.0 * served.model->layers * served.model->kv_heads * served.model->head_dim *
