@@ -15,12 +15,25 @@ double shard(double count, int cores) {
   return std::ceil(count / cores);
 }
 
+/// The positions of one graph.
+struct Positions {
+  double queries = 1;       ///< new ones of every sequence
+  double keys = 1;          ///< all that they attend to
+  bool continues = false;   ///< the others are in the cache already
+  bool all_logits = false;  ///< of every new position; else of the last
+};
+
 /// Builds the operators of one graph; lives for one call.
 class Builder {
  public:
   Builder(const Rates& rates, const catalog::Model& model, const DecoderLayout& layout,
-          double tokens, const Attention& attention)
-      : rates_(rates), model_(model), layout_(layout), tokens_(tokens), attention_(attention) {}
+          const Positions& positions, const Attention& attention)
+      : rates_(rates),
+        model_(model),
+        layout_(layout),
+        positions_(positions),
+        tokens_(layout.batch * positions.queries),
+        attention_(attention) {}
 
   std::vector<Operator> before() const {
     std::vector<Operator> ops;
@@ -65,7 +78,8 @@ class Builder {
 
   std::vector<Operator> after() const {
     std::vector<Operator> ops;
-    const double sequences = layout_.batch;  // only the last position of each needs logits
+    // Sampling needs the logits of the last position of each.
+    const double sequences = layout_.batch * (positions_.all_logits ? positions_.queries : 1);
     const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
     ops.push_back(
         {"final_norm", elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
@@ -105,6 +119,9 @@ class Builder {
       ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
                                          rates_.parameters.rope_passes)});
     }
+    if (positions_.continues && attention_.queries > 1) {
+      ops.push_back({"kv_cache_read", earlier_keys()});
+    }
     if (keeps) ops.push_back({"kv_cache_write", cache_write()});
     add_attention(ops, attention_);
     ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
@@ -130,10 +147,24 @@ class Builder {
   }
 
   Work cache_write() const {
-    if (attention_.queries > 1) return cache_rewrite(rates_, attention_, layout_.sequence_length);
-    Work work;  // keys and values of one new position
-    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, 1);
-    work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, 1);
+    if (attention_.queries > 1 && !positions_.continues) {
+      Attention whole = attention_;
+      if (layout_.cache_slots > 0) whole.batch = layout_.cache_slots;
+      return cache_rewrite(rates_, whole, layout_.sequence_length);
+    }
+    Work work;  // keys and values of the new positions
+    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, positions_.queries);
+    work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, positions_.queries);
+    return work;
+  }
+
+  /// Attention of several queries takes the keys from the chip, so that those of the
+  /// positions before them come from the cache by an operator of their own.
+  Work earlier_keys() const {
+    const double earlier = positions_.keys - positions_.queries;
+    Work work;
+    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, earlier);
+    work.read_bytes = 2 * cache_pass_bytes(rates_, attention_, earlier);
     return work;
   }
 
@@ -210,12 +241,13 @@ class Builder {
   const Rates& rates_;
   const catalog::Model& model_;
   const DecoderLayout& layout_;
+  Positions positions_;
   double tokens_;
   Attention attention_;
 };
 
 StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,
-                const DecoderLayout& layout, double queries, double keys) {
+                const DecoderLayout& layout, const Positions& positions) {
   const int tp = layout.tensor_parallel;
   const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
   const double query_heads = shard(model.heads, tp);
@@ -226,12 +258,12 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
                             .query_heads = query_heads,
                             .kv_heads = kv_heads,
                             .head_dim = static_cast<double>(model.head_dim),
-                            .queries = queries,
-                            .keys = keys};
-  const Builder builder(rates, model, layout, layout.batch * queries, attention);
+                            .queries = positions.queries,
+                            .keys = positions.keys};
+  const Builder builder(rates, model, layout, positions, attention);
   StepGraph graph;
   graph.before = builder.before();
-  if (layout.encoder_tokens > 0 && queries > 1) {
+  if (layout.encoder_tokens > 0 && positions.queries > 1) {
     graph.layers.push_back({builder.encoder_layer(), model.encoder_layers});
     graph.layers.push_back({builder.cross_cache(), model.layers});
     return graph;
@@ -269,12 +301,23 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
 
 StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
                         const catalog::Model& model, const DecoderLayout& layout, int tokens) {
-  return build(machine, parameters, model, layout, tokens, tokens);
+  const double count = tokens;
+  return build(machine, parameters, model, layout, {.queries = count, .keys = count});
 }
 
 StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
                        const catalog::Model& model, const DecoderLayout& layout, int positions) {
-  return build(machine, parameters, model, layout, 1, positions);
+  return build(machine, parameters, model, layout, {.keys = static_cast<double>(positions)});
+}
+
+StepGraph chunk_graph(const Machine& machine, const Parameters& parameters,
+                      const catalog::Model& model, const DecoderLayout& layout, int tokens,
+                      int positions, bool all_logits) {
+  return build(machine, parameters, model, layout,
+               {.queries = static_cast<double>(tokens),
+                .keys = static_cast<double>(std::max(tokens, positions)),
+                .continues = true,
+                .all_logits = all_logits});
 }
 
 int bucket_of(int tokens, int minimum, int cap) {

@@ -18,6 +18,8 @@ struct DecoderLayout {
   int encoder_tokens = 0;    ///< compiled length of the encoder's input; 0: a decoder alone
   bool replicate_kv = true;  ///< KV heads copied to every query head where there are fewer KV
                              ///< heads than cores (transformers-neuronx); else one per core
+  int cache_slots = 0;       ///< sequences that the KV cache has room for, which a static prefill
+                             ///< graph returns whole; 0: `batch`
 };
 
 /// Refuses what is not modelled: architectures that do not generate, latent
@@ -32,6 +34,14 @@ StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
 /// One decode step of all slots over a cache bucket of `positions`.
 StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
                        const catalog::Model& model, const DecoderLayout& layout, int positions);
+
+/// The next `tokens` positions of every sequence, of which the cache holds the first
+/// `positions - tokens`: a chunk of a prompt, the rest of one whose beginning is cached, or the
+/// candidates that a draft model proposed (`all_logits`: every position needs its logits). Reads
+/// the cache and writes its own positions only. Of a decoder alone.
+StepGraph chunk_graph(const Machine& machine, const Parameters& parameters,
+                      const catalog::Model& model, const DecoderLayout& layout, int tokens,
+                      int positions, bool all_logits);
 
 /// Bucket that holds `tokens`: the next power of two from `minimum`, at most `cap`.
 int bucket_of(int tokens, int minimum, int cap);

@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-// From "source" on: columns that no class modelled so far uses; known, so that a misspelt one is
-// found.
+// "note" is for people; known, so that a misspelt column is found.
 constexpr std::array<std::string_view, 22> kOptional{
     "nodes",       "cores",        "tp",        "pp",          "dp",         "batch",
     "seq_len",     "copies",       "input_len", "output_len",  "image_size", "dtype",
@@ -39,6 +38,7 @@ Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<st
   row.batch = in.positive<int>("batch");
   row.global_batch = in.positive<double>("global_batch");
   row.micro_batch = in.positive<int>("micro_batch");
+  row.concurrency = in.positive<int>("concurrency");
   row.copies = in.positive<int>("copies");
   row.sequence_length = in.positive<int>("seq_len");
   row.input_length = in.positive<std::int64_t>("input_len");
@@ -52,6 +52,7 @@ Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<st
   row.unit = in.text("unit");
   row.sdk = in.text("sdk");
   row.zero = in.text("zero");
+  row.source = in.text("source");
   const auto value = in.positive<double>("value");
   if (!value) in.reject("value", "is missing");
   if (in.error()) return fail(*in.error());

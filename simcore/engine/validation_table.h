@@ -30,6 +30,7 @@ struct ValidationRow {
   std::optional<int> batch;
   std::optional<double> global_batch;  ///< sequences; tables print it rounded
   std::optional<int> micro_batch;
+  std::optional<int> concurrency;  ///< closed-loop users of a server
   std::optional<int> copies;
   std::optional<int> sequence_length;
   std::optional<std::int64_t> input_length;

@@ -1,0 +1,161 @@
+#pragma once
+
+#include "simcore/engine/serving/kv_cache.h"
+#include "simcore/engine/serving/random_stream.h"
+#include "simcore/engine/serving/request.h"
+#include "simcore/engine/serving/serving_plan.h"
+#include "simcore/engine/serving/step_histogram.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace nscope::sim {
+
+/// What a replica executes until its next decision. Decode steps until something changes
+/// are one segment.
+struct Segment {
+  enum class Kind : std::uint8_t { kNone, kWait, kPrefill, kDecode, kMixed };
+  Kind kind = Kind::kNone;
+  Picoseconds start = 0;
+  Picoseconds step = 0;  ///< of one execution
+  std::int64_t steps = 0;
+  int sequences = 0;  ///< that decode, or are prefilled
+  Picoseconds end() const { return start + step * steps; }
+};
+
+/// Sums over the life of a replica.
+struct ReplicaTotals {
+  Picoseconds busy = 0;
+  double slot_seconds = 0;   ///< slots in use, integrated over time
+  double cache_seconds = 0;  ///< share of the KV cache in use, integrated over time
+  double cache_peak = 0;     ///< share
+  std::int64_t steps = 0;
+  std::int64_t prefills = 0;
+  std::int64_t preemptions = 0;
+  std::int64_t adapter_swaps = 0;
+  std::int64_t adapter_hits = 0;
+  StepHistogram gaps;
+};
+
+/// One copy of the model and its scheduler. Owns its queue, its slots and its cache; times
+/// come from the plan, results go to the records. Decides only at the ends of segments;
+/// the simulation tells it when that is. One thread.
+class Replica {
+ public:
+  enum class Role { kWhole, kPrefill, kDecode };
+
+  Replica(const ServingPlan& plan, std::span<const Request> requests,
+          std::vector<RequestRecord>& records, int index, Role role, std::uint64_t seed);
+
+  /// Takes a request that has come; `has_cache`: prefilled elsewhere. True where the
+  /// segment under way now ends earlier.
+  bool add(int request, bool has_cache, Picoseconds now);
+  /// No request will come any more: a static batch waits no longer.
+  void close() { closing_ = true; }
+  /// Starts the next segment unless one is under way; Kind::kNone: nothing to do.
+  const Segment& advance(Picoseconds now);
+  /// Ends the segment under way, at segment().end().
+  void finish_segment();
+
+  const Segment& segment() const { return segment_; }
+  /// Answered requests since the last call, and those whose cache goes elsewhere.
+  std::vector<int> take_finished() { return std::exchange(finished_, {}); }
+  std::vector<int> take_moved() { return std::exchange(moved_, {}); }
+
+  int outstanding() const {
+    return static_cast<int>(waiting_.size() + joining_.size() + running_.size());
+  }
+  /// Brings the records of unanswered requests up to date: tokens made so far.
+  void settle();
+  int waiting() const { return static_cast<int>(waiting_.size()); }
+  int running() const { return static_cast<int>(running_.size()); }
+  double cache_share() const;
+  int index() const { return index_; }
+  const ReplicaTotals& totals() const { return totals_; }
+
+ private:
+  struct Waiting {
+    int request = 0;
+    bool has_cache = false;
+    Picoseconds since = 0;
+    Picoseconds last_token = -1;  ///< of one that was preempted
+  };
+  struct Slot {
+    int request = 0;
+    std::int64_t first_step = 0;   ///< number of its first decode step
+    std::int64_t finish_step = 0;  ///< its last token comes before the step of this number
+    int first_length = 0;          ///< positions that its first step needs
+    double rate = 1;               ///< tokens a step
+    std::int64_t pages = 0;
+    std::size_t blocks = 0;  ///< shared ones that it uses
+    bool has_cache = false;  ///< prefilled elsewhere
+    Picoseconds last_token = -1;
+    Picoseconds lost_since = -1;  ///< where it was preempted: its last token before
+  };
+
+  int free_slots() const { return plan_.slots - static_cast<int>(running_.size()); }
+  bool admits_between_steps() const;
+  bool may_admit(Picoseconds now) const;
+  bool room_for(const Waiting& waiting) const;
+  std::span<const std::uint64_t> shared_blocks(int request) const;
+  int length_of(int request) const;
+
+  void start_prefill(Picoseconds now);
+  /// Moves the first waiting request to joining_ and returns the tokens of its prompt that
+  /// the cache does not hold.
+  int admit(Picoseconds now);
+  Picoseconds prefill_time(const Slot& slot, int tokens) const;
+  bool uses_adapter(int adapter) const;
+  bool adapter_fits(int adapter) const;
+  Picoseconds load_adapter(int adapter);
+  void start_decode(Picoseconds now);
+  void start_mixed(Picoseconds now);
+  void wait_for_batch(Picoseconds now);
+
+  std::int64_t length_at(const Slot& slot, std::int64_t step) const;
+  std::int64_t steps_until_change(int& longest) const;
+  std::int64_t steps_of_room(std::int64_t most) const;
+  std::int64_t growth(std::int64_t steps) const;
+  /// Steps that can run now, after preempting what must leave for them; 0: none.
+  std::int64_t make_room(int& longest, std::int64_t most);
+  void grow(std::int64_t steps);
+  void preempt_latest();
+  int generated_by(const Slot& slot) const;
+
+  void join_all();
+  void finish_decode();
+  void record_gaps();
+  void complete(int request, Picoseconds now);
+  void release(const Slot& slot);
+  std::int64_t draw_steps(int tokens);
+
+  const ServingPlan& plan_;
+  std::span<const Request> requests_;
+  std::vector<RequestRecord>& records_;
+  int index_;
+  Role role_;
+  RandomStream random_;
+  std::optional<KvCache> cache_;
+
+  std::deque<Waiting> waiting_;
+  std::vector<Slot> joining_;  ///< admitted, in the prefill under way
+  std::vector<Slot> running_;  ///< in order of admission
+  Segment segment_;
+  Picoseconds first_tokens_at_ = 0;  ///< of the prefill under way
+  int chunk_done_ = 0;               ///< tokens of joining_[0] that chunks have prefilled
+  int chunk_now_ = 0;
+  Picoseconds loading_ = 0;        ///< adapter of joining_[0], before its first chunk
+  std::int64_t step_ = 0;          ///< decode steps so far
+  std::int64_t static_slots_ = 0;  ///< slots that a static batch keeps until its end
+  bool closing_ = false;
+  std::vector<int> adapters_;  ///< resident, most recently used last
+  std::vector<int> finished_;
+  std::vector<int> moved_;
+  ReplicaTotals totals_;
+};
+
+}  // namespace nscope::sim

@@ -1,0 +1,32 @@
+#include "simcore/engine/serving/server.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+
+Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& workload,
+                              const ServingSetup& setup, const Parameters& parameters) {
+  auto run = prepare_run(catalog, workload, parameters);
+  if (!run) return fail(run.error());
+  if (run->batch() == nullptr) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} does not generate tokens: there is nothing to serve", run->model->id));
+  }
+  Server server{.run = std::move(*run), .served = {}};
+  server.served = {.machine = server.run.machine.get(),
+                   .model = server.run.model,
+                   .layout = server.run.batch()->layout};
+  if (setup.speculation) {
+    const auto draft = catalog.model(setup.speculation->draft_model);
+    if (!draft) return fail(draft.error());
+    server.served.draft = *draft;
+  }
+  const int cores = server.run.machine->logical_per_chip * server.run.instance->chips;
+  server.replicas_per_instance = std::max(1, cores / workload.tensor_parallel);
+  return server;
+}
+
+}  // namespace nscope::sim

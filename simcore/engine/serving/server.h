@@ -1,0 +1,22 @@
+#pragma once
+
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/prepared_run.h"
+#include "simcore/engine/serving/serving_plan.h"
+
+namespace nscope::sim {
+
+/// A workload as a server runs it: its batch is the slots of a replica, its sequence length
+/// the longest request. `served` points into `run` and the catalogue; not copied.
+struct Server {
+  PreparedRun run;
+  ServedModel served;
+  int replicas_per_instance = 1;  ///< that the cores of one instance hold
+};
+
+/// Errors: as prepare_run(); kInvalidArgument for models that do not generate tokens;
+/// kNotFound for the draft model.
+Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& workload,
+                              const ServingSetup& setup, const Parameters& parameters);
+
+}  // namespace nscope::sim

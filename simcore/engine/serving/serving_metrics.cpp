@@ -1,0 +1,195 @@
+#include "simcore/engine/serving/simulate_serving.h"
+#include "simcore/engine/validation_table.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+double seconds(Picoseconds time) {
+  return static_cast<double>(time) * 1e-12;
+}
+
+class MetricWriter {
+ public:
+  void add(std::string name, double value, std::string unit, std::string note = {}) {
+    metrics_.push_back({.name = std::move(name),
+                        .value = value,
+                        .unit = std::move(unit),
+                        .provenance = Provenance::kSimulated,
+                        .note = std::move(note)});
+  }
+  /// Mean and percentiles; nothing where there is no value.
+  void spread(const std::string& name, std::vector<double> values, const std::string& note) {
+    if (values.empty()) return;
+    std::sort(values.begin(), values.end());
+    add(name + "_mean",
+        std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()),
+        "s", note);
+    for (const auto& [suffix, share] : {std::pair("_p50", 0.5), {"_p90", 0.9}, {"_p99", 0.99}}) {
+      add(name + suffix, sorted_quantile(values, share), "s", note);
+    }
+  }
+  std::vector<Metric> take() { return std::move(metrics_); }
+
+ private:
+  std::vector<Metric> metrics_;
+};
+
+/// Times of the requests that were answered.
+struct Times {
+  std::vector<double> first, per_token, whole, queue, response;
+  std::int64_t tokens = 0;  ///< of all requests, unfinished ones included
+  double gaps = 0;          ///< s between the tokens of answered requests
+  std::int64_t gap_count = 0;
+  int kept = 0;            ///< within the service level
+  Picoseconds begin = -1;  ///< first arrival
+};
+
+Times times_of(const ServingPlan& plan, const ServingRun& run) {
+  Times times;
+  const ServiceLevel& level = plan.setup.level;
+  for (const RequestRecord& record : run.requests) {
+    if (record.arrival >= 0 && (times.begin < 0 || record.arrival < times.begin)) {
+      times.begin = record.arrival;
+    }
+    times.tokens += record.generated;
+    if (record.state != RequestRecord::State::kCompleted) continue;
+    const double first = seconds(record.first_token - record.arrival);
+    const double whole = seconds(record.finished - record.arrival);
+    times.first.push_back(first);
+    times.whole.push_back(whole);
+    times.queue.push_back(seconds(record.admitted - record.arrival));
+    times.response.push_back(whole / record.output_tokens);
+    double per_token = 0;
+    if (record.output_tokens > 1) {
+      const double gaps = seconds(record.finished - record.first_token);
+      per_token = gaps / (record.output_tokens - 1);
+      times.per_token.push_back(per_token);
+      times.gaps += gaps;
+      times.gap_count += record.output_tokens - 1;
+    }
+    if ((!level.ttft || first <= *level.ttft) && (!level.tpot || per_token <= *level.tpot)) {
+      ++times.kept;
+    }
+  }
+  return times;
+}
+
+void add_gaps(MetricWriter& out, const ServingPlan& plan, const ServingRun& run,
+              const Times& times) {
+  const double counted = plan.setup.counted_tokens;
+  if (plan.setup.latency_per_token && !times.response.empty()) {
+    const double sum = std::accumulate(times.response.begin(), times.response.end(), 0.0);
+    out.add("itl_mean", sum / static_cast<double>(times.response.size()) / counted, "s",
+            "the whole response, queue included, over its tokens, as the load generator states it");
+  } else if (times.gap_count > 0) {
+    out.add("itl_mean", times.gaps / static_cast<double>(times.gap_count), "s",
+            "mean over all tokens but the first of each request");
+  }
+  StepHistogram gaps;
+  for (const ReplicaTotals& totals : run.replicas) gaps.merge(totals.gaps);
+  if (gaps.count() == 0) return;
+  for (const auto& [name, share] :
+       {std::pair("itl_p50", 0.5), {"itl_p90", 0.9}, {"itl_p99", 0.99}}) {
+    out.add(name, gaps.quantile(share), "s",
+            plan.setup.speculation ? "between two steps, each of which may yield several tokens"
+                                   : "between two tokens of a request; classes of 1.1 %");
+  }
+}
+
+void add_resources(MetricWriter& out, const ServingPlan& plan, const ServingRun& run) {
+  ReplicaTotals sum;
+  double peak = 0;
+  for (const ReplicaTotals& totals : run.replicas) {
+    sum.busy += totals.busy;
+    sum.slot_seconds += totals.slot_seconds;
+    sum.cache_seconds += totals.cache_seconds;
+    sum.steps += totals.steps;
+    sum.prefills += totals.prefills;
+    sum.preemptions += totals.preemptions;
+    sum.adapter_swaps += totals.adapter_swaps;
+    sum.adapter_hits += totals.adapter_hits;
+    peak = std::max(peak, totals.cache_peak);
+  }
+  const double there = run.replica_seconds;
+  if (there > 0) {
+    out.add("utilisation", seconds(sum.busy) / there, "share", "time in which replicas execute");
+    out.add("slot_occupancy", sum.slot_seconds / (there * plan.slots), "share",
+            "compiled slots in use, over time");
+    out.add("kv_occupancy", sum.cache_seconds / there, "share",
+            "KV cache that holds tokens, over time");
+  }
+  out.add("kv_occupancy_peak", peak, "share");
+  out.add("decode_steps", static_cast<double>(sum.steps), "count");
+  out.add("prefills", static_cast<double>(sum.prefills), "count");
+  out.add("preemptions", static_cast<double>(sum.preemptions), "count");
+  out.add("replica_hours", there / 3600, "h");
+  out.add("replicas_most", run.most_replicas, "count", "at the same time");
+  if (plan.setup.adapters) {
+    out.add("adapter_swaps", static_cast<double>(sum.adapter_swaps), "count");
+    out.add("adapter_hits", static_cast<double>(sum.adapter_hits), "count");
+  }
+  if (plan.setup.disaggregation) {
+    out.add("kv_transferred_bytes", run.transferred, "B", "from prefill to decode replicas");
+  }
+  if (plan.setup.prefix) {
+    double cached = 0;
+    double prompts = 0;
+    for (const RequestRecord& record : run.requests) {
+      if (record.prefilled < 0) continue;
+      cached += record.cached_tokens;
+      prompts += record.input_tokens;
+    }
+    if (prompts > 0) out.add("prefix_hit_share", cached / prompts, "share", "of the prompt tokens");
+  }
+}
+
+}  // namespace
+
+std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& run) {
+  const Times times = times_of(plan, run);
+  MetricWriter out;
+  out.spread("ttft", times.first, "from the arrival of a request to its first token");
+  out.spread("tpot", times.per_token, "mean time between the tokens of a request");
+  add_gaps(out, plan, run, times);
+  out.spread("latency", times.whole, "from the arrival of a request to its last token");
+  out.spread("queue", times.queue, "from the arrival of a request to its prefill");
+  const double span =
+      seconds(run.end - std::max<Picoseconds>(0, times.begin)) + plan.setup.client_seconds;
+  const int completed = run.count(RequestRecord::State::kCompleted);
+  if (span > 0) {
+    out.add("throughput", plan.setup.counted_tokens * static_cast<double>(times.tokens) / span,
+            "tokens/s", "generated tokens from the first arrival to the last answer");
+    out.add("requests_per_second", completed / span, "requests/s");
+    out.add("goodput", times.kept / span, "requests/s",
+            plan.setup.level.empty() ? "no service level is set: all answered requests"
+                                     : "answered requests within the service level");
+  }
+  if (completed > 0) {
+    out.add("goodput_share", 1.0 * times.kept / static_cast<double>(run.requests.size()), "share",
+            "of all requests");
+  }
+  out.add("requests_completed", completed, "count");
+  out.add("requests_rejected", run.count(RequestRecord::State::kRejected), "count",
+          "longer than the compiled sequence");
+  out.add("requests_unfinished", run.count(RequestRecord::State::kUnfinished), "count");
+  if (run.capacity.possible > 0) {
+    out.add("capacity", run.capacity.possible, "requests/s", run.capacity.arithmetic);
+  }
+  add_resources(out, plan, run);
+  return out.take();
+}
+
+std::string instability(const ServingRun& run) {
+  if (run.capacity.offered <= 0 || run.capacity.stable()) return {};
+  return fmt::format(
+      "unstable queue, load above capacity: {}. The queue grows as long as requests come; waiting "
+      "times tell how long that was",
+      run.capacity.arithmetic);
+}
+
+}  // namespace nscope::sim

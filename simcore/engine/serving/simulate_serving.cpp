@@ -1,0 +1,384 @@
+#include "simcore/engine/serving/simulate_serving.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+std::size_t at(int index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// A day more than traces may last; what is added to it at once keeps inside 64 bits.
+constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
+
+Picoseconds picoseconds(double seconds) {
+  return std::llround(seconds * 1e12);
+}
+
+struct Event {
+  enum class Kind : std::uint8_t { kArrival, kSegmentEnd, kCacheArrived, kReplicaReady, kScale };
+  Kind kind = Kind::kArrival;
+  int index = 0;  ///< request or replica
+  std::uint32_t version = 0;
+};
+
+/// One run. Lives for one call.
+class Simulation {
+ public:
+  Simulation(const ServingPlan& plan, const RequestPlan& requests, std::uint64_t seed,
+             TaskControl& control, const SegmentListener& listener)
+      : plan_(plan), input_(requests), seed_(seed), control_(control), listener_(listener) {}
+
+  Result<ServingRun> go();
+
+ private:
+  enum class State : std::uint8_t { kStarting, kActive, kDraining, kGone };
+  struct Server {
+    std::unique_ptr<Replica> replica;
+    State state = State::kActive;
+    std::uint32_t version = 0;
+    Picoseconds since = 0;
+    Picoseconds until = -1;  ///< -1: to the end
+  };
+
+  Result<> check_work() const;
+  void start();
+  void handle(Picoseconds now, const Event& event);
+  void arrive(Picoseconds now, int request);
+  void segment_end(Picoseconds now, Server& server);
+  void answered(int request);
+  void move_cache(Picoseconds now, int request);
+  void scale(Picoseconds now);
+  void kick(Picoseconds now, Server& server);
+  void give(Picoseconds now, Server& server, int request, bool has_cache);
+  Server& route(int request, int first, int last);
+  Server& add_server(Replica::Role role, State state, Picoseconds now);
+  int prefill_servers() const {
+    return plan_.setup.disaggregation ? plan_.setup.disaggregation->prefill_replicas : 0;
+  }
+  void schedule(Picoseconds time, const Event& event) {
+    if (static_cast<double>(time) > kLongestRun) too_long_ = true;
+    queue_.schedule(time, event);
+  }
+  bool all_done() const { return done_ == static_cast<int>(input_.requests.size()); }
+  void close_if_last();
+  void collect();
+
+  const ServingPlan& plan_;
+  const RequestPlan& input_;
+  std::uint64_t seed_;
+  TaskControl& control_;
+  const SegmentListener& listener_;
+
+  EventQueue<Event> queue_;
+  std::vector<Server> servers_;  ///< prefill replicas first
+  ServingRun run_;
+  int next_ = 0;  ///< request that comes next
+  int arrived_ = 0;
+  int done_ = 0;                                  ///< completed or rejected
+  bool too_long_ = false;                         ///< a time beyond kLongestRun came up
+  std::array<int, 2> turns_{-1, -1};              ///< round robin: of prefills, of decodes
+  std::unordered_map<std::uint64_t, int> homes_;  ///< server of a prompt's first block
+  Picoseconds link_free_ = 0;
+  Picoseconds compiled_at_ = -1;  ///< from then on new replicas find their NEFF; -1: not begun
+};
+
+Simulation::Server& Simulation::add_server(Replica::Role role, State state, Picoseconds now) {
+  Server server;
+  server.replica = std::make_unique<Replica>(plan_, input_.requests, run_.requests,
+                                             static_cast<int>(servers_.size()), role, seed_);
+  server.state = state;
+  server.since = now;
+  servers_.push_back(std::move(server));
+  int there = 0;
+  for (const Server& each : servers_) there += each.state != State::kGone ? 1 : 0;
+  run_.most_replicas = std::max(run_.most_replicas, there);
+  return servers_.back();
+}
+
+void Simulation::start() {
+  const ServingSetup& setup = plan_.setup;
+  for (const Request& request : input_.requests) {
+    run_.requests.push_back(
+        {.input_tokens = request.input_tokens, .output_tokens = request.output_tokens});
+  }
+  for (int i = 0; i < prefill_servers(); ++i) {
+    add_server(Replica::Role::kPrefill, State::kActive, 0);
+  }
+  const auto role = setup.disaggregation ? Replica::Role::kDecode : Replica::Role::kWhole;
+  for (int i = 0; i < setup.replicas; ++i) add_server(role, State::kActive, 0);
+  const int total = static_cast<int>(input_.requests.size());
+  if (input_.users > 0) {
+    const Picoseconds interval = picoseconds(setup.arrivals.launch_interval);
+    for (int user = 0; user < std::min(input_.users, total); ++user) {
+      if (1.0 * user * static_cast<double>(interval) > kLongestRun) {
+        too_long_ = true;
+        break;
+      }
+      schedule(user * interval, {Event::Kind::kArrival, next_++});
+    }
+  } else {
+    schedule(input_.requests[0].arrival, {Event::Kind::kArrival, next_++});
+  }
+  if (setup.autoscaling) {
+    schedule(picoseconds(setup.autoscaling->interval), {Event::Kind::kScale});
+  }
+}
+
+/// Refuses what would take hours: work for single tokens is bounded over all requests.
+Result<> Simulation::check_work() const {
+  const ServingSetup& setup = plan_.setup;
+  double work = 0;
+  for (const Request& request : input_.requests) {
+    if (setup.scheduler == Scheduler::kChunked) {
+      work += static_cast<double>(request.input_tokens) / setup.chunk_tokens;
+    }
+    if (setup.speculation) work += request.output_tokens;
+  }
+  constexpr double kMostWork = 1e9;
+  if (work > kMostWork) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{:.3g} chunks and speculated tokens are too many; at most {:.0g}",
+                            work, kMostWork));
+  }
+  return {};
+}
+
+Result<ServingRun> Simulation::go() {
+  if (input_.requests.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "there is no request to simulate");
+  }
+  if (auto bounded = check_work(); !bounded) return fail(bounded.error());
+  control_.begin("serving requests", input_.requests.size());
+  start();
+  const Picoseconds stop = plan_.setup.stop_after > 0 ? picoseconds(plan_.setup.stop_after)
+                                                      : std::numeric_limits<Picoseconds>::max();
+  std::uint64_t events = 0;
+  while (!queue_.empty()) {
+    const auto [now, sequence, event] = queue_.take();
+    if (now > stop) {
+      run_.end = stop;
+      break;
+    }
+    constexpr std::uint64_t kEventsBetweenLooks = 4096;
+    if (events++ % kEventsBetweenLooks == 0) {
+      if (control_.cancelled()) return cancelled();
+      control_.advance_to(static_cast<std::uint64_t>(done_));
+    }
+    handle(now, event);
+    if (too_long_) {
+      return fail(ErrorCode::kInvalidArgument,
+                  fmt::format("the run takes longer than 60 days; {} of {} requests are answered "
+                              "in the time before",
+                              done_, input_.requests.size()));
+    }
+  }
+  collect();
+  return std::move(run_);
+}
+
+void Simulation::handle(Picoseconds now, const Event& event) {
+  switch (event.kind) {
+    case Event::Kind::kArrival: arrive(now, event.index); break;
+    case Event::Kind::kSegmentEnd:
+      if (event.version == servers_[at(event.index)].version) {
+        segment_end(now, servers_[at(event.index)]);
+      }
+      break;
+    case Event::Kind::kCacheArrived:
+      give(now, route(event.index, prefill_servers(), static_cast<int>(servers_.size())),
+           event.index, true);
+      break;
+    case Event::Kind::kReplicaReady: servers_[at(event.index)].state = State::kActive; break;
+    case Event::Kind::kScale: scale(now); break;
+  }
+}
+
+void Simulation::arrive(Picoseconds now, int request) {
+  RequestRecord& record = run_.requests[at(request)];
+  record.arrival = now;
+  ++arrived_;
+  if (input_.users == 0 && next_ < static_cast<int>(input_.requests.size())) {
+    schedule(input_.requests[at(next_)].arrival, {Event::Kind::kArrival, next_});
+    ++next_;
+  }
+  close_if_last();
+  if (record.input_tokens > plan_.longest - record.output_tokens) {
+    record.state = RequestRecord::State::kRejected;
+    record.finished = now;
+    answered(request);
+    return;
+  }
+  const int whole = static_cast<int>(servers_.size());
+  const int last = prefill_servers() > 0 ? prefill_servers() : whole;
+  give(now, route(request, 0, last), request, false);
+}
+
+/// A static batch waits for no more requests than there are.
+void Simulation::close_if_last() {
+  if (arrived_ < static_cast<int>(input_.requests.size())) return;
+  for (Server& server : servers_) server.replica->close();
+}
+
+void Simulation::give(Picoseconds now, Server& server, int request, bool has_cache) {
+  if (server.replica->add(request, has_cache, now)) {
+    ++server.version;
+    schedule(server.replica->segment().end(),
+             {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
+  }
+  kick(now, server);
+}
+
+/// Starts what comes next unless something is under way.
+void Simulation::kick(Picoseconds now, Server& server) {
+  if (server.replica->segment().kind != Segment::Kind::kNone) return;
+  const Segment& segment = server.replica->advance(now);
+  if (static_cast<double>(segment.start) +
+          static_cast<double>(segment.step) * static_cast<double>(segment.steps) >
+      kLongestRun) {
+    too_long_ = true;
+    return;
+  }
+  if (segment.kind == Segment::Kind::kNone) {
+    if (server.state == State::kDraining && server.replica->outstanding() == 0) {
+      server.state = State::kGone;
+      server.until = now;
+    }
+    return;
+  }
+  ++server.version;
+  schedule(segment.end(), {Event::Kind::kSegmentEnd, server.replica->index(), server.version});
+}
+
+void Simulation::segment_end(Picoseconds now, Server& server) {
+  Replica& replica = *server.replica;
+  if (listener_) listener_(replica, replica.segment());
+  replica.finish_segment();
+  for (const int request : replica.take_finished()) {
+    run_.end = std::max(run_.end, run_.requests[at(request)].finished);
+    answered(request);
+  }
+  for (const int request : replica.take_moved()) move_cache(now, request);
+  kick(now, server);
+}
+
+/// In a closed loop the user of this request sends the next one.
+void Simulation::answered(int request) {
+  ++done_;
+  if (input_.users == 0 || next_ >= static_cast<int>(input_.requests.size())) return;
+  const Picoseconds when =
+      run_.requests[at(request)].finished + picoseconds(plan_.setup.arrivals.think_seconds);
+  schedule(when, {Event::Kind::kArrival, next_++});
+}
+
+/// The link carries one cache after the other.
+void Simulation::move_cache(Picoseconds now, int request) {
+  const Disaggregation& link = *plan_.setup.disaggregation;
+  const double bytes = plan_.costs.cache_bytes * run_.requests[at(request)].input_tokens;
+  run_.transferred += bytes;
+  link_free_ = std::max(link_free_, now) + picoseconds(bytes / link.bandwidth);
+  schedule(link_free_ + picoseconds(link.latency), {Event::Kind::kCacheArrived, request});
+}
+
+/// Among servers_[first, last) that take requests; there is at least one.
+Simulation::Server& Simulation::route(int request, int first, int last) {
+  std::vector<int>::size_type active = 0;
+  Server* least = nullptr;
+  for (int i = first; i < last; ++i) {
+    Server& server = servers_[at(i)];
+    if (server.state != State::kActive) continue;
+    ++active;
+    if (least == nullptr || server.replica->outstanding() < least->replica->outstanding()) {
+      least = &server;
+    }
+  }
+  switch (plan_.setup.routing) {
+    case Routing::kRoundRobin:
+      for (;;) {
+        int& turn = turns_[first > 0 ? 1 : 0];
+        turn = (turn + 1) % (last - first);
+        Server& server = servers_[at(first + turn)];
+        if (server.state == State::kActive) return server;
+      }
+    case Routing::kPrefixAffine: {
+      const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
+      if (blocks.empty() || active < 2 || first > 0) break;
+      // The replica that has seen the beginning, unless it is a whole batch busier.
+      const auto [home, fresh] = homes_.try_emplace(blocks[0], least->replica->index());
+      Server& server = servers_[at(home->second)];
+      if (!fresh && server.state == State::kActive && home->second < last &&
+          server.replica->outstanding() < least->replica->outstanding() + plan_.slots) {
+        return server;
+      }
+      home->second = least->replica->index();
+      break;
+    }
+    case Routing::kLeastOutstanding: break;
+  }
+  return *least;
+}
+
+/// One replica more or less a look: more while each has more than its target, less where
+/// one less would still stay below it.
+void Simulation::scale(Picoseconds now) {
+  const Autoscaling& scaling = *plan_.setup.autoscaling;
+  if (all_done()) return;
+  int there = 0;
+  int outstanding = 0;
+  int active = 0;
+  Server* last = nullptr;
+  for (Server& server : servers_) {
+    if (server.state == State::kGone) continue;
+    outstanding += server.replica->outstanding();
+    if (server.state == State::kDraining) continue;
+    ++there;
+    if (server.state != State::kActive) continue;
+    ++active;
+    last = &server;
+  }
+  if (outstanding > scaling.target * there && there < scaling.most) {
+    if (compiled_at_ < 0) compiled_at_ = now + picoseconds(scaling.compile_seconds);
+    const Picoseconds ready = std::max(now, compiled_at_) + picoseconds(scaling.load_seconds);
+    const Server& server = add_server(Replica::Role::kWhole, State::kStarting, now);
+    schedule(ready, {Event::Kind::kReplicaReady, server.replica->index()});
+    close_if_last();
+  } else if (active > plan_.setup.replicas && outstanding < scaling.target * (there - 1)) {
+    last->state = State::kDraining;
+    kick(now, *last);
+  }
+  schedule(now + picoseconds(scaling.interval), {Event::Kind::kScale});
+}
+
+void Simulation::collect() {
+  for (Server& server : servers_) {
+    server.replica->settle();
+    run_.replicas.push_back(server.replica->totals());
+    const Picoseconds until = server.until < 0 ? run_.end : server.until;
+    run_.replica_seconds +=
+        static_cast<double>(std::max<Picoseconds>(0, until - server.since)) * 1e-12;
+  }
+  run_.capacity = serving_capacity(plan_, input_);
+}
+
+}  // namespace
+
+int ServingRun::count(RequestRecord::State state) const {
+  return static_cast<int>(
+      std::count_if(requests.begin(), requests.end(),
+                    [&](const RequestRecord& record) { return record.state == state; }));
+}
+
+Result<ServingRun> simulate_serving(const ServingPlan& plan, const RequestPlan& requests,
+                                    std::uint64_t seed, TaskControl& control,
+                                    const SegmentListener& listener) {
+  return Simulation(plan, requests, seed, control, listener).go();
+}
+
+}  // namespace nscope::sim

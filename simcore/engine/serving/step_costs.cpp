@@ -1,0 +1,223 @@
+#include "simcore/engine/serving/step_costs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+/// At most 9e6 s, far above what is refused.
+Picoseconds picoseconds(double seconds) {
+  return std::llround(std::min(seconds, 9e6) * 1e12);
+}
+
+std::size_t index_of(const std::vector<int>& buckets, int size) {
+  return static_cast<std::size_t>(std::lower_bound(buckets.begin(), buckets.end(), size) -
+                                  buckets.begin());
+}
+
+/// Powers of two from the smallest bucket, and the longest.
+std::vector<int> lengths_up_to(int longest, const Parameters& parameters) {
+  std::vector<int> lengths;
+  for (int length = static_cast<int>(parameters.bucket_minimum); length < longest; length *= 2) {
+    lengths.push_back(length);
+  }
+  lengths.push_back(longest);
+  return lengths;
+}
+
+/// Keeps sums over all slots of a replica inside 64 bits of picoseconds.
+constexpr Picoseconds kSlowest = Picoseconds{500} * 1'000'000'000'000;
+
+/// Of all executions.
+Picoseconds slowest_of(const StepCosts& costs) {
+  Picoseconds slowest = 0;
+  for (const auto* table : {&costs.decode_table, &costs.prefill_table, &costs.chunk_table}) {
+    for (const Picoseconds time : *table) slowest = std::max(slowest, time);
+  }
+  return slowest;
+}
+
+double seconds_of(const StepGraph& graph, const Parameters& parameters) {
+  return total(graph, parameters.overlap()).seconds;
+}
+
+/// Seconds of the device and its launches for one step of all sequences.
+double decode_seconds(const ServedModel& served, const ServingSetup& setup,
+                      const Parameters& parameters, int sequences, int positions) {
+  DecoderLayout layout = served.layout;
+  layout.batch = sequences;
+  if (!setup.speculation) {
+    return parameters.decode_launch +
+           seconds_of(decode_graph(*served.machine, parameters, *served.model, layout, positions),
+                      parameters);
+  }
+  // The draft model decodes its candidates one by one, then the model sees them together.
+  DecoderLayout draft = layout;
+  draft.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
+  const int candidates = setup.speculation->tokens;
+  const double propose =
+      parameters.decode_launch +
+      seconds_of(decode_graph(*served.machine, parameters, *served.draft, draft, positions),
+                 parameters);
+  return candidates * propose + parameters.decode_launch +
+         seconds_of(chunk_graph(*served.machine, parameters, *served.model, layout, candidates + 1,
+                                positions, true),
+                    parameters);
+}
+
+/// Prompts of a server are prefilled one by one into the cache of all slots; a static
+/// batch all together.
+DecoderLayout prefill_layout(const ServedModel& served, const ServingSetup& setup) {
+  DecoderLayout layout = served.layout;
+  if (setup.scheduler == Scheduler::kStatic) return layout;
+  layout.cache_slots = layout.batch;
+  layout.batch = 1;
+  return layout;
+}
+
+double draft_prefill(const ServedModel& served, const ServingSetup& setup,
+                     const Parameters& parameters, int tokens) {
+  if (!setup.speculation) return 0;
+  DecoderLayout layout = prefill_layout(served, setup);
+  layout.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
+  return parameters.prefill_launch +
+         seconds_of(prefill_graph(*served.machine, parameters, *served.draft, layout, tokens),
+                    parameters);
+}
+
+Result<> check(const ServedModel& served, const ServingSetup& setup) {
+  const auto invalid = [](std::string why) {
+    return fail(ErrorCode::kInvalidArgument, std::move(why));
+  };
+  if (auto modelled = check_modelled(*served.model, served.layout.tensor_parallel); !modelled) {
+    return modelled;
+  }
+  if (served.model->architecture != catalog::Architecture::kDecoder) {
+    return invalid(fmt::format("{}: serving is modelled for decoders only", served.model->id));
+  }
+  constexpr int kMostSlots = 4096;
+  if (served.layout.batch < 1 || served.layout.batch > kMostSlots ||
+      served.layout.sequence_length < 2 || served.layout.sequence_length > 1 << 24) {
+    return invalid(
+        fmt::format("a server has 1 to {} slots of 2 to {} tokens", kMostSlots, 1 << 24));
+  }
+  for (const int batch : setup.batch_buckets) {
+    if (batch < 1 || batch > served.layout.batch) {
+      return invalid(fmt::format("batch_buckets: {} is larger than the compiled batch of {}", batch,
+                                 served.layout.batch));
+    }
+  }
+  if (!setup.speculation) return {};
+  if (setup.scheduler == Scheduler::kChunked) {
+    return invalid("speculative decoding together with chunked prefill is not modelled");
+  }
+  if (served.draft == nullptr) {
+    return invalid(
+        fmt::format("the draft model \"{}\" is missing", setup.speculation->draft_model));
+  }
+  auto drafts =
+      check_modelled(*served.draft, std::min(served.layout.tensor_parallel, served.draft->heads));
+  if (!drafts) return drafts;
+  if (served.draft->architecture != catalog::Architecture::kDecoder) {
+    return invalid(fmt::format("{}: a draft model is a decoder", served.draft->id));
+  }
+  return {};
+}
+
+void sort_unique(std::vector<int>& sizes) {
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+}
+
+/// The shapes of all graphs.
+void add_buckets(const ServedModel& served, const ServingSetup& setup, const Parameters& parameters,
+                 StepCosts& costs) {
+  const int longest = served.layout.sequence_length;
+  const auto lengths = [&](bool several) {
+    return several ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
+  };
+  costs.batches = setup.batch_buckets;
+  costs.batches.push_back(served.layout.batch);
+  sort_unique(costs.batches);
+  costs.positions = lengths(setup.position_buckets);
+  costs.prompts = lengths(setup.prompt_buckets);
+  if (setup.scheduler == Scheduler::kChunked) {
+    costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
+    sort_unique(costs.prompts);
+  }
+}
+
+void add_prefills(const ServedModel& served, const ServingSetup& setup,
+                  const Parameters& parameters, StepCosts& costs) {
+  const DecoderLayout layout = prefill_layout(served, setup);
+  const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged;
+  for (const int tokens : costs.prompts) {
+    const double before =
+        parameters.prefill_launch + draft_prefill(served, setup, parameters, tokens);
+    const StepGraph whole =
+        prefill_graph(*served.machine, parameters, *served.model, layout, tokens);
+    costs.prefill_table.push_back(picoseconds(before + seconds_of(whole, parameters)));
+    if (!continues) continue;
+    for (const int length : costs.positions) {
+      const StepGraph rest =
+          chunk_graph(*served.machine, parameters, *served.model, layout, tokens, length, false);
+      costs.chunk_table.push_back(picoseconds(before + seconds_of(rest, parameters)));
+    }
+  }
+}
+
+}  // namespace
+
+Picoseconds StepCosts::decode(int sequences, int length) const {
+  return decode_table[index_of(batches, sequences) * positions.size() +
+                      index_of(positions, length)];
+}
+
+Picoseconds StepCosts::prefill(int tokens) const {
+  return prefill_table[index_of(prompts, tokens)];
+}
+
+Picoseconds StepCosts::chunk(int tokens, int length) const {
+  return chunk_table[index_of(prompts, tokens) * positions.size() + index_of(positions, length)];
+}
+
+Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setup,
+                             const Parameters& parameters) {
+  if (auto checked = check(served, setup); !checked) return fail(checked.error());
+  const auto stack = serving_stack(setup.stack);
+  if (!stack) return fail(stack.error());
+  StepCosts costs;
+  add_buckets(served, setup, parameters, costs);
+  constexpr std::size_t kMostGraphs = 10'000;
+  if (costs.batches.size() * costs.positions.size() > kMostGraphs) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} batch and {} length buckets are more than {} graphs",
+                            costs.batches.size(), costs.positions.size(), kMostGraphs));
+  }
+  double step = stack->step_slot * served.layout.batch;
+  if (setup.host_sampling) step += stack->sampling;
+  for (const int batch : costs.batches) {
+    for (const int length : costs.positions) {
+      costs.decode_table.push_back(
+          picoseconds(step + decode_seconds(served, setup, parameters, batch, length)));
+    }
+  }
+  add_prefills(served, setup, parameters, costs);
+  if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("an execution of {:.3g} s is too long for a server",
+                            static_cast<double>(slowest) * 1e-12));
+  }
+  const double logits = setup.host_sampling ? served.model->vocabulary : 0;
+  costs.per_active = picoseconds(stack->step_active + stack->sampling_logit * logits);
+  costs.join = picoseconds(stack->join);
+  costs.request = picoseconds(stack->request);
+  costs.cache_bytes = 2.0 * served.model->layers * served.model->kv_heads * served.model->head_dim *
+                      served.layout.element_bytes;
+  return costs;
+}
+
+}  // namespace nscope::sim

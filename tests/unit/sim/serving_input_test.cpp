@@ -1,0 +1,347 @@
+#include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/kv_cache.h"
+#include "simcore/engine/serving/random_stream.h"
+#include "simcore/engine/serving/request_file.h"
+#include "simcore/engine/serving/serving_rows.h"
+#include "simcore/engine/serving/serving_setup.h"
+#include "simcore/engine/serving/step_histogram.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <cmath>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr Picoseconds kSecond = 1'000'000'000'000;
+
+ServingSetup poisson(double rate, int requests) {
+  ServingSetup setup;
+  setup.arrivals.rate = rate;
+  setup.requests = requests;
+  return setup;
+}
+
+TEST(RandomStream, IsTheSameEverywhere) {
+  // SplitMix64's published first output for the state 0 (0xE220A8397B1DCDAF) comes second:
+  // the constructor takes one.
+  RandomStream zero(0, 0);
+  EXPECT_EQ(zero.next(), 0x6E789E6AA1B965F4u);
+  RandomStream one(1, 1);
+  RandomStream other(1, 2);
+  EXPECT_NE(one.next(), other.next());
+}
+
+TEST(RandomStream, DrawsHaveTheirMoments) {
+  RandomStream random(5, 1);
+  double exponential = 0;
+  double normal = 0;
+  double square = 0;
+  constexpr int kDraws = 200'000;
+  for (int i = 0; i < kDraws; ++i) {
+    exponential += random.exponential();
+    const double x = random.normal();
+    normal += x;
+    square += x * x;
+    ASSERT_LT(random.below(7), 7u);
+  }
+  EXPECT_NEAR(exponential / kDraws, 1, 0.01);
+  EXPECT_NEAR(normal / kDraws, 0, 0.01);
+  EXPECT_NEAR(square / kDraws, 1, 0.015);
+}
+
+TEST(DrawRequests, TheSameSeedGivesTheSameRequests) {
+  ServingSetup setup = poisson(3, 50);
+  setup.input = {.kind = TokenLengths::Kind::kUniform, .low = 5, .high = 500};
+  const RequestPlan a = draw_requests(setup, 4).value();
+  const RequestPlan b = draw_requests(setup, 4).value();
+  const RequestPlan c = draw_requests(setup, 5).value();
+  setup.arrivals.rate = 9;
+  const RequestPlan faster = draw_requests(setup, 4).value();
+  ASSERT_EQ(a.requests.size(), 50u);
+  for (std::size_t i = 0; i < 50; ++i) {
+    EXPECT_EQ(a.requests[i].arrival, b.requests[i].arrival);
+    EXPECT_EQ(a.requests[i].input_tokens, b.requests[i].input_tokens);
+    EXPECT_EQ(a.requests[i].input_tokens, faster.requests[i].input_tokens);
+  }
+  EXPECT_NE(a.requests[9].arrival, c.requests[9].arrival);
+}
+
+TEST(DrawRequests, PoissonGapsHaveTheRateAndItsSpread) {
+  const RequestPlan plan = draw_requests(poisson(4, 40'000), 2).value();
+  double sum = 0;
+  double squares = 0;
+  Picoseconds last = 0;
+  for (const Request& request : plan.requests) {
+    const double gap = static_cast<double>(request.arrival - last) * 1e-12;
+    last = request.arrival;
+    sum += gap;
+    squares += gap * gap;
+  }
+  const double mean = sum / 40'000;
+  EXPECT_NEAR(mean, 0.25, 0.005);
+  EXPECT_NEAR(std::sqrt(squares / 40'000 - mean * mean), 0.25, 0.01);
+}
+
+TEST(DrawRequests, BurstsKeepTheMeanRateAndSpreadMore) {
+  ServingSetup setup = poisson(1, 200'000);
+  setup.arrivals.process = ArrivalProcess::kBursts;
+  setup.arrivals.burst_rate = 11;
+  setup.arrivals.quiet_seconds = 9;
+  setup.arrivals.burst_seconds = 1;
+  EXPECT_DOUBLE_EQ(setup.arrivals.mean_rate(), 2);
+  const RequestPlan plan = draw_requests(setup, 2).value();
+  const double seconds = static_cast<double>(plan.requests.back().arrival) * 1e-12;
+  EXPECT_NEAR(200'000 / seconds, 2, 0.05);
+  // Counts per second of a Poisson process have variance = mean; bursts far more.
+  std::vector<int> counts(static_cast<std::size_t>(seconds) + 1);
+  for (const Request& request : plan.requests) {
+    ++counts[static_cast<std::size_t>(request.arrival / kSecond)];
+  }
+  double square = 0;
+  for (const int count : counts) square += (count - 2.0) * (count - 2.0);
+  EXPECT_GT(square / static_cast<double>(counts.size()), 6);
+}
+
+TEST(DrawRequests, ConstantRateAndDuration) {
+  ServingSetup setup = poisson(4, 1000);
+  setup.arrivals.process = ArrivalProcess::kConstant;
+  setup.duration = 2;
+  const RequestPlan plan = draw_requests(setup, 1).value();
+  ASSERT_EQ(plan.requests.size(), 8u);
+  EXPECT_EQ(plan.requests[3].arrival, 3 * kSecond / 4);
+}
+
+TEST(DrawRequests, LengthsFollowTheirDistribution) {
+  ServingSetup setup = poisson(1, 50'000);
+  setup.input = {
+      .kind = TokenLengths::Kind::kLogNormal, .mean = 1000, .deviation = 500, .high = 4000};
+  setup.output = {.kind = TokenLengths::Kind::kEmpirical, .values = {3, 5, 100}};
+  const RequestPlan plan = draw_requests(setup, 3).value();
+  double sum = 0;
+  double squares = 0;
+  std::set<int> outputs;
+  for (const Request& request : plan.requests) {
+    sum += request.input_tokens;
+    squares += 1.0 * request.input_tokens * request.input_tokens;
+    outputs.insert(request.output_tokens);
+    ASSERT_LE(request.input_tokens, 4000);
+  }
+  EXPECT_NEAR(sum / 50'000, 1000, 15);
+  EXPECT_NEAR(std::sqrt(squares / 50'000 - sum / 50'000 * sum / 50'000), 500, 20);
+  EXPECT_THAT(outputs, ElementsAre(3, 5, 100));
+}
+
+TEST(DrawRequests, ACommonPrefixIsSharedByItsShare) {
+  ServingSetup setup = poisson(1, 10'000);
+  setup.input = {.mean = 100};
+  setup.prefix = PrefixCache{.block_tokens = 16, .shared_tokens = 64, .share = 0.25};
+  const RequestPlan plan = draw_requests(setup, 3).value();
+  int with = 0;
+  for (const Request& request : plan.requests) {
+    if (request.blocks.empty()) continue;
+    EXPECT_THAT(request.blocks, ElementsAre(0, 1, 2, 3));
+    ++with;
+  }
+  EXPECT_NEAR(with, 2500, 150);
+}
+
+TEST(DrawRequests, ImpossibleLoadsAreRefused) {
+  ServingSetup setup = poisson(0.000'001, 100);
+  setup.duration = 1;
+  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("no request arrives"));
+  setup.duration = 0;
+  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("more than 57 days"));
+  setup.arrivals.process = ArrivalProcess::kFile;
+  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("come from a file"));
+}
+
+TEST(RequestFile, ReadsDatesAcrossMidnightAndSeconds) {
+  const auto dates = read_requests(
+      "TIMESTAMP,ContextTokens,GeneratedTokens\r\n"
+      "2023-12-31 23:59:59.5000000,374,44\r\n"
+      "2024-01-01T00:00:00.2500001Z,396,109\r\n",
+      "azure.csv");
+  ASSERT_TRUE(dates) << dates.error().message;
+  EXPECT_EQ(dates->requests[0].arrival, 0);
+  EXPECT_EQ(dates->requests[1].arrival, 750'000'100'000);
+  EXPECT_EQ(dates->requests[1].input_tokens, 396);
+  EXPECT_EQ(dates->requests[1].output_tokens, 109);
+  const auto seconds = read_requests(
+      "arrival,output_tokens,input_tokens,adapter\n10.5,3,7,\n10.0,4,8,2\n", "plain.csv");
+  ASSERT_TRUE(seconds);
+  EXPECT_EQ(seconds->requests[0].input_tokens, 8);  // sorted
+  EXPECT_EQ(seconds->requests[0].adapter, 2);
+  EXPECT_EQ(seconds->requests[1].arrival, kSecond / 2);
+  EXPECT_EQ(seconds->requests[1].adapter, -1);
+}
+
+TEST(RequestFile, ALeapDayIsADay) {
+  const auto plan = read_requests(
+      "TIMESTAMP,ContextTokens,GeneratedTokens\n2024-02-28 12:00:00,1,1\n"
+      "2024-03-01 12:00:00,1,1\n",
+      "leap.csv");
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->requests[1].arrival, 2 * 86'400 * kSecond);
+}
+
+TEST(RequestFile, ReadsJsonLinesWithBlocks) {
+  const auto plan = read_requests(
+      "{\"timestamp\": 2000, \"input_length\": 6758, \"output_length\": 500, \"hash_ids\": [0, "
+      "1]}\n"
+      "\n{\"timestamp\": 2003.5, \"input_length\": 7, \"output_length\": 5}\n",
+      "mooncake.jsonl");
+  ASSERT_TRUE(plan) << plan.error().message;
+  EXPECT_EQ(plan->block_tokens, 512);
+  EXPECT_THAT(plan->requests[0].blocks, ElementsAre(0, 1));
+  EXPECT_EQ(plan->requests[1].arrival, kSecond * 35 / 10'000);
+}
+
+TEST(RequestFile, HostileInputIsRefusedWithItsLine) {
+  const auto refusal = [](std::string_view text) {
+    const auto plan = read_requests(text, "bad");
+    EXPECT_FALSE(plan) << text;
+    return plan ? std::string() : to_string(plan.error());
+  };
+  const std::string head = "arrival,input_tokens,output_tokens\n";
+  EXPECT_THAT(refusal(""), HasSubstr("bad: is empty"));
+  EXPECT_THAT(refusal(head), HasSubstr("holds no request"));
+  EXPECT_THAT(refusal("a,b\n1,2\n"), HasSubstr("line 1: unknown column \"a\""));
+  EXPECT_THAT(refusal("arrival,TIMESTAMP\n"), HasSubstr("appears twice"));
+  EXPECT_THAT(refusal("arrival,input_tokens\n1,2\n"), HasSubstr("is missing"));
+  EXPECT_THAT(refusal(head + "1,2,3\n1,2\n"), HasSubstr("line 3: 2 fields"));
+  EXPECT_THAT(refusal(head + "1,0,3\n"), HasSubstr("line 2: the input tokens \"0\""));
+  EXPECT_THAT(refusal(head + "1,2,99999999999999999999\n"), HasSubstr("output tokens"));
+  EXPECT_THAT(refusal(head + "nan,2,3\n"), HasSubstr("neither seconds nor a date"));
+  EXPECT_THAT(refusal(head + "-1,2,3\n"), HasSubstr("neither seconds nor a date"));
+  EXPECT_THAT(refusal(head + "1e300,2,3\n"), HasSubstr("neither seconds nor a date"));
+  EXPECT_THAT(refusal(head + "2023-13-01 00:00:00,2,3\n"), HasSubstr("neither"));
+  EXPECT_THAT(refusal(head + "0,2,3\n9999999,2,3\n"), HasSubstr("57 days"));
+  EXPECT_THAT(refusal("{\"timestamp\": 1}\n"), HasSubstr("bad: line 1"));
+  EXPECT_THAT(refusal("{}{}\n"), HasSubstr("line 1"));
+  EXPECT_THAT(refusal("{\"timestamp\":0,\"input_length\":1,\"output_length\":1,\"hash_ids\":[-1]}"),
+              HasSubstr("hash_ids"));
+  EXPECT_THAT(refusal("{\"timestamp\":0,\"input_length\":1,\"output_length\":1,\"x\":1}"),
+              HasSubstr("x"));
+}
+
+TEST(KvCache, BlocksAreSharedAndLeaveWhenRoomIsNeeded) {
+  KvCache cache(10, 10, 20);  // a block takes two pages
+  const std::vector<std::uint64_t> a{1, 2};
+  const std::vector<std::uint64_t> b{1, 3};
+  EXPECT_EQ(cache.match(a), 0u);
+  cache.pin(a);
+  EXPECT_EQ(cache.used(), 4);
+  EXPECT_EQ(cache.match(b), 1u);
+  cache.pin(b);
+  EXPECT_EQ(cache.used(), 6);  // block 1 once
+  cache.unpin(a);
+  EXPECT_EQ(cache.used(), 4);
+  EXPECT_EQ(cache.match(a), 2u);  // still there
+  cache.take(6);
+  EXPECT_EQ(cache.available(), 0);
+  EXPECT_EQ(cache.match(a), 1u);  // block 2 had to go
+  EXPECT_FALSE(cache.fits({}, 1));
+  cache.give_back(6);
+  EXPECT_TRUE(cache.fits(a, 80));  // two more pages for block 2, four of its own
+  EXPECT_FALSE(cache.fits(a, 81));
+}
+
+TEST(StepHistogram, QuantilesAreRightToAClass) {
+  StepHistogram gaps;
+  gaps.add(10'000'000'000, 90);
+  gaps.add(1'000'000'000'000, 10);
+  EXPECT_NEAR(gaps.quantile(0.5), 0.01, 0.01 * 0.011);
+  EXPECT_NEAR(gaps.quantile(0.95), 1, 0.011);
+  EXPECT_NEAR(gaps.mean(), 0.109, 1e-12);
+}
+
+TEST(ServingSetup, SurvivesItsJson) {
+  const Json json = Json::parse(R"({
+    "schema": "nscope.serving/1", "scheduler": "chunked", "chunk_tokens": 256, "stack": "vllm",
+    "replicas": 2, "routing": "prefix-affine", "requests": 77, "duration": 12.5, "stop_after": 60,
+    "arrivals": {"process": "bursts", "rate": 1, "burst_rate": 9, "quiet_seconds": 5,
+                 "burst_seconds": 2},
+    "input": {"kind": "lognormal", "mean": 900, "deviation": 300, "high": 3000},
+    "output": {"kind": "uniform", "low": 3, "high": 9},
+    "batch_buckets": [1, 4], "position_buckets": false, "prompt_buckets": false,
+    "paged": {"block_tokens": 32, "blocks": 500},
+    "prefix": {"block_tokens": 64, "shared_tokens": 128, "share": 0.5},
+    "speculation": {"draft_model": "llama-3.2-1b", "tokens": 2, "acceptance": 0.5},
+    "adapters": {"count": 9, "resident": 3, "bytes": 1e8, "bandwidth": 1e9},
+    "autoscaling": {"most": 4, "target": 8, "interval": 5, "load_seconds": 60},
+    "service_level": {"ttft": 1.5}, "latency_per_token": true, "counted_tokens": 1.25})");
+  const auto setup = serving_setup_from_json(json, "s.json");
+  ASSERT_TRUE(setup) << to_string(setup.error());
+  EXPECT_EQ(setup->scheduler, Scheduler::kChunked);
+  EXPECT_THAT(setup->speculation->accepted, ElementsAre(0.5, 0.25, 0.25));
+  EXPECT_DOUBLE_EQ(setup->speculation->tokens_per_step(), 1.75);
+  const auto again = serving_setup_from_json(to_json(*setup), "again");
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ(to_json(*again), to_json(*setup));
+}
+
+TEST(ServingSetup, EveryPartOfItIsChecked) {
+  const auto refusal = [](const char* members) {
+    const Json json =
+        Json::parse(std::string(R"({"schema": "nscope.serving/1", )") + members + "}");
+    const auto setup = serving_setup_from_json(json, "s.json");
+    EXPECT_FALSE(setup) << members;
+    return setup ? std::string() : to_string(setup.error());
+  };
+  EXPECT_THAT(refusal(R"("shceduler": "static")"), HasSubstr("shceduler"));
+  EXPECT_THAT(refusal(R"("scheduler": "magic")"), HasSubstr("must be one of static, continuous"));
+  EXPECT_THAT(refusal(R"("arrivals": {"process": "poisson", "rate": 0})"), HasSubstr("rate"));
+  EXPECT_THAT(refusal(R"("arrivals": {"process": "poisson", "users": 3})"), HasSubstr("users"));
+  EXPECT_THAT(refusal(R"("input": {"kind": "uniform", "low": 9, "high": 3})"), HasSubstr("high"));
+  EXPECT_THAT(refusal(R"("output": {"kind": "empirical", "values": []})"), HasSubstr("values"));
+  EXPECT_THAT(refusal(R"("speculation": {"draft_model": "x", "tokens": 2, "accepted": [1]})"),
+              HasSubstr("accepted"));
+  EXPECT_THAT(refusal(R"("replicas": 3, "autoscaling": {"most": 2})"), HasSubstr("most"));
+  EXPECT_THAT(refusal(R"("paged": 3)"), HasSubstr("paged"));
+  EXPECT_THAT(refusal(R"("requests": 100000000)"), HasSubstr("requests"));
+}
+
+TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
+  ValidationRow row;
+  row.model = "Llama-3-8B";
+  row.instance = "inf2.48xlarge";
+  row.tensor_parallel = 8;
+  row.data_parallel = 3;
+  row.batch = 32;
+  row.concurrency = 64;
+  row.sequence_length = 4096;
+  row.input_length = 1500;
+  row.output_length = 245;
+  row.dtype = "fp16";
+  row.stack = "TGI (neuronx-tgi)";
+  const ServingRow served = serving_row(catalogue(), row);
+  ASSERT_TRUE(served.workload) << served.reason;
+  EXPECT_EQ(served.workload->batch, 32);
+  EXPECT_EQ(served.workload->input_tokens, 1064);  // tokens of the model, not of Llama 2
+  EXPECT_EQ(served.setup.arrivals.users, 64);
+  EXPECT_EQ(served.setup.requests, 64);
+  EXPECT_EQ(served.setup.replicas, 3);
+  EXPECT_TRUE(served.setup.join_groups);
+  EXPECT_TRUE(served.setup.latency_per_token);
+  row.stack = "optimum-neuron vLLM";
+  row.dtype = "bf16";
+  row.concurrency = 128;
+  row.source = "chunked-cpu-sampling.csv";
+  const ServingRow vllm = serving_row(catalogue(), row);
+  EXPECT_EQ(vllm.setup.arrivals.users, 96);  // the slots of three replicas
+  EXPECT_TRUE(vllm.setup.host_sampling);
+  row.concurrency = std::nullopt;
+  EXPECT_THAT(serving_row(catalogue(), row).assumption, HasSubstr("the rate is not stated"));
+  row.stack = "Triton";
+  EXPECT_THAT(serving_row(catalogue(), row).reason, HasSubstr("not modelled"));
+}
+
+}  // namespace
+}  // namespace nscope::sim
