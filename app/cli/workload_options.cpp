@@ -143,16 +143,13 @@ Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
   return described;
 }
 
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
+Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog) {
-  auto described = describe_workload(options, seed);
-  if (!described) return fail(described.error());
-  auto workload = sim::workload_from_json(described->json, described->name);
-  if (!workload) return fail(described->blame(workload.error()));
+  auto workload = sim::workload_from_json(described.json, described.name);
+  if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
-  chosen.workload.custom_model = std::move(described->custom_model);
-  if (!described->json.contains("tensor_parallel")) {
+  chosen.workload.custom_model = described.custom_model;
+  if (!described.json.contains("tensor_parallel")) {
     const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;

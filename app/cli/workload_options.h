@@ -66,10 +66,9 @@ struct ChosenWorkload {
   bool tensor_parallel_chosen = false;
 };
 
-/// The workload that document and flags describe. Errors: kInvalidArgument where
-/// both leave it open, those of its files and of sim::workload_from_json.
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
+/// The workload that is described. Errors: those of sim::workload_from_json, of them
+/// kInvalidArgument where flags are to blame.
+Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog);
 
 }  // namespace nscope::cli
