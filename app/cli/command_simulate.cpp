@@ -37,6 +37,17 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
 
 std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
+  if (w.collective) {
+    return fmt::format("{} on {}\n", sim::to_string(w.collective->kind), w.instance);
+  }
+  if (w.serving) {
+    return fmt::format(
+        "{} on {}, {} core{}{} a replica, {} slots, {} positions, scheduler {}, weights {}\n",
+        w.model, w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
+        chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
+        w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens,
+        sim::to_string(w.serving->scheduler), w.weight_dtype);
+  }
   if (w.training) {
     return fmt::format(
         "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
@@ -79,8 +90,9 @@ Json result_json(const ChosenWorkload& chosen, const sim::SimulationResult& resu
 
 std::string result_text(const catalog::Catalog& catalog, const ChosenWorkload& chosen,
                         const sim::SimulationResult& result) {
-  return title(catalog, chosen) + "\n" + metric_text(result.metrics) + "\n" +
-         memory_text(result.memory, "core") + outside_text(result.outside_domain);
+  std::string text = title(catalog, chosen) + "\n" + metric_text(result.metrics);
+  if (!result.memory.items.empty()) text += "\n" + memory_text(result.memory, "core");
+  return text + outside_text(result.outside_domain);
 }
 
 /// The prediction; with an output also the run itself, saved as a session.

@@ -33,6 +33,12 @@ struct WorkloadOptions {
   std::string image;
   std::optional<int> steps;
   std::string software;
+  std::string serving;   ///< scheduler
+  std::string requests;  ///< file
+  std::optional<double> rate;
+  std::optional<double> duration;
+  std::optional<int> users;
+  std::optional<int> replicas;
   bool train = false;
   std::optional<int> nodes;
   std::optional<int> pipeline_parallel;
