@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 9> kUsualColumns{"step_time",
 /// not for another one.
 DescribedWorkload own_workload(const DescribedWorkload& described,
                                const sim::DocumentVariant& variant) {
-  DescribedWorkload own{variant.json, variant.where, described.document, {}};
+  DescribedWorkload own{variant.json, variant.where, described.document, {}, described.requests};
   const auto model = variant.json.find("model");
   if (described.custom_model && model != variant.json.end() &&
       *model == described.custom_model->id) {

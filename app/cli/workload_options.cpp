@@ -2,7 +2,11 @@
 
 #include "app/core/built_in.h"
 #include "app/core/choose_tensor_parallel.h"
+#include "profiler/base/byte_source.h"
+#include "simcore/engine/serving/request_file.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,6 +24,40 @@ void put_training(const WorkloadOptions& options, Json& json) {
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
   put("micro_batch", options.micro_batch);
+}
+
+/// The requests of a file; without a compiled length the longest of them sets it.
+Result<> read_request_file(const std::string& path, sim::Workload& workload) {
+  const auto file = ByteSource::open(path);
+  if (!file) return fail(file.error());
+  auto requests = sim::read_requests(file->text(), file->name());
+  if (!requests) return fail(requests.error());
+  if (workload.sequence_length == 0) {
+    for (const sim::Request& request : requests->requests) {
+      workload.sequence_length =
+          std::max(workload.sequence_length, request.input_tokens + request.output_tokens);
+    }
+  }
+  workload.requests = std::make_shared<const sim::RequestPlan>(std::move(*requests));
+  return {};
+}
+
+/// The flags of serving, over what the document states.
+void put_serving(const WorkloadOptions& options, Json& json) {
+  const bool asked = !options.serving.empty() || !options.requests.empty() || options.rate ||
+                     options.duration || options.users || options.replicas;
+  if (!asked) return;
+  Json& serving = json["serving"];
+  if (!options.serving.empty()) serving["scheduler"] = options.serving;
+  if (options.rate) serving["arrivals"] = {{"process", "poisson"}, {"rate", *options.rate}};
+  if (options.users) serving["arrivals"] = {{"process", "closed-loop"}, {"users", *options.users}};
+  if (!options.requests.empty()) serving["arrivals"] = {{"process", "file"}};
+  if (options.replicas) serving["replicas"] = *options.replicas;
+  if (!options.duration) return;
+  serving["duration"] = *options.duration;
+  // As many as may arrive; the duration ends them.
+  constexpr int kMost = 10'000'000;
+  if (!serving.contains("requests")) serving["requests"] = kMost;
 }
 
 /// The document's members with those of the flags put over them.
@@ -60,6 +98,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put_text("software", options.software);
   put("seed", seed);
   put_training(options, json);
+  put_serving(options, json);
   return json;
 }
 
@@ -103,6 +142,23 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--software", options.software,
                  "Neuron SDK, or release of the stack on GPUs (the newest)")
       ->option_text("2.21");
+  app.add_option("--serving", options.serving,
+                 "Serve requests as they arrive: --batch is the slots of a replica")
+      ->option_text("static|continuous|decode-first|chunked");
+  app.add_option("--rate", options.rate, "Requests that arrive a second (Poisson)")
+      ->option_text("R");
+  app.add_option("--duration", options.duration, "Seconds in which they arrive")->option_text("S");
+  app.add_option("--users", options.users, "Users that each wait for their answer")
+      ->option_text("N")
+      ->excludes("--rate");
+  app.add_option("--requests", options.requests,
+                 "Requests of a trace file: TIMESTAMP,ContextTokens,GeneratedTokens, or Mooncake "
+                 "JSON lines")
+      ->option_text("FILE")
+      ->excludes("--rate")
+      ->excludes("--users");
+  app.add_option("--replicas", options.replicas, "Copies of the served model (1)")
+      ->option_text("N");
   app.add_flag("--train", options.train, "Train the model on --input tokens a sequence");
   app.add_option("--nodes", options.nodes, "Instances that train (1)")->option_text("N");
   app.add_option("--pp", options.pipeline_parallel, "Pipeline stages of training (1)")
@@ -137,6 +193,7 @@ Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
                 "--model (or --config) and --instance");
   }
   described.document = !named.document.empty();
+  described.requests = options.requests;
   auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
@@ -149,6 +206,11 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
   chosen.workload.custom_model = described.custom_model;
+  if (!described.requests.empty()) {
+    if (auto read = read_request_file(described.requests, chosen.workload); !read) {
+      return fail(read.error());
+    }
+  }
   if (!described.json.contains("tensor_parallel")) {
     const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());

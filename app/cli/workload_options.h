@@ -33,6 +33,12 @@ struct WorkloadOptions {
   std::string image;
   std::optional<int> steps;
   std::string software;
+  std::string serving;   ///< scheduler
+  std::string requests;  ///< file
+  std::optional<double> rate;
+  std::optional<double> duration;
+  std::optional<int> users;
+  std::optional<int> replicas;
   bool train = false;
   std::optional<int> nodes;
   std::optional<int> pipeline_parallel;
@@ -50,6 +56,7 @@ struct DescribedWorkload {
   std::string name;  ///< of the document, for messages
   bool document = false;
   std::optional<catalog::Model> custom_model;
+  std::string requests{};  ///< file of requests that a server answers; empty: none
 
   /// Without a document the flags are to blame for an error in the JSON.
   Error blame(Error error) const;

@@ -6,7 +6,7 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/simulate.h"
 
-#include <utility>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -27,6 +27,17 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
 
 std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
+  if (w.collective) {
+    return fmt::format("{} on {}\n", sim::to_string(w.collective->kind), w.instance);
+  }
+  if (w.serving) {
+    return fmt::format(
+        "{} on {}, {} core{}{} a replica, {} slots, {} positions, scheduler {}, weights {}\n",
+        w.model, w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
+        chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
+        w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens,
+        sim::to_string(w.serving->scheduler), w.weight_dtype);
+  }
   if (w.training) {
     return fmt::format(
         "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
@@ -41,6 +52,20 @@ std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen)
                      w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
                      chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
                      w.input_tokens, w.output_tokens, w.weight_dtype);
+}
+
+/// Instances that have room for a workload: what is paid for.
+int instances_of(const catalog::Catalog& catalog, const sim::Workload& workload) {
+  if (workload.training) return workload.training->nodes;
+  if (!workload.serving) return 1;
+  const sim::ServingSetup& serving = *workload.serving;
+  int replicas = serving.replicas;
+  if (serving.autoscaling) replicas = std::max(replicas, serving.autoscaling->most);
+  if (serving.disaggregation) replicas += serving.disaggregation->prefill_replicas;
+  const auto instance = catalog.instance(workload.instance);
+  const int cores = instance ? catalog.logical_cores_of(**instance) : workload.tensor_parallel;
+  const int on_one = std::max(1, cores / workload.tensor_parallel);
+  return (replicas - 1) / on_one + 1;
 }
 
 /// The prediction; with an output also the run itself, saved as a session.
@@ -72,11 +97,12 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   WorkloadRun run;
   run.instance = chosen.workload.instance;
   run.trains = chosen.workload.training.has_value();
-  run.instances = run.trains ? chosen.workload.training->nodes : 1;
+  run.instances = instances_of(catalog, chosen.workload);
   run.metrics = result->metrics;
   run.outside_domain = result->outside_domain;
-  run.text = heading + "\n" + metric_text(result->metrics) + "\n" +
-             memory_text(result->memory, "core") + outside_text(result->outside_domain);
+  run.text = heading + "\n" + metric_text(result->metrics);
+  if (!result->memory.items.empty()) run.text += "\n" + memory_text(result->memory, "core");
+  run.text += outside_text(result->outside_domain);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(chosen.workload)},
                   {"memory", memory_json(result->memory, "core")},

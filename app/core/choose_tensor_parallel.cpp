@@ -32,6 +32,7 @@ Result<int> choose_for_training(const catalog::Catalog& catalog, const sim::Work
 }  // namespace
 
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload) {
+  if (workload.collective) return 1;
   const auto model = sim::model_of(catalog, workload);
   if (model && sim::runs_as_calls(**model, workload)) return 1;
   const auto instance = catalog.instance(workload.instance);

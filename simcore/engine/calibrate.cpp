@@ -2,6 +2,7 @@
 
 #include "simcore/engine/least_squares.h"
 #include "simcore/engine/prediction.h"
+#include "simcore/engine/serving/measured_servers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +59,6 @@ std::string unusable(const ValidationRow& row, const RowWorkload& found,
     return fmt::format("\"{} {}\" is no {}", row.value, row.unit, row.metric);
   }
   return {};
-}
-
-std::string family_of(const catalog::Model& model) {
-  if (model.layers == 0) return model.id;
-  return fmt::format("{} layers of {}", model.layers, model.hidden);
 }
 
 /// Two rows of the same network on Inferentia differ 2.4 times between frameworks.
@@ -140,6 +136,7 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
                           const CalibrationOptions& options, std::vector<std::string>& skipped) {
   Collection collection(catalog, options);
   for (const ValidationRow& row : rows) {
+    if (serves(row.class_name)) continue;  // MeasuredServers takes them
     const std::string why = collection.add(row);
     if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
   }
@@ -236,10 +233,12 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-/// Every case, predicted by parameters fitted without its group.
-Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases, Group group,
+/// Every case and server, predicted by parameters fitted without its group.
+Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
+                                             const MeasuredServers& servers, bool families,
                                              TaskControl& control, std::uint64_t& done) {
-  std::set<std::string> names;
+  const Group group = families ? &Case::family : &Case::model;
+  std::set<std::string> names = servers.groups(families);
   for (const Case& one : cases) names.insert(one.*group);
   std::vector<RowPrediction> out;
   for (const std::string& name : names) {
@@ -247,8 +246,15 @@ Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases, Gro
     const auto without = fit(cases, group, name, control);
     if (!without) return fail(without.error());
     predict_cases(cases, group, name, *without, out);
+    const auto served = servers.predict(name, families, *without, control, out);
+    if (!served) return fail(served.error());
   }
   return out;
+}
+
+/// Whether a class is of calls of a fixed shape.
+bool runs_as_calls_class(std::string_view class_name) {
+  return !generates(class_name) && !trains(class_name) && !serves(class_name);
 }
 
 std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fitted,
@@ -264,7 +270,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   constexpr std::size_t kFewestForABand = 5;
   std::map<std::string, std::vector<double>> calls;
   for (const auto& [key, list] : ratios) {
-    if (generates(key.first) || trains(key.first)) continue;
+    if (!runs_as_calls_class(key.first)) continue;
     std::vector<double>& pooled = calls[key.second];
     pooled.insert(pooled.end(), list.begin(), list.end());
   }
@@ -272,7 +278,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   const auto family_errors = absolute_errors(families_left_out);
   std::vector<ResidualStatistics> out;
   for (const auto& [key, errors] : absolute_errors(left_out)) {
-    const bool few = !generates(key.first) && !trains(key.first) && errors.size() < kFewRows;
+    const bool few = runs_as_calls_class(key.first) && errors.size() < kFewRows;
     std::vector<double> sorted = few ? calls[key.second] : ratios[key];
     if (sorted.size() < kFewestForABand) {  // as far off to either side
       for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);
@@ -326,6 +332,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                                     const CalibrationOptions& options, TaskControl& control) {
   CalibrationReport report;
   const std::vector<Case> cases = collect(catalog, rows, options, report.skipped);
+  const MeasuredServers servers(catalog, rows, report.skipped);
   std::set<std::string> models, families, classes;
   for (const Case& one : cases) {
     models.insert(one.model);
@@ -337,16 +344,20 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                 fmt::format("needs usable rows of at least two models, found {}", models.size()),
                 options.data);
   }
+  models.merge(servers.groups(false));
+  families.merge(servers.groups(true));
   control.begin("fitting", models.size() + families.size() + 1);
   const auto parameters = fit(cases, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  auto models_out = leave_out(cases, &Case::model, control, done);
+  auto models_out = leave_out(cases, servers, false, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(cases, &Case::family, control, done);
+  const auto families_out = leave_out(cases, servers, true, control, done);
   if (!families_out) return fail(families_out.error());
   predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
+  const auto served = servers.predict({}, false, *parameters, control, report.fitted);
+  if (!served) return fail(served.error());
   report.calibration = {
       .parameters = *parameters,
       .date = options.date,
@@ -359,6 +370,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
     report.calibration.domains.push_back(domain_of(cases, class_name));
   }
   for (const Case& one : cases) report.calibration.rows.push_back(one.id);
+  for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));
   return report;
 }
 

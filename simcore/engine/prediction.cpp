@@ -1,7 +1,9 @@
 #include "simcore/engine/prediction.h"
 
 #include "simcore/catalog/roofline.h"
+#include "simcore/engine/cluster/collective_workload.h"
 #include "simcore/engine/metric_list.h"
+#include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/training/training_metrics.h"
 
 #include <algorithm>
@@ -168,6 +170,9 @@ Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workloa
 
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
                                   const Calibration& calibration) {
+  TaskControl control;
+  if (workload.serving) return serve(catalog, workload, calibration, nullptr, control);
+  if (workload.collective) return run_collective(catalog, workload, calibration, nullptr, control);
   const auto run = prepare_run(catalog, workload, calibration.parameters);
   if (!run) return fail(run.error());
   return predict(*run, workload, calibration, time_run(*run, calibration.parameters));

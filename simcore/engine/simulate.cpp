@@ -1,9 +1,11 @@
 #include "simcore/engine/simulate.h"
 
 #include "simcore/engine/calibration.h"
+#include "simcore/engine/cluster/collective_workload.h"
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/run_emitter.h"
+#include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/training/training_player.h"
 
 #include <algorithm>
@@ -231,6 +233,8 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
 Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,
                                   const Calibration& calibration, const TraceDetail& detail,
                                   TraceSink& sink, TaskControl& control) {
+  if (workload.serving) return serve(catalog, workload, calibration, &sink, control);
+  if (workload.collective) return run_collective(catalog, workload, calibration, &sink, control);
   const Parameters& parameters = calibration.parameters;
   const auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());

@@ -7,9 +7,13 @@
 #include "profiler/trace/trace_batch.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/cluster/collective_setup.h"
+#include "simcore/engine/serving/request.h"
+#include "simcore/engine/serving/serving_setup.h"
 #include "simcore/engine/training/training_setup.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,8 +50,13 @@ struct Workload {
   int image_width = 0;
   int steps = 0;                            ///< of denoising; 0: as the model was published
   std::optional<TrainingSetup> training{};  ///< trains the model; absent: runs it
-  std::string software{};                   ///< Neuron SDK, "2.21"; empty: the newest
-  std::uint64_t seed = 1;                   ///< kept with the run; a static batch draws nothing
+  /// Serves the model: the batch is the slots of a replica. With the requests of a file where
+  /// the arrivals are one; they are not part of the JSON.
+  std::optional<ServingSetup> serving{};
+  std::shared_ptr<const RequestPlan> requests{};
+  std::optional<CollectiveSetup> collective{};  ///< a collective alone; there is no model
+  std::string software{};                       ///< Neuron SDK, "2.21"; empty: the newest
+  std::uint64_t seed = 1;                       ///< kept with the run; a static batch draws nothing
 };
 
 /// The workload's own model, or the catalogue's. Errors: kNotFound. Lives as long as both.

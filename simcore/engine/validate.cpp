@@ -1,4 +1,6 @@
+#include "simcore/engine/cluster/collective_run.h"
 #include "simcore/engine/prediction.h"
+#include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/validation_table.h"
 
 #include <algorithm>
@@ -10,8 +12,65 @@
 namespace nscope::sim {
 namespace {
 
+/// Puts a metric into a row, in the row's unit; says why where it cannot.
+bool state(const std::vector<Metric>& metrics, const ValidationRow& row, RowPrediction& out) {
+  const auto metric = std::find_if(metrics.begin(), metrics.end(),
+                                   [&](const Metric& one) { return one.name == row.metric; });
+  if (metric == metrics.end()) {
+    out.reason = fmt::format("the metric \"{}\" is not predicted", row.metric);
+    return false;
+  }
+  const auto factor = unit_factor(metric->unit, row.unit);
+  if (!factor) {
+    out.reason = fmt::format("the unit \"{}\" is not one of {}", row.unit, metric->unit);
+    return false;
+  }
+  out.predicted = metric->value * *factor;
+  if (metric->low) out.low = *metric->low * *factor;
+  if (metric->high) out.high = *metric->high * *factor;
+  return true;
+}
+
+void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
+                    const Calibration& calibration, RowPrediction& out) {
+  TaskControl control;
+  const ServingRow found = serving_row(catalog, row);
+  auto metrics = serve_row(catalog, found, calibration.parameters, control);
+  if (!metrics) {
+    out.reason = metrics.error().message;
+    return;
+  }
+  add_server_bands(calibration, true, *metrics);
+  if (!state(*metrics, row, out)) return;
+  out.reason = found.assumption;
+  out.in_domain = out.reason.empty() && calibration.find(row.class_name, row.metric) != nullptr;
+  if (!out.in_domain && out.reason.empty()) out.reason = "nothing of its kind was measured";
+}
+
+void predict_collective(const catalog::Catalog& catalog, const ValidationRow& row,
+                        const Calibration& calibration, RowPrediction& out) {
+  const RowCollective found = collective_of(row);
+  if (!found.setup) {
+    out.reason = found.reason;
+    return;
+  }
+  const auto run =
+      plan_collective_run(catalog, row.instance, *found.setup, row.sdk, calibration.parameters);
+  if (!run) {
+    out.reason = to_string(run.error());
+    return;
+  }
+  const Metric time{.name = "time",
+                    .value = times_of(*run).seconds,
+                    .unit = "s",
+                    .provenance = Provenance::kSimulated};
+  if (state({time}, row, out)) out.reason = found.assumption;
+}
+
 void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
                  const Calibration& calibration, RowPrediction& out) {
+  if (serves(row.class_name)) return predict_server(catalog, row, calibration, out);
+  if (row.class_name == "collective") return predict_collective(catalog, row, calibration, out);
   const RowWorkload found = workload_of(row);
   if (!found.workload) {
     out.reason = found.reason;
@@ -28,19 +87,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   }
   const SimulationResult result =
       predict(*run, *found.workload, calibration, time_run(*run, calibration.parameters));
-  const Metric* metric = result.find(row.metric);
-  if (metric == nullptr) {
-    out.reason = fmt::format("the metric \"{}\" is not predicted", row.metric);
-    return;
-  }
-  const auto factor = unit_factor(metric->unit, row.unit);
-  if (!factor) {
-    out.reason = fmt::format("the unit \"{}\" is not one of {}", row.unit, metric->unit);
-    return;
-  }
-  out.predicted = metric->value * *factor;
-  if (metric->low) out.low = *metric->low * *factor;
-  if (metric->high) out.high = *metric->high * *factor;
+  if (!state(result.metrics, row, out)) return;
   std::vector<std::string> outside = result.outside_domain;
   if (!found.assumption.empty()) outside.push_back(found.assumption);
   if (generates(row.class_name) && !row.sdk.empty() &&

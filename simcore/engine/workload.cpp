@@ -5,6 +5,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,6 +48,21 @@ void read_image(StrictObject& in, Workload& workload) {
   workload.image_width = size->width;
 }
 
+/// The lengths of requests are those of the workload where the server states none.
+Result<ServingSetup> read_serving(const Json& json, const std::string& where,
+                                  const Workload& workload) {
+  Json whole = json;
+  if (whole.is_object()) {
+    const auto fill = [&](const char* key, Json value) {
+      if (!whole.contains(key)) whole[key] = std::move(value);
+    };
+    fill("schema", "nscope.serving/1");
+    fill("input", {{"kind", "fixed"}, {"tokens", workload.input_tokens}});
+    fill("output", {{"kind", "fixed"}, {"tokens", workload.output_tokens}});
+  }
+  return serving_setup_from_json(whole, where);
+}
+
 }  // namespace
 
 Result<Workload> workload_from_json(const Json& json, std::string_view name) {
@@ -57,7 +73,13 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   in.optional_string("title");  // for people
   allow_comparison(in);
   Workload workload;
-  workload.model = in.string("model");
+  if (const Json* const collective = in.optional("collective")) {
+    auto setup = collective_setup_from_json(*collective, in.path("collective"));
+    if (!setup) return fail(setup.error());
+    workload.collective = std::move(*setup);
+  } else {
+    workload.model = in.string("model");
+  }
   workload.instance = in.string("instance");
   workload.tensor_parallel = positive(in, "tensor_parallel", 1);
   workload.batch = positive(in, "batch", workload.batch);
@@ -78,6 +100,11 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (in.optional("cores") != nullptr) workload.cores = positive(in, "cores", 1);
   if (in.optional("steps") != nullptr) workload.steps = positive(in, "steps", 1);
   read_image(in, workload);
+  if (const Json* const serving = in.optional("serving")) {
+    auto setup = read_serving(*serving, in.path("serving"), workload);
+    if (!setup) return fail(setup.error());
+    workload.serving = std::move(*setup);
+  }
   if (const Json* const training = in.optional("training")) {
     workload.training = training_setup_from_json(*training, in);
   }
@@ -95,7 +122,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
 Json to_json(const Workload& workload) {
   Json json;
   json["schema"] = kSchema;
-  json["model"] = workload.model;
+  if (!workload.collective) json["model"] = workload.model;
   json["instance"] = workload.instance;
   json["tensor_parallel"] = workload.tensor_parallel;
   json["batch"] = workload.batch;
@@ -112,6 +139,8 @@ Json to_json(const Workload& workload) {
   if (workload.image_height > 0) {
     json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
   }
+  if (workload.serving) json["serving"] = to_json(*workload.serving);
+  if (workload.collective) json["collective"] = to_json(*workload.collective);
   if (workload.training) json["training"] = to_json(*workload.training);
   if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;

@@ -104,6 +104,9 @@ void CollectiveEmitter::describe() {
   out_.property(std::string(property::kDevice), machine.device->id);
   out_.property(std::string(property::kGeneration), machine.device->generation);
   out_.property("collective", to_json(run_.setup).dump());
+  if (!run_.workload.empty()) {
+    out_.property(std::string(property::kWorkload), run_.workload);
+  }
   out_.property("algorithm", std::string(run_.plan.summary.algorithm));
   const CollectiveTimes times = times_of(run_);
   const auto metric = [&](std::string name, double value, std::string unit, std::string note) {

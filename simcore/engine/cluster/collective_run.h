@@ -6,6 +6,7 @@
 #include "simcore/engine/cluster/collective_setup.h"
 #include "simcore/engine/cluster/step_simulation.h"
 
+#include <string>
 #include <string_view>
 
 namespace nscope::sim {
@@ -15,6 +16,7 @@ struct CollectiveRun {
   Machine machine;
   CollectiveSetup setup;
   CollectivePlan plan;
+  std::string workload{};  ///< document that it comes from, kept in its trace; may be empty
 };
 
 /// `software`: Neuron SDK of the measurement, see measured_by_of(); empty: the newest.

@@ -20,6 +20,9 @@ struct Disturbance {
   double link_traffic = 0;               ///< share of every link that other transfers take
   double dma_traffic = 0;                ///< the same of every core's DMA engines
 
+  bool undisturbed() const {
+    return !straggler && failed_links.empty() && link_traffic == 0 && dma_traffic == 0;
+  }
   bool same_on_all_nodes() const { return !straggler && failed_links.empty(); }
 };
 

@@ -126,6 +126,9 @@ class ServingTracePlayer::Writer {
     out_.property(std::string(property::kSourceFormat), "simulation");
     out_.property(std::string(property::kProvenance), "simulated");
     out_.property("serving", to_json(plan_.setup).dump());
+    if (!detail_.workload.empty()) {
+      out_.property(std::string(property::kWorkload), detail_.workload);
+    }
     for (const Metric& metric : metrics) out_.metric(metric);
     if (const std::string why = instability(run); !why.empty()) {
       out_.diagnose("load_above_capacity", Severity::kWarning, why);

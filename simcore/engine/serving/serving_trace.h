@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace nscope::sim {
 
@@ -12,6 +13,7 @@ namespace nscope::sim {
 struct ServingTraceDetail {
   std::int64_t segments = 100'000;  ///< scheduler segments, from the start of the run
   std::int64_t requests = 50'000;   ///< in order of arrival
+  std::string workload{};           ///< document of the run, kept in the trace; may be empty
 };
 
 /// Writes a simulated server as a trace: the segments of each replica (decode steps until

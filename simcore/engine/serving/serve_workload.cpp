@@ -1,0 +1,111 @@
+#include "simcore/engine/serving/serve_workload.h"
+
+#include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/server.h"
+#include "simcore/engine/serving/serving_trace.h"
+#include "simcore/engine/serving/simulate_serving.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kClass = "serving";
+
+/// The measured metric whose residuals hold for a figure; empty where none does.
+std::string_view measured_like(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kLike{
+      {{"ttft_", "ttft_p50"},
+       {"tpot_", "itl_mean"},
+       {"itl_", "itl_mean"},
+       {"throughput", "throughput"},
+       {"capacity", "throughput"},
+       {"requests_per_second", "throughput"}}};
+  for (const auto& [start, metric] : kLike) {
+    if (name.starts_with(start)) return metric;
+  }
+  return {};
+}
+
+Result<RequestPlan> requests_of(const Workload& workload) {
+  if (workload.requests != nullptr) return *workload.requests;
+  return draw_requests(*workload.serving, workload.seed);
+}
+
+}  // namespace
+
+void add_server_bands(const Calibration& calibration, bool inside, std::vector<Metric>& metrics) {
+  const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
+  for (Metric& metric : metrics) {
+    const std::string_view like = measured_like(metric.name);
+    const ResidualStatistics* const residuals = calibration.find(kClass, like);
+    if (like.empty() || residuals == nullptr) continue;
+    metric.low = metric.value * std::pow(residuals->low_ratio, exponent);
+    metric.high = metric.value * std::pow(residuals->high_ratio, exponent);
+  }
+}
+
+Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& workload,
+                               const Calibration& calibration, TraceSink* sink,
+                               TaskControl& control) {
+  const ServingSetup& setup = *workload.serving;
+  const auto server = prepare_server(catalog, workload, setup, calibration.parameters);
+  if (!server) return fail(server.error());
+  const auto requests = requests_of(workload);
+  if (!requests) return fail(requests.error());
+  const auto plan =
+      plan_serving(server->served, setup, calibration.parameters, requests->block_tokens);
+  if (!plan) return fail(plan.error());
+  std::optional<ServingTracePlayer> player;
+  if (sink != nullptr) {
+    player.emplace(*sink, *plan, ServingTraceDetail{.workload = to_json(workload).dump()});
+  }
+  const auto run = simulate_serving(*plan, *requests, workload.seed, control,
+                                    player ? player->listener() : SegmentListener());
+  if (!run) return fail(run.error());
+  const std::string unstable = instability(*run);
+  if (!unstable.empty() && setup.arrivals.process != ArrivalProcess::kFile) {
+    return fail(ErrorCode::kInfeasible, unstable);
+  }
+  SimulationResult result;
+  result.memory = server->run.memory;
+  result.outside_domain = outside_domain(calibration, server->run, workload);
+  if (!unstable.empty()) result.outside_domain.push_back(unstable);
+  result.metrics = serving_metrics(*plan, *run);
+  const int per_instance = server->replicas_per_instance;
+  result.metrics.push_back(
+      {.name = "instances",
+       .value = std::ceil(1.0 * run->most_replicas / per_instance),
+       .unit = "count",
+       .provenance = Provenance::kSimulated,
+       .note = fmt::format("{} replica{}, {} on an instance", run->most_replicas,
+                           run->most_replicas == 1 ? "" : "s", per_instance)});
+  result.metrics.push_back({.name = "memory_per_core",
+                            .value = result.memory.required,
+                            .unit = "B",
+                            .provenance = Provenance::kSimulated,
+                            .note = result.memory.explanation});
+  add_server_bands(calibration, result.outside_domain.empty(), result.metrics);
+  if (player && !player->finish(*run, result.metrics)) return cancelled();
+  return result;
+}
+
+Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const ServingRow& row,
+                                      const Parameters& parameters, TaskControl& control) {
+  if (!row.workload) return fail(ErrorCode::kInvalidArgument, row.reason);
+  const auto server = prepare_server(catalog, *row.workload, row.setup, parameters);
+  if (!server) return fail(server.error());
+  const auto plan = plan_serving(server->served, row.setup, parameters);
+  if (!plan) return fail(plan.error());
+  const auto requests = requests_of(row, *plan, row.workload->seed);
+  if (!requests) return fail(requests.error());
+  const auto run = simulate_serving(*plan, *requests, row.workload->seed, control);
+  if (!run) return fail(run.error());
+  return serving_metrics(*plan, *run);
+}
+
+}  // namespace nscope::sim
