@@ -13,8 +13,9 @@ namespace nscope::cli {
 std::string readable_value(double value, const Metric& metric) {
   if (metric.unit.empty() && metric.name.ends_with("_percent")) return format_percent(value, 2);
   if (metric.unit.starts_with("USD")) {
-    const int decimals = std::abs(value) < 1 ? 4 : 2;  // cents of an inference are many digits
-    return group_thousands(fmt::format("{:.{}f}", value, decimals));
+    // A million inferences may cost a fraction of a cent.
+    return std::abs(value) < 1 ? fmt::format("{:.3g}", value)
+                               : group_thousands(fmt::format("{:.2f}", value));
   }
   return format_value(value, metric.unit);
 }

@@ -78,6 +78,13 @@ void add_training(FigureList& list, const Metric& step, std::optional<double> st
 
 }  // namespace
 
+const Metric* find_figure(const analysis::Summary& figures, std::string_view name) {
+  for (const Metric& metric : figures.metrics) {
+    if (metric.name == name) return &metric;
+  }
+  return nullptr;
+}
+
 analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
                                 std::optional<double> steps_total) {
   analysis::Summary summary{.metrics = run.metrics, .unavailable = {}};
@@ -90,7 +97,7 @@ analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
   list.cost_of_hours("usd_per_month", kHoursPerMonth, fleet + ", 730 h");
   // Copies: what is added moves the metrics.
   const auto copy = [&](std::string_view name) {
-    const Metric* const found = summary.find(name);
+    const Metric* const found = find_figure(summary, name);
     return found == nullptr ? std::nullopt : std::optional(*found);
   };
   const std::optional<Metric> throughput = copy("throughput");

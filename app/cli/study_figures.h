@@ -31,4 +31,7 @@ inline constexpr std::array<std::string_view, 7> kStudyFigures{"usd_per_hour",
 analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
                                 std::optional<double> steps_total);
 
+/// The metric of that name, or nullptr; the figures of a study keep the order of the run's.
+const Metric* find_figure(const analysis::Summary& figures, std::string_view name);
+
 }  // namespace nscope::cli

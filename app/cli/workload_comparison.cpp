@@ -105,7 +105,7 @@ Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
   for (const std::string_view name : kUsualColumns) {
     const bool has = std::any_of(rows.begin(), rows.end(), [&](const Compared& row) {
       const bool of_decoding = name == "step_time" && !row.run.trains;
-      return !of_decoding && row.figures.find(name) != nullptr;
+      return !of_decoding && find_figure(row.figures, name) != nullptr;
     });
     if (has) columns.emplace_back(name);
   }
@@ -114,7 +114,7 @@ Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
 
 std::string cell(const Compared& row, std::string_view name) {
   if (row.run.refusal) return "refused";
-  if (const Metric* const metric = row.figures.find(name)) {
+  if (const Metric* const metric = find_figure(row.figures, name)) {
     return readable_value(metric->value, *metric);
   }
   for (const auto& [missing, why] : row.figures.unavailable) {

@@ -6,8 +6,6 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/simulate.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace nscope::cli {
@@ -54,18 +52,11 @@ std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen)
                      w.input_tokens, w.output_tokens, w.weight_dtype);
 }
 
-/// Instances that have room for a workload: what is paid for.
-int instances_of(const catalog::Catalog& catalog, const sim::Workload& workload) {
+/// What is paid for: the instances that train, or have room for the replicas of a server.
+int instances_of(const sim::Workload& workload, const sim::SimulationResult& result) {
   if (workload.training) return workload.training->nodes;
-  if (!workload.serving) return 1;
-  const sim::ServingSetup& serving = *workload.serving;
-  int replicas = serving.replicas;
-  if (serving.autoscaling) replicas = std::max(replicas, serving.autoscaling->most);
-  if (serving.disaggregation) replicas += serving.disaggregation->prefill_replicas;
-  const auto instance = catalog.instance(workload.instance);
-  const int cores = instance ? catalog.logical_cores_of(**instance) : workload.tensor_parallel;
-  const int on_one = std::max(1, cores / workload.tensor_parallel);
-  return (replicas - 1) / on_one + 1;
+  const Metric* const instances = result.find("instances");
+  return instances == nullptr ? 1 : static_cast<int>(instances->value);
 }
 
 /// The prediction; with an output also the run itself, saved as a session.
@@ -97,7 +88,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   WorkloadRun run;
   run.instance = chosen.workload.instance;
   run.trains = chosen.workload.training.has_value();
-  run.instances = instances_of(catalog, chosen.workload);
+  run.instances = instances_of(chosen.workload, *result);
   run.metrics = result->metrics;
   run.outside_domain = result->outside_domain;
   run.text = heading + "\n" + metric_text(result->metrics);

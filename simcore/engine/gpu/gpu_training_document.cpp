@@ -56,8 +56,8 @@ Result<Json> gpu_training_document(const catalog::Catalog& catalog, const Json& 
   const TrainingSetup setup = training_setup_from_json(json["training"], in);
   StrictObject own(json["training"], in.path("training"));
   check_counterparts(setup, own);
-  in.adopt(own);
   if (auto read = in.first_error(); !read) return fail(read.error());
+  if (auto read = own.first_error(); !read) return fail(read.error());
   const auto instance = catalog.instance(instance_name);
   if (!instance) return fail(instance.error());
   const std::int64_t gpus = static_cast<std::int64_t>(setup.nodes) * (*instance)->chips;
