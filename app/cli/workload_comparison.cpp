@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
 #include <span>
 #include <utility>
@@ -82,6 +83,11 @@ Result<std::vector<Compared>> run_all(const catalog::Catalog& catalog,
   return rows;
 }
 
+bool is_unavailable(const analysis::Summary& figures, std::string_view name) {
+  return std::any_of(figures.unavailable.begin(), figures.unavailable.end(),
+                     [&](const auto& each) { return each.first == name; });
+}
+
 /// The figures that have a column. Errors: kBadInput for one that no row has and that is none
 /// of a study's either.
 Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
@@ -105,7 +111,8 @@ Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
   for (const std::string_view name : kUsualColumns) {
     const bool has = std::any_of(rows.begin(), rows.end(), [&](const Compared& row) {
       const bool of_decoding = name == "step_time" && !row.run.trains;
-      return !of_decoding && find_figure(row.figures, name) != nullptr;
+      const bool lacks_price = !study.document.region.empty() && is_unavailable(row.figures, name);
+      return !of_decoding && (lacks_price || find_figure(row.figures, name) != nullptr);
     });
     if (has) columns.emplace_back(name);
   }
@@ -155,11 +162,20 @@ std::vector<std::string> remarks(const WorkloadRun& run) {
   return lines;
 }
 
+/// The figures that price and length of the job add to the document's own run, with bands.
+std::string added_text(const Compared& row) {
+  const auto begin = row.figures.metrics.begin();
+  const auto added = begin + static_cast<std::ptrdiff_t>(row.run.metrics.size());
+  if (added == row.figures.metrics.end()) return {};
+  return "\n" + metric_text(std::vector<Metric>(added, row.figures.metrics.end()));
+}
+
 std::string study_text(const sim::WorkloadStudy& study, const std::vector<Compared>& rows,
                        const std::vector<std::string>& columns, const StudyPrices& prices) {
   std::string text = study_heading(study.document.title, study.document.note);
   text += (text.empty() ? "" : "\n") + comparison(rows, columns, prices);
   text += fmt::format("\nThe workload {}:\n", rows[0].name) + rows[0].run.text;
+  text += added_text(rows[0]);
   const std::vector<std::string> first = remarks(rows[0].run);
   std::string others;
   for (const Compared& row : std::span(rows).subspan(1)) {
