@@ -89,7 +89,9 @@ std::string accuracy_report(const CalibrationReport& report) {
       "models of as many layers of the same width, the fairer figure for a model of another size. "
       "The form of the model was chosen with these rows in view, so rows nobody has seen will be "
       "somewhat worse. The band is the middle 90 % of measured over predicted, left out. Decoder "
-      "rows before Neuron SDK {} are not used.\n\n## Classes\n\n",
+      "rows before Neuron SDK {} are not used. What the software around a server costs was fitted "
+      "once on all rows of servers and stays when a model is left out (docs/serving.md has it "
+      "left out, too).\n\n## Classes\n\n",
       calibration.data, calibration.date, report.fitted.size(), calibration.rows.size(),
       calibration.software);
   text += class_table(calibration);

@@ -299,29 +299,15 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
 }
 
 CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& class_name) {
-  std::set<std::string> generations, types, weight_types, models;
   CalibratedDomain domain;
   domain.class_name = class_name;
   for (const Case& one : cases) {
-    if (one.class_name != class_name) continue;
-    generations.insert(one.run.machine->device->generation);
-    types.insert(fmt::format("{} on {}", one.workload.dtype, one.run.machine->device->generation));
-    weight_types.insert(one.workload.weight_dtype);
-    models.insert(one.run.model->id);
-    for (const auto& [name, size] : one.run.sizes()) {
-      const auto [range, first] = domain.sizes.try_emplace(name);
-      range->second.low = first ? size : std::min(range->second.low, size);
-      range->second.high = first ? size : std::max(range->second.high, size);
-    }
+    if (one.class_name == class_name) domain.extend(one.run, one.workload);
   }
   // A copy alone is simpler than what was measured, not beyond it.
   if (const auto copies = domain.sizes.find(kCopiesOnACore); copies != domain.sizes.end()) {
     copies->second.low = 1;
   }
-  domain.generations.assign(generations.begin(), generations.end());
-  domain.types.assign(types.begin(), types.end());
-  domain.weight_types.assign(weight_types.begin(), weight_types.end());
-  domain.models.assign(models.begin(), models.end());
   return domain;
 }
 
@@ -368,6 +354,9 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
       .domains = {}};
   for (const std::string& class_name : classes) {
     report.calibration.domains.push_back(domain_of(cases, class_name));
+  }
+  if (!servers.ids().empty()) {
+    report.calibration.domains.push_back(servers.domain(*parameters));
   }
   for (const Case& one : cases) report.calibration.rows.push_back(one.id);
   for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));

@@ -155,9 +155,30 @@ Json to_json(const Calibration& calibration) {
   return json;
 }
 
+void CalibratedDomain::extend(const PreparedRun& run, const Workload& workload) {
+  const auto add = [](std::vector<std::string>& names, const std::string& name) {
+    const auto at = std::lower_bound(names.begin(), names.end(), name);
+    if (at == names.end() || *at != name) names.insert(at, name);
+  };
+  const std::string& generation = run.machine->device->generation;
+  add(generations, generation);
+  add(types, fmt::format("{} on {}", workload.dtype, generation));
+  add(weight_types, workload.weight_dtype);
+  add(models, run.model->id);
+  for (const auto& [name, size] : run.sizes()) {
+    const auto [range, first] = sizes.try_emplace(name);
+    range->second.low = first ? size : std::min(range->second.low, size);
+    range->second.high = first ? size : std::max(range->second.high, size);
+  }
+}
+
 std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
                                         const Workload& workload) {
-  const std::string class_name = run.class_name();
+  return outside_domain(calibration, run.class_name(), run, workload);
+}
+
+std::vector<std::string> outside_domain(const Calibration& calibration, std::string_view class_name,
+                                        const PreparedRun& run, const Workload& workload) {
   const auto domain = std::find_if(
       calibration.domains.begin(), calibration.domains.end(),
       [&](const CalibratedDomain& candidate) { return candidate.class_name == class_name; });

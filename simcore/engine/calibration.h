@@ -43,6 +43,9 @@ struct CalibratedDomain {
   std::vector<std::string> types;         ///< "bf16 on v2"
   std::vector<std::string> models;
   std::map<std::string, Range> sizes;  ///< by the names of PreparedRun::sizes()
+
+  /// Adds what a run covers.
+  void extend(const PreparedRun& run, const Workload& workload);
 };
 
 /// Parameters with everything needed to defend them.
@@ -72,5 +75,8 @@ Json to_json(const Calibration& calibration);
 /// The compiled sizes count, not the tokens that fill them.
 std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
                                         const Workload& workload);
+/// The same for another class than the run's own: a server decodes, but is measured as one.
+std::vector<std::string> outside_domain(const Calibration& calibration, std::string_view class_name,
+                                        const PreparedRun& run, const Workload& workload);
 
 }  // namespace nscope::sim

@@ -218,6 +218,16 @@ int core_of(const CollectiveGroup& group, int which, int local) {
 }
 
 GroupPlacement placement_of(const Machine& machine, const CollectiveGroup& group) {
+  if (group.stride == 1 && group.concurrent == 1) {
+    // The first cores of a node, as in every graph: no need to count.
+    const int on_chip = std::min(group.ranks_per_node, machine.logical_per_chip);
+    const int chips = (group.ranks_per_node - 1) / machine.logical_per_chip + 1;
+    return {.chips = chips,
+            .last_chip = chips - 1,
+            .ranks_on_chip = on_chip,
+            .active_on_chip = on_chip,
+            .fills_chips = group.ranks_per_node % machine.logical_per_chip == 0};
+  }
   std::vector<int> own(static_cast<std::size_t>(machine.instance->chips));
   std::vector<int> all(own.size());
   for (int which = 0; which < group.concurrent; ++which) {

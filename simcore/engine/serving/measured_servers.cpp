@@ -97,6 +97,16 @@ std::vector<std::string> MeasuredServers::ids() const {
   return ids;
 }
 
+CalibratedDomain MeasuredServers::domain(const Parameters& parameters) const {
+  CalibratedDomain domain;
+  domain.class_name = kServingClass;
+  for (const Server& server : servers_) {
+    const auto run = plan_run(catalog_, *server.row.workload, parameters);
+    if (run) domain.extend(*run, *server.row.workload);
+  }
+  return domain;
+}
+
 Result<> MeasuredServers::predict(std::string_view group, bool families,
                                   const Parameters& parameters, TaskControl& control,
                                   std::vector<RowPrediction>& out) const {

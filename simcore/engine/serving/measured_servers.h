@@ -9,6 +9,9 @@
 
 namespace nscope::sim {
 
+/// The class of the validation table that a server belongs to.
+inline constexpr std::string_view kServingClass = "serving";
+
 /// Models of as many layers of the same width.
 std::string family_of(const catalog::Model& model);
 
@@ -28,6 +31,8 @@ class MeasuredServers {
   Result<> predict(std::string_view group, bool families, const Parameters& parameters,
                    TaskControl& control, std::vector<RowPrediction>& out) const;
   std::vector<std::string> ids() const;
+  /// What they cover, of the class "serving".
+  CalibratedDomain domain(const Parameters& parameters) const;
 
  private:
   struct Server {

@@ -1,6 +1,7 @@
 #include "simcore/engine/serving/serve_workload.h"
 
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/measured_servers.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_trace.h"
 #include "simcore/engine/serving/simulate_serving.h"
@@ -13,8 +14,6 @@
 
 namespace nscope::sim {
 namespace {
-
-constexpr std::string_view kClass = "serving";
 
 /// The measured metric whose residuals hold for a figure; empty where none does.
 std::string_view measured_like(std::string_view name) {
@@ -42,7 +41,7 @@ void add_server_bands(const Calibration& calibration, bool inside, std::vector<M
   const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
   for (Metric& metric : metrics) {
     const std::string_view like = measured_like(metric.name);
-    const ResidualStatistics* const residuals = calibration.find(kClass, like);
+    const ResidualStatistics* const residuals = calibration.find(kServingClass, like);
     if (like.empty() || residuals == nullptr) continue;
     metric.low = metric.value * std::pow(residuals->low_ratio, exponent);
     metric.high = metric.value * std::pow(residuals->high_ratio, exponent);
@@ -73,7 +72,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   }
   SimulationResult result;
   result.memory = server->run.memory;
-  result.outside_domain = outside_domain(calibration, server->run, workload);
+  result.outside_domain = outside_domain(calibration, kServingClass, server->run, workload);
   if (!unstable.empty()) result.outside_domain.push_back(unstable);
   result.metrics = serving_metrics(*plan, *run);
   const int per_instance = server->replicas_per_instance;

@@ -162,6 +162,14 @@ TEST(CollectivePlan, PlacesGroupsOnChips) {
   EXPECT_EQ(tensor.chips, 4);
   EXPECT_EQ(tensor.active_on_chip, 2);
   EXPECT_TRUE(tensor.fills_chips);
+  // A group alone is placed as one of several is.
+  for (const int ranks : {1, 2, 3, 8, 31, 32}) {
+    const GroupPlacement alone = placement_of(trn1, {.ranks_per_node = ranks});
+    EXPECT_EQ(alone.chips, (ranks + 1) / 2) << ranks;
+    EXPECT_EQ(alone.last_chip, alone.chips - 1) << ranks;
+    EXPECT_EQ(alone.ranks_on_chip, std::min(ranks, 2)) << ranks;
+    EXPECT_EQ(alone.fills_chips, ranks % 2 == 0) << ranks;
+  }
   const GroupPlacement data =
       placement_of(trn1, {.ranks_per_node = 4, .stride = 8, .concurrent = 8});
   EXPECT_EQ(data.chips, 4);

@@ -202,7 +202,8 @@ TEST(Estimate, LongPromptsCostMorePerToken) {
     EXPECT_TRUE(result) << result.error().message;
     return result ? value(*result, "ttft_p50") / tokens : 0;
   };
-  EXPECT_GT(per_token(16384), 1.3 * per_token(4096));
+  // Both above 56 MB a message: collectives use the same algorithm.
+  EXPECT_GT(per_token(32768), 1.3 * per_token(8192));
 }
 
 TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {

@@ -133,7 +133,8 @@ TEST(PipelineSchedule, RefusesWhatItCannotRun) {
 TEST(TrainingGraph, BackwardPassIsTwiceTheForwardPass) {
   const auto shape = transformer_shape(model("gpt3-6.7b"));
   ASSERT_TRUE(shape);
-  const Rates rates{*prepared(llama()).machine, parameters()};
+  const PreparedRun run = prepared(llama());
+  const Rates rates{*run.machine, parameters()};
   TrainingLayout layout{.samples = 1, .positions = 2048, .tensor_parallel = 8};
   const TrainingGraphs graphs = training_graphs(rates, *shape, layout);
   // 2 operations per matrix element and token, and two products over the scores.
@@ -148,7 +149,8 @@ TEST(TrainingGraph, BackwardPassIsTwiceTheForwardPass) {
 TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
   const auto shape = transformer_shape(model("llama-2-7b"));
   ASSERT_TRUE(shape);
-  const Rates rates{*prepared(llama()).machine, parameters()};
+  const PreparedRun run = prepared(llama());
+  const Rates rates{*run.machine, parameters()};
   const auto score_bytes = [&](bool fused) {
     double sum = 0;
     const TrainingGraphs graphs = training_graphs(
