@@ -1,8 +1,9 @@
 #include "app/cli/compile_study.h"
 
 #include "app/cli/simulation_text.h"
+#include "app/cli/study_prices.h"
+#include "app/cli/study_text.h"
 #include "app/core/built_in.h"
-#include "costmodel/price_book.h"
 #include "profiler/analysis/summary.h"
 #include "profiler/base/format.h"
 #include "profiler/base/table.h"
@@ -10,7 +11,6 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/compile_cache/simulate_compile_cache.h"
 
-#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -75,29 +75,6 @@ std::string count(const sim::CompileResult& result, std::string_view name) {
   return metric == nullptr ? std::string() : format_count(std::llround(metric->value));
 }
 
-/// The latest on-demand price where the study names a region.
-struct Price {
-  std::optional<cost::Priced> found{};
-  std::string why_not;
-};
-
-Result<Price> price_of(const std::string& instance, const std::string& region) {
-  if (region.empty()) return Price{.found = {}, .why_not = "the scenario names no region"};
-  const auto book = cost::PriceBook::load();
-  if (!book) return fail(book.error());
-  const cost::PriceState state =
-      book->as_of(instance, region, cost::PurchaseOption::kOnDemand, book->latest());
-  const auto* const priced = std::get_if<cost::Priced>(&state);
-  if (priced == nullptr)
-    return Price{.found = {}, .why_not = std::string(cost::missing_word(state))};
-  return Price{.found = *priced, .why_not = {}};
-}
-
-std::string money(const Price& price, double hours) {
-  if (!price.found) return price.why_not;
-  return format_usd(price.found->per_hour * hours);
-}
-
 Result<std::string> comparison(const sim::CompileStudy& study, const std::vector<Run>& runs) {
   Table table({{.id = "variant"},
                {.id = "p50", .title = "first step p50, min"},
@@ -110,17 +87,14 @@ Result<std::string> comparison(const sim::CompileStudy& study, const std::vector
                {.id = "hours_band", .title = "band"},
                {.id = "share", .title = "of all"},
                {.id = "usd", .title = "USD for them"}});
-  std::string source;
+  const auto prices = StudyPrices::load(study.region);
+  if (!prices) return fail(prices.error());
+  std::vector<std::string> instances;
   for (const Run& run : runs) {
     const sim::CompileResult& result = run.result;
-    const auto price = price_of(run.instance, study.region);
-    if (!price) return fail(price.error());
+    instances.push_back(run.instance);
+    const StudyPrice price = prices->of(run.instance);
     const Metric* const hours = result.find("instance_hours_stalled");
-    if (price->found && source.empty()) {
-      source = fmt::format("Prices: on-demand in {}, {} USD an hour for {} ({}, {}).\n",
-                           study.region, format_usd(price->found->per_hour), run.instance,
-                           price->found->source, cost::to_string(price->found->date));
-    }
     table.add_row({run.name, first_step(result, "time_to_first_step_p50"),
                    band(result.find("time_to_first_step_p50"), 60),
                    first_step(result, "time_to_first_step_p90"), count(result, "graphs"),
@@ -130,9 +104,9 @@ Result<std::string> comparison(const sim::CompileStudy& study, const std::vector
                    band(hours, 1),
                    hours == nullptr ? std::string(kEndless)
                                     : format_percent(result.find("stall_share")->value),
-                   hours == nullptr ? std::string(kEndless) : money(*price, hours->value)});
+                   hours == nullptr ? std::string(kEndless) : money_text(price, hours->value)});
   }
-  return table.to_text() + "\n" + source;
+  return table.to_text() + "\n" + prices->sources_text(instances);
 }
 
 /// Sentences about a run: those of the scenario itself are not said again of a variant.
@@ -146,8 +120,7 @@ std::vector<std::string> remarks(const sim::CompileResult& result) {
 }
 
 Result<std::string> study_text(const sim::CompileStudy& study, const std::vector<Run>& runs) {
-  std::string text = study.title.empty() ? std::string() : study.title + "\n";
-  if (!study.note.empty()) text += study.note + "\n";
+  std::string text = study_heading(study.title, study.note);
   const auto compared = comparison(study, runs);
   if (!compared) return fail(compared.error());
   text += "\n" + *compared;
@@ -156,10 +129,7 @@ Result<std::string> study_text(const sim::CompileStudy& study, const std::vector
   const std::vector<std::string> first = remarks(runs[0].result);
   for (const std::string& line : first) text += line + "\n";
   for (const Run& run : std::span(runs).subspan(1)) {
-    for (const std::string& line : remarks(run.result)) {
-      if (std::find(first.begin(), first.end(), line) != first.end()) continue;
-      text += fmt::format("{}: {}\n", run.name, line);
-    }
+    text += variant_remarks(run.name, remarks(run.result), first);
   }
   return text;
 }

@@ -1,8 +1,8 @@
 #include "app/cli/gpu_simulation.h"
 
 #include "app/cli/simulation_text.h"
-#include "profiler/analysis/summary.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/gpu/gpu_training_document.h"
 
 #include <utility>
 
@@ -54,69 +54,68 @@ Json published_json(const std::optional<sim::PublishedGpuFigure>& published) {
   return json;
 }
 
-/// A guard said no: that is a result, with exit code 1.
-CommandOutput refused(const sim::GpuWorkload& workload, const Error& error, bool as_json) {
-  if (!as_json) {
-    return {.text = title(workload) + "Refused: " + to_string(error) + "\n",
-            .note = {},
-            .exit_code = 1};
-  }
-  Json json = analysis::summary_json({});
-  json["feasible"] = false;
-  json["reason"] = to_string(error);
-  json["workload"] = sim::to_json(workload);
-  return {.text = json.dump(2) + "\n", .note = {}, .exit_code = 1};
+/// A guard said no: that is a result.
+WorkloadRun refused(const sim::GpuWorkload& workload, const Error& error) {
+  WorkloadRun run = refused_run(workload.instance, error);
+  run.text = title(workload) + run.text;
+  run.json["workload"] = sim::to_json(workload);
+  return run;
+}
+
+/// The least recomputation that fits in memory, as NeuronCores choose it.
+bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
+  const auto result = sim::estimate_gpu(catalog, workload);
+  return !result && result.error().code == ErrorCode::kInfeasible;
 }
 
 }  // namespace
 
-Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const WorkloadOptions& options,
-                                                          std::optional<std::uint64_t> seed,
+Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const DescribedWorkload& described,
                                                           const catalog::Catalog& catalog) {
-  auto described = describe_workload(options, seed);
-  if (!described) return fail(described.error());
-  const Json& json = described->json;
-  const auto instance = json.find("instance");
-  if (instance == json.end() || !instance->is_string() ||
+  const auto instance = described.json.find("instance");
+  if (instance == described.json.end() || !instance->is_string() ||
       !sim::is_gpu_instance(catalog, instance->get<std::string>())) {
     return std::nullopt;
   }
-  auto workload = sim::gpu_workload_from_json(json, described->name);
-  if (!workload) return fail(described->blame(workload.error()));
-  workload->custom_model = std::move(described->custom_model);
-  if (!json.contains("tensor_parallel") && workload->task == sim::GpuTask::kGenerate) {
+  const auto json = sim::gpu_training_document(catalog, described.json, described.name);
+  if (!json) return fail(described.blame(json.error()));
+  auto workload = sim::gpu_workload_from_json(*json, described.name);
+  if (!workload) return fail(described.blame(workload.error()));
+  workload->custom_model = described.custom_model;
+  if (!json->contains("tensor_parallel") && workload->task == sim::GpuTask::kGenerate) {
     workload->tensor_parallel = choose_tensor_parallel(catalog, *workload);
+  }
+  if (described.json.contains("training") && !json->contains("checkpointing")) {
+    workload->checkpointing = needs_checkpointing(catalog, *workload);
   }
   return std::optional(std::move(*workload));
 }
 
-Result<CommandOutput> simulate_on_gpus(const catalog::Catalog& catalog,
-                                       const sim::GpuWorkload& workload, const std::string& output,
-                                       bool as_json) {
-  if (!output.empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                "-o: on GPUs there is a prediction only, no run to save");
-  }
+Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
   const auto& calibration = sim::built_in_gpu_calibration();
   if (!calibration) return fail(calibration.error());
   const auto result = sim::estimate_gpu(catalog, workload, *calibration);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
-    return refused(workload, result.error(), as_json);
+    return refused(workload, result.error());
   }
   if (!result) return fail(result.error());
   const auto published = sim::find_published(catalog, calibration->measurements, result->workload);
-  if (!as_json) {
-    return CommandOutput{.text = title(result->workload) + "\n" + metric_text(result->metrics) +
-                                 "\n" + memory_text(result->memory, "GPU") +
-                                 outside_text(result->outside_domain) + published_text(published)};
-  }
-  Json json = analysis::summary_json({.metrics = result->metrics, .unavailable = {}});
-  json["feasible"] = true;
-  json["workload"] = sim::to_json(result->workload);
-  json["memory"] = memory_json(result->memory, "GPU");
-  json["outside_domain"] = result->outside_domain;
-  json["published"] = published_json(published);
-  return CommandOutput{.text = json.dump(2) + "\n"};
+  WorkloadRun run;
+  run.instance = result->workload.instance;
+  const int per_instance = (*catalog.instance(run.instance))->chips;
+  run.instances = (result->workload.gpus + per_instance - 1) / per_instance;
+  run.trains = result->workload.task == sim::GpuTask::kTrain;
+  run.metrics = result->metrics;
+  run.outside_domain = result->outside_domain;
+  run.text = title(result->workload) + "\n" + metric_text(result->metrics) + "\n" +
+             memory_text(result->memory, "GPU") + outside_text(result->outside_domain) +
+             published_text(published);
+  run.json = Json{{"feasible", true},
+                  {"workload", sim::to_json(result->workload)},
+                  {"memory", memory_json(result->memory, "GPU")},
+                  {"outside_domain", result->outside_domain},
+                  {"published", published_json(published)}};
+  return run;
 }
 
 }  // namespace nscope::cli

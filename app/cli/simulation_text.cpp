@@ -3,27 +3,35 @@
 #include "profiler/base/format.h"
 #include "profiler/base/table.h"
 
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::cli {
 
+std::string readable_value(double value, const Metric& metric) {
+  if (metric.unit.empty() && metric.name.ends_with("_percent")) return format_percent(value, 2);
+  if (metric.unit.starts_with("USD")) {
+    // A million inferences may cost a fraction of a cent.
+    return std::abs(value) < 1 ? fmt::format("{:.3g}", value)
+                               : group_thousands(fmt::format("{:.2f}", value));
+  }
+  return format_value(value, metric.unit);
+}
+
 std::string metric_text(const std::vector<Metric>& metrics, const std::string& band_title) {
   Table table({{.id = "metric"}, {.id = "value"}, {.id = band_title}, {.id = "note"}});
   for (const Metric& metric : metrics) {
-    const bool share = metric.unit.empty() && metric.name.ends_with("_percent");
-    const auto readable = [&](double value) {
-      return share ? format_percent(value, 2) : format_value(value, metric.unit);
-    };
     std::string band;
     if (metric.low && metric.high) {
-      band = fmt::format("{} to {}", readable(*metric.low), readable(*metric.high));
+      band = fmt::format("{} to {}", readable_value(*metric.low, metric),
+                         readable_value(*metric.high, metric));
     }
     // The memory's arithmetic has a table of its own.
     const bool memory = metric.name == "memory_per_core" || metric.name == "memory_per_gpu";
-    table.add_row(
-        {metric.name, readable(metric.value), band, memory ? std::string() : metric.note});
+    table.add_row({metric.name, readable_value(metric.value, metric), band,
+                   memory ? std::string() : metric.note});
   }
   return table.to_text();
 }

@@ -12,6 +12,9 @@ namespace nscope::cli {
 
 /// Predictions as people read them. All functions are pure.
 
+/// One value of a figure, its own or an end of its band, with its unit; US dollars without.
+std::string readable_value(double value, const Metric& metric);
+
 /// Figures as a table: value, band and note of each. `band` says what the band is.
 std::string metric_text(const std::vector<Metric>& metrics, const std::string& band = "90 % band");
 

@@ -193,27 +193,25 @@ Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
                 "--model (or --config) and --instance");
   }
   described.document = !named.document.empty();
+  described.requests = options.requests;
   auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
   return described;
 }
 
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
+Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog) {
-  auto described = describe_workload(options, seed);
-  if (!described) return fail(described.error());
-  auto workload = sim::workload_from_json(described->json, described->name);
-  if (!workload) return fail(described->blame(workload.error()));
+  auto workload = sim::workload_from_json(described.json, described.name);
+  if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
-  chosen.workload.custom_model = std::move(described->custom_model);
-  if (!options.requests.empty()) {
-    if (auto read = read_request_file(options.requests, chosen.workload); !read) {
+  chosen.workload.custom_model = described.custom_model;
+  if (!described.requests.empty()) {
+    if (auto read = read_request_file(described.requests, chosen.workload); !read) {
       return fail(read.error());
     }
   }
-  if (!described->json.contains("tensor_parallel")) {
+  if (!described.json.contains("tensor_parallel")) {
     const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;

@@ -56,6 +56,7 @@ struct DescribedWorkload {
   std::string name;  ///< of the document, for messages
   bool document = false;
   std::optional<catalog::Model> custom_model;
+  std::string requests{};  ///< file of requests that a server answers; empty: none
 
   /// Without a document the flags are to blame for an error in the JSON.
   Error blame(Error error) const;
@@ -72,10 +73,9 @@ struct ChosenWorkload {
   bool tensor_parallel_chosen = false;
 };
 
-/// The workload that document and flags describe. Errors: kInvalidArgument where
-/// both leave it open, those of its files and of sim::workload_from_json.
-Result<ChosenWorkload> read_workload(const WorkloadOptions& options,
-                                     std::optional<std::uint64_t> seed,
+/// The workload that is described. Errors: those of sim::workload_from_json, of them
+/// kInvalidArgument where flags are to blame.
+Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog);
 
 }  // namespace nscope::cli

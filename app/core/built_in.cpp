@@ -48,6 +48,9 @@ std::vector<BuiltIn> all_built_ins() {
         json && json->contains("title") ? json->at("title").get<std::string>() : std::string(name);
     all.push_back({kind, std::string(name), title});
   }
+  std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
+    return std::tie(a.name, a.kind) < std::tie(b.name, b.kind);
+  });
   return all;
 }
 

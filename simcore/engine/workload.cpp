@@ -1,3 +1,4 @@
+#include "simcore/engine/document_variants.h"
 #include "simcore/engine/image_size.h"
 #include "simcore/engine/simulate.h"
 #include "simcore/engine/software.h"
@@ -70,6 +71,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
     in.reject("schema", fmt::format("must be {}", kSchema));
   }
   in.optional_string("title");  // for people
+  allow_comparison(in);
   Workload workload;
   if (const Json* const collective = in.optional("collective")) {
     auto setup = collective_setup_from_json(*collective, in.path("collective"));

@@ -1,5 +1,7 @@
 #include "simcore/engine/compile_cache/compile_scenario.h"
 
+#include "simcore/engine/document_variants.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -21,7 +23,6 @@ constexpr int kMostGraphs = 100'000;
 constexpr int kMostWorkers = 4096;
 constexpr int kMostRetries = 100;
 constexpr int kMostRestarts = 100;
-constexpr int kMostVariants = 50;
 constexpr double kMostParameters = 1e14;
 constexpr double kLongestSeconds = 1e6;
 
@@ -250,40 +251,16 @@ bool is_compile_study(const Json& json) {
 }
 
 Result<CompileStudy> compile_study_from_json(const Json& json, std::string_view name) {
-  CompileStudy study;
-  auto base = scenario_of(json, std::string(name));
-  if (!base) return fail(base.error());
-  StrictObject texts(json, std::string(name));
-  study.title = texts.optional_string("title").value_or("");
-  study.note = texts.optional_string("note").value_or("");
-  study.region = texts.optional_string("region").value_or("");
-  study.variants.push_back({"as described", std::move(*base)});
-  if (!json.contains("variants")) return study;
-  const Json& list = json["variants"];
-  if (!list.is_array() || list.size() > kMostVariants) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("/variants: must be a list of at most {}", kMostVariants),
-                std::string(name));
-  }
-  Json plain = json;
-  plain.erase("variants");
-  for (std::size_t index = 0; index < list.size(); ++index) {
-    const std::string where = fmt::format("{}: /variants/{}", name, index);
-    StrictObject in(list[index], where);
-    const std::string title = in.string("name");
-    const Json& change = in.object("change");
-    if (auto done = in.finish(); !done) return fail(done.error());
-    for (const char* const fixed : {"schema", "title", "note", "region", "variants"}) {
-      if (change.contains(fixed)) {
-        return fail(ErrorCode::kBadInput, fmt::format("a variant cannot change \"{}\"", fixed),
-                    where + "/change");
-      }
-    }
-    Json changed = plain;
-    changed.merge_patch(change);
-    auto scenario = scenario_of(changed, where + ", with its change");
+  // What is wrong with the scenario itself goes first.
+  if (auto base = scenario_of(json, std::string(name)); !base) return fail(base.error());
+  auto document = varied_document_from_json(json, name);
+  if (!document) return fail(document.error());
+  CompileStudy study{
+      std::move(document->title), std::move(document->note), std::move(document->region), {}};
+  for (DocumentVariant& variant : document->variants) {
+    auto scenario = scenario_of(variant.json, std::move(variant.where));
     if (!scenario) return fail(scenario.error());
-    study.variants.push_back({title, std::move(*scenario)});
+    study.variants.push_back({std::move(variant.name), std::move(*scenario)});
   }
   return study;
 }

@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_workload.h"
 
+#include "simcore/engine/document_variants.h"
 #include "simcore/engine/json_members.h"
 #include "simcore/engine/software.h"
 
@@ -91,6 +92,7 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
     in.reject("schema", fmt::format("must be {}", kSchema));
   }
   in.optional_string("title");  // for people
+  allow_comparison(in);
   in.optional_integer("seed");  // of workloads that draw; nothing is drawn here
   GpuWorkload workload;
   workload.model = in.string("model");

@@ -1,0 +1,86 @@
+#include "simcore/engine/gpu/gpu_training_document.h"
+
+#include "simcore/engine/gpu/gpu_workload.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::HasSubstr;
+
+Result<Json> map(const std::string& training, const std::string& members = "") {
+  const auto json = parse_json(
+      R"({"schema": "nscope.workload/1", "model": "llama-2-70b", "instance": "p5.48xlarge",
+          "tensor_parallel": 8, "input_tokens": 4096, "training": {)" +
+          training + "}" + members + "}",
+      "w.json");
+  EXPECT_TRUE(json) << to_string(json.error());
+  return gpu_training_document(catalogue(), *json, "w.json");
+}
+
+std::string error_of(const std::string& training, const std::string& members = "") {
+  const auto mapped = map(training, members);
+  return mapped ? std::string("none") : to_string(mapped.error());
+}
+
+TEST(GpuTrainingDocument, IsTheSameTraining) {
+  const auto mapped = map(R"("nodes": 4, "pipeline_parallel": 2, "global_batch": 512,
+      "micro_batch": 2, "schedule": "interleaved", "chunks": 5, "zero": 1,
+      "checkpointing": "full", "fused_attention": true)");
+  ASSERT_TRUE(mapped) << to_string(mapped.error());
+  const auto workload = gpu_workload_from_json(*mapped, "w.json");
+  ASSERT_TRUE(workload) << to_string(workload.error());
+  EXPECT_EQ(workload->task, GpuTask::kTrain);
+  EXPECT_EQ(workload->gpus, 32);  // 8 of each instance
+  EXPECT_EQ(workload->tensor_parallel, 8);
+  EXPECT_EQ(workload->pipeline_parallel, 2);
+  EXPECT_EQ(workload->virtual_stages, 5);
+  EXPECT_EQ(workload->batch, 512);
+  EXPECT_EQ(workload->micro_batch, 2);
+  EXPECT_EQ(workload->sequence_length, 4096);
+  EXPECT_EQ(workload->sharding, Sharding::kOptimizer);
+  EXPECT_TRUE(workload->checkpointing);
+}
+
+TEST(GpuTrainingDocument, LeavesOpenWhatWasOpen) {
+  const auto mapped = map(R"("global_batch": 8)");
+  ASSERT_TRUE(mapped) << to_string(mapped.error());
+  const auto workload = gpu_workload_from_json(*mapped, "w.json");
+  ASSERT_TRUE(workload) << to_string(workload.error());
+  EXPECT_EQ(workload->gpus, 8);
+  EXPECT_EQ(workload->micro_batch, 0);
+  EXPECT_FALSE(workload->sharding);
+  EXPECT_FALSE(mapped->contains("checkpointing"));
+}
+
+TEST(GpuTrainingDocument, RefusesByNameWhatHasNoCounterpart) {
+  EXPECT_THAT(error_of(""), HasSubstr("w.json: /training/global_batch: is needed on GPUs"));
+  for (const char* const member :
+       {R"("cores": 16)", R"("context_parallel": 2)", R"("expert_parallel": 2)", R"("zero": 0)",
+        R"("schedule": "gpipe")", R"("checkpointing": "selective")",
+        R"("sequence_parallel": false)", R"("fused_attention": false)",
+        R"("master_weights": false)", R"("data_seconds": 1)", R"("straggler": 1.5)"}) {
+    const std::string text = member;
+    const std::string name = text.substr(1, text.find('"', 1) - 1);
+    EXPECT_THAT(error_of(R"("global_batch": 8, )" + text),
+                HasSubstr("/training/" + name + ": has no counterpart on GPUs"));
+  }
+  EXPECT_THAT(error_of(R"("global_batch": 8, "nods": 2)"), HasSubstr("/training/nods"));
+  EXPECT_THAT(error_of(R"("global_batch": 8)", R"(, "batch": 4)"), HasSubstr("/batch: has no"));
+  EXPECT_THAT(error_of(R"("global_batch": 8)", R"(, "task": "generate")"), HasSubstr("/task"));
+  EXPECT_THAT(error_of(R"("global_batch": 8, "nodes": 2147483647)"),
+              HasSubstr("/training/nodes: is out of range"));
+}
+
+TEST(GpuTrainingDocument, LeavesOtherDocumentsAlone) {
+  const Json json{{"model", "llama-2-70b"}, {"instance", "p5.48xlarge"}};
+  EXPECT_EQ(gpu_training_document(catalogue(), json, "w.json").value(), json);
+}
+
+}  // namespace
+}  // namespace nscope::sim
