@@ -59,9 +59,10 @@ void Replica::finish_segment() {
   const Picoseconds duration = segment.end() - segment.start;
   const auto seconds = static_cast<double>(duration) * 1e-12;
   if (segment.kind != Segment::Kind::kWait) totals_.busy += duration;
-  const std::size_t held =
-      static_slots_ > 0 ? static_cast<std::size_t>(static_slots_) : running_.size();
-  totals_.slot_seconds += seconds * static_cast<double>(held + joining_.size());
+  // A static batch holds its slots from its prefill on.
+  const std::size_t held = static_slots_ > 0 ? static_cast<std::size_t>(static_slots_)
+                                             : running_.size() + joining_.size();
+  totals_.slot_seconds += seconds * static_cast<double>(held);
   const double before = cache_share();
   switch (segment.kind) {
     case Segment::Kind::kPrefill:

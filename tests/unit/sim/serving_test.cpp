@@ -121,6 +121,8 @@ TEST(Serving, AStaticBatchKeepsItsSlotsToItsEnd) {
       run(simple(Scheduler::kStatic), at_times({{0, 2}, {0, 2}, {0, 2}, {0, 101}, {200, 2}}));
   EXPECT_EQ(result.requests[0].finished, 110 * kMs);
   EXPECT_EQ(result.requests[4].admitted, 1100 * kMs);
+  // Four slots for the first batch, one for the second, each from its prefill on.
+  EXPECT_NEAR(result.replicas[0].slot_seconds, 4 * 1.1 + 1 * 0.11, 1e-9);
 }
 
 TEST(Serving, DecodeFirstPrefillsWhenNothingDecodes) {
