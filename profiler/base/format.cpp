@@ -38,6 +38,16 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", value, decimals);
 }
 
+/// Four significant digits; numbers that people still read are written out: 18,620.
+std::string four_digits(double value) {
+  constexpr double kFirst = 1e4;
+  constexpr double kLast = 1e9;
+  const double size = std::abs(value);
+  if (!(size >= kFirst && size < kLast)) return fmt::format("{:.4g}", value);
+  const double unit = std::pow(10.0, std::floor(std::log10(size)) - 3);
+  return group_thousands(fmt::format("{:.0f}", std::round(value / unit) * unit));
+}
+
 }  // namespace
 
 std::string format_duration_ns(double nanoseconds) {
@@ -82,7 +92,7 @@ std::string format_value(double value, std::string_view unit) {
   if (unit == "share") return format_percent(value);
   if (unit == "count") return format_count(std::llround(value));
   if (unit == "B/s" || unit == "FLOP" || unit == "FLOP/s") return format_si(value, unit);
-  return fmt::format("{:.4g}{}{}", value, unit.empty() ? "" : kThinSpace, unit);
+  return fmt::format("{}{}{}", four_digits(value), unit.empty() ? "" : kThinSpace, unit);
 }
 
 std::string format_percent(double share, int decimals) {

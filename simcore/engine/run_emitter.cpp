@@ -97,9 +97,12 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 
-void RunEmitter::stretch(std::string_view name, Picoseconds start, Picoseconds end) {
+void RunEmitter::stretch(std::string_view name, int microbatch, Picoseconds start,
+                         Picoseconds end) {
   for (const Core& core : active_) {
-    out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
+    const SliceId slice =
+        out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
+    if (microbatch >= 0) out_.arg(slice, out_.intern("microbatch"), std::int64_t{microbatch});
   }
 }
 

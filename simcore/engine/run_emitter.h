@@ -42,8 +42,9 @@ class RunEmitter {
   };
   void execution(const Execution& what, Picoseconds start, Picoseconds end);
 
-  /// A stretch of a rank's time that holds layers: a pass of a microbatch.
-  void stretch(std::string_view name, Picoseconds start, Picoseconds end);
+  /// A stretch of a rank's time that holds layers: a pass of a microbatch, or none
+  /// (negative).
+  void stretch(std::string_view name, int microbatch, Picoseconds start, Picoseconds end);
   /// Enters a layer ("layer 12", "head"); the one before ends here.
   void enter_layer(std::string_view name, Picoseconds start);
   void leave_layer(Picoseconds end);

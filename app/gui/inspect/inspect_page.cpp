@@ -137,7 +137,9 @@ void InspectPage::summarize() {
   summary_job_->start(
       [trace = trace_, options](TaskControl& control) {
         Outcome outcome{.summary = analysis::summarize(*trace, options)};
-        if (!outcome.summary.of_neuroncores()) {
+        // A simulated server has figures of its own, but no engines either.
+        const bool engines = outcome.summary.find("tensor_engine_active_time_percent") != nullptr;
+        if (!outcome.summary.of_neuroncores() || (!engines && trace->slice_count() > 0)) {
           auto activity = analysis::activity_table(*trace, options, control);
           if (activity) outcome.activity = std::move(*activity);
         }

@@ -44,6 +44,8 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   layout->addWidget(label_);
   layout->addWidget(value_);
   layout->addWidget(note_);
+  // A long figure takes a second line instead of widening the column.
+  value_->setWordWrap(true);
   note_->hide();
   setAccessibleName(label);
 }

@@ -118,6 +118,11 @@ void SummaryPanel::name_figures() {
   }
 }
 
+bool SummaryPanel::serves_tokens() const {
+  return metric_named(predictions_, "tpot_p50") != nullptr &&
+         metric_named(predictions_, "throughput") != nullptr;
+}
+
 void SummaryPanel::set_predictions(std::vector<Metric> predictions) {
   predictions_ = std::move(predictions);
 }
@@ -153,9 +158,9 @@ void SummaryPanel::set_summary(const analysis::Summary& summary, const QString& 
   show_utilisation(summary);
   show_metric_card(*cards_[2], summary, "mbu_estimated_percent");
   show_metric_card(*cards_[3], summary, "dma_active_time_percent");
-  const Metric* tpot = metric_named(predictions_, "tpot_p50");
-  const Metric* throughput = metric_named(predictions_, "throughput");
-  if (tpot != nullptr && throughput != nullptr) {
+  if (serves_tokens()) {
+    const Metric* const tpot = metric_named(predictions_, "tpot_p50");
+    const Metric* const throughput = metric_named(predictions_, "throughput");
     cards_[1]->set_label(tr("Time per output token"));
     cards_[1]->set_value(metric_text(*tpot), metric_detail(*tpot));
     cards_[3]->set_label(tr("Throughput"));
@@ -175,12 +180,19 @@ void SummaryPanel::set_activity(const Table& activity) {
   for (std::size_t row = 0; row < activity.row_count(); ++row) {
     events += std::get<std::int64_t>(activity.at(row, kEvents));
   }
-  cards_[1]->set_label(tr("Events"));
-  cards_[1]->set_value(to_qstring(format_count(events)), tr("that lie wholly in the time shown"));
-  cards_[2]->set_label(tr("Tracks with events"));
-  cards_[2]->set_value(to_qstring(format_count(static_cast<std::int64_t>(activity.row_count()))),
-                       QString());
-  cards_[3]->setVisible(false);
+  const QString count = to_qstring(format_count(events));
+  const QString what = tr("that lie wholly in the time shown");
+  if (serves_tokens()) {  // their figures stay
+    cards_[2]->set_label(tr("Events"));
+    cards_[2]->set_value(count, what);
+  } else {
+    cards_[1]->set_label(tr("Events"));
+    cards_[1]->set_value(count, what);
+    cards_[2]->set_label(tr("Tracks with events"));
+    cards_[2]->set_value(to_qstring(format_count(static_cast<std::int64_t>(activity.row_count()))),
+                         QString());
+    cards_[3]->setVisible(false);
+  }
   bars_title_->setText(tr("Busiest tracks"));
   for (std::size_t i = 0; i < engines_.size(); ++i) {
     const bool known = i < activity.row_count();

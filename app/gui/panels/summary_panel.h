@@ -32,6 +32,7 @@ class SummaryPanel : public QWidget {
  private:
   void show_metric_card(KeyFigure& card, const analysis::Summary& summary, const char* name);
   void show_utilisation(const analysis::Summary& summary);
+  bool serves_tokens() const;  ///< the predictions are of a decoder
   void name_figures();
 
   SectionTitle* title_;

@@ -27,6 +27,24 @@ constexpr std::array<Figure, 4> kCalling{
      {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
      {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Latency of a call")}}};
 
+constexpr std::array<Figure, 4> kTraining{
+    {{"step_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time of a step")},
+     {"tokens_per_second", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Tokens a second")},
+     {"mfu_estimated_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "MFU")},
+     {"bubble_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Pipeline bubble")}}};
+constexpr std::array<Figure, 4> kServing{
+    {{"ttft_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "First token, 99 of 100")},
+     {"itl_mean", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Between two tokens")},
+     {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
+     {"latency_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Whole answer, 99 of 100")}}};
+
+/// The figures that fit what ran.
+const std::array<Figure, 4>& figures_of(const sim::SimulationResult& result) {
+  if (result.find("bubble_percent") != nullptr) return kTraining;
+  if (result.find("goodput") != nullptr) return kServing;
+  return result.find("device_time") != nullptr ? kCalling : kGenerating;
+}
+
 }  // namespace
 
 VerdictPanel::VerdictPanel(QWidget* parent)
@@ -69,7 +87,7 @@ void VerdictPanel::show_fit(const catalog::MemoryFit& fit) {
 }
 
 void VerdictPanel::show_result(const sim::SimulationResult& result) {
-  const auto& figures = result.find("device_time") != nullptr ? kCalling : kGenerating;
+  const auto& figures = figures_of(result);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i]->set_label(tr(figures[i].label));
     const Metric* metric = result.find(figures[i].metric);

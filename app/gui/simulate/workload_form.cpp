@@ -56,6 +56,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       weights_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32"),
                        QStringLiteral("int8"), QStringLiteral("fp8")},
                       tr("Weights"))),
+      beyond_(named_label("muted")),
       batch_(number(1, kMostBatch, tr("Batch"))),
       input_(number(1, kMostTokens, tr("Input tokens"))),
       output_(number(1, kMostTokens, tr("Output tokens"))),
@@ -110,6 +111,8 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   add_field(tr("Steps"), steps_, tr("Denoising steps of an image."));
   add_field(tr("Copies"), copies_, tr("Copies of the model that run at the same time."));
   add_field(tr("Cores"), cores_, tr("NeuronCores that the copies share."));
+  beyond_->setWordWrap(true);
+  layout->addWidget(beyond_);
   fill_parallel();
   connect(model_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
@@ -192,11 +195,36 @@ void WorkloadForm::show_fields() {
   const auto show = [](std::initializer_list<QWidget*> fields, bool shown) {
     for (QWidget* field : fields) field->parentWidget()->setVisible(shown);
   };
-  show({parallel_, output_, length_}, generating);
-  show({copies_, cores_}, !generating);
+  const bool trains = given_.training.has_value();
+  show({parallel_}, generating || trains);
+  show({output_, length_}, generating && !trains);
+  show({copies_, cores_}, !generating && !trains);
+  show({batch_}, !trains);
+  beyond_->setText(beyond_fields());
+  beyond_->setVisible(!beyond_->text().isEmpty());
   show({input_}, !images);
   show({image_}, images);
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
+}
+
+/// Parts of a workload that are written in its file.
+QString WorkloadForm::beyond_fields() const {
+  if (given_.training) {
+    const sim::TrainingSetup& setup = *given_.training;
+    return tr("Trains on %1 × this instance: %2 pipeline stages, %3 sequences a step in "
+              "microbatches of %4, as its file states.")
+        .arg(setup.nodes)
+        .arg(setup.pipeline_parallel)
+        .arg(setup.global_batch > 0 ? QString::number(setup.global_batch) : tr("the fewest"))
+        .arg(setup.micro_batch);
+  }
+  if (given_.serving) {
+    return tr("Serves requests as they arrive, %1 replicas with %2 batching, as its file states. "
+              "The batch is the slots of a replica.")
+        .arg(given_.serving->replicas)
+        .arg(QString::fromUtf8(sim::to_string(given_.serving->scheduler).data()));
+  }
+  return given_.collective ? tr("One collective, as its file states.") : QString();
 }
 
 /// What set_workload() was given, for the model and instance that are chosen now.
@@ -216,7 +244,8 @@ sim::Workload WorkloadForm::given_for_model() const {
 sim::Workload WorkloadForm::workload() const {
   sim::Workload workload = given_for_model();
   const bool generating = generates();
-  workload.tensor_parallel = generating ? std::max(1, parallel_->currentText().toInt()) : 1;
+  const bool parallel = generating || workload.training.has_value();
+  workload.tensor_parallel = parallel ? std::max(1, parallel_->currentText().toInt()) : 1;
   workload.copies = generating ? 1 : copies_->value();
   workload.cores = generating ? 0 : cores_->value();
   const bool denoises = architecture() == catalog::Architecture::kDiffusion;

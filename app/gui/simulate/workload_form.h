@@ -38,6 +38,7 @@ class WorkloadForm : public QWidget {
   void fill_parallel();
   /// Shows the fields that the chosen model depends on.
   void show_fields();
+  QString beyond_fields() const;
   void load_config();
   QSpinBox* number(int least, int most, const QString& name);
   void add_field(const QString& label, QWidget* field, const QString& help);
@@ -51,6 +52,7 @@ class WorkloadForm : public QWidget {
   QComboBox* parallel_;
   QComboBox* dtype_;
   QComboBox* weights_;
+  QLabel* beyond_;  ///< what the workload states that has no field
   QSpinBox* batch_;
   QSpinBox* input_;
   QSpinBox* output_;

@@ -54,15 +54,14 @@ class Player {
  private:
   Picoseconds at(double seconds) const { return picoseconds(times_.data_seconds + seconds); }
 
-  void bubble(double start, double end) { out_.stretch("pipeline bubble", at(start), at(end)); }
+  void bubble(double start, double end) { out_.stretch("pipeline bubble", -1, at(start), at(end)); }
 
   void play_pass(int stage, const PipelinePass& pass) {
     const int part = pass.chunk * step_.setup.pipeline_parallel + stage;
     const char* const direction = pass.backward ? "backward" : "forward";
     const std::string chunk =
-        step_.setup.chunks > 1 ? fmt::format(", chunk {}", pass.chunk) : std::string();
-    const std::string name = fmt::format("{} {}{}", direction, pass.microbatch, chunk);
-    out_.stretch(name, at(pass.start), at(pass.end));
+        step_.setup.chunks > 1 ? fmt::format(" of chunk {}", pass.chunk) : std::string();
+    out_.stretch(direction + chunk, pass.microbatch, at(pass.start), at(pass.end));
     // The host starts the graph first; the slowest node's time is spread over the pass.
     const auto& totals = pass.backward ? times_.parts[static_cast<std::size_t>(part)].backward
                                        : times_.parts[static_cast<std::size_t>(part)].forward;

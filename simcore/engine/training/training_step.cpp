@@ -145,10 +145,9 @@ double send_seconds(const TrainingStep& step, const Parameters& parameters) {
                        step.element_bytes / step.layout.tensor_parallel;
   const int cores = step.cores_of_node();
   const bool nodes = step.setup.nodes > 1;
-  const CollectiveGroup group = nodes ? CollectiveGroup{.nodes = 2, .concurrent = cores}
-                                      : CollectiveGroup{.ranks_per_node = 2,
-                                                        .stride = cores / 2,
-                                                        .concurrent = cores / 2};
+  const CollectiveGroup group =
+      nodes ? CollectiveGroup{.nodes = 2, .concurrent = cores}
+            : CollectiveGroup{.ranks_per_node = 2, .stride = cores / 2, .concurrent = cores / 2};
   const auto plan = plan_collective(
       *step.machine, parameters, {.kind = CollectiveKind::kSend, .group = group, .bytes = bytes});
   return plan ? plan->seconds() : 0;
