@@ -19,7 +19,10 @@ void put_training(const WorkloadOptions& options, Json& json) {
   const auto put = [&](const char* key, const std::optional<int>& value) {
     if (value) json["training"][key] = *value;
   };
-  if (options.train && !json.contains("training")) json["training"] = Json::object();
+  const bool states = json.contains("training") && !json["training"].is_null();
+  if (options.train && !states) json["training"] = Json::object();
+  // What is no object is refused by the reader, with its place.
+  if (states && !json["training"].is_object()) return;
   put("nodes", options.nodes);
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
@@ -47,6 +50,7 @@ void put_serving(const WorkloadOptions& options, Json& json) {
   const bool asked = !options.serving.empty() || !options.requests.empty() || options.rate ||
                      options.duration || options.users || options.replicas;
   if (!asked) return;
+  if (json.contains("serving") && !json["serving"].is_object()) return;
   Json& serving = json["serving"];
   if (!options.serving.empty()) serving["scheduler"] = options.serving;
   if (options.rate) serving["arrivals"] = {{"process", "poisson"}, {"rate", *options.rate}};

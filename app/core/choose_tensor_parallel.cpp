@@ -34,7 +34,7 @@ Result<int> choose_for_training(const catalog::Catalog& catalog, const sim::Work
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload) {
   if (workload.collective) return 1;
   const auto model = sim::model_of(catalog, workload);
-  if (model && sim::runs_as_calls(**model, workload)) return 1;
+  if (model && !workload.training && sim::runs_as_calls(**model, workload)) return 1;
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());
   const std::vector<int> degrees = catalog::tensor_parallel_choices(catalog, **instance);

@@ -252,6 +252,13 @@ Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
   return out;
 }
 
+/// Empty where nothing of the class could be predicted.
+std::vector<double> errors_of(const std::map<ClassMetric, std::vector<double>>& errors,
+                              const ClassMetric& key) {
+  const auto found = errors.find(key);
+  return found == errors.end() ? std::vector<double>() : found->second;
+}
+
 /// Whether a class is of calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
   return !generates(class_name) && !trains(class_name) && !serves(class_name);
@@ -287,11 +294,11 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
     out.push_back({.class_name = key.first,
                    .metric = key.second,
                    .rows = static_cast<int>(errors.size()),
-                   .fit_mape = rounded(mean(fit_errors.at(key))),
+                   .fit_mape = rounded(mean(errors_of(fit_errors, key))),
                    .lomo_mape = rounded(mean(errors)),
                    .lomo_median = rounded(sorted_quantile(errors, 0.5)),
                    .lomo_p90 = rounded(sorted_quantile(errors, 0.9)),
-                   .family_mape = rounded(mean(family_errors.at(key))),
+                   .family_mape = rounded(mean(errors_of(family_errors, key))),
                    .low_ratio = rounded(sorted_quantile(sorted, 0.05)),
                    .high_ratio = rounded(sorted_quantile(sorted, 0.95))});
   }

@@ -4,6 +4,7 @@
 #include "simcore/engine/software.h"
 
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -46,6 +47,20 @@ void read_image(StrictObject& in, Workload& workload) {
   }
   workload.image_height = size->height;
   workload.image_width = size->width;
+}
+
+/// Members that say different things to run, and those that mean nothing beside them.
+void refuse_mixtures(const Json& json, const Workload& workload, StrictObject& in) {
+  const auto refuse = [&](std::string_view what, std::initializer_list<const char*> members) {
+    for (const char* const member : members) {
+      if (json.contains(member)) in.reject(member, fmt::format("does not go with \"{}\"", what));
+    }
+  };
+  if (workload.collective) refuse("collective", {"model", "training", "serving"});
+  if (workload.training) {
+    refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
+                        "copies", "cores", "steps", "image"});
+  }
 }
 
 /// The lengths of requests are those of the workload where the server states none.
@@ -115,6 +130,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
   if (seed < 0) in.reject("seed", "must not be negative");
   workload.seed = static_cast<std::uint64_t>(seed);
+  refuse_mixtures(json, workload, in);
   if (auto done = in.finish(); !done) return fail(done.error());
   return workload;
 }
@@ -125,10 +141,11 @@ Json to_json(const Workload& workload) {
   if (!workload.collective) json["model"] = workload.model;
   json["instance"] = workload.instance;
   json["tensor_parallel"] = workload.tensor_parallel;
-  json["batch"] = workload.batch;
+  if (!workload.training) json["batch"] = workload.batch;
   json["input_tokens"] = workload.input_tokens;
-  json["output_tokens"] = workload.output_tokens;
-  if (workload.sequence_length > 0) json["sequence_length"] = workload.sequence_length;
+  if (!workload.training) json["output_tokens"] = workload.output_tokens;
+  if (workload.sequence_length > 0 && !workload.training)
+    json["sequence_length"] = workload.sequence_length;
   json["dtype"] = workload.dtype;
   json["weight_dtype"] = workload.weight_dtype;
   if (!workload.stack.empty()) json["stack"] = workload.stack;

@@ -8,6 +8,8 @@
 namespace nscope::sim {
 namespace {
 
+constexpr double kLatestSeconds = 4.9e6;  // well inside 64 bits of picoseconds
+
 enum Purpose : std::uint64_t { kArrivalStream = 1, kInput, kOutput, kPrefix, kAdapter };
 
 int draw_length(const TokenLengths& lengths, RandomStream& random) {
@@ -58,7 +60,7 @@ class ArrivalClock {
     for (;;) {
       const double rate = burst_ ? arrivals_.burst_rate : arrivals_.rate;
       const double gap = rate > 0 ? random_.exponential() / rate : HUGE_VAL;
-      if (now + gap < state_end_) return now + gap;
+      if (now + gap < state_end_ || now > kLatestSeconds) return now + gap;
       now = state_end_;
       burst_ = !burst_;
       state_end_ +=
@@ -104,7 +106,6 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
   const int most = setup.duration > 0 && !closed ? kMost : setup.requests;
   constexpr std::size_t kMostBlocks = 20'000'000;
   std::size_t blocks = 0;
-  constexpr double kLatestSeconds = 4.9e6;  // well inside 64 bits of picoseconds
   for (int i = 0; i < most; ++i) {
     Request request;
     if (!closed) {

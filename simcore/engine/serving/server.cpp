@@ -10,10 +10,10 @@ Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& w
                               const ServingSetup& setup, const Parameters& parameters) {
   auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
-  if (run->batch() == nullptr) {
+  if (run->batch() == nullptr || run->batch()->encodes()) {
     return fail(
         ErrorCode::kInvalidArgument,
-        fmt::format("{} does not generate tokens: there is nothing to serve", run->model->id));
+        fmt::format("{} is no decoder: servers of others are not modelled yet", run->model->id));
   }
   Server server{.run = std::move(*run), .served = {}};
   server.served = {.machine = server.run.machine.get(),

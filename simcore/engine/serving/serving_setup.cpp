@@ -1,5 +1,6 @@
 #include "simcore/engine/serving/serving_setup.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -103,6 +104,7 @@ TokenLengths read_lengths(StrictObject& in, const char* key) {
       case Kind::kLogNormal:
         lengths.mean = number(object, "mean", 128, kMostTokens, false);
         lengths.deviation = number(object, "deviation", 0, kMostTokens);
+        if (lengths.mean < 1) object.reject("mean", "must be at least 1");
         lengths.high = whole(object, "high", kMostTokens, 1, kMostTokens);
         break;
       case Kind::kEmpirical: lengths.values = list<int>(object, "values", 1, kMostTokens); break;
@@ -128,6 +130,10 @@ Arrivals read_arrivals(StrictObject& in) {
       arrivals.burst_rate = number(object, "burst_rate", 0, kFastest, false);
       arrivals.quiet_seconds = number(object, "quiet_seconds", 0, kLongestSeconds, false);
       arrivals.burst_seconds = number(object, "burst_seconds", 0, kLongestSeconds, false);
+      constexpr double kShortest = 0.05;
+      if (std::min(arrivals.quiet_seconds, arrivals.burst_seconds) < kShortest) {
+        object.reject("burst_seconds", "and quiet_seconds must be at least 0.05");
+      }
     }
   });
   return arrivals;

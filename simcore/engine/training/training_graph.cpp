@@ -213,7 +213,7 @@ class Builder {
 
   void add_attention_gradient(std::vector<Operator>& ops) const {
     const bool again = layout_.fused || layout_.checkpointing == Checkpointing::kSelective;
-    if (again && layout_.checkpointing != Checkpointing::kFull) {
+    if (again) {
       ops.push_back({"attention_scores_again", attention_scores(score_rates(), attention_)});
       ops.push_back({"attention_softmax_again", attention_softmax(score_rates(), attention_)});
     }
@@ -346,7 +346,7 @@ class Builder {
     const double bytes = tokens_ * shape_.moe->top_k * shape_.hidden * rates_.element_bytes;
     ops.push_back({name,
                    {},
-                   plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllGather,
+                   plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllToAll,
                                    layout_.expert_parallel, bytes)});
   }
   void add_experts(std::vector<Operator>& ops) const {
@@ -434,6 +434,7 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
                           .rotary = decodes && model.ffn_gated,
                           .dropout = !decodes,
                           .vocabulary = model.vocabulary,
+                          .tied = model.tied_embeddings || !decodes,
                           .predicted = decodes ? 1 : kMaskedShare,
                           .parameters = model.parameters,
                           .moe = model.moe,
@@ -465,8 +466,8 @@ TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape
 double layer_weights(const TransformerShape& shape, int tensor_parallel, bool experts,
                      int expert_parallel) {
   const double kv = tensor_parallel <= shape.kv_heads ? shard(shape.kv_heads, tensor_parallel) : 1;
-  const double attention =
-      shape.hidden * shape.head_dim * (2.0 * shard(shape.heads, tensor_parallel) + 2.0 * kv);
+  const double attention = static_cast<double>(shape.hidden) * shape.head_dim *
+                           (2.0 * shard(shape.heads, tensor_parallel) + 2.0 * kv);
   const double matrices = shape.gated ? 3 : 2;
   if (!experts) {
     return attention + matrices * shape.hidden * shard(shape.ffn, tensor_parallel);

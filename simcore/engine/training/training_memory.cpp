@@ -98,8 +98,9 @@ std::string smallest_change(const TrainingStep& step) {
   for (other.layout.samples = step.layout.samples / 2; other.layout.samples >= 1;
        other.layout.samples = std::floor(other.layout.samples / 2)) {
     if (worst(other, stage).fits) {
-      return fmt::format("microbatches of {} with checkpointing {}", other.layout.samples,
-                         to_string(other.layout.checkpointing));
+      return fmt::format("microbatches of {} with checkpointing {}{}", other.layout.samples,
+                         to_string(other.layout.checkpointing),
+                         other.setup.zero != step.setup.zero ? " and ZeRO-1" : "");
     }
   }
   return fmt::format("more tensor or pipeline parallelism than {} x {}",

@@ -35,18 +35,22 @@ std::vector<int> shown_stages(int stages) {
 class Player {
  public:
   Player(const TrainingStep& step, const TrainingTimes& times, const Parameters& parameters,
-         RunEmitter& out)
-      : step_(step), times_(times), parameters_(parameters), out_(out) {}
+         RunEmitter& out, const TaskControl& control)
+      : step_(step), times_(times), parameters_(parameters), out_(out), control_(control) {}
 
-  void play_stage(int stage) {
+  /// False when cancelled, or the consumer is gone.
+  bool play_stage(int stage) {
     double free = 0;
     for (const PipelinePass& pass : times_.pipeline.stages[static_cast<std::size_t>(stage)]) {
       if (pass.start > free) bubble(free, pass.start);
       play_pass(stage, pass);
       free = pass.end;
+      constexpr std::int64_t kBetweenLooks = 256;
+      if (folded_ % kBetweenLooks == 0 && (control_.cancelled() || !out_.flush())) return false;
     }
     if (times_.pipeline.seconds > free) bubble(free, times_.pipeline.seconds);
     play_end(stage);
+    return true;
   }
 
   std::int64_t folded() const { return folded_; }
@@ -121,6 +125,7 @@ class Player {
   const TrainingTimes& times_;
   const Parameters& parameters_;
   RunEmitter& out_;
+  const TaskControl& control_;
   std::int64_t folded_ = 0;
 };
 
@@ -152,11 +157,16 @@ Result<SimulationResult> play_training(const PreparedRun& run, const Workload& w
   const std::vector<int> shown = shown_stages(stages);
   const double passes =
       2.0 * static_cast<double>(shown.size()) * step.setup.chunks * step.microbatches;
-  if (passes > kMostPasses || times.step_seconds > kLongestSeconds) {
+  // The first microbatch shows some forty operators a layer and direction.
+  constexpr int kMostLayers = 5'000;
+  if (passes > kMostPasses || step.shape.layers > kMostLayers ||
+      times.step_seconds > kLongestSeconds) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a trace of {:.0f} passes and {:.3g} s is too long; at most {:.0f} and "
-                            "{:.3g} s are written. The prediction alone has no such limit",
-                            passes, times.step_seconds, kMostPasses, kLongestSeconds));
+                fmt::format("a trace of {:.0f} passes, {} layers and {:.3g} s is too long; at most "
+                            "{:.0f}, {} and {:.3g} s are written. The prediction alone has no such "
+                            "limit",
+                            passes, step.shape.layers, times.step_seconds, kMostPasses, kMostLayers,
+                            kLongestSeconds));
   }
   SimulationResult result = predict(run, workload, calibration, form);
   std::vector<int> ranks;
@@ -169,12 +179,11 @@ Result<SimulationResult> play_training(const PreparedRun& run, const Workload& w
              stages - static_cast<int>(shown.size()));
   }
   show_phases(times, out);
-  Player player(step, times, calibration.parameters, out);
+  Player player(step, times, calibration.parameters, out, control);
   control.begin("simulating", shown.size());
   for (std::size_t i = 0; i < shown.size(); ++i) {
     out.focus(i);
-    player.play_stage(shown[i]);
-    if (control.cancelled() || !out.flush()) return cancelled();
+    if (!player.play_stage(shown[i]) || control.cancelled() || !out.flush()) return cancelled();
     control.advance_to(i + 1);
   }
   if (player.folded() > 0) {

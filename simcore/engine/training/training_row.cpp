@@ -59,7 +59,11 @@ RowWorkload training_of_row(const ValidationRow& row) {
     }
     setup.cores = *row.cores / setup.nodes;
   }
-  if (!row.zero.empty()) setup.zero = row.zero.find('3') != std::string::npos ? 3 : 1;
+  if (!row.zero.empty()) {
+    const bool third = row.zero.find('3') != std::string::npos;
+    const bool none = row.zero.find('0') != std::string::npos;
+    setup.zero = third ? 3 : none ? 0 : 1;
+  }
   setup.master_weights = row.dtype.find("SR") == std::string::npos;
   if (row.dtype.find("32") != std::string::npos && row.dtype.find("16") == std::string::npos) {
     workload.dtype = "fp32";

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -56,6 +57,35 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
     return invalid(fmt::format("tensor parallel degree {} does not divide the {} attention heads",
                                tp, step.shape.heads));
   }
+  if (setup.pipeline_parallel > step.ranks() || setup.context_parallel > step.ranks()) {
+    return invalid(
+        fmt::format("pipeline_parallel {} and context_parallel {} are more than the {} "
+                    "cores allow",
+                    setup.pipeline_parallel, setup.context_parallel, step.ranks()));
+  }
+  if (setup.chunks > step.shape.layers) {
+    return invalid(
+        fmt::format("chunks {} are more than the {} layers", setup.chunks, step.shape.layers));
+  }
+  if (setup.nodes > 1 && setup.nodes % setup.pipeline_parallel != 0) {
+    return invalid(
+        fmt::format("pipeline_parallel {} does not divide the {} nodes: a stage fills "
+                    "whole nodes",
+                    setup.pipeline_parallel, setup.nodes));
+  }
+  for (const auto& [name, degree] : {std::pair{"context_parallel", setup.context_parallel},
+                                     std::pair{"expert_parallel", setup.expert_parallel}}) {
+    if (std::int64_t{tp} * degree > step.cores_of_node()) {
+      return invalid(
+          fmt::format("tensor parallel degree {} x {} {} are more than the {} cores of a "
+                      "node: between nodes it is not modelled yet",
+                      tp, name, degree, step.cores_of_node()));
+    }
+  }
+  if (static_cast<std::int64_t>(step.positions) % setup.context_parallel != 0) {
+    return invalid(fmt::format("context_parallel {} does not divide the {} positions",
+                               setup.context_parallel, step.positions));
+  }
   const std::int64_t replica = std::int64_t{tp} * setup.pipeline_parallel * setup.context_parallel;
   if (step.ranks() % replica != 0) {
     return invalid(
@@ -74,7 +104,10 @@ Result<> check_split(const TrainingStep& step) {
                                setup.chunks == 1 ? "" : "s"));
   }
   if ((setup.chunks > 1) != (setup.schedule == PipelineSchedule::kInterleaved)) {
-    return invalid("several chunks of layers a stage belong to the interleaved schedule");
+    return invalid(
+        fmt::format("chunks {} with the schedule {}: the interleaved one has several "
+                    "chunks of layers a stage, the others one",
+                    setup.chunks, to_string(setup.schedule)));
   }
   if (setup.schedule == PipelineSchedule::kInterleaved && setup.pipeline_parallel == 1) {
     return invalid("the interleaved schedule needs more than one stage");
@@ -97,7 +130,10 @@ Result<> split_batch(TrainingStep& step) {
   TrainingSetup& setup = step.setup;
   if (setup.global_batch == 0) {
     const std::int64_t batch = std::int64_t{step.data_parallel} * setup.micro_batch;
-    if (batch > kLongest) return invalid("the global batch is out of range");
+    if (batch > kLongest) {
+      return invalid(fmt::format("micro_batch {} of {} replicas is out of range", setup.micro_batch,
+                                 step.data_parallel));
+    }
     setup.global_batch = static_cast<int>(batch);
   }
   const std::int64_t of_microbatches = std::int64_t{step.data_parallel} * setup.micro_batch;
@@ -142,7 +178,8 @@ CollectiveRequest replica_request(const TrainingStep& step, CollectiveKind kind,
 double send_seconds(const TrainingStep& step, const Parameters& parameters) {
   if (step.setup.pipeline_parallel <= 1) return 0;
   const double bytes = step.layout.samples * step.layout.positions * step.shape.hidden *
-                       step.element_bytes / step.layout.tensor_parallel;
+                       step.element_bytes /
+                       (step.layout.tensor_parallel * step.layout.context_parallel);
   const int cores = step.cores_of_node();
   const bool nodes = step.setup.nodes > 1;
   const CollectiveGroup group =
@@ -193,9 +230,16 @@ double TrainingStep::parameters_of(int stage) const {
     sum += (layers - sparse) * layer_weights(shape, tp, false, 1);
     if (sparse > 0) sum += sparse * layer_weights(shape, tp, true, layout.expert_parallel);
   }
-  const double embedding = 1.0 * shape.hidden * shape.vocabulary / tp;
-  if (stage == 0 || stage == setup.pipeline_parallel - 1) sum += embedding;
+  // Stages apart each hold a copy of tied weights.
+  const double embedding = 1.0 * shape.hidden * std::ceil(1.0 * shape.vocabulary / tp);
+  const int last = setup.pipeline_parallel - 1;
+  if (stage == 0) sum += embedding;
+  if (stage == last && (last > 0 || !shape.tied)) sum += embedding;
   return sum;
+}
+
+double TrainingStep::heaviest_parameters() const {
+  return std::max(parameters_of(0), parameters_of(setup.pipeline_parallel - 1));
 }
 
 std::string TrainingStep::class_name() const {
@@ -377,9 +421,11 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
   if (setup.zero < 3) {
     times.reduction =
         among_replicas(step, CollectiveKind::kAllReduce,
-                       step.parameters_of(0) * step.layout.gradient_bytes, parameters);
+                       step.heaviest_parameters() * step.layout.gradient_bytes, parameters);
   }
-  times.optimizer = optimizer_of(step, 0, parameters);
+  const int last = setup.pipeline_parallel - 1;
+  times.optimizer =
+      optimizer_of(step, step.parameters_of(last) > step.parameters_of(0) ? last : 0, parameters);
   times.optimizer_seconds = operator_seconds(times.optimizer, parameters.overlap());
   times.data_seconds = setup.data_seconds;
   times.step_seconds = times.data_seconds + times.pipeline.seconds + times.reduction.seconds +

@@ -34,6 +34,8 @@ struct TrainingStep {
   Pipeline pipeline() const;  ///< without its times
   /// Parameters that one rank of a stage holds, embedding and head included.
   double parameters_of(int stage) const;
+  /// The same of the first or the last stage, whichever holds more.
+  double heaviest_parameters() const;
   std::string class_name() const;
   std::map<std::string, double> sizes() const;
 };

@@ -299,6 +299,11 @@ TEST(ServingSetup, EveryPartOfItIsChecked) {
   EXPECT_THAT(refusal(R"("scheduler": "magic")"), HasSubstr("must be one of static, continuous"));
   EXPECT_THAT(refusal(R"("arrivals": {"process": "poisson", "rate": 0})"), HasSubstr("rate"));
   EXPECT_THAT(refusal(R"("arrivals": {"process": "poisson", "users": 3})"), HasSubstr("users"));
+  EXPECT_THAT(refusal(R"("arrivals": {"process": "bursts", "rate": 0, "burst_rate": 1,
+                      "quiet_seconds": 1e-300, "burst_seconds": 1e-300})"),
+              HasSubstr("must be at least 0.05"));
+  EXPECT_THAT(refusal(R"("input": {"kind": "lognormal", "mean": 1e-300, "deviation": 1e7})"),
+              HasSubstr("mean"));
   EXPECT_THAT(refusal(R"("input": {"kind": "uniform", "low": 9, "high": 3})"), HasSubstr("high"));
   EXPECT_THAT(refusal(R"("output": {"kind": "empirical", "values": []})"), HasSubstr("values"));
   EXPECT_THAT(refusal(R"("speculation": {"draft_model": "x", "tokens": 2, "accepted": [1]})"),

@@ -734,7 +734,7 @@ TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
   encoder.tensor_parallel = 1;
   const auto refused = prepare_server(catalogue(), encoder, setup, parameters);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, HasSubstr("nothing to serve"));
+  EXPECT_THAT(refused.error().message, HasSubstr("is no decoder"));
 }
 
 }  // namespace

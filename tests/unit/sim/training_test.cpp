@@ -205,6 +205,7 @@ TEST(TrainingStep, RefusesImpossibleLayouts) {
   workload.training->global_batch = 1000;
   EXPECT_THAT(refusal(workload), HasSubstr("is not divided by 64 replicas"));
   workload = pipelined(64);
+  workload.training->nodes = 64;
   EXPECT_THAT(refusal(workload), HasSubstr("32 layers do not fill 64 pipeline stages"));
   workload = llama();
   workload.training->expert_parallel = 4;
@@ -218,6 +219,42 @@ TEST(TrainingStep, RefusesImpossibleLayouts) {
   workload = {.model = "bert-base-uncased", .instance = "inf1.xlarge"};
   workload.training = TrainingSetup{};
   EXPECT_THAT(refusal(workload), HasSubstr("does not train"));
+}
+
+TEST(TrainingStep, RefusesDegreesThatDoNotDivideOrReachTooFar) {
+  Workload workload = pipelined(1 << 30);
+  workload.training->context_parallel = 1 << 29;  // their product with tp wraps around
+  EXPECT_THAT(refusal(workload), HasSubstr("more than the 512 cores allow"));
+  workload = pipelined(2);
+  workload.training->schedule = PipelineSchedule::kInterleaved;
+  workload.training->chunks = 1 << 30;
+  EXPECT_THAT(refusal(workload), HasSubstr("chunks 1073741824 are more than the 32 layers"));
+  workload = pipelined(2);
+  workload.training->nodes = 3;
+  EXPECT_THAT(refusal(workload), HasSubstr("a stage fills whole nodes"));
+  workload = llama();
+  workload.training->context_parallel = 8;
+  EXPECT_THAT(refusal(workload), HasSubstr("more than the 32 cores of a node"));
+  workload = llama();
+  workload.input_tokens = 4095;
+  workload.training->context_parallel = 4;
+  EXPECT_THAT(refusal(workload), HasSubstr("does not divide the 4095 positions"));
+  workload = llama();
+  workload.training->chunks = 2;
+  EXPECT_THAT(refusal(workload), HasSubstr("chunks 2 with the schedule 1f1b"));
+}
+
+TEST(TrainingStep, CountsAnUntiedHead) {
+  // Llama has matrices of its own for embedding and head, GPT-2 one for both.
+  for (const char* const id : {"llama-3-8b", "gpt2-medium"}) {
+    Workload workload = llama();
+    workload.model = id;
+    workload.tensor_parallel = 2;
+    workload.input_tokens = 128;
+    const auto run = plan_run(catalogue(), workload, parameters());
+    ASSERT_TRUE(run) << to_string(run.error());
+    EXPECT_NEAR(run->training()->parameters_of(0) * 2 / model(id).parameters, 1, 0.01) << id;
+  }
 }
 
 TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
@@ -273,7 +310,7 @@ TEST(TrainingStep, ZeroThreeGathersWeightsInEveryPass) {
 TEST(TrainingStep, ExpertsShareTheTokens) {
   Workload workload{.model = "mixtral-8x7b", .instance = "trn2.48xlarge", .tensor_parallel = 16};
   workload.input_tokens = 2048;
-  workload.training = TrainingSetup{.nodes = 8, .expert_parallel = 8, .global_batch = 256};
+  workload.training = TrainingSetup{.nodes = 8, .expert_parallel = 4, .global_batch = 256};
   const PreparedRun run = prepared(workload);
   const TrainingStep& step = *run.training();
   const TrainingGraphs graphs =
@@ -426,6 +463,17 @@ TEST(TrainingSetup, NamesWhatIsWrong) {
   EXPECT_THAT(message("schedule", "2f2b"), HasSubstr("one of gpipe, 1f1b, interleaved"));
   EXPECT_THAT(message("straggler", 0.5), HasSubstr("between 1 and 1000"));
   EXPECT_THAT(message("pipelines", 2), HasSubstr("training/pipelines"));
+}
+
+TEST(TrainingSetup, RefusesMembersOfOtherRuns) {
+  for (const char* const member : {"batch", "output_tokens", "copies", "cores"}) {
+    Json json = to_json(llama());
+    json[member] = 2;
+    const auto read = workload_from_json(json, "w.json");
+    ASSERT_FALSE(read) << member;
+    EXPECT_THAT(to_string(read.error()),
+                HasSubstr(std::string(member) + ": does not go with \"training\""));
+  }
 }
 
 TEST(TrainingRow, ReadsWhatTablesState) {
