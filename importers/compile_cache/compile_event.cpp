@@ -2,7 +2,7 @@
 
 #include "importers/printable.h"
 #include "importers/text_lines.h"
-#include "profiler/trace/vocabulary.h"
+#include "profiler/trace/compile_slice.h"
 
 #include <algorithm>
 #include <cctype>
@@ -77,20 +77,18 @@ void CompileEvents::write(const CompileEvent& event, TrackId track) {
   if (!track.valid()) return;
   std::string_view name = event.key.module;
   if (name.empty()) name = "compilation";
-  const SliceId slice =
-      out_.slice(track, out_.intern(name), event.start, std::max(event.duration, TraceTime(0)));
-  const auto text = [&](std::string_view key, std::string_view value) {
-    if (!value.empty()) out_.arg(slice, out_.intern(key), value);
-  };
-  text(key::kCacheState, event.state);
-  text(key::kGraphHash, event.key.graph_hash);
-  text(key::kFlagsHash, event.key.flags_hash);
-  text(key::kCacheCompiler, event.key.compiler_version);
-  text(key::kCompilerFlags, event.flags);
-  if (event.neff_bytes) out_.arg(slice, out_.intern(key::kNeffBytes), *event.neff_bytes);
-  text(key::kCacheSource, event.source);
-  text(key::kTimeSource, event.time_source);
-  text(key::kCompileError, event.error);
+  write_compile_slice(out_, track,
+                      {.name = name,
+                       .state = event.state,
+                       .graph_hash = event.key.graph_hash,
+                       .flags_hash = event.key.flags_hash,
+                       .compiler_version = event.key.compiler_version,
+                       .flags = event.flags,
+                       .neff_bytes = event.neff_bytes,
+                       .source = event.source,
+                       .time_source = event.time_source,
+                       .error = event.error},
+                      event.start, std::max(event.duration, TraceTime(0)));
 }
 
 void CompileEvents::watch(const CompileEvent& event) {

@@ -118,10 +118,7 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
          fmt::format("estimate: batch {} x {} positions x {} elements x {} B", placement.batch,
                      placement.sequence_length, width, kActivationBytes)});
   }
-  const double reserve = device.runtime_reserve ? device.runtime_reserve->value : 0.0;
-  fit.items.push_back({"runtime and collectives", reserve,
-                       device.runtime_reserve ? "assumed: " + device.runtime_reserve->note
-                                              : std::string("unknown, counted as nothing")});
+  fit.items.push_back(runtime_item(device));
 }
 
 /// The arithmetic alone: no explanation, no search for a change.
@@ -225,6 +222,28 @@ std::string find_change(const Model& model, const Device& device, const Instance
 }
 
 }  // namespace
+
+MemoryItem runtime_item(const Device& device) {
+  if (!device.runtime_reserve) {
+    return {"runtime and collectives", 0, "unknown, counted as nothing"};
+  }
+  return {"runtime and collectives", device.runtime_reserve->value,
+          "assumed: " + device.runtime_reserve->note};
+}
+
+std::string items_text(const MemoryFit& fit) {
+  std::string text;
+  for (const MemoryItem& item : fit.items) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", format_bytes(item.bytes), item.name);
+  }
+  return text;
+}
+
+void add_up(MemoryFit& fit) {
+  fit.required = 0;
+  for (const MemoryItem& item : fit.items) fit.required += item.bytes;
+  fit.fits = fit.required <= fit.capacity;
+}
 
 std::string parameter_count(double parameters) {
   return parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)

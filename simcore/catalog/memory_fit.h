@@ -46,6 +46,13 @@ struct MemoryFit {
   std::string smallest_change;  ///< what would make it fit; empty where it fits
 };
 
+/// What the runtime keeps for itself on one core or GPU; says so where it is not known.
+MemoryItem runtime_item(const Device& device);
+/// "1.00 GiB weights, 512 MiB activations".
+std::string items_text(const MemoryFit& fit);
+/// Adds the items up and holds them against the capacity.
+void add_up(MemoryFit& fit);
+
 /// Memory of one core of `instance` under the placement. Where the placement
 /// uses more cores than the instance has, the verdict is "does not fit" and
 /// says so. Weights are sharded with the padding that tensor parallelism needs

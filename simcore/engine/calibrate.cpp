@@ -1,6 +1,6 @@
 #include "simcore/engine/calibrate.h"
 
-#include "simcore/engine/least_squares.h"
+#include "simcore/engine/parameter_fit.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/serving/measured_servers.h"
 
@@ -143,35 +143,13 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
   return collection.take();
 }
 
-/// Five significant digits: more than the fit knows, and what people can read.
-double rounded(double value) {
-  return std::stod(fmt::format("{:.5g}", value));
-}
-
-Parameters with_logarithms(std::span<const double> logarithms) {
-  Parameters parameters = initial_parameters();
-  std::size_t i = 0;
-  for (const ParameterInfo& info : parameter_table()) {
-    if (info.kind == ParameterKind::kFitted) {
-      parameters.*info.member = info.initial * std::exp(logarithms[i++]);
-    }
-  }
-  return parameters;
-}
-
 /// What a fit may leave out together.
 using Group = std::string Case::*;
 
-/// Fits to all cases but those whose `group` is `without` ("" for none). The unknowns
-/// are ln(parameter / initial), so the prior pulls them to 0.
+/// Fits to all cases but those whose `group` is `without` ("" for none).
 Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
                        const TaskControl& control) {
-  const auto table = parameter_table();
-  const auto unknowns = static_cast<std::size_t>(
-      std::count_if(table.begin(), table.end(),
-                    [](const ParameterInfo& info) { return info.kind == ParameterKind::kFitted; }));
-  const Residuals residuals = [&](std::span<const double> at) {
-    const Parameters parameters = with_logarithms(at);
+  const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
     for (const Case& one : cases) {
       if (one.*group == without) continue;
@@ -181,16 +159,9 @@ Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_
         out.push_back(measured.weight * std::log(predicted / measured.value));
       }
     }
-    for (const double value : at) out.push_back(kPriorWeight * value);
     return out;
   };
-  const auto best = least_squares(residuals, std::vector<double>(unknowns, 0.0), control);
-  if (!best) return fail(best.error());
-  Parameters parameters = with_logarithms(*best);
-  for (const ParameterInfo& info : parameter_table()) {
-    parameters.*info.member = rounded(parameters.*info.member);
-  }
-  return parameters;
+  return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
 }
 
 /// Predicts the cases whose `group` is `only` ("" for all).
@@ -294,13 +265,13 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
     out.push_back({.class_name = key.first,
                    .metric = key.second,
                    .rows = static_cast<int>(errors.size()),
-                   .fit_mape = rounded(mean(errors_of(fit_errors, key))),
-                   .lomo_mape = rounded(mean(errors)),
-                   .lomo_median = rounded(sorted_quantile(errors, 0.5)),
-                   .lomo_p90 = rounded(sorted_quantile(errors, 0.9)),
-                   .family_mape = rounded(mean(errors_of(family_errors, key))),
-                   .low_ratio = rounded(sorted_quantile(sorted, 0.05)),
-                   .high_ratio = rounded(sorted_quantile(sorted, 0.95))});
+                   .fit_mape = rounded_parameter(mean(errors_of(fit_errors, key))),
+                   .lomo_mape = rounded_parameter(mean(errors)),
+                   .lomo_median = rounded_parameter(sorted_quantile(errors, 0.5)),
+                   .lomo_p90 = rounded_parameter(sorted_quantile(errors, 0.9)),
+                   .family_mape = rounded_parameter(mean(errors_of(family_errors, key))),
+                   .low_ratio = rounded_parameter(sorted_quantile(sorted, 0.05)),
+                   .high_ratio = rounded_parameter(sorted_quantile(sorted, 0.95))});
   }
   return out;
 }

@@ -35,18 +35,6 @@ Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   return out;
 }
 
-std::map<std::string, CalibratedDomain::Range> read_sizes(StrictObject& in) {
-  std::map<std::string, CalibratedDomain::Range> sizes;
-  for (const auto& [name, range] : in.object("sizes").items()) {
-    if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
-      in.reject("sizes/" + name, "must be [low, high]");
-      continue;
-    }
-    sizes[name] = {range[0].get<double>(), range[1].get<double>()};
-  }
-  return sizes;
-}
-
 Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
   StrictObject in(json, std::move(where));
   CalibratedDomain domain;
@@ -54,7 +42,7 @@ Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
   domain.generations = texts_member(in, "generations");
   domain.types = texts_member(in, "types");
   domain.weight_types = texts_member(in, "weight_types");
-  domain.sizes = read_sizes(in);
+  domain.sizes = ranges_member(in, "sizes");
   domain.models = texts_member(in, "models");
   if (auto done = in.finish(); !done) return fail(done.error());
   return domain;
@@ -62,10 +50,6 @@ Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
 
 bool has(const std::vector<std::string>& texts, std::string_view wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
-}
-
-Json range_json(const CalibratedDomain::Range& range) {
-  return Json::array({range.low, range.high});
 }
 
 }  // namespace
@@ -107,16 +91,13 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
   const auto values = parameters_from_json(parameter_table(), parameters, in.path("parameters"));
   if (!values) return fail(values.error());
   calibration.parameters = *values;
-  for (std::size_t i = 0; i < domains.size(); ++i) {
-    auto domain = read_domain(domains[i], fmt::format("{}/{}", in.path("domains"), i));
-    if (!domain) return fail(domain.error());
-    calibration.domains.push_back(std::move(*domain));
-  }
-  for (std::size_t i = 0; i < residuals.size(); ++i) {
-    auto entry = read_residuals(residuals[i], fmt::format("{}/{}", in.path("residuals"), i));
-    if (!entry) return fail(entry.error());
-    calibration.residuals.push_back(std::move(*entry));
-  }
+  auto read_domains = read_entries<CalibratedDomain>(domains, in.path("domains"), read_domain);
+  if (!read_domains) return fail(read_domains.error());
+  calibration.domains = std::move(*read_domains);
+  auto read_errors =
+      read_entries<ResidualStatistics>(residuals, in.path("residuals"), read_residuals);
+  if (!read_errors) return fail(read_errors.error());
+  calibration.residuals = std::move(*read_errors);
   return calibration;
 }
 
@@ -129,13 +110,11 @@ Json to_json(const Calibration& calibration) {
   json["parameters"] = parameters_json(parameter_table(), calibration.parameters);
   json["domains"] = Json::array();
   for (const CalibratedDomain& domain : calibration.domains) {
-    Json sizes = Json::object();
-    for (const auto& [name, range] : domain.sizes) sizes[name] = range_json(range);
     json["domains"].push_back({{"class", domain.class_name},
                                {"generations", domain.generations},
                                {"types", domain.types},
                                {"weight_types", domain.weight_types},
-                               {"sizes", std::move(sizes)},
+                               {"sizes", ranges_json(domain.sizes)},
                                {"models", domain.models}});
   }
   json["residuals"] = Json::array();
@@ -155,6 +134,11 @@ Json to_json(const Calibration& calibration) {
   return json;
 }
 
+std::string family_of(const catalog::Model& model) {
+  if (model.layers == 0) return model.id;
+  return fmt::format("{} layers of {}", model.layers, model.hidden);
+}
+
 void CalibratedDomain::extend(const PreparedRun& run, const Workload& workload) {
   const auto add = [](std::vector<std::string>& names, const std::string& name) {
     const auto at = std::lower_bound(names.begin(), names.end(), name);
@@ -165,11 +149,7 @@ void CalibratedDomain::extend(const PreparedRun& run, const Workload& workload) 
   add(types, fmt::format("{} on {}", workload.dtype, generation));
   add(weight_types, workload.weight_dtype);
   add(models, run.model->id);
-  for (const auto& [name, size] : run.sizes()) {
-    const auto [range, first] = sizes.try_emplace(name);
-    range->second.low = first ? size : std::min(range->second.low, size);
-    range->second.high = first ? size : std::max(range->second.high, size);
-  }
+  for (const auto& [name, size] : run.sizes()) sim::extend(sizes, name, size);
 }
 
 std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,

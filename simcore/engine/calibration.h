@@ -6,6 +6,7 @@
 #include "simcore/engine/parameters.h"
 #include "simcore/engine/prepared_run.h"
 #include "simcore/engine/simulate.h"
+#include "simcore/engine/value_range.h"
 
 #include <map>
 #include <string>
@@ -32,17 +33,12 @@ struct ResidualStatistics {
 
 /// What the rows of a class covered; predictions beyond are extrapolations.
 struct CalibratedDomain {
-  struct Range {
-    double low = 0;
-    double high = 0;
-    bool contains(double value) const { return value >= low && value <= high; }
-  };
   std::string class_name;                 ///< "decoder"
   std::vector<std::string> generations;   ///< "v2"
   std::vector<std::string> weight_types;  ///< "bf16", "int8"
   std::vector<std::string> types;         ///< "bf16 on v2"
   std::vector<std::string> models;
-  std::map<std::string, Range> sizes;  ///< by the names of PreparedRun::sizes()
+  ValueRanges sizes;  ///< by the names of PreparedRun::sizes()
 
   /// Adds what a run covers.
   void extend(const PreparedRun& run, const Workload& workload);
@@ -70,6 +66,9 @@ const Result<Calibration>& built_in_calibration();
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name);
 /// Schema `nscope.calibration/2`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
+
+/// Models of as many layers of the same width, which a fit may leave out together.
+std::string family_of(const catalog::Model& model);
 
 /// Which inputs of a run lie outside the domain of its class, in words; empty inside it.
 /// The compiled sizes count, not the tokens that fill them.

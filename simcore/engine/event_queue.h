@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -8,6 +9,11 @@ namespace nscope::sim {
 
 /// Simulated time in whole picoseconds.
 using Picoseconds = std::int64_t;
+
+/// To the nearest one. 64 bits hold 106 days either way.
+inline Picoseconds picoseconds(double seconds) {
+  return std::llround(seconds * 1e12);
+}
 
 /// The pending events of a simulation: a binary heap ordered by (time, order of
 /// scheduling), so that equal times keep the order in which they were scheduled

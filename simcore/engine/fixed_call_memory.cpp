@@ -71,12 +71,8 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
                        fmt::format("estimate: {:.4g} elements of the widest block x {} B x {} on "
                                    "a core",
                                    activations, call.element_bytes, on_core)});
-  const double reserve = device.runtime_reserve ? device.runtime_reserve->value : 0.0;
-  fit.items.push_back({"runtime and collectives", reserve,
-                       device.runtime_reserve ? "assumed: " + device.runtime_reserve->note
-                                              : std::string("unknown, counted as nothing")});
-  for (const catalog::MemoryItem& item : fit.items) fit.required += item.bytes;
-  fit.fits = fit.required <= fit.capacity;
+  fit.items.push_back(catalog::runtime_item(device));
+  catalog::add_up(fit);
   return fit;
 }
 
@@ -84,12 +80,8 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
 
 catalog::MemoryFit fixed_call_memory(const FixedCall& call, const catalog::Model& model) {
   catalog::MemoryFit fit = arithmetic(call, model, call.batch);
-  std::string parts;
-  for (const catalog::MemoryItem& item : fit.items) {
-    parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", format_bytes(item.bytes), item.name);
-  }
-  fit.explanation = fmt::format("a core needs {} ({}) of {}", format_bytes(fit.required), parts,
-                                format_bytes(fit.capacity));
+  fit.explanation = fmt::format("a core needs {} ({}) of {}", format_bytes(fit.required),
+                                catalog::items_text(fit), format_bytes(fit.capacity));
   if (fit.fits) return fit;
   fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
   int low = 0;

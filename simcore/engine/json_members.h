@@ -1,9 +1,12 @@
 #pragma once
 
 #include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/engine/value_range.h"
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,12 +21,13 @@ namespace nscope::sim {
 
 /// A whole number from 1 to the largest int, or the fallback where absent.
 inline int positive_member(StrictObject& in, const char* key, int fallback) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < 1 || value > std::numeric_limits<int>::max()) {
+  const auto value = in.optional_integer(key);
+  if (!value) return fallback;
+  if (*value < 1 || *value > std::numeric_limits<int>::max()) {
     in.reject(key, "must be a positive whole number");
     return fallback;
   }
-  return static_cast<int>(value);
+  return static_cast<int>(*value);
 }
 
 /// One of the allowed texts, or the fallback where absent.
@@ -36,6 +40,52 @@ std::string one_of_member(StrictObject& in, const char* key, std::string fallbac
   }
   in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
   return value;
+}
+
+/// One of the values by its to_string(); nullopt where absent or none of them.
+template <class Value, std::size_t N>
+std::optional<Value> named_member(StrictObject& in, const char* key,
+                                  const std::array<Value, N>& values) {
+  const auto text = in.optional_string(key);
+  if (!text) return std::nullopt;
+  std::string known;
+  for (const Value value : values) {
+    if (*text == to_string(value)) return value;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", to_string(value));
+  }
+  in.reject(key, "must be one of " + known);
+  return std::nullopt;
+}
+
+/// An object of named [low, high].
+inline ValueRanges ranges_member(StrictObject& in, const char* key) {
+  ValueRanges ranges;
+  for (const auto& [name, range] : in.object(key).items()) {
+    if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
+      in.reject(fmt::format("{}/{}", key, name), "must be [low, high]");
+      continue;
+    }
+    ranges[name] = {range[0].get<double>(), range[1].get<double>()};
+  }
+  return ranges;
+}
+inline Json ranges_json(const ValueRanges& ranges) {
+  Json json = Json::object();
+  for (const auto& [name, range] : ranges) json[name] = Json::array({range.low, range.high});
+  return json;
+}
+
+/// Reads every entry of a list that stands at `path` with `read(json, path of the entry)`.
+template <class Entry, class Read>
+Result<std::vector<Entry>> read_entries(const Json& list, const std::string& path,
+                                        const Read& read) {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto entry = read(list[i], fmt::format("{}/{}", path, i));
+    if (!entry) return fail(entry.error());
+    entries.push_back(std::move(*entry));
+  }
+  return entries;
 }
 
 /// A list of texts.

@@ -3,7 +3,7 @@
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/fixed_call.h"
 #include "simcore/engine/static_batch.h"
-#include "simcore/engine/training/training_step.h"
+#include "simcore/engine/training/training_times.h"
 
 #include <map>
 #include <memory>

@@ -18,16 +18,10 @@
 namespace nscope::sim {
 namespace {
 
-Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
-}
-
 /// Folded steps take about a dozen slices each, operators of detailed ones too: together
 /// these are a trace of about 1 GB.
 constexpr std::int64_t kMostSteps = 200'000;
 constexpr double kMostOperators = 500'000;
-/// Traces count picoseconds in 64 bits: 26 days either way of 0.
-constexpr double kLongestSeconds = 20.0 * 24 * 3600;
 
 /// A compiled graph as its core runs it: operators in program order.
 struct Program {
@@ -253,13 +247,13 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
                  operator_count(graph_of(*run, i, parameters));
     seconds += execution.count * (execution.launch + execution.totals.seconds);
   }
-  if (repeated > kMostSteps || operators > kMostOperators || seconds > kLongestSeconds) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("a trace of {} steps, {:.0f} operators and {:.3g} s is too long; at "
-                    "most {}, {:.0f} and {:.3g} s are written. The prediction alone has no "
-                    "such limit",
-                    repeated, operators, seconds, kMostSteps, kMostOperators, kLongestSeconds));
+  if (repeated > kMostSteps || operators > kMostOperators || seconds > kLongestTraceSeconds) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("a trace of {} steps, {:.0f} operators and {:.3g} s is too long; at "
+                            "most {}, {:.0f} and {:.3g} s are written. The prediction alone has no "
+                            "such limit",
+                            repeated, operators, seconds, kMostSteps, kMostOperators,
+                            kLongestTraceSeconds));
   }
   SimulationResult result = predict(*run, workload, calibration, form);
   std::vector<int> ranks(static_cast<std::size_t>(std::clamp(detail.cores, 1, run->ranks())));

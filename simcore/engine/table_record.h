@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/csv.h"
 #include "profiler/base/result.h"
 
 #include <charconv>
@@ -72,5 +73,35 @@ class TableRecord {
   std::string where_;
   std::optional<Error> error_;
 };
+
+/// Reads a whole table (RFC 4180, heading line first) with `read(columns, fields, where)`,
+/// which gives a Result<Row>. Errors: those of the heading and of `read`, and kBadInput for
+/// records of another width, each with the line.
+template <class Row, class Read>
+Result<std::vector<Row>> read_table(std::string_view csv, std::string_view name,
+                                    std::span<const std::string_view> required,
+                                    std::span<const std::string_view> optional, const Read& read) {
+  CsvReader reader(csv, std::string(name));
+  std::vector<std::string> fields;
+  auto more = reader.next(fields);
+  if (!more) return fail(more.error());
+  if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+  const auto columns = read_heading(fields, required, optional, reader.where());
+  if (!columns) return fail(columns.error());
+  const std::size_t width = fields.size();
+  std::vector<Row> rows;
+  while ((more = reader.next(fields)) && *more) {
+    if (fields.size() != width) {
+      return fail(ErrorCode::kBadInput,
+                  fmt::format("{} fields where the heading has {}", fields.size(), width),
+                  reader.where());
+    }
+    auto row = read(*columns, fields, reader.where());
+    if (!row) return fail(row.error());
+    rows.push_back(std::move(*row));
+  }
+  if (!more) return fail(more.error());
+  return rows;
+}
 
 }  // namespace nscope::sim

@@ -1,6 +1,5 @@
 #include "simcore/engine/validation_table.h"
 
-#include "profiler/base/csv.h"
 #include "simcore/engine/image_size.h"
 #include "simcore/engine/table_record.h"
 #include "simcore/engine/training/training_row.h"
@@ -103,27 +102,7 @@ bool is_call(std::string_view class_name) {
 
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name) {
-  CsvReader reader(csv, std::string(name));
-  std::vector<std::string> fields;
-  auto more = reader.next(fields);
-  if (!more) return fail(more.error());
-  if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
-  const auto columns = read_heading(fields, kRequired, kOptional, reader.where());
-  if (!columns) return fail(columns.error());
-  const std::size_t width = fields.size();
-  std::vector<ValidationRow> rows;
-  while ((more = reader.next(fields)) && *more) {
-    if (fields.size() != width) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("{} fields where the heading has {}", fields.size(), width),
-                  reader.where());
-    }
-    auto row = read_row(*columns, fields, reader.where());
-    if (!row) return fail(row.error());
-    rows.push_back(std::move(*row));
-  }
-  if (!more) return fail(more.error());
-  return rows;
+  return read_table<ValidationRow>(csv, name, kRequired, kOptional, read_row);
 }
 
 RowWorkload workload_of(const ValidationRow& row) {

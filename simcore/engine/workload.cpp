@@ -1,11 +1,11 @@
 #include "simcore/engine/document_variants.h"
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/json_members.h"
 #include "simcore/engine/simulate.h"
 #include "simcore/engine/software.h"
 
 #include <array>
 #include <initializer_list>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,27 +14,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
-
-/// A whole number from 1 to the largest int, or the fallback where absent.
-int positive(StrictObject& in, const char* key, int fallback) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < 1 || value > std::numeric_limits<int>::max()) {
-    in.reject(key, "must be a positive whole number");
-    return fallback;
-  }
-  return static_cast<int>(value);
-}
-
-template <std::size_t N>
-std::string one_of(StrictObject& in, const char* key, std::string fallback,
-                   const std::array<std::string_view, N>& allowed) {
-  std::string value = in.optional_string(key).value_or(std::move(fallback));
-  for (const std::string_view known : allowed) {
-    if (value == known) return value;
-  }
-  in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
-  return value;
-}
 
 /// "512x512": height and width of the images.
 void read_image(StrictObject& in, Workload& workload) {
@@ -96,24 +75,22 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
     workload.model = in.string("model");
   }
   workload.instance = in.string("instance");
-  workload.tensor_parallel = positive(in, "tensor_parallel", 1);
-  workload.batch = positive(in, "batch", workload.batch);
-  workload.input_tokens = positive(in, "input_tokens", workload.input_tokens);
-  workload.output_tokens = positive(in, "output_tokens", workload.output_tokens);
-  if (in.optional("sequence_length") != nullptr) {
-    workload.sequence_length = positive(in, "sequence_length", 1);
-  }
+  workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
+  workload.batch = positive_member(in, "batch", workload.batch);
+  workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
+  workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
+  workload.sequence_length = positive_member(in, "sequence_length", 0);
   constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
-  workload.dtype = one_of(in, "dtype", workload.dtype, kTypes);
-  workload.weight_dtype = one_of(in, "weight_dtype", workload.dtype, kWeightTypes);
+  workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
+  workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
   constexpr std::array<std::string_view, 3> kStacks{"", "transformers-neuronx", "nxd"};
-  workload.stack = one_of(in, "stack", "", kStacks);
+  workload.stack = one_of_member(in, "stack", "", kStacks);
   constexpr std::array<std::string_view, 3> kTasks{"", "generate", "encode"};
-  workload.task = one_of(in, "task", "", kTasks);
-  workload.copies = positive(in, "copies", 1);
-  if (in.optional("cores") != nullptr) workload.cores = positive(in, "cores", 1);
-  if (in.optional("steps") != nullptr) workload.steps = positive(in, "steps", 1);
+  workload.task = one_of_member(in, "task", "", kTasks);
+  workload.copies = positive_member(in, "copies", 1);
+  workload.cores = positive_member(in, "cores", 0);
+  workload.steps = positive_member(in, "steps", 0);
   read_image(in, workload);
   if (const Json* const serving = in.optional("serving")) {
     auto setup = read_serving(*serving, in.path("serving"), workload);

@@ -18,10 +18,6 @@ using Pattern = CollectiveStage::Pattern;
 constexpr double kMostTransfers = 20e6;
 constexpr std::uint64_t kEventsPerCancelCheck = 4096;
 
-Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
-}
-
 /// Runs all ranks of all concurrent groups on the simulated nodes.
 class StepRun {
  public:

@@ -9,10 +9,6 @@ namespace {
 
 constexpr double kPicosecondsPerSecond = 1e12;
 
-Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * kPicosecondsPerSecond);
-}
-
 }  // namespace
 
 Picoseconds TransferNetwork::end_alone(const Transfer& transfer, Picoseconds begin) {

@@ -1,6 +1,6 @@
 #include "simcore/engine/compile_cache/compile_trace.h"
 
-#include "profiler/trace/vocabulary.h"
+#include "profiler/trace/compile_slice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,22 +50,22 @@ void CompileTrace::write(TrackId track, std::uint32_t graph, std::string_view st
                          TraceTime begin, TraceTime end, std::string_view error) {
   const CompileKey key = plan_.key(graph);
   last_ = std::max(last_, end);
-  const SliceId slice = out_.slice(track, out_.intern(key.module()), begin, end - begin);
-  const auto text = [&](std::string_view name, std::string_view value) {
-    if (!value.empty()) out_.arg(slice, out_.intern(name), value);
-  };
-  text(key::kCacheState, state);
-  text(key::kGraphHash, key.graph_text());
-  text(key::kFlagsHash, key.flags_text());
-  text(key::kCacheCompiler, key.compiler_version);
-  text(key::kCompilerFlags, plan_.flags);
+  const std::string module = key.module();
+  const std::string graph_hash = key.graph_text();
+  const std::string flags_hash = key.flags_text();
+  CompileSlice slice{.name = module,
+                     .state = state,
+                     .graph_hash = graph_hash,
+                     .flags_hash = flags_hash,
+                     .compiler_version = key.compiler_version,
+                     .flags = plan_.flags,
+                     .source = plan_.graphs[graph].name,
+                     .time_source = kTimeSource,
+                     .error = error};
   if (state == "hit" || state == "miss") {
-    out_.arg(slice, out_.intern(key::kNeffBytes),
-             static_cast<std::int64_t>(std::llround(plan_.graphs[graph].neff_bytes)));
+    slice.neff_bytes = static_cast<std::int64_t>(std::llround(plan_.graphs[graph].neff_bytes));
   }
-  text(key::kCacheSource, plan_.graphs[graph].name);
-  text(key::kTimeSource, kTimeSource);
-  text(key::kCompileError, error);
+  write_compile_slice(out_, track, slice, begin, end - begin);
 }
 
 void CompileTrace::event(const Instances& who, std::uint32_t graph, std::string_view state,

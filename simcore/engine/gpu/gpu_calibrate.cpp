@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_calibrate.h"
 
+#include "simcore/engine/calibration.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"
 #include "simcore/engine/parameter_fit.h"
@@ -52,7 +53,7 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
     cases.push_back({.plan = std::move(*plan),
                      .measurement = &measurement,
                      .model = model.id,
-                     .family = fmt::format("{} layers of {}", model.layers, model.hidden),
+                     .family = family_of(model),
                      .chip = std::move(chip)});
   }
   return cases;
@@ -156,7 +157,7 @@ std::vector<GpuAccuracy> accuracies(const std::vector<Case>& cases,
 std::vector<GpuDomain> domains_of(const std::vector<Case>& cases) {
   struct Sets {
     std::set<std::string> gpus, weight_types, models;
-    std::map<std::string, GpuDomain::Range> sizes;
+    ValueRanges sizes;
   };
   std::map<std::string, Sets> by_stack;
   for (const Case& one : cases) {
@@ -165,9 +166,7 @@ std::vector<GpuDomain> domains_of(const std::vector<Case>& cases) {
     sets.weight_types.insert(gpu_weight_type(one.plan.workload, one.measurement->gpu));
     sets.models.insert(one.model);
     for (const auto& [name, size] : gpu_sizes(one.plan)) {
-      const auto [range, first] = sets.sizes.try_emplace(name);
-      range->second.low = first ? size : std::min(range->second.low, size);
-      range->second.high = first ? size : std::max(range->second.high, size);
+      extend(sets.sizes, name, size);
     }
   }
   std::vector<GpuDomain> domains;

@@ -43,27 +43,9 @@ Result<GpuDomain> read_domain(const Json& json, const std::string& where) {
   domain.gpus = texts_member(in, "gpus");
   domain.weight_types = texts_member(in, "weight_types");
   domain.models = texts_member(in, "models");
-  for (const auto& [name, range] : in.object("sizes").items()) {
-    if (!range.is_array() || range.size() != 2 || !range[0].is_number() || !range[1].is_number()) {
-      in.reject("sizes/" + name, "must be [low, high]");
-      continue;
-    }
-    domain.sizes[name] = {range[0].get<double>(), range[1].get<double>()};
-  }
+  domain.sizes = ranges_member(in, "sizes");
   if (auto done = in.finish(); !done) return fail(done.error());
   return domain;
-}
-
-/// Reads every entry of a list of objects with `read(json, where)`.
-template <class Entry, class Read>
-Result<std::vector<Entry>> read_list(const Json& list, const std::string& path, const Read& read) {
-  std::vector<Entry> entries;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    auto entry = read(list[i], fmt::format("{}/{}", path, i));
-    if (!entry) return fail(entry.error());
-    entries.push_back(std::move(*entry));
-  }
-  return entries;
 }
 
 Json accuracy_json(const GpuAccuracy& entry) {
@@ -82,15 +64,11 @@ Json accuracy_json(const GpuAccuracy& entry) {
 }
 
 Json domain_json(const GpuDomain& domain) {
-  Json sizes = Json::object();
-  for (const auto& [name, range] : domain.sizes) {
-    sizes[name] = Json::array({range.low, range.high});
-  }
   return {{"stack", domain.stack},
           {"gpus", domain.gpus},
           {"weight_types", domain.weight_types},
           {"models", domain.models},
-          {"sizes", std::move(sizes)}};
+          {"sizes", ranges_json(domain.sizes)}};
 }
 
 bool contains(const std::vector<std::string>& texts, std::string_view wanted) {
@@ -205,14 +183,14 @@ Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_v
       parameters_from_json(gpu_parameter_table(), parameters, in.path("parameters"));
   if (!values) return fail(values.error());
   calibration.parameters = *values;
-  auto read_domains = read_list<GpuDomain>(domains, in.path("domains"), read_domain);
+  auto read_domains = read_entries<GpuDomain>(domains, in.path("domains"), read_domain);
   if (!read_domains) return fail(read_domains.error());
   calibration.domains = std::move(*read_domains);
-  auto read_errors = read_list<GpuAccuracy>(accuracy, in.path("accuracy"), read_accuracy);
+  auto read_errors = read_entries<GpuAccuracy>(accuracy, in.path("accuracy"), read_accuracy);
   if (!read_errors) return fail(read_errors.error());
   calibration.accuracy = std::move(*read_errors);
-  auto read_rows =
-      read_list<GpuMeasurement>(measurements, in.path("measurements"), gpu_measurement_from_json);
+  auto read_rows = read_entries<GpuMeasurement>(measurements, in.path("measurements"),
+                                                gpu_measurement_from_json);
   if (!read_rows) return fail(read_rows.error());
   calibration.measurements = std::move(*read_rows);
   return calibration;

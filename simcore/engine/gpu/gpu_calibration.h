@@ -6,6 +6,7 @@
 #include "simcore/engine/gpu/gpu_measurement.h"
 #include "simcore/engine/gpu/gpu_parameters.h"
 #include "simcore/engine/gpu/gpu_plan.h"
+#include "simcore/engine/value_range.h"
 
 #include <map>
 #include <string>
@@ -33,15 +34,11 @@ struct GpuAccuracy {
 
 /// What the rows of one stack covered.
 struct GpuDomain {
-  struct Range {
-    double low = 0;
-    double high = 0;
-  };
   std::string stack;
   std::vector<std::string> gpus;          ///< device ids
   std::vector<std::string> weight_types;  ///< by the names of gpu_weight_type()
   std::vector<std::string> models;
-  std::map<std::string, Range> sizes;  ///< by the names of gpu_sizes()
+  ValueRanges sizes;  ///< by the names of gpu_sizes()
 };
 
 /// Parameters with everything needed to defend them.

@@ -14,27 +14,13 @@ using catalog::MemoryFit;
 
 /// Adds the items up and says in a sentence whether they fit.
 void judge(MemoryFit& fit, const GpuPlan& plan, std::string_view available) {
-  fit.required = 0;
-  std::string parts;
-  for (const catalog::MemoryItem& item : fit.items) {
-    fit.required += item.bytes;
-    parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", format_bytes(item.bytes), item.name);
-  }
-  fit.fits = fit.required <= fit.capacity;
-  fit.explanation =
-      fmt::format("each {} needs {} ({}) of {} {}", plan.machine.device->title,
-                  format_bytes(fit.required), parts, format_bytes(fit.capacity), available);
+  catalog::add_up(fit);
+  fit.explanation = fmt::format("each {} needs {} ({}) of {} {}", plan.machine.device->title,
+                                format_bytes(fit.required), catalog::items_text(fit),
+                                format_bytes(fit.capacity), available);
   if (!fit.fits) {
     fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
   }
-}
-
-catalog::MemoryItem runtime_item(const catalog::Device& device) {
-  if (!device.runtime_reserve) {
-    return {"runtime and collectives", 0, "unknown, counted as nothing"};
-  }
-  return {"runtime and collectives", device.runtime_reserve->value,
-          "assumed: " + device.runtime_reserve->note};
 }
 
 /// Elements of the widest intermediate of one token on one GPU.
@@ -101,7 +87,7 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
       "activations", tokens * width * catalog::kActivationBytes,
       fmt::format("estimate: {:.0f} tokens of a prefill step x {:.0f} elements x {} B", tokens,
                   width, catalog::kActivationBytes)};
-  const catalog::MemoryItem runtime = runtime_item(*plan.machine.device);
+  const catalog::MemoryItem runtime = catalog::runtime_item(*plan.machine.device);
   const double free = fit.capacity - fit.items[0].bytes - activations.bytes - runtime.bytes;
   const double position = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
   const double longest = static_cast<double>(w.input_tokens) + w.output_tokens;
@@ -156,7 +142,7 @@ MemoryFit gpu_training_memory(const GpuPlan& plan, const GpuParameters& paramete
                          fmt::format("{:.0f} tokens x {} words x {} B / {}", tokens,
                                      model.vocabulary, parameters.logit_bytes, w.tensor_parallel)});
   }
-  fit.items.push_back(runtime_item(*plan.machine.device));
+  fit.items.push_back(catalog::runtime_item(*plan.machine.device));
   judge(fit, plan, "of memory");
   return fit;
 }

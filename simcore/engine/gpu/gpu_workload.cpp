@@ -14,20 +14,6 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
 
-/// One of the values by its name; none where the member is absent.
-template <class Value, std::size_t N>
-std::optional<Value> named(StrictObject& in, const char* key, const std::array<Value, N>& values) {
-  const auto text = in.optional_string(key);
-  if (!text) return std::nullopt;
-  std::string known;
-  for (const Value value : values) {
-    if (*text == to_string(value)) return value;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", to_string(value));
-  }
-  in.reject(key, "must be one of " + known);
-  return std::nullopt;
-}
-
 void read_generation(StrictObject& in, GpuWorkload& workload) {
   workload.saturated = in.optional_boolean("saturated", false);
   if (workload.saturated && in.optional("batch") != nullptr) {
@@ -38,17 +24,15 @@ void read_generation(StrictObject& in, GpuWorkload& workload) {
 }
 
 void read_training(StrictObject& in, GpuWorkload& workload) {
-  if (in.optional("gpus") != nullptr) workload.gpus = positive_member(in, "gpus", 1);
+  workload.gpus = positive_member(in, "gpus", workload.gpus);
   workload.pipeline_parallel = positive_member(in, "pipeline_parallel", 1);
   workload.virtual_stages = positive_member(in, "virtual_stages", 1);
-  if (in.optional("micro_batch") != nullptr) {
-    workload.micro_batch = positive_member(in, "micro_batch", 1);
-  }
+  workload.micro_batch = positive_member(in, "micro_batch", workload.micro_batch);
   workload.sequence_length = positive_member(in, "sequence_length", workload.sequence_length);
   workload.checkpointing = in.optional_boolean("checkpointing", false);
   constexpr std::array<Sharding, 3> kShardings{Sharding::kFull, Sharding::kGradients,
                                                Sharding::kOptimizer};
-  workload.sharding = named(in, "sharding", kShardings);
+  workload.sharding = named_member(in, "sharding", kShardings);
   workload.network_gbps = in.optional_number("network_gbps");
   if (workload.network_gbps &&
       !(*workload.network_gbps > 0 && std::isfinite(*workload.network_gbps))) {
@@ -98,10 +82,10 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   workload.model = in.string("model");
   workload.instance = in.string("instance");
   constexpr std::array<GpuTask, 2> kTasks{GpuTask::kGenerate, GpuTask::kTrain};
-  workload.task = named(in, "task", kTasks).value_or(GpuTask::kGenerate);
+  workload.task = named_member(in, "task", kTasks).value_or(GpuTask::kGenerate);
   constexpr std::array<GpuStack, 4> kStacks{GpuStack::kTensorRtLlm, GpuStack::kGptFast,
                                             GpuStack::kLlmFoundry, GpuStack::kMegatron};
-  workload.stack = named(in, "stack", kStacks);
+  workload.stack = named_member(in, "stack", kStacks);
   if (workload.stack && task_of(*workload.stack) != workload.task) {
     in.reject("stack",
               fmt::format("{} does not {}", to_string(*workload.stack), to_string(workload.task)));

@@ -52,11 +52,6 @@ std::optional<double> factor_of(const std::vector<Metric>& metrics, const Valida
 
 }  // namespace
 
-std::string family_of(const catalog::Model& model) {
-  if (model.layers == 0) return model.id;
-  return fmt::format("{} layers of {}", model.layers, model.hidden);
-}
-
 MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,
                                  const std::vector<ValidationRow>& rows,
                                  std::vector<std::string>& skipped)

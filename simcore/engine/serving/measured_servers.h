@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/task_control.h"
+#include "simcore/engine/calibration.h"
 #include "simcore/engine/serving/serving_rows.h"
 
 #include <set>
@@ -11,9 +12,6 @@ namespace nscope::sim {
 
 /// The class of the validation table that a server belongs to.
 inline constexpr std::string_view kServingClass = "serving";
-
-/// Models of as many layers of the same width.
-std::string family_of(const catalog::Model& model);
 
 /// The measured servers of a validation table. What their software costs is fitted apart
 /// from the steps of their graphs (docs/serving.md), so they only judge a calibration. Sweeps

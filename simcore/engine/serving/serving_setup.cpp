@@ -1,5 +1,7 @@
 #include "simcore/engine/serving/serving_setup.h"
 
+#include "simcore/engine/json_members.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,16 +26,14 @@ constexpr int kMostRequests = 10'000'000;
 constexpr double kLongestSeconds = 10.0 * 24 * 3600;
 constexpr double kLargest = 1e18;
 
+/// The value whose name stands at its place in `names`, or the fallback where absent.
 template <class Enum, std::size_t N>
 Enum one_of(StrictObject& in, const char* key, Enum fallback,
             const std::array<std::string_view, N>& names) {
-  const auto value = in.optional_string(key);
-  if (!value) return fallback;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (*value == names[i]) return static_cast<Enum>(i);
-  }
-  in.reject(key, fmt::format("must be one of {}", fmt::join(names, ", ")));
-  return fallback;
+  const std::string name =
+      one_of_member(in, key, std::string(names[static_cast<std::size_t>(fallback)]), names);
+  const auto at = std::find(names.begin(), names.end(), name);
+  return at == names.end() ? fallback : static_cast<Enum>(at - names.begin());
 }
 
 int whole(StrictObject& in, const char* key, int fallback, int low, int high) {

@@ -18,10 +18,6 @@ std::size_t at(int index) {
 /// A day more than traces may last; what is added to it at once keeps inside 64 bits.
 constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 
-Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
-}
-
 struct Event {
   enum class Kind : std::uint8_t { kArrival, kSegmentEnd, kCacheArrived, kReplicaReady, kScale };
   Kind kind = Kind::kArrival;

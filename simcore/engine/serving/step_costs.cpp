@@ -9,8 +9,10 @@ namespace nscope::sim {
 namespace {
 
 /// At most 9e6 s, far above what is refused.
-Picoseconds picoseconds(double seconds) {
-  return std::llround(std::min(seconds, 9e6) * 1e12);
+/// Of steps that no server takes the most that 64 bits hold.
+Picoseconds step_time(double seconds) {
+  constexpr double kLongest = 9e6;
+  return picoseconds(std::min(seconds, kLongest));
 }
 
 std::size_t index_of(const std::vector<int>& buckets, int size) {
@@ -159,12 +161,12 @@ void add_prefills(const ServedModel& served, const ServingSetup& setup,
         parameters.prefill_launch + draft_prefill(served, setup, parameters, tokens);
     const StepGraph whole =
         prefill_graph(*served.machine, parameters, *served.model, layout, tokens);
-    costs.prefill_table.push_back(picoseconds(before + seconds_of(whole, parameters)));
+    costs.prefill_table.push_back(step_time(before + seconds_of(whole, parameters)));
     if (!continues) continue;
     for (const int length : costs.positions) {
       const StepGraph rest =
           chunk_graph(*served.machine, parameters, *served.model, layout, tokens, length, false);
-      costs.chunk_table.push_back(picoseconds(before + seconds_of(rest, parameters)));
+      costs.chunk_table.push_back(step_time(before + seconds_of(rest, parameters)));
     }
   }
 }
@@ -202,7 +204,7 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   for (const int batch : costs.batches) {
     for (const int length : costs.positions) {
       costs.decode_table.push_back(
-          picoseconds(step + decode_seconds(served, setup, parameters, batch, length)));
+          step_time(step + decode_seconds(served, setup, parameters, batch, length)));
     }
   }
   add_prefills(served, setup, parameters, costs);
@@ -212,9 +214,9 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
                             static_cast<double>(slowest) * 1e-12));
   }
   const double logits = setup.host_sampling ? served.model->vocabulary : 0;
-  costs.per_active = picoseconds(stack->step_active + stack->sampling_logit * logits);
-  costs.join = picoseconds(stack->join);
-  costs.request = picoseconds(stack->request);
+  costs.per_active = step_time(stack->step_active + stack->sampling_logit * logits);
+  costs.join = step_time(stack->join);
+  costs.request = step_time(stack->request);
   costs.cache_bytes = 2.0 * served.model->layers * served.model->kv_heads * served.model->head_dim *
                       served.layout.element_bytes;
   return costs;

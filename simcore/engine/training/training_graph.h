@@ -23,7 +23,7 @@ struct TransformerShape {
   bool rotary = false;    ///< rotary position embedding
   bool dropout = false;   ///< of attention probabilities and residuals, while it trains
   int vocabulary = 0;     ///< of the head; 0: a small classifier
-  bool tied = false;         ///< the head uses the embedding's weights
+  bool tied = false;      ///< the head uses the embedding's weights
   double predicted = 1;   ///< share of the positions that the head and the loss see
   int positions = 0;      ///< of a sample where the model fixes them (images); 0: any
   double parameters = 0;  ///< of the whole model

@@ -57,12 +57,8 @@ catalog::MemoryFit arithmetic(const TrainingStep& step, int stage) {
         {"logits", 2 * tokens * columns * kFp32,
          fmt::format("{} positions x {} x 4 B, and their gradient", tokens, columns)});
   }
-  const double reserve = device.runtime_reserve ? device.runtime_reserve->value : 0.0;
-  fit.items.push_back({"runtime and collectives", reserve,
-                       device.runtime_reserve ? "assumed: " + device.runtime_reserve->note
-                                              : std::string("unknown, counted as nothing")});
-  for (const catalog::MemoryItem& item : fit.items) fit.required += item.bytes;
-  fit.fits = fit.required <= fit.capacity;
+  fit.items.push_back(catalog::runtime_item(device));
+  catalog::add_up(fit);
   return fit;
 }
 
@@ -112,12 +108,9 @@ std::string smallest_change(const TrainingStep& step) {
 catalog::MemoryFit training_memory(const TrainingStep& step) {
   int stage = 0;
   catalog::MemoryFit fit = worst(step, stage);
-  std::string parts;
-  for (const catalog::MemoryItem& item : fit.items) {
-    parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", format_bytes(item.bytes), item.name);
-  }
-  fit.explanation = fmt::format("a core of stage {} needs {} ({}) of {}", stage,
-                                format_bytes(fit.required), parts, format_bytes(fit.capacity));
+  fit.explanation =
+      fmt::format("a core of stage {} needs {} ({}) of {}", stage, format_bytes(fit.required),
+                  catalog::items_text(fit), format_bytes(fit.capacity));
   if (fit.fits) return fit;
   fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
   fit.smallest_change = smallest_change(step);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "simcore/engine/metric_list.h"
-#include "simcore/engine/training/training_step.h"
+#include "simcore/engine/training/training_times.h"
 
 namespace nscope::sim {
 

@@ -15,11 +15,6 @@ namespace {
 constexpr int kShownStages = 16;
 /// Passes of all shown stages, about eight slices each.
 constexpr double kMostPasses = 100'000;
-constexpr double kLongestSeconds = 20.0 * 24 * 3600;
-
-Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
-}
 
 std::vector<int> shown_stages(int stages) {
   std::vector<int> shown;
@@ -160,13 +155,13 @@ Result<SimulationResult> play_training(const PreparedRun& run, const Workload& w
   // The first microbatch shows some forty operators a layer and direction.
   constexpr int kMostLayers = 5'000;
   if (passes > kMostPasses || step.shape.layers > kMostLayers ||
-      times.step_seconds > kLongestSeconds) {
+      times.step_seconds > kLongestTraceSeconds) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("a trace of {:.0f} passes, {} layers and {:.3g} s is too long; at most "
                             "{:.0f}, {} and {:.3g} s are written. The prediction alone has no such "
                             "limit",
                             passes, step.shape.layers, times.step_seconds, kMostPasses, kMostLayers,
-                            kLongestSeconds));
+                            kLongestTraceSeconds));
   }
   SimulationResult result = predict(run, workload, calibration, form);
   std::vector<int> ranks;

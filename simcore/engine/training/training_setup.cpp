@@ -1,87 +1,54 @@
 #include "simcore/engine/training/training_setup.h"
 
-#include <array>
-#include <limits>
-#include <string>
+#include "simcore/engine/json_members.h"
 
-#include <fmt/format.h>
+#include <array>
 
 namespace nscope::sim {
 namespace {
 
-template <class Value>
-struct Named {
-  std::string_view name;
-  Value value;
-};
-constexpr std::array<Named<PipelineSchedule>, 3> kSchedules{
-    {{"gpipe", PipelineSchedule::kGpipe},
-     {"1f1b", PipelineSchedule::kOneForwardOneBackward},
-     {"interleaved", PipelineSchedule::kInterleaved}}};
-constexpr std::array<Named<Checkpointing>, 3> kCheckpointings{
-    {{"none", Checkpointing::kNone},
-     {"selective", Checkpointing::kSelective},
-     {"full", Checkpointing::kFull}}};
-
-template <class Value, std::size_t N>
-std::string_view name_of(const std::array<Named<Value>, N>& names, Value value) {
-  for (const Named<Value>& entry : names) {
-    if (entry.value == value) return entry.name;
-  }
-  return names[0].name;
-}
-
-template <class Value, std::size_t N>
-std::optional<Value> read_named(StrictObject& in, const char* key,
-                                const std::array<Named<Value>, N>& names) {
-  const auto text = in.optional_string(key);
-  if (!text) return std::nullopt;
-  std::string known;
-  for (const Named<Value>& entry : names) {
-    if (entry.name == *text) return entry.value;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", entry.name);
-  }
-  in.reject(key, fmt::format("must be one of {}", known));
-  return std::nullopt;
-}
-
-void read_positive(StrictObject& in, const char* key, int& value) {
-  const auto number = in.optional_integer(key);
-  if (!number) return;
-  if (*number < 1 || *number > std::numeric_limits<int>::max()) {
-    in.reject(key, "must be a positive whole number");
-    return;
-  }
-  value = static_cast<int>(*number);
-}
+constexpr std::array kSchedules{PipelineSchedule::kGpipe, PipelineSchedule::kOneForwardOneBackward,
+                                PipelineSchedule::kInterleaved};
+constexpr std::array kCheckpointings{Checkpointing::kNone, Checkpointing::kSelective,
+                                     Checkpointing::kFull};
 
 }  // namespace
 
 std::string_view to_string(PipelineSchedule schedule) {
-  return name_of(kSchedules, schedule);
+  switch (schedule) {
+    case PipelineSchedule::kGpipe: return "gpipe";
+    case PipelineSchedule::kOneForwardOneBackward: return "1f1b";
+    case PipelineSchedule::kInterleaved: break;
+  }
+  return "interleaved";
 }
 
 std::string_view to_string(Checkpointing checkpointing) {
-  return name_of(kCheckpointings, checkpointing);
+  switch (checkpointing) {
+    case Checkpointing::kNone: return "none";
+    case Checkpointing::kSelective: return "selective";
+    case Checkpointing::kFull: break;
+  }
+  return "full";
 }
 
 TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
   TrainingSetup setup;
   StrictObject own(json, in.path("training"));
-  read_positive(own, "nodes", setup.nodes);
-  read_positive(own, "cores", setup.cores);
-  read_positive(own, "pipeline_parallel", setup.pipeline_parallel);
-  read_positive(own, "context_parallel", setup.context_parallel);
-  read_positive(own, "expert_parallel", setup.expert_parallel);
-  read_positive(own, "global_batch", setup.global_batch);
-  read_positive(own, "micro_batch", setup.micro_batch);
-  read_positive(own, "chunks", setup.chunks);
+  setup.nodes = positive_member(own, "nodes", setup.nodes);
+  setup.cores = positive_member(own, "cores", setup.cores);
+  setup.pipeline_parallel = positive_member(own, "pipeline_parallel", setup.pipeline_parallel);
+  setup.context_parallel = positive_member(own, "context_parallel", setup.context_parallel);
+  setup.expert_parallel = positive_member(own, "expert_parallel", setup.expert_parallel);
+  setup.global_batch = positive_member(own, "global_batch", setup.global_batch);
+  setup.micro_batch = positive_member(own, "micro_batch", setup.micro_batch);
+  setup.chunks = positive_member(own, "chunks", setup.chunks);
   if (const auto zero = own.optional_integer("zero")) {
     if (*zero != 0 && *zero != 1 && *zero != 3) own.reject("zero", "must be 0, 1 or 3");
     setup.zero = static_cast<int>(*zero);
   }
-  if (const auto named = read_named(own, "schedule", kSchedules)) setup.schedule = *named;
-  setup.checkpointing = read_named(own, "checkpointing", kCheckpointings);
+  setup.schedule = named_member(own, "schedule", kSchedules).value_or(setup.schedule);
+  setup.checkpointing = named_member(own, "checkpointing", kCheckpointings);
   setup.sequence_parallel = own.optional_boolean("sequence_parallel", setup.sequence_parallel);
   if (own.optional("fused_attention") != nullptr) {
     setup.fused_attention = own.boolean("fused_attention");

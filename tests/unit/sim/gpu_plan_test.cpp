@@ -2,6 +2,7 @@
 
 #include "simcore/engine/gpu/gpu_memory.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/gpu_jobs.h"
 
 #include <string>
 
@@ -224,16 +225,7 @@ TEST(GpuMemory, AddsUpATraining) {
 }
 
 TEST(GpuMemory, SharesTheOptimizerAmongRanks) {
-  GpuWorkload w{.model = "llama-3-70b",
-                .instance = "p5.48xlarge",
-                .task = GpuTask::kTrain,
-                .tensor_parallel = 4,
-                .batch = 128,
-                .gpus = 64,
-                .pipeline_parallel = 8,
-                .virtual_stages = 5,
-                .micro_batch = 1,
-                .sequence_length = 8192};
+  GpuWorkload w = pipelined_llama_70b();
   const auto placed = plan(w);
   ASSERT_TRUE(placed) << to_string(placed.error());
   EXPECT_EQ(placed->stack, GpuStack::kMegatron);

@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_times.h"
 
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/gpu_jobs.h"
 
 #include <cmath>
 
@@ -183,15 +184,7 @@ TEST(TrainingWork, ShardedParametersMoveEveryMicrobatch) {
 // Eight groups of a node share its 3,200 Gbit/s; gradients move once in 64 microbatches, and
 // ten layers reduce four times over NVLink.
 TEST(TrainingWork, GroupsOfANodeShareItsNetwork) {
-  const GpuPlan plan = plan_of({.model = "llama-3-70b",
-                                .instance = "p5.48xlarge",
-                                .task = GpuTask::kTrain,
-                                .tensor_parallel = 4,
-                                .batch = 128,
-                                .gpus = 64,
-                                .pipeline_parallel = 8,
-                                .micro_batch = 1,
-                                .sequence_length = 8192});
+  const GpuPlan plan = plan_of(pipelined_llama_70b());
   const double gradients = 0.5 * 6 * (70.554e9 / 32) / 64 / 50e9;
   const double rows = 8192.0 * 8192 * 2;
   EXPECT_DOUBLE_EQ(training_work(plan, ideal()).collectives,
@@ -206,16 +199,7 @@ TEST(TrainingWork, CollectivesHideBehindTheRest) {
 }
 
 TEST(TimeGpu, APipelineStandsStillWhileItFills) {
-  GpuWorkload w{.model = "llama-3-70b",
-                .instance = "p5.48xlarge",
-                .task = GpuTask::kTrain,
-                .tensor_parallel = 4,
-                .batch = 128,
-                .gpus = 64,
-                .pipeline_parallel = 8,
-                .virtual_stages = 5,
-                .micro_batch = 1,
-                .sequence_length = 8192};
+  GpuWorkload w = pipelined_llama_70b();
   const GpuPlan plan = plan_of(w);
   EXPECT_EQ(plan.data_parallel, 2);
   EXPECT_EQ(plan.micro_batches, 64);

@@ -4,7 +4,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/prediction.h"
-#include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/simulated.h"
 
 #include <cmath>
 #include <map>
@@ -24,18 +24,6 @@ Workload small() {
           .input_tokens = 120,
           .output_tokens = 20,
           .sequence_length = 512};
-}
-
-struct Simulated {
-  SimulationResult result;
-  std::shared_ptr<const Trace> trace;
-};
-Simulated run(const Workload& workload) {
-  TraceBuilder builder;
-  TaskControl control;
-  auto result = simulate(catalogue(), workload, builder, control);
-  EXPECT_TRUE(result) << result.error().message;
-  return {result ? std::move(*result) : SimulationResult(), builder.finish()};
 }
 
 const Track& track_of(const Trace& trace, TrackKind kind, int core = -1,
@@ -61,8 +49,8 @@ double busy_seconds(const Trace& trace, const Track& track) {
 TEST(Simulate, TraceAndClosedFormAgree) {
   const auto estimated = estimate(catalogue(), small());
   ASSERT_TRUE(estimated);
-  const Simulated simulated = run(small());
-  const Trace& trace = *simulated.trace;
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
   const Track& executions = track_of(trace, TrackKind::kExecution);
   ASSERT_EQ(executions.slices.size(), 20u);  // the prefill and 19 decode steps
   // First token: from the launch on the host to the end of the prefill.
@@ -94,7 +82,7 @@ TEST(Simulate, BusyTimesAddUpToTheClosedForm) {
   const auto prepared = prepare_run(catalogue(), small(), calibration->parameters);
   ASSERT_TRUE(prepared);
   const StaticBatchTimes times = time_static_batch(*prepared->batch(), calibration->parameters);
-  const Simulated simulated = run(small());
+  const Simulated shown = simulated(small());
   const auto total = [&](Unit unit) {
     double sum = times.prefill.work[unit];
     for (const StaticBatchTimes::Steps& steps : times.decode) {
@@ -107,18 +95,17 @@ TEST(Simulate, BusyTimesAddUpToTheClosedForm) {
                                        {Unit::kScalar, Engine::kScalar}};
   for (const int core : {0, 1}) {
     for (const auto& [unit, engine] : engines) {
-      const Track& track = track_of(*simulated.trace, TrackKind::kEngine, core, engine);
-      EXPECT_NEAR(busy_seconds(*simulated.trace, track) / total(unit), 1.0, 1e-4)
-          << to_string(unit);
+      const Track& track = track_of(*shown.trace, TrackKind::kEngine, core, engine);
+      EXPECT_NEAR(busy_seconds(*shown.trace, track) / total(unit), 1.0, 1e-4) << to_string(unit);
     }
-    const Track& dma = track_of(*simulated.trace, TrackKind::kDmaQueue, core);
-    EXPECT_NEAR(busy_seconds(*simulated.trace, dma) / total(Unit::kDma), 1.0, 1e-4);
+    const Track& dma = track_of(*shown.trace, TrackKind::kDmaQueue, core);
+    EXPECT_NEAR(busy_seconds(*shown.trace, dma) / total(Unit::kDma), 1.0, 1e-4);
     double collectives = times.prefill.collective_seconds;
     for (const StaticBatchTimes::Steps& steps : times.decode) {
       collectives += steps.count * steps.totals.collective_seconds;
     }
-    const Track& cc = track_of(*simulated.trace, TrackKind::kCollective, core);
-    EXPECT_NEAR(busy_seconds(*simulated.trace, cc) / collectives, 1.0, 1e-4);
+    const Track& cc = track_of(*shown.trace, TrackKind::kCollective, core);
+    EXPECT_NEAR(busy_seconds(*shown.trace, cc) / collectives, 1.0, 1e-4);
   }
 }
 
@@ -136,30 +123,16 @@ TEST(Simulate, StatesItsWork) {
     read += steps.count * steps.totals.work.read_bytes;
     moved += steps.count * (steps.totals.work.read_bytes + steps.totals.work.write_bytes);
   }
-  const Simulated simulated = run(small());
-  const Trace& trace = *simulated.trace;
-  std::map<std::string, double> sums;
-  for (const Track& track : trace.tracks()) {
-    if (track.core != 0) continue;
-    for (const ArgColumn& column : track.args) {
-      double& sum = sums[std::string(trace.text(column.key))];
-      for (std::size_t i = 0; i < column.size(); ++i) {
-        const ArgValue value = column.value(i);
-        if (const auto* real = std::get_if<double>(&value)) sum += *real;
-        if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-          sum += static_cast<double>(*whole);
-        }
-      }
-    }
-  }
-  EXPECT_NEAR(sums["flops"] / flops, 1.0, 1e-9);
-  EXPECT_NEAR(sums["hbm_read_bytes"] / read, 1.0, 1e-6);
-  EXPECT_NEAR(sums["transfer_size"] / moved, 1.0, 1e-6);
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
+  EXPECT_NEAR(sum_of(trace, 0, "flops") / flops, 1.0, 1e-9);
+  EXPECT_NEAR(sum_of(trace, 0, "hbm_read_bytes") / read, 1.0, 1e-6);
+  EXPECT_NEAR(sum_of(trace, 0, "transfer_size") / moved, 1.0, 1e-6);
 }
 
 TEST(Simulate, DetailAtTheEndsOfEveryBucket) {
-  const Simulated simulated = run(small());
-  const Trace& trace = *simulated.trace;
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
   const Track& executions = track_of(trace, TrackKind::kExecution);
   const StringId folded = trace.strings().find("folded");
   const StringId bucket = trace.strings().find("bucket");
@@ -187,8 +160,8 @@ TEST(Simulate, DetailAtTheEndsOfEveryBucket) {
 }
 
 TEST(Simulate, ShowsLayersCollectivesLinksAndDependencies) {
-  const Simulated simulated = run(small());
-  const Trace& trace = *simulated.trace;
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
   std::set<std::string> layers;
   const Track& layer_track = track_of(trace, TrackKind::kLayer, 0);
   for (std::size_t row = 0; row < layer_track.slices.size(); ++row) {
@@ -220,8 +193,8 @@ TEST(Simulate, ShowsLayersCollectivesLinksAndDependencies) {
 }
 
 TEST(Simulate, DescribesItself) {
-  const Simulated simulated = run(small());
-  const Trace& trace = *simulated.trace;
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
   EXPECT_EQ(trace.property_text(property::kSourceFormat), "simulation");
   EXPECT_EQ(trace.property_text(property::kProvenance), "simulated");
   EXPECT_EQ(trace.property_text(property::kInstanceType), "inf2.48xlarge");
@@ -290,9 +263,9 @@ TEST(Simulate, ThousandsOfStepsStayBounded) {
   workload.input_tokens = 128;
   workload.output_tokens = 8000;
   workload.sequence_length = 8192;
-  const Simulated simulated = run(workload);
-  EXPECT_EQ(track_of(*simulated.trace, TrackKind::kExecution).slices.size(), 8000u);
-  EXPECT_LT(simulated.trace->slice_count(), 300000u);
+  const Simulated shown = simulated(workload);
+  EXPECT_EQ(track_of(*shown.trace, TrackKind::kExecution).slices.size(), 8000u);
+  EXPECT_LT(shown.trace->slice_count(), 300000u);
 }
 
 TEST(Simulate, RefusesATraceWithoutEnd) {
@@ -314,10 +287,10 @@ TEST(Simulate, OneCoreHasNoCollectives) {
   workload.instance = "inf2.xlarge";
   workload.model = "llama-3.2-1b";
   workload.tensor_parallel = 1;
-  const Simulated simulated = run(workload);
-  for (const Track& track : simulated.trace->tracks()) {
+  const Simulated shown = simulated(workload);
+  for (const Track& track : shown.trace->tracks()) {
     EXPECT_NE(track.kind, TrackKind::kCollective);
-    EXPECT_FALSE(simulated.trace->text(track.name).starts_with("chip "));
+    EXPECT_FALSE(shown.trace->text(track.name).starts_with("chip "));
   }
 }
 
@@ -325,14 +298,14 @@ TEST(Simulate, LogicalCoresOfTrainium2) {
   Workload workload = small();
   workload.instance = "trn2.48xlarge";
   workload.tensor_parallel = 4;
-  const Simulated simulated = run(workload);
+  const Simulated shown = simulated(workload);
   std::set<int> cores;
-  for (const Track& track : simulated.trace->tracks()) {
+  for (const Track& track : shown.trace->tracks()) {
     if (track.kind == TrackKind::kCore) cores.insert(track.core);
   }
   EXPECT_EQ(cores, (std::set<int>{0, 2}));  // the first physical core of each logical core
-  EXPECT_EQ(simulated.trace->property_number(property::kPhysicalCores), 4);
-  EXPECT_FALSE(simulated.result.outside_domain.empty());
+  EXPECT_EQ(shown.trace->property_number(property::kPhysicalCores), 4);
+  EXPECT_FALSE(shown.result.outside_domain.empty());
 }
 
 }  // namespace

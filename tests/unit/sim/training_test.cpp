@@ -1,10 +1,8 @@
-#include "profiler/trace/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/calibration.h"
-#include "simcore/engine/simulate.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_row.h"
-#include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/simulated.h"
 
 #include <cmath>
 
@@ -351,36 +349,6 @@ TEST(TrainingMemory, NamesTheSmallestChange) {
   workload = llama();
   workload.model = "llama-2-70b";
   EXPECT_THAT(refusal(workload), HasSubstr("it fits with more tensor or pipeline parallelism"));
-}
-
-struct Simulated {
-  SimulationResult result;
-  std::shared_ptr<const Trace> trace;
-};
-Simulated simulated(const Workload& workload) {
-  TraceBuilder builder;
-  TaskControl control;
-  auto result = simulate(catalogue(), workload, builder, control);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return {result ? std::move(*result) : SimulationResult(), builder.finish()};
-}
-
-double sum_of(const Trace& trace, int core, std::string_view name) {
-  double sum = 0;
-  for (const Track& track : trace.tracks()) {
-    if (track.core != core) continue;
-    for (const ArgColumn& column : track.args) {
-      if (trace.text(column.key) != name) continue;
-      for (std::size_t i = 0; i < column.size(); ++i) {
-        const ArgValue value = column.value(i);
-        if (const auto* real = std::get_if<double>(&value)) sum += *real;
-        if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-          sum += static_cast<double>(*whole);
-        }
-      }
-    }
-  }
-  return sum;
 }
 
 TEST(TrainingTrace, ShowsTheWorkOfOneRankOfEveryStage) {
