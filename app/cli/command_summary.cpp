@@ -91,7 +91,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
   if (summary.of_neuroncores()) return CommandOutput{.text = summary_text(summary)};
-  const auto activity = analysis::activity_table(**trace, scope, control);
+  const auto activity =
+      analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
   if (!activity) return fail(activity.error());
   return CommandOutput{.text = activity_text(*activity)};
 }

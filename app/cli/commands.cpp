@@ -10,6 +10,7 @@ std::span<const Command> commands() {
       {"info", "What a capture or session holds: device, versions, tracks, what was dropped",
        define_info},
       {"summary", "The metrics of a run: engine activity, HFU/MFU/MBU, bytes, DMA", define_summary},
+      {"analyze", "Where the time went and why: tables of one run", define_analyze},
       {"query", "SQL over a run", define_query},
       {"export", "Write a run or a part of it in an open format", define_export},
       {"dump", "Everything in a run as stable text, for comparing", define_dump},

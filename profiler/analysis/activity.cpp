@@ -31,12 +31,10 @@ TrackActivity activity_of(const Track& track, const Scope& scope) {
   return activity;
 }
 
-}  // namespace
-
-Result<Table> activity_table(const Trace& trace, const SummaryOptions& options,
+Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
                              TaskControl& control) {
-  if (auto ok = check_core(trace, options); !ok) return fail(ok.error());
-  const Scope scope(trace, options);
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
   std::vector<TrackActivity> tracks;
   control.begin("Measuring tracks", trace.tracks().size());
   for (const Track& track : trace.tracks()) {
@@ -66,5 +64,19 @@ Result<Table> activity_table(const Trace& trace, const SummaryOptions& options,
   }
   return table;
 }
+
+}  // namespace
+
+constinit const Analysis kActivityAnalysis{
+    .id = "activity",
+    .group = "Overview",
+    .title = "Busy time by track",
+    .shows = "events of each track, the time they cover, and its share: for runs of any kind",
+    .definition =
+        "events lie wholly in the time looked at; busy_ns is covered by at least one event, "
+        "also in part; share = busy_ns / time looked at; mean_ns = mean duration. Tracks "
+        "without events are left out. Sorted by busy_ns.",
+    .run = activity_table,
+    .plot = {Plot::Kind::kBars, "track", "busy_ns", ""}};
 
 }  // namespace nscope::analysis

@@ -80,14 +80,16 @@ Cell whole(double value) {
 
 }  // namespace
 
-Result<Table> summary_table(const Trace& trace, const SummaryOptions& scope, TaskControl&) {
-  if (auto ok = check_core(trace, scope); !ok) return fail(ok.error());
+namespace {
+
+Result<Table> summary_table(const Trace& trace, const AnalysisRequest& request, TaskControl&) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   Table table({{.id = "metric", .title = "Metric"},
                {.id = "value", .title = "Value"},
                {.id = "unit", .title = "Unit"},
                {.id = "provenance", .title = "Provenance"},
                {.id = "note", .title = "Note"}});
-  const Summary summary = summarize(trace, scope);
+  const Summary summary = summarize(trace, request.scope);
   for (const Metric& metric : summary.metrics) {
     table.add_row({metric.name, metric.value, metric.unit,
                    std::string(to_string(metric.provenance)), metric.note});
@@ -98,10 +100,10 @@ Result<Table> summary_table(const Trace& trace, const SummaryOptions& scope, Tas
   return table;
 }
 
-Result<Table> opcode_table(const Trace& trace, const SummaryOptions& options,
+Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
-  if (auto ok = check_core(trace, options); !ok) return fail(ok.error());
-  const Scope scope(trace, options);
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
   std::map<std::pair<Engine, StringId>, OpcodeTotals> opcodes;
   std::map<Engine, double> engine_time;
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
@@ -152,10 +154,10 @@ Result<Table> opcode_table(const Trace& trace, const SummaryOptions& options,
   return table;
 }
 
-Result<Table> tensor_table(const Trace& trace, const SummaryOptions& options,
+Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
-  if (auto ok = check_core(trace, options); !ok) return fail(ok.error());
-  const Scope scope(trace, options);
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
   TensorCounter counter(trace);
   control.begin("Adding up tensor traffic", trace.tracks().size());
   for (const Track& track : trace.tracks()) {
@@ -194,7 +196,7 @@ Result<Table> tensor_table(const Trace& trace, const SummaryOptions& options,
   return table;
 }
 
-Result<Table> diagnostic_table(const Trace& trace, const SummaryOptions&, TaskControl&) {
+Result<Table> diagnostic_table(const Trace& trace, const AnalysisRequest&, TaskControl&) {
   Table table({{.id = "code", .title = "Code"},
                {.id = "severity", .title = "Severity"},
                {.id = "count", .title = "Count"},
@@ -204,5 +206,53 @@ Result<Table> diagnostic_table(const Trace& trace, const SummaryOptions&, TaskCo
   }
   return table;
 }
+
+}  // namespace
+
+constinit const Analysis kSummaryAnalysis{
+    .id = "summary",
+    .group = "Overview",
+    .title = "Summary metrics",
+    .shows =
+        "engine activity, utilisation, bytes, DMA, collectives and throttling as single figures",
+    .definition =
+        "One row for each metric under Neuron Explorer's name and unit; shares are from 0 to "
+        "1. Formulas: docs/analyses.md and the tooltips of the summary. A metric that the "
+        "run cannot give has the reason in place of its value.",
+    .run = summary_table};
+
+constinit const Analysis kOpcodeAnalysis{
+    .id = "opcodes",
+    .group = "Operators",
+    .title = "Instructions by opcode",
+    .shows = "count, time, share of the engine's time and waits of each opcode",
+    .definition =
+        "Instructions (or simulated operators) that lie wholly in the time looked at, by "
+        "engine and opcode. time_ns = sum of durations; share = time_ns / time_ns of the "
+        "engine; mean_ns = time_ns / count; wait_ns = sum of the semaphore waits before them.",
+    .run = opcode_table,
+    .plot = {Plot::Kind::kBars, "opcode", "time_ns", "engine"}};
+
+constinit const Analysis kTensorAnalysis{
+    .id = "tensors",
+    .group = "Memory",
+    .title = "HBM traffic by tensor",
+    .shows = "bytes read and written for each tensor, and how often it is moved",
+    .definition =
+        "Bytes that DMA instructions read from and write to HBM, by the tensor that the "
+        "NEFF names; traffic without a name is the row (not named). reuse = (read_bytes + "
+        "write_bytes) / size_bytes.",
+    .run = tensor_table,
+    .plot = {Plot::Kind::kBars, "tensor", "read_bytes", ""}};
+
+constinit const Analysis kDiagnosticAnalysis{
+    .id = "diagnostics",
+    .group = "Overview",
+    .title = "Import diagnostics",
+    .shows = "what the import had to repair, skip or could not know",
+    .definition =
+        "One row for each kind of finding: its stable code, how grave it is, how often it "
+        "was found, and the first one in words.",
+    .run = diagnostic_table};
 
 }  // namespace nscope::analysis

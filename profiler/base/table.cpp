@@ -75,6 +75,7 @@ std::string Table::to_text() const {
   };
   line(heading);
   for (const auto& cells : text) line(cells);
+  for (const std::string& note : notes_) out += note + "\n";
   return out;
 }
 

@@ -33,13 +33,16 @@ class Table {
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   void add_row(std::vector<Cell> cells);
+  /// A sentence about the whole table: what is missing, what was left out.
+  void add_note(std::string note) { notes_.push_back(std::move(note)); }
 
   const std::vector<Column>& columns() const { return columns_; }
   std::size_t row_count() const { return rows_.size(); }
   const std::vector<Cell>& row(std::size_t index) const { return rows_[index]; }
   const Cell& at(std::size_t row, std::size_t column) const { return rows_[row][column]; }
+  const std::vector<std::string>& notes() const { return notes_; }
 
-  /// Aligned plain text with a heading line; numbers right-aligned.
+  /// Aligned plain text with a heading line, numbers right-aligned; the notes below.
   std::string to_text() const;
   /// RFC 4180, heading line first; missing cells are their reason in words.
   std::string to_csv() const;
@@ -49,6 +52,7 @@ class Table {
  private:
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
+  std::vector<std::string> notes_;
 };
 
 /// One cell as people read it; -1 decimals prints the shortest exact form.

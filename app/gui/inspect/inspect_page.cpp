@@ -140,7 +140,8 @@ void InspectPage::summarize() {
         // A simulated server has figures of its own, but no engines either.
         const bool engines = outcome.summary.find("tensor_engine_active_time_percent") != nullptr;
         if (!outcome.summary.of_neuroncores() || (!engines && trace->slice_count() > 0)) {
-          auto activity = analysis::activity_table(*trace, options, control);
+          auto activity =
+              analysis::run_analysis(analysis::kActivityAnalysis, *trace, options, control);
           if (activity) outcome.activity = std::move(*activity);
         }
         return outcome;

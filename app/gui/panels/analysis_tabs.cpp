@@ -41,11 +41,11 @@ AnalysisTabs::AnalysisTabs(QWidget* parent)
     setTabToolTip(addTab(panel, tab_title(analysis)), to_qstring(analysis.shows));
   };
   // Operators are what users come for; the single figures follow.
-  for (const auto& analysis : analysis::registry()) {
-    if (analysis.id == "opcodes") add(analysis);
+  for (const auto* analysis : analysis::registry()) {
+    if (analysis->id == "opcodes") add(*analysis);
   }
-  for (const auto& analysis : analysis::registry()) {
-    if (analysis.id != "opcodes") add(analysis);
+  for (const auto* analysis : analysis::registry()) {
+    if (analysis->id != "opcodes") add(*analysis);
   }
   setTabToolTip(addTab(sql_, tr("SQL")), tr("Queries over the trace"));
   setCurrentIndex(0);
@@ -77,10 +77,11 @@ void AnalysisTabs::compute() {
   job_->start(
       [trace = trace_, scope = scope_](TaskControl& control) {
         std::vector<Outcome> outcomes;
-        for (const auto& analysis : analysis::registry()) {
+        for (const auto* analysis : analysis::registry()) {
           if (control.cancelled()) break;
           control.begin("tables", 0);
-          outcomes.push_back({std::string(analysis.id), analysis.run(*trace, scope, control)});
+          outcomes.push_back({std::string(analysis->id),
+                              analysis::run_analysis(*analysis, *trace, scope, control)});
         }
         return outcomes;
       },

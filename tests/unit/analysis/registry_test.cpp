@@ -12,7 +12,7 @@ Table run(std::string_view id, const Trace& trace, const SummaryOptions& scope =
   TaskControl control;
   const auto analysis = find_analysis(id);
   EXPECT_TRUE(analysis) << id;
-  auto table = (*analysis)->run(trace, scope, control);
+  auto table = run_analysis(**analysis, trace, scope, control);
   EXPECT_TRUE(table) << to_string(table.error());
   return table ? *table : Table();
 }
@@ -38,14 +38,14 @@ std::shared_ptr<const Trace> traffic_run() {
 TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
   std::set<std::string_view> ids;
   const auto trace = traffic_run();
-  for (const Analysis& analysis : registry()) {
-    EXPECT_TRUE(ids.insert(analysis.id).second) << analysis.id;
-    EXPECT_FALSE(analysis.title.empty());
-    EXPECT_FALSE(analysis.shows.empty());
-    const Table table = run(analysis.id, *trace);
-    EXPECT_GT(table.row_count(), 0u) << analysis.id;
-    const std::string again = run(analysis.id, *trace).to_text();
-    EXPECT_EQ(table.to_text(), again) << analysis.id << " is not deterministic";
+  for (const Analysis* analysis : registry()) {
+    EXPECT_TRUE(ids.insert(analysis->id).second) << analysis->id;
+    EXPECT_FALSE(analysis->title.empty());
+    EXPECT_FALSE(analysis->shows.empty());
+    const Table table = run(analysis->id, *trace);
+    EXPECT_GT(table.row_count(), 0u) << analysis->id;
+    const std::string again = run(analysis->id, *trace).to_text();
+    EXPECT_EQ(table.to_text(), again) << analysis->id << " is not deterministic";
   }
   const auto unknown = find_analysis("nonsense");
   ASSERT_FALSE(unknown);
@@ -82,7 +82,7 @@ TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
   for (const std::string_view id : {"summary", "opcodes", "activity", "tensors"}) {
-    const auto table = (*find_analysis(id))->run(*trace, {.range = {}, .core = 7}, control);
+    const auto table = run_analysis(**find_analysis(id), *trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
   }
