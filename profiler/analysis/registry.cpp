@@ -1,4 +1,6 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/idle.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -12,7 +14,23 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis, &kOpcodeAnalysis, &kActivityAnalysis, &kTensorAnalysis, &kDiagnosticAnalysis,
+    // Overview
+    &kSummaryAnalysis,
+    &kActivityAnalysis,
+    &kDiagnosticAnalysis,
+    // Engines
+    &kIdleAnalysis,
+    &kWaitAnalysis,
+    &kCriticalPathAnalysis,
+    &kCriticalPathTotalsAnalysis,
+    &kSlackAnalysis,
+    &kWhatIfAnalysis,
+    // Operators
+    &kOpcodeAnalysis,
+    // DMA
+    &kTriggerAnalysis,
+    // Memory
+    &kTensorAnalysis,
 };
 
 }  // namespace

@@ -41,6 +41,8 @@ class Quantity {
   Rep value_{};
 };
 
+/// Time of simulations and of dependencies. 64 bits hold 106 days either way.
+using Picoseconds = std::int64_t;
 using Nanoseconds = Quantity<std::int64_t, struct NanosecondsTag>;
 using Seconds = Quantity<double, struct SecondsTag>;
 using Bytes = Quantity<std::int64_t, struct BytesTag>;

@@ -1,14 +1,13 @@
 #pragma once
 
+#include "profiler/base/units.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
 namespace nscope::sim {
-
-/// Simulated time in whole picoseconds.
-using Picoseconds = std::int64_t;
 
 /// To the nearest one. 64 bits hold 106 days either way.
 inline Picoseconds picoseconds(double seconds) {

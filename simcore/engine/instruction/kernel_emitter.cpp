@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -44,26 +47,30 @@ void describe(TraceWriter& out, const Kernel& kernel, const CoreRates& rates, co
   for (const Metric& metric : kernel_metrics(run)) out.metric(metric);
 }
 
-bool instructions(TraceWriter& out, NeuronTracks& tracks, const Kernel& kernel,
-                  const CoreRates& rates, const CoreRun& run, const TaskControl& control) {
+/// Nothing where cancelled, or the consumer is gone.
+std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks& tracks,
+                                                 const Kernel& kernel, const CoreRates& rates,
+                                                 const CoreRun& run, const TaskControl& control) {
   const StringId elements = out.intern(key::kElements);
+  std::vector<SliceId> slices;
   for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
-    if (i % kCheckEvery == 0 && (control.cancelled() || !out.flush())) return false;
+    if (i % kCheckEvery == 0 && (control.cancelled() || !out.flush())) return std::nullopt;
     const KernelInstruction& what = kernel.instructions[i];
     const CoreRun::Interval& span = run.steps[i];
-    const SliceId slice = out.slice(tracks.engine(0, what.engine, is_product(what)),
-                                    out.intern(what.op), TraceTime(span.start),
-                                    TraceTime(span.end - span.start), TraceTime(run.waited[i]));
+    slices.push_back(out.slice(tracks.engine(0, what.engine, is_product(what)), out.intern(what.op),
+                               TraceTime(span.start), TraceTime(span.end - span.start),
+                               TraceTime(run.waited[i])));
     if (const std::int64_t count = products(what, rates); count > 0) {
-      out.arg(slice, elements, count);
+      out.arg(slices.back(), elements, count);
     }
   }
-  return true;
+  return slices;
 }
 
 void transfers(TraceWriter& out, NeuronTracks& tracks, const CoreProgram& program,
-               const CoreRun& run) {
+               const CoreRun& run, const std::vector<SliceId>& slices) {
   const StringId size = out.intern(key::kTransferSize);
+  const StringId trigger = out.intern(flow_kind::kDmaTrigger);
   for (std::size_t i = 0; i < run.transfers.size(); ++i) {
     const CoreRun::Transfer& transfer = run.transfers[i];
     const int ring = program.steps[transfer.step].sequencer;
@@ -74,6 +81,70 @@ void transfers(TraceWriter& out, NeuronTracks& tracks, const CoreProgram& progra
           out.slice(tracks.dma_ring(0, kFirstDmaEngine + static_cast<int>(engine), ring),
                     out.intern("dma"), TraceTime(span.start), TraceTime(span.end - span.start));
       out.arg(slice, size, static_cast<std::int64_t>(std::llround(what.bytes / what.engines)));
+      out.flow(slices[transfer.step], slice, trigger);
+    }
+  }
+}
+
+/// Who brought the counters of a program to the values that others waited for.
+class Producers {
+ public:
+  Producers(const CoreProgram& program, const CoreRun& run) : program_(program), run_(run) {
+    changes_.resize(program.semaphores.size());
+    for (std::uint32_t i = 0; i < program.instructions(); ++i) {
+      const CoreProgram::Step& step = program.steps[i];
+      const Picoseconds done = step.transfer >= 0
+                                   ? run.transfers[static_cast<std::size_t>(step.transfer)].span.end
+                                   : run.steps[i].end;
+      for (std::uint32_t k = step.first_signal; k < program.steps[i + 1].first_signal; ++k) {
+        const CoreProgram::Condition& signal = program.signals[k];
+        const std::size_t semaphore = signal.counter - kSequencers.size();
+        if (semaphore < changes_.size()) changes_[semaphore].push_back({done, i, signal.value});
+      }
+    }
+    for (auto& list : changes_) {
+      std::stable_sort(list.begin(), list.end(),
+                       [](const Change& a, const Change& b) { return a.time < b.time; });
+      std::int64_t value = 0;
+      for (Change& change : list) change.value = value += change.value;
+    }
+  }
+
+  /// The step; none where nothing brought it there.
+  std::optional<std::uint32_t> of(const CoreProgram::Condition& wait) const {
+    if (wait.value <= 0) return std::nullopt;
+    if (wait.counter < kSequencers.size()) {
+      return program_.queues[wait.counter][static_cast<std::size_t>(wait.value - 1)];
+    }
+    const std::size_t semaphore = wait.counter - kSequencers.size();
+    if (semaphore >= changes_.size()) return run_.transfers[semaphore - changes_.size()].step;
+    const auto& list = changes_[semaphore];
+    const auto enough = std::lower_bound(
+        list.begin(), list.end(), wait.value,
+        [](const Change& change, std::int64_t value) { return change.value < value; });
+    return enough == list.end() ? std::nullopt : std::optional(enough->step);
+  }
+
+ private:
+  struct Change {
+    Picoseconds time = 0;
+    std::uint32_t step = 0;
+    std::int64_t value = 0;  ///< by how much; then the sum up to here
+  };
+
+  const CoreProgram& program_;
+  const CoreRun& run_;
+  std::vector<std::vector<Change>> changes_;  // by semaphore, in order of time
+};
+
+void dependencies(TraceWriter& out, const CoreProgram& program, const CoreRun& run,
+                  const std::vector<SliceId>& slices) {
+  const Producers producers(program, run);
+  const StringId kind = out.intern(flow_kind::kSemaphore);
+  for (std::uint32_t i = 0; i < program.instructions(); ++i) {
+    for (std::uint32_t k = program.steps[i].first_wait; k < program.steps[i + 1].first_wait; ++k) {
+      const auto producer = producers.of(program.waits[k]);
+      if (producer && *producer != i) out.flow(slices[*producer], slices[i], kind);
     }
   }
 }
@@ -109,8 +180,10 @@ bool emit_kernel(const Kernel& kernel, const CoreProgram& program, const CoreRun
   NeuronTracks tracks(out);
   describe(out, kernel, rates, run);
   out.slice(tracks.executions(), out.intern(kernel.name), TraceTime(0), TraceTime(run.total));
-  if (!instructions(out, tracks, kernel, rates, run, control)) return false;
-  transfers(out, tracks, program, run);
+  const auto slices = instructions(out, tracks, kernel, rates, run, control);
+  if (!slices) return false;
+  transfers(out, tracks, program, run, *slices);
+  dependencies(out, program, run, *slices);
   out.time_base(
       {.ticks_per_ns = 1000, .window_begin = TraceTime(0), .window_end = TraceTime(run.total)});
   return out.finish();

@@ -1,9 +1,9 @@
 #include "simcore/engine/instruction/operand_text.h"
 
+#include "profiler/base/text_cursor.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -12,39 +12,6 @@ namespace {
 
 /// PSUM begins here in the address space of a partition (docs/ntff.md).
 constexpr std::uint64_t kPsumBase = 0x2000000;
-
-/// Reads the text from left to right; every step either advances or fails.
-class Cursor {
- public:
-  explicit Cursor(std::string_view text) : text_(text) {}
-
-  bool take(std::string_view word) {
-    if (!text_.starts_with(word)) return false;
-    text_.remove_prefix(word.size());
-    return true;
-  }
-  void skip_spaces() {
-    while (!text_.empty() && text_.front() == ' ') text_.remove_prefix(1);
-  }
-  template <class Number>
-  bool number(Number& to, int base = 10) {
-    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), to, base);
-    if (error != std::errc()) return false;
-    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
-    return true;
-  }
-  /// Everything up to `stop`, which is taken too; nullopt without it.
-  std::optional<std::string_view> until(char stop) {
-    const std::size_t at = text_.find(stop);
-    if (at == std::string_view::npos) return std::nullopt;
-    const std::string_view part = text_.substr(0, at);
-    text_.remove_prefix(at + 1);
-    return part;
-  }
-
- private:
-  std::string_view text_;
-};
 
 std::optional<ElementType> element_type(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, ElementType>, 8> kTypes{
@@ -64,7 +31,7 @@ std::optional<ElementType> element_type(std::string_view name) {
 }
 
 /// "[1,0,0]" into up to `limit` numbers.
-std::optional<std::vector<std::int64_t>> number_list(Cursor& in) {
+std::optional<std::vector<std::int64_t>> number_list(TextCursor& in) {
   constexpr std::size_t kLimit = 8;
   in.skip_spaces();
   if (!in.take("[")) return std::nullopt;
@@ -82,7 +49,7 @@ std::optional<std::vector<std::int64_t>> number_list(Cursor& in) {
 
 /// What follows "src=" or "dst=".
 std::optional<AccessPattern> access_pattern(std::string_view text) {
-  Cursor in(text);
+  TextCursor in(text);
   const auto name = in.until('@');
   const auto type = name ? element_type(*name) : std::nullopt;
   std::uint64_t address = 0;
@@ -97,21 +64,6 @@ std::optional<AccessPattern> access_pattern(std::string_view text) {
   for (const std::int64_t size : *sizes) pattern.elements *= static_cast<double>(size);
   if (pattern.elements < 1) return std::nullopt;
   return pattern;
-}
-
-/// What follows "S[": "2] (Vector)>=7", "2]++@complete".
-std::optional<SemaphoreUse> semaphore_use(std::string_view text) {
-  Cursor in(text);
-  SemaphoreUse use;
-  if (!in.number(use.id) || use.id < 0 || !in.take("]")) return std::nullopt;
-  in.skip_spaces();
-  if (in.take("(") && !in.until(')')) return std::nullopt;
-  if (in.take(">=") || in.take("==")) {
-    use.blocks = true;
-    return use;
-  }
-  if (in.take("++") || in.take("--") || in.take("+=") || in.take("=")) return use;
-  return std::nullopt;
 }
 
 }  // namespace
@@ -130,10 +82,6 @@ OperandText parse_operands(std::string_view text) {
   result.source = pattern_after("src=");
   if (!result.source) result.source = pattern_after("src0=");
   result.destination = pattern_after("dst=");
-  for (std::size_t at = text.find("S["); at != std::string_view::npos;
-       at = text.find("S[", at + 2)) {
-    if (const auto use = semaphore_use(text.substr(at + 2))) result.semaphores.push_back(*use);
-  }
   return result;
 }
 

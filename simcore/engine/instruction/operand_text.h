@@ -9,12 +9,6 @@
 
 namespace nscope::sim {
 
-/// A semaphore of a core as an instruction names it.
-struct SemaphoreUse {
-  std::int32_t id = 0;
-  bool blocks = false;  ///< waits for a value; else: changes it when it completes
-};
-
 /// An on-chip access pattern: "fp32@0x2000000[1,0,0][512,1,1]".
 struct AccessPattern {
   ElementType type = ElementType::kFp32;
@@ -27,7 +21,6 @@ struct AccessPattern {
 /// about its timing. Words it does not know are skipped: the text is for people
 /// and has no specification.
 struct OperandText {
-  std::vector<SemaphoreUse> semaphores{};
   std::optional<AccessPattern> source{};
   std::optional<AccessPattern> destination{};
 };

@@ -1,9 +1,9 @@
 #include "simcore/engine/instruction/replay.h"
 
+#include "profiler/dependency/dependency_graph.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/instruction/replay_emitter.h"
-#include "simcore/engine/instruction/replay_graph.h"
 
 #include <algorithm>
 #include <map>
@@ -29,12 +29,21 @@ Result<const catalog::Device*> device_of(const catalog::Catalog& catalog, const 
               "the capture does not say which device it is of; name it (--captured-on)");
 }
 
+bool has_instructions(const Trace& capture) {
+  const auto tracks = capture.tracks();
+  return std::any_of(tracks.begin(), tracks.end(), [](const Track& track) {
+    return track.kind == TrackKind::kEngine && track.slice_kind == SliceKind::kInstruction &&
+           track.core >= 0 && track.slices.size() > 0;
+  });
+}
+
 /// Seconds in which at least one instruction of an engine ran, all cores together.
-std::map<Engine, double> busy_seconds(const ReplayGraph& graph, const ReplayTiming& timing) {
+std::map<Engine, double> busy_seconds(const DependencyGraph& graph,
+                                      const DependencyTiming& timing) {
   using Interval = std::pair<Picoseconds, Picoseconds>;
   std::map<std::pair<std::int32_t, Engine>, std::vector<Interval>> spans;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    const ReplayNode& node = graph.nodes[i];
+    const DependencyNode& node = graph.nodes[i];
     const Track& track = graph.trace->tracks()[node.track];
     const bool waits = node.ends_late || !node.slice.valid();
     if (!waits) spans[{track.core, track.engine}].emplace_back(timing.start[i], timing.end[i]);
@@ -67,7 +76,8 @@ std::string_view busy_metric(Engine engine) {
   return "other_busy";
 }
 
-void add_metrics(ReplayResult& result, const ReplayGraph& graph, const ReplayTiming& timing) {
+void add_metrics(ReplayResult& result, const DependencyGraph& graph,
+                 const DependencyTiming& timing) {
   const auto add = [&](std::string_view name, double value, std::string_view unit,
                        std::string_view note, Provenance provenance = Provenance::kSimulated) {
     result.metrics.push_back({.name = std::string(name),
@@ -84,8 +94,9 @@ void add_metrics(ReplayResult& result, const ReplayGraph& graph, const ReplayTim
   add("replay_explained", result.explained, "",
       "as replay_fidelity, without the waits that no dependency explains");
   const CriticalPath& path = result.path;
-  const double total =
-      std::max(to_seconds(path.instructions + path.transfers + path.latency + path.waits), 1e-12);
+  const double total = std::max(
+      to_seconds(path.instructions + path.transfers + path.latency + path.launch + path.waits),
+      1e-12);
   const auto share = [&](std::string_view name, Picoseconds time, std::string_view note) {
     add(name, to_seconds(time) / total, "", note);
   };
@@ -93,6 +104,8 @@ void add_metrics(ReplayResult& result, const ReplayGraph& graph, const ReplayTim
   share("path_transfers_percent", result.path.transfers, "of the critical path");
   share("path_latency_percent", result.path.latency,
         "of the critical path: sequencers, semaphores, DMA start and completion");
+  share("path_launch_percent", result.path.launch,
+        "of the critical path: before the first instruction of an engine, kept as it was");
   share("path_unexplained_percent", result.path.waits,
         "of the critical path: waits that the capture does not explain, kept as they were");
   for (const auto& [engine, seconds] : busy_seconds(graph, timing)) {
@@ -114,18 +127,22 @@ Result<ReplayResult> replay(const catalog::Catalog& catalog, const Trace& captur
   if (!own_rates) return fail(own_rates.error());
   const auto target_rates = core_rates(target);
   if (!target_rates) return fail(target_rates.error());
-  const auto graph = replay_graph(capture, control);
+  if (!has_instructions(capture)) {
+    return fail(ErrorCode::kInvalidArgument,
+                "the run has no instructions of a NeuronCore, so there is nothing to replay");
+  }
+  const auto graph = dependency_graph(capture, control);
   if (!graph) return fail(graph.error());
   ReplayScaling unchanged = replay_scaling(*graph, *own_rates, *own_rates);
-  const auto at_home = replay_timing(*graph, unchanged, control);
+  const auto at_home = run_dependencies(*graph, unchanged, control);
   if (!at_home) return fail(at_home.error());
   unchanged.keep_waits = false;
-  const auto explained = replay_timing(*graph, unchanged, control);
+  const auto explained = run_dependencies(*graph, unchanged, control);
   if (!explained) return fail(explained.error());
 
   ReplayResult result{.own = own, .target = &target};
   result.scaling = replay_scaling(*graph, *own_rates, *target_rates);
-  const auto timing = replay_timing(*graph, result.scaling, control);
+  const auto timing = run_dependencies(*graph, result.scaling, control);
   if (!timing) return fail(timing.error());
   result.captured = to_seconds(graph->total);
   result.replayed = to_seconds(timing->total);
@@ -135,7 +152,7 @@ Result<ReplayResult> replay(const catalog::Catalog& catalog, const Trace& captur
     result.explained = to_seconds(explained->total) / result.captured;
   }
   result.path = timing->path;
-  for (const ReplayNode& node : graph->nodes) {
+  for (const DependencyNode& node : graph->nodes) {
     result.events += node.slice.valid() ? 1 : 0;
     result.unexplained += node.start_wait + node.end_wait > 0 ? 1 : 0;
   }

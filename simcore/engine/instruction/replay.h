@@ -3,10 +3,10 @@
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
+#include "profiler/dependency/dependency_timing.h"
 #include "profiler/trace/trace.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/instruction/replay_scaling.h"
-#include "simcore/engine/instruction/replay_timing.h"
 
 #include <string>
 #include <vector>
@@ -40,8 +40,8 @@ struct ReplayResult {
 /// the device of the capture, for captures that do not state it.
 ///
 /// Errors: kInvalidArgument where the capture's device is unknown or has no
-/// published costs, or there are no instructions; those of replay_graph() and
-/// replay_timing(); kCancelled.
+/// published costs, or there are no instructions; those of dependency_graph() and
+/// run_dependencies(); kCancelled.
 Result<ReplayResult> replay(const catalog::Catalog& catalog, const Trace& capture,
                             const catalog::Device& target, const catalog::Device* own,
                             TraceSink* sink, TaskControl& control);

@@ -40,7 +40,7 @@ std::int64_t sum(const std::map<std::string, std::size_t>& counts) {
 
 class ReplayEmitter {
  public:
-  ReplayEmitter(const ReplayGraph& graph, const ReplayTiming& timing, TraceSink& sink)
+  ReplayEmitter(const DependencyGraph& graph, const DependencyTiming& timing, TraceSink& sink)
       : graph_(graph), trace_(*graph.trace), timing_(timing), out_(sink) {}
 
   void describe(const CoreRates& target, const ReplayResult& result);
@@ -55,9 +55,9 @@ class ReplayEmitter {
   void args(const Track& from, std::size_t row, SliceId to);
   void flows();
 
-  const ReplayGraph& graph_;
+  const DependencyGraph& graph_;
   const Trace& trace_;
-  const ReplayTiming& timing_;
+  const DependencyTiming& timing_;
   TraceWriter out_;
   std::vector<TrackId> tracks_;
   std::vector<StringId> texts_;
@@ -135,7 +135,7 @@ void ReplayEmitter::diagnose(const ReplayResult& result) {
        "counters of the capture (semaphores, memory, bandwidth) are not replayed", counters);
   const auto replayed = static_cast<std::int64_t>(
       std::count_if(graph_.nodes.begin(), graph_.nodes.end(),
-                    [](const ReplayNode& node) { return node.slice.valid(); }));
+                    [](const DependencyNode& node) { return node.slice.valid(); }));
   note("replay_slices_left_out", Severity::kInfo,
        "only instructions, collectives and DMA packets are replayed; layers, throttling and "
        "host events are not",
@@ -181,7 +181,7 @@ void ReplayEmitter::args(const Track& from, std::size_t row, SliceId to) {
 }
 
 void ReplayEmitter::slice(std::uint32_t index) {
-  const ReplayNode& node = graph_.nodes[index];
+  const DependencyNode& node = graph_.nodes[index];
   const auto ref = trace_.slice(node.slice);
   const Picoseconds start = timing_.start[index];
   const Picoseconds duration = timing_.end[index] - start;
@@ -230,8 +230,9 @@ bool ReplayEmitter::finish() {
 
 }  // namespace
 
-bool emit_replay(const ReplayGraph& graph, const ReplayTiming& timing, const CoreRates& target,
-                 const ReplayResult& result, TraceSink& sink, const TaskControl& control) {
+bool emit_replay(const DependencyGraph& graph, const DependencyTiming& timing,
+                 const CoreRates& target, const ReplayResult& result, TraceSink& sink,
+                 const TaskControl& control) {
   ReplayEmitter emitter(graph, timing, sink);
   emitter.describe(target, result);
   if (!emitter.events(control)) return false;

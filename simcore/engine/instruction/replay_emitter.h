@@ -8,7 +8,8 @@ namespace nscope::sim {
 
 /// Writes a re-timed capture as a trace. False when cancelled, or the consumer is
 /// gone.
-bool emit_replay(const ReplayGraph& graph, const ReplayTiming& timing, const CoreRates& target,
-                 const ReplayResult& result, TraceSink& sink, const TaskControl& control);
+bool emit_replay(const DependencyGraph& graph, const DependencyTiming& timing,
+                 const CoreRates& target, const ReplayResult& result, TraceSink& sink,
+                 const TaskControl& control);
 
 }  // namespace nscope::sim

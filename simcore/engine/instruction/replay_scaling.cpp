@@ -1,11 +1,13 @@
 #include "simcore/engine/instruction/replay_scaling.h"
 
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/instruction/operand_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace nscope::sim {
 namespace {
@@ -118,9 +120,12 @@ std::map<std::int32_t, GatedClock> gated_clocks(const Trace& trace) {
 
 class Scaler {
  public:
-  Scaler(const ReplayGraph& graph, const CoreRates& own, const CoreRates& target)
+  Scaler(const DependencyGraph& graph, const CoreRates& own, const CoreRates& target)
       : graph_(graph), trace_(*graph.trace), own_(own), target_(target) {
     size_key_ = trace_.strings().find(key::kTransferSize);
+    for (const StringId text : graph.operands) {
+      operands_.push_back(parse_operands(trace_.text(text)));
+    }
     // A device without gating runs at its full clock all the time.
     if (own.gating_window > 0 && target.gating_window <= 0) clocks_ = gated_clocks(trace_);
   }
@@ -128,7 +133,7 @@ class Scaler {
   ReplayScaling run() {
     latencies();
     to_.duration.reserve(graph_.nodes.size());
-    for (const ReplayNode& node : graph_.nodes) {
+    for (const DependencyNode& node : graph_.nodes) {
       to_.duration.push_back(!node.slice.valid() ? 1.0
                              : node.packet       ? packet(node)
                                                  : instruction(node));
@@ -138,13 +143,13 @@ class Scaler {
 
  private:
   void latencies() {
-    to_.latency.fill(1);
     const double clock = own_.gpsimd_hz / target_.gpsimd_hz;
     const double start = target_.dma_start / own_.dma_start;
-    for (const EdgeKind kind : {EdgeKind::kOrder, EdgeKind::kSemaphore, EdgeKind::kBarrier}) {
+    for (const DependencyKind kind : {DependencyKind::kOrder, DependencyKind::kAfterWait,
+                                      DependencyKind::kSemaphore, DependencyKind::kBarrier}) {
       to_.latency[static_cast<std::size_t>(kind)] = clock;
     }
-    for (const EdgeKind kind : {EdgeKind::kDmaStart, EdgeKind::kDmaDone}) {
+    for (const DependencyKind kind : {DependencyKind::kDmaStart, DependencyKind::kDmaDone}) {
       to_.latency[static_cast<std::size_t>(kind)] = start;
     }
     to_.transfer_rate = own_.dma_rate(own_.dma_engines) / target_.dma_rate(target_.dma_engines);
@@ -152,17 +157,17 @@ class Scaler {
     to_.transfer_start_factor = start;
   }
 
-  double packet(const ReplayNode& node) {
+  double packet(const DependencyNode& node) {
     ++to_.packets;
     const std::int64_t bytes = trace_.arg_integer(node.slice, size_key_);
     return bytes <= kSemaphoreWriteBytes ? 1.0 : to_.transfer_rate;
   }
 
-  double instruction(const ReplayNode& node) {
+  double instruction(const DependencyNode& node) {
     const Track& track = trace_.tracks()[node.track];
     const std::string_view name = trace_.text(trace_.slice(node.slice).name());
     const OpcodeCost* cost = cost_of(name);
-    const OperandText& operands = graph_.operands[node.operands];
+    const OperandText& operands = operands_[node.operands];
     if (cost == nullptr) return counted(to_.kept, name, 1);
     const double clock = own_.clock_of(track.engine) / target_.clock_of(track.engine);
     const double gate = gating(track, node);
@@ -174,7 +179,7 @@ class Scaler {
     return counted(to_.by_formula, name, *after / *before * clock * gate);
   }
 
-  double gating(const Track& track, const ReplayNode& node) {
+  double gating(const Track& track, const DependencyNode& node) {
     const auto clock = clocks_.find(track.core);
     if (track.engine != Engine::kTensor || clock == clocks_.end()) return 1;
     const double share = clock->second.share_at(trace_.slice(node.slice).begin());
@@ -188,32 +193,19 @@ class Scaler {
     return factor;
   }
 
-  const ReplayGraph& graph_;
+  const DependencyGraph& graph_;
   const Trace& trace_;
   const CoreRates& own_;
   const CoreRates& target_;
   StringId size_key_;
+  std::vector<OperandText> operands_;  // as DependencyGraph::operands
   std::map<std::int32_t, GatedClock> clocks_;
   ReplayScaling to_;
 };
 
 }  // namespace
 
-Picoseconds ReplayScaling::lag(const ReplayGraph& graph, const ReplayEdge& edge) const {
-  const auto own = static_cast<double>(graph.lag_of(edge));
-  if (edge.kind != EdgeKind::kTransfer) {
-    return bounded(own * latency[static_cast<std::size_t>(edge.kind)]);
-  }
-  const double begin = std::min(own, static_cast<double>(transfer_start));
-  return bounded(begin * transfer_start_factor + (own - begin) * transfer_rate);
-}
-
-Picoseconds bounded(double picoseconds) {
-  constexpr double kLongest = static_cast<double>(std::int64_t{1} << 60);
-  return std::llround(std::clamp(picoseconds, 0.0, kLongest));
-}
-
-ReplayScaling replay_scaling(const ReplayGraph& graph, const CoreRates& own,
+ReplayScaling replay_scaling(const DependencyGraph& graph, const CoreRates& own,
                              const CoreRates& target) {
   return Scaler(graph, own, target).run();
 }

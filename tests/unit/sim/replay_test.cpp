@@ -17,15 +17,10 @@ const catalog::Device& device(std::string_view name) {
   return **device_named(catalogue(), name);
 }
 
-TEST(OperandText, ReadsPatternsAndSemaphores) {
+TEST(OperandText, ReadsPatterns) {
   const OperandText text = parse_operands(
       "S[5] (Tensor)>=4 S[4] (Scalar)++@complete src=fp32@0x2000000[1,1,1,1][512,2,1,1] "
       "dst=bfloat16@0x4000[2,1,1,1][512,2,1,1]");
-  ASSERT_EQ(text.semaphores.size(), 2u);
-  EXPECT_EQ(text.semaphores[0].id, 5);
-  EXPECT_TRUE(text.semaphores[0].blocks);
-  EXPECT_EQ(text.semaphores[1].id, 4);
-  EXPECT_FALSE(text.semaphores[1].blocks);
   ASSERT_TRUE(text.source);
   EXPECT_EQ(text.source->place, OnChip::kPsum);
   EXPECT_EQ(text.source->type, ElementType::kFp32);
@@ -44,21 +39,12 @@ TEST(OperandText, TellsTheSourceFromTheImmediates) {
   EXPECT_EQ(text.source->elements, 128);
 }
 
-TEST(OperandText, ReadsTheRuntimesSemaphores) {
-  const OperandText text = parse_operands("setter=0 $S[2]==8 $S[2]=0@complete $S[3]+=1@complete");
-  ASSERT_EQ(text.semaphores.size(), 3u);
-  EXPECT_TRUE(text.semaphores[0].blocks);
-  EXPECT_FALSE(text.semaphores[1].blocks);
-  EXPECT_EQ(text.semaphores[2].id, 3);
-}
-
 TEST(OperandText, SkipsWhatItDoesNotKnow) {
   for (const std::string_view text :
-       {"", "S[", "S[x]>=1", "S[-1]>=1", "S[99999999999]++", "S[1] (Ten", "S[1]?3",
-        "src=", "src=fp32", "src=fp32@", "src=fp32@0x10", "src=fp32@0x10[1]", "src=fp32@0x10[1][0]",
-        "src=complex@0x10[1][4]", "src=fp32@0x10[1,1,1,1,1,1,1,1,1][4]", "dst=fp32@0x1[[4]"}) {
+       {"", "S[", "S[1]>=1", "src=", "src=fp32", "src=fp32@", "src=fp32@0x10", "src=fp32@0x10[1]",
+        "src=fp32@0x10[1][0]", "src=complex@0x10[1][4]", "src=fp32@0x10[1,1,1,1,1,1,1,1,1][4]",
+        "dst=fp32@0x1[[4]"}) {
     const OperandText parsed = parse_operands(text);
-    EXPECT_TRUE(parsed.semaphores.empty()) << text;
     EXPECT_FALSE(parsed.source) << text;
     EXPECT_FALSE(parsed.destination) << text;
   }
@@ -247,7 +233,7 @@ TEST(Replay, RingsSayWhichInstructionCausedAPacket) {
     capture.flow(second, user, flow_kind::kFlowDependence);
     const auto trace = capture.finish();
     const TaskControl control;
-    const auto graph = replay_graph(*trace, control);
+    const auto graph = dependency_graph(*trace, control);
     ASSERT_TRUE(graph);
     EXPECT_EQ(graph->inferred_triggers, complete ? 4u : 0u);
     EXPECT_EQ(graph->unseen_transfers, complete ? 0u : 1u);

@@ -2,9 +2,8 @@
 
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
+#include "profiler/base/units.h"
 #include "profiler/trace/trace.h"
-#include "simcore/engine/event_queue.h"
-#include "simcore/engine/instruction/operand_text.h"
 
 #include <array>
 #include <cstddef>
@@ -12,11 +11,12 @@
 #include <span>
 #include <vector>
 
-namespace nscope::sim {
+namespace nscope {
 
 /// Why an event of a run could not be earlier than another allowed.
-enum class EdgeKind : std::uint8_t {
-  kOrder,      ///< next instruction of the same sequencer
+enum class DependencyKind : std::uint8_t {
+  kOrder,      ///< next instruction of the same sequencer, once the one before was issued
+  kAfterWait,  ///< the same after one that waits inside: once that has ended
   kArray,      ///< next matrix product of the same TensorE array
   kRing,       ///< next packet of the same DMA ring
   kGather,     ///< a transfer is done when its last packet is
@@ -26,66 +26,82 @@ enum class EdgeKind : std::uint8_t {
   kTransfer,   ///< the same where the capture does not say which packets they were
   kBarrier,    ///< end of a waiting instruction after the end of what it waited for
 };
-inline constexpr std::size_t kEdgeKinds = 9;
+inline constexpr std::size_t kDependencyKinds = 10;
 
-/// One instruction or DMA packet of a capture, or the completion of a transfer of
-/// several packets (then without a slice). Times are those of the capture, from
+/// Whether it lets its target go from the start of what it leaves on, not from its end.
+inline bool leaves_start(DependencyKind kind) {
+  return kind == DependencyKind::kOrder || kind == DependencyKind::kArray ||
+         kind == DependencyKind::kRing || kind == DependencyKind::kDmaStart;
+}
+
+/// One instruction, operator or DMA packet of a run, or the completion of a transfer of
+/// several packets (then without a slice). Times are those of the run, from
 /// its first event or the start of its window.
-struct ReplayNode {
+struct DependencyNode {
   SliceId slice;
   std::uint32_t track = 0;     ///< index of its track
-  std::uint32_t operands = 0;  ///< index into ReplayGraph::operands
+  std::uint32_t operands = 0;  ///< index into DependencyGraph::operands
   Picoseconds start = 0;
   Picoseconds end = 0;
   Picoseconds hold = 0;        ///< how long its sequencer or ring takes nothing else
   Picoseconds array_hold = 0;  ///< the same of the TensorE array
-  /// Waits that no dependency of the capture explains.
+  /// Waits that no dependency of the run explains.
   Picoseconds start_wait = 0;
   Picoseconds end_wait = 0;
   bool packet = false;
+  bool first = false;      ///< of its engine: its start wait is the launch of the engine
   bool ends_late = false;  ///< its end depends on other ends (kBarrier)
 
   bool pipelined() const { return hold < end - start; }
 };
 
-struct ReplayEdge {
+struct DependencyEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  EdgeKind kind = EdgeKind::kOrder;
+  DependencyKind kind = DependencyKind::kOrder;
   Picoseconds lag = 0;  ///< kTransfer: its time, as seen from the first that waited for it
 };
 
-/// What a capture says about who waited for whom, and how long things took.
+/// What a run says about who waited for whom, and how long things took.
 /// Immutable once built; the trace must outlive it.
-struct ReplayGraph {
+struct DependencyGraph {
   const Trace* trace = nullptr;
-  std::vector<ReplayNode> nodes{};
-  std::vector<ReplayEdge> edges{};      ///< grouped by `to`
+  std::vector<DependencyNode> nodes{};
+  std::vector<DependencyEdge> edges{};  ///< grouped by `to`
   std::vector<std::uint32_t> first{};   ///< edges into node i: first[i] .. first[i + 1]
-  std::vector<OperandText> operands{};  ///< distinct ones; the first is empty
+  std::vector<StringId> operands{};     ///< distinct texts; the first is invalid: none
+  Picoseconds origin = 0;               ///< the first event (or the window) in the trace's time
   Picoseconds lead = 0;                 ///< from the first event to the window
   Picoseconds total = 0;                ///< the window; an event may still run at its end
   Picoseconds last_end = 0;
-  /// Median time over the capture between what an event waited for and the event,
+  /// Median time over the run between what an event waited for and the event,
   /// for each kind of edge: the latencies of its own device.
-  std::array<Picoseconds, kEdgeKinds> latency{};
+  std::array<Picoseconds, kDependencyKinds> latency{};
   std::size_t overlapping = 0;        ///< stated dependencies that did not hold up their target
   std::size_t inferred_triggers = 0;  ///< packets whose instruction follows from their ring
   std::size_t unseen_transfers = 0;   ///< DMA instructions whose packets are not known
 
-  std::span<const ReplayEdge> into(std::size_t node) const {
+  std::span<const DependencyEdge> into(std::size_t node) const {
     return std::span(edges).subspan(first[node], first[node + 1] - first[node]);
   }
+  /// Between the times of the trace and those of the nodes.
+  Picoseconds time_of(TraceTime time) const;
+  double ns_of(Picoseconds time) const;
   /// The latency that belongs to an edge of this graph.
-  Picoseconds lag_of(const ReplayEdge& edge) const;
+  Picoseconds lag_of(const DependencyEdge& edge) const;
+  /// When an edge let its target go in the run, without latency.
+  Picoseconds released(const DependencyEdge& edge) const;
+  /// The edge that let a node's start, or its end, go last; null where none did.
+  const DependencyEdge* binding(std::size_t node, bool of_end) const;
 };
 
 /// Gaps up to 100 ns that nothing explains, one or two issues of an instruction,
 /// are dropped; longer ones are kept as waits of their own.
 inline constexpr Picoseconds kUnexplainedGap = 100'000;
 
-/// Errors: kInvalidArgument for a run without NeuronCore instructions or longer than
-/// a day; kCancelled.
-Result<ReplayGraph> replay_graph(const Trace& trace, const TaskControl& control);
+/// The instructions (of a simulation: operators) of every NeuronCore with their DMA
+/// packets and collectives. Errors: kInvalidArgument for a run without any or longer
+/// than a day; kCancelled.
+Result<DependencyGraph> dependency_graph(const Trace& trace, const TaskControl& control);
 
-}  // namespace nscope::sim
+}  // namespace nscope

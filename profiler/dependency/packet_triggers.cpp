@@ -1,4 +1,4 @@
-#include "simcore/engine/instruction/packet_triggers.h"
+#include "profiler/dependency/packet_triggers.h"
 
 #include "profiler/trace/vocabulary.h"
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace nscope::sim {
+namespace nscope {
 namespace {
 
 constexpr std::int64_t kSemaphoreWriteBytes = 4;
@@ -84,4 +84,4 @@ PacketTriggers packet_triggers(const Trace& trace) {
   return result;
 }
 
-}  // namespace nscope::sim
+}  // namespace nscope

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace nscope::sim {
+namespace nscope {
 
 /// Which DMA instruction caused which packet.
 struct PacketTriggers {
@@ -23,4 +23,4 @@ struct PacketTriggers {
 /// which their numbers differ, having lost packets, are left out.
 PacketTriggers packet_triggers(const Trace& trace);
 
-}  // namespace nscope::sim
+}  // namespace nscope

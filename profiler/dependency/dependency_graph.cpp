@@ -1,7 +1,8 @@
-#include "simcore/engine/instruction/replay_graph.h"
+#include "profiler/dependency/dependency_graph.h"
 
+#include "profiler/dependency/packet_triggers.h"
+#include "profiler/dependency/semaphore_use.h"
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/instruction/packet_triggers.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,7 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace nscope::sim {
+namespace nscope {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -32,7 +33,7 @@ bool triggers_dma(std::string_view name) {
   return name.starts_with("DMA");
 }
 
-std::size_t index_of(EdgeKind kind) {
+std::size_t index_of(DependencyKind kind) {
   return static_cast<std::size_t>(kind);
 }
 
@@ -52,14 +53,13 @@ class GraphBuilder {
   void add_order();
   void add_flows();
   void add_barriers();
-  ReplayGraph finish();
+  DependencyGraph finish();
 
  private:
-  Picoseconds time(TraceTime at) const;
   void add_track(std::uint32_t index);
   void read_operands(const Track& track, std::size_t first_node);
   std::string_view name(std::uint32_t node) const;
-  void link(std::uint32_t from, std::uint32_t to, EdgeKind kind, Picoseconds lag = 0) {
+  void link(std::uint32_t from, std::uint32_t to, DependencyKind kind, Picoseconds lag = 0) {
     graph_.edges.push_back({from, to, kind, lag});
   }
   void order_packets();
@@ -72,57 +72,52 @@ class GraphBuilder {
   void group_edges();
   void measure_latencies();
   void keep_unexplained();
-  Picoseconds released(const ReplayEdge& edge) const;
-  const ReplayEdge* binding(std::size_t node, bool of_end) const;
 
   const Trace& trace_;
-  ReplayGraph graph_;
-  Picoseconds origin_ = 0;
+  DependencyGraph graph_;
   std::vector<std::uint32_t> node_of_;  // by slice
   std::map<std::pair<std::int32_t, Engine>, std::vector<std::uint32_t>> queues_;
   std::unordered_map<std::uint32_t, std::uint32_t> transfer_of_;  // trigger -> completion
   std::unordered_map<std::uint32_t, std::uint32_t> parsed_;       // text -> operands
+  std::vector<std::vector<SemaphoreUse>> semaphores_;             // by operands
 };
-
-Picoseconds GraphBuilder::time(TraceTime at) const {
-  constexpr std::int64_t kPicosecondsPerNs = 1000;
-  const std::int64_t per_ns = trace_.time_base().ticks_per_ns;
-  return at.value() / per_ns * kPicosecondsPerNs + at.value() % per_ns * kPicosecondsPerNs / per_ns;
-}
 
 Result<> GraphBuilder::add_nodes() {
   // Far beyond any capture, and its picoseconds can be added up without care.
   constexpr std::int64_t kLongestNs = std::int64_t{24} * 3600 * 1'000'000'000;
   if (trace_.to_ns(trace_.end()) > kLongestNs || trace_.to_ns(trace_.begin()) < -kLongestNs) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run is longer than a day: the instructions of such a run cannot be replayed");
+                "the run is longer than a day: the instructions of such a run are not followed");
   }
   node_of_.assign(trace_.slice_count(), kNone);
   graph_.operands.emplace_back();
-  const Picoseconds window_begin = time(trace_.time_base().window_begin);
-  origin_ = window_begin;
+  semaphores_.emplace_back();
+  const Picoseconds window_begin = graph_.time_of(trace_.time_base().window_begin);
   const std::span<const Track> tracks = trace_.tracks();
   for (std::uint32_t i = 0; i < tracks.size(); ++i) {
     const Track& track = tracks[i];
     const bool engine = track.kind == TrackKind::kEngine || track.kind == TrackKind::kCollective;
     const bool instructions =
         engine && track.core >= 0 &&
-        (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kCollective);
+        (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator ||
+         track.slice_kind == SliceKind::kCollective);
     const bool packets = track.kind == TrackKind::kDmaQueue && track.slice_kind == SliceKind::kDma;
     if (instructions || packets) add_track(i);
   }
   if (queues_.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run has no instructions of a NeuronCore, so there is nothing to replay");
+                "the run has no instructions or operators of a NeuronCore");
   }
-  for (const ReplayNode& node : graph_.nodes) origin_ = std::min(origin_, node.start);
-  for (ReplayNode& node : graph_.nodes) {
-    node.start -= origin_;
-    node.end -= origin_;
+  Picoseconds origin = window_begin;
+  for (const DependencyNode& node : graph_.nodes) origin = std::min(origin, node.start);
+  for (DependencyNode& node : graph_.nodes) {
+    node.start -= origin;
+    node.end -= origin;
     graph_.last_end = std::max(graph_.last_end, node.end);
   }
-  graph_.lead = window_begin - origin_;
-  graph_.total = time(trace_.time_base().window_end) - window_begin;
+  graph_.lead = window_begin - origin;
+  graph_.total = graph_.time_of(trace_.time_base().window_end) - window_begin;
+  graph_.origin = origin;
   if (graph_.total <= 0) graph_.total = graph_.last_end - graph_.lead;
   return {};
 }
@@ -133,11 +128,11 @@ void GraphBuilder::add_track(std::uint32_t index) {
   const bool packets = track.slice_kind == SliceKind::kDma;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     const auto id = static_cast<std::uint32_t>(graph_.nodes.size());
-    ReplayNode node;
+    DependencyNode node;
     node.slice = Trace::slice_id(track, row);
     node.track = index;
-    node.start = time(track.slices.begin(row));
-    node.end = time(track.slices.end(row));
+    node.start = graph_.time_of(track.slices.begin(row));
+    node.end = graph_.time_of(track.slices.end(row));
     node.packet = packets;
     node_of_[node.slice.index()] = id;
     if (!packets) queues_[{track.core, track.engine}].push_back(id);
@@ -154,7 +149,10 @@ void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
       const StringId text = column.texts[i];
       const auto [it, added] =
           parsed_.try_emplace(static_cast<std::uint32_t>(text.index()), graph_.operands.size());
-      if (added) graph_.operands.push_back(parse_operands(trace_.text(text)));
+      if (added) {
+        graph_.operands.push_back(text);
+        semaphores_.push_back(semaphore_uses(trace_.text(text)));
+      }
       graph_.nodes[first_node + column.row(i)].operands = it->second;
     }
   }
@@ -167,25 +165,26 @@ std::string_view GraphBuilder::name(std::uint32_t node) const {
 
 /// Sequencers issue in order, and so does the array behind TensorE's.
 void GraphBuilder::add_order() {
-  std::vector<ReplayNode>& nodes = graph_.nodes;
+  std::vector<DependencyNode>& nodes = graph_.nodes;
   for (auto& [key, queue] : queues_) {
     std::sort(queue.begin(), queue.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::tuple(nodes[a].start, a) < std::tuple(nodes[b].start, b);
     });
+    if (!queue.empty()) nodes[queue.front()].first = true;
     std::uint32_t product = kNone;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const std::uint32_t now = queue[i];
       nodes[now].hold = nodes[now].end - nodes[now].start;
       nodes[now].array_hold = nodes[now].hold;
       if (i > 0) {
-        ReplayNode& before = nodes[queue[i - 1]];
+        DependencyNode& before = nodes[queue[i - 1]];
         before.hold = std::min(before.hold, nodes[now].start - before.start);
-        link(queue[i - 1], now, EdgeKind::kOrder);
+        link(queue[i - 1], now, DependencyKind::kOrder);
       }
       if (!is_product(name(now))) continue;
       if (product != kNone && nodes[now].start < nodes[product].end) {
         nodes[product].array_hold = nodes[now].start - nodes[product].start;
-        link(product, now, EdgeKind::kArray);
+        link(product, now, DependencyKind::kArray);
       }
       product = now;
     }
@@ -194,13 +193,13 @@ void GraphBuilder::add_order() {
 }
 
 void GraphBuilder::order_packets() {
-  std::vector<ReplayNode>& nodes = graph_.nodes;
+  std::vector<DependencyNode>& nodes = graph_.nodes;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
     if (!nodes[i].packet) continue;
     nodes[i].hold = nodes[i].end - nodes[i].start;
     if (i == 0 || !nodes[i - 1].packet || nodes[i - 1].track != nodes[i].track) continue;
     nodes[i - 1].hold = std::min(nodes[i - 1].hold, nodes[i].start - nodes[i - 1].start);
-    link(i - 1, i, EdgeKind::kRing);
+    link(i - 1, i, DependencyKind::kRing);
   }
 }
 
@@ -229,16 +228,16 @@ void GraphBuilder::gather_transfers() {
     const auto [it, added] =
         transfer_of_.try_emplace(from, static_cast<std::uint32_t>(graph_.nodes.size()));
     if (added) {
-      ReplayNode transfer;
+      DependencyNode transfer;
       transfer.track = graph_.nodes[from].track;
       graph_.nodes.push_back(transfer);
     }
-    ReplayNode& transfer = graph_.nodes[it->second];
+    DependencyNode& transfer = graph_.nodes[it->second];
     transfer.end = std::max(transfer.end, graph_.nodes[packet].end);
     transfer.start = transfer.end;
-    link(packet, it->second, EdgeKind::kGather);
+    link(packet, it->second, DependencyKind::kGather);
     if (graph_.nodes[from].start <= graph_.nodes[packet].start) {
-      link(from, packet, EdgeKind::kDmaStart);
+      link(from, packet, DependencyKind::kDmaStart);
     } else {
       ++graph_.overlapping;
     }
@@ -248,13 +247,13 @@ void GraphBuilder::gather_transfers() {
 /// A dependency that the capture states. What was still running when its target
 /// began did not hold it up: the engine's own order covers those.
 void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
-  const std::vector<ReplayNode>& nodes = graph_.nodes;
-  EdgeKind kind = EdgeKind::kSemaphore;
+  const std::vector<DependencyNode>& nodes = graph_.nodes;
+  DependencyKind kind = DependencyKind::kSemaphore;
   if (const auto transfer = transfer_of_.find(from); transfer != transfer_of_.end()) {
     from = transfer->second;
-    kind = EdgeKind::kDmaDone;
+    kind = DependencyKind::kDmaDone;
   } else if (triggers_dma(name(from))) {
-    kind = EdgeKind::kTransfer;
+    kind = DependencyKind::kTransfer;
   }
   if (nodes[from].end > nodes[to].start) {
     ++graph_.overlapping;
@@ -266,34 +265,39 @@ void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
 /// Without packets a transfer is as long as the first that waited for it shows.
 void GraphBuilder::measure_unseen_transfers() {
   std::unordered_map<std::uint32_t, Picoseconds> shortest;
-  for (const ReplayEdge& edge : graph_.edges) {
-    if (edge.kind != EdgeKind::kTransfer) continue;
+  for (const DependencyEdge& edge : graph_.edges) {
+    if (edge.kind != DependencyKind::kTransfer) continue;
     const Picoseconds seen = graph_.nodes[edge.to].start - graph_.nodes[edge.from].end;
     const auto [it, added] = shortest.try_emplace(edge.from, seen);
     if (!added) it->second = std::min(it->second, seen);
   }
-  for (ReplayEdge& edge : graph_.edges) {
-    if (edge.kind == EdgeKind::kTransfer) edge.lag = shortest.at(edge.from);
+  for (DependencyEdge& edge : graph_.edges) {
+    if (edge.kind == DependencyKind::kTransfer) edge.lag = shortest.at(edge.from);
   }
   graph_.unseen_transfers = shortest.size();
 }
 
 void GraphBuilder::barrier(std::uint32_t waiter, std::uint32_t cause) {
-  link(cause, waiter, EdgeKind::kBarrier);
+  link(cause, waiter, DependencyKind::kBarrier);
   graph_.nodes[waiter].ends_late = true;
 }
 
 void GraphBuilder::add_barriers() {
   for (const auto& [key, queue] : queues_) drain_barriers(queue);
   semaphore_barriers();
+  for (DependencyEdge& edge : graph_.edges) {
+    const DependencyNode& from = graph_.nodes[edge.from];
+    const bool over = from.ends_late && graph_.nodes[edge.to].start >= from.end;
+    if (edge.kind == DependencyKind::kOrder && over) edge.kind = DependencyKind::kAfterWait;
+  }
 }
 
 /// DRAIN ends when what its engine had in flight has ended.
 void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
-  const std::vector<ReplayNode>& nodes = graph_.nodes;
+  const std::vector<DependencyNode>& nodes = graph_.nodes;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     if (!is_drain(name(queue[i]))) continue;
-    const ReplayNode& drain = nodes[queue[i]];
+    const DependencyNode& drain = nodes[queue[i]];
     const std::size_t begin = i > kNeighbours ? i - kNeighbours : 0;
     const std::size_t end = std::min(queue.size(), i + kNeighbours);
     for (std::size_t k = begin; k < end && nodes[queue[k]].start < drain.end; ++k) {
@@ -312,8 +316,8 @@ void GraphBuilder::semaphore_barriers() {
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Change>> changes;
   for (const auto& [key, queue] : queues_) {
     for (const std::uint32_t node : queue) {
-      const ReplayNode& at = graph_.nodes[node];
-      for (const SemaphoreUse& use : graph_.operands[at.operands].semaphores) {
+      const DependencyNode& at = graph_.nodes[node];
+      for (const SemaphoreUse& use : semaphores_[at.operands]) {
         if (!use.blocks) changes[{key.first, use.id}].emplace_back(at.end, node);
       }
     }
@@ -322,8 +326,8 @@ void GraphBuilder::semaphore_barriers() {
   for (const auto& [key, queue] : queues_) {
     for (const std::uint32_t node : queue) {
       if (!waits_inside(name(node))) continue;
-      const ReplayNode& at = graph_.nodes[node];
-      for (const SemaphoreUse& use : graph_.operands[at.operands].semaphores) {
+      const DependencyNode& at = graph_.nodes[node];
+      for (const SemaphoreUse& use : semaphores_[at.operands]) {
         const auto list = changes.find({key.first, use.id});
         if (!use.blocks || list == changes.end()) continue;
         const auto after =
@@ -336,69 +340,64 @@ void GraphBuilder::semaphore_barriers() {
   }
 }
 
-/// Equal edges once, grouped by their target.
+/// Equal edges once, grouped by their target: counted into place, then sorted target by
+/// target, since most have one or two.
 void GraphBuilder::group_edges() {
-  auto& edges = graph_.edges;
-  const auto order = [](const ReplayEdge& e) { return std::tuple(e.to, e.from, e.kind); };
-  std::sort(edges.begin(), edges.end(),
-            [&](const ReplayEdge& a, const ReplayEdge& b) { return order(a) < order(b); });
-  edges.erase(std::unique(edges.begin(), edges.end(),
-                          [&](const auto& a, const auto& b) { return order(a) == order(b); }),
-              edges.end());
-  graph_.first.assign(graph_.nodes.size() + 1, 0);
-  for (const ReplayEdge& edge : edges) ++graph_.first[edge.to + 1];
-  for (std::size_t i = 1; i < graph_.first.size(); ++i) graph_.first[i] += graph_.first[i - 1];
-}
-
-/// When `edge` let its target go in the capture, without latency.
-Picoseconds GraphBuilder::released(const ReplayEdge& edge) const {
-  const ReplayNode& from = graph_.nodes[edge.from];
-  switch (edge.kind) {
-    case EdgeKind::kOrder:
-    case EdgeKind::kRing: return from.start + from.hold;
-    case EdgeKind::kArray: return from.start + from.array_hold;
-    case EdgeKind::kDmaStart: return from.start;
-    default: return from.end;
+  std::vector<std::uint32_t>& first = graph_.first;
+  first.assign(graph_.nodes.size() + 1, 0);
+  for (const DependencyEdge& edge : graph_.edges) ++first[edge.to + 1];
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<DependencyEdge> grouped(graph_.edges.size());
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  for (const DependencyEdge& edge : graph_.edges) grouped[next[edge.to]++] = edge;
+  const auto order = [](const DependencyEdge& e) { return std::pair(e.from, e.kind); };
+  std::size_t kept = 0;
+  for (std::size_t node = 0; node < graph_.nodes.size(); ++node) {
+    const std::size_t begin = first[node];
+    const std::size_t end = first[node + 1];
+    first[node] = static_cast<std::uint32_t>(kept);
+    const auto at = grouped.begin();
+    std::sort(at + static_cast<std::ptrdiff_t>(begin), at + static_cast<std::ptrdiff_t>(end),
+              [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i > begin && order(grouped[i]) == order(grouped[i - 1])) continue;
+      grouped[kept++] = grouped[i];
+    }
   }
-}
-
-/// The edge that let a node's start, or its end, go last; null where none did.
-const ReplayEdge* GraphBuilder::binding(std::size_t node, bool of_end) const {
-  const ReplayEdge* last = nullptr;
-  for (const ReplayEdge& edge : graph_.into(node)) {
-    if ((edge.kind == EdgeKind::kBarrier) != of_end) continue;
-    if (last == nullptr || released(edge) > released(*last)) last = &edge;
-  }
-  return last;
+  first.back() = static_cast<std::uint32_t>(kept);
+  grouped.resize(kept);
+  graph_.edges = std::move(grouped);
 }
 
 void GraphBuilder::measure_latencies() {
-  std::array<std::vector<Picoseconds>, kEdgeKinds> seen;
+  std::array<std::vector<Picoseconds>, kDependencyKinds> seen;
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    const ReplayNode& node = graph_.nodes[i];
-    if (const ReplayEdge* edge = binding(i, false)) {
-      const bool pipelined = edge->kind == EdgeKind::kOrder && graph_.nodes[edge->from].pipelined();
-      if (!pipelined) seen[index_of(edge->kind)].push_back(node.start - released(*edge));
+    const DependencyNode& node = graph_.nodes[i];
+    if (const DependencyEdge* edge = graph_.binding(i, false)) {
+      const bool pipelined =
+          edge->kind == DependencyKind::kOrder && graph_.nodes[edge->from].pipelined();
+      if (!pipelined) seen[index_of(edge->kind)].push_back(node.start - graph_.released(*edge));
     }
     if (!node.ends_late) continue;
-    if (const ReplayEdge* edge = binding(i, true)) {
-      seen[index_of(edge->kind)].push_back(node.end - released(*edge));
+    if (const DependencyEdge* edge = graph_.binding(i, true)) {
+      seen[index_of(edge->kind)].push_back(node.end - graph_.released(*edge));
     }
   }
-  for (const EdgeKind kind : {EdgeKind::kOrder, EdgeKind::kSemaphore, EdgeKind::kDmaStart,
-                              EdgeKind::kDmaDone, EdgeKind::kBarrier}) {
+  for (const DependencyKind kind :
+       {DependencyKind::kOrder, DependencyKind::kAfterWait, DependencyKind::kSemaphore,
+        DependencyKind::kDmaStart, DependencyKind::kDmaDone, DependencyKind::kBarrier}) {
     graph_.latency[index_of(kind)] = median(seen[index_of(kind)]);
   }
 }
 
 void GraphBuilder::keep_unexplained() {
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    ReplayNode& node = graph_.nodes[i];
+    DependencyNode& node = graph_.nodes[i];
     Picoseconds start = 0;
     Picoseconds end = 0;
-    for (const ReplayEdge& edge : graph_.into(i)) {
-      Picoseconds& allowed = edge.kind == EdgeKind::kBarrier ? end : start;
-      allowed = std::max(allowed, released(edge) + graph_.lag_of(edge));
+    for (const DependencyEdge& edge : graph_.into(i)) {
+      Picoseconds& allowed = edge.kind == DependencyKind::kBarrier ? end : start;
+      allowed = std::max(allowed, graph_.released(edge) + graph_.lag_of(edge));
     }
     const bool whole = node.slice.valid();
     if (whole && node.start - start > kUnexplainedGap) node.start_wait = node.start - start;
@@ -406,7 +405,7 @@ void GraphBuilder::keep_unexplained() {
   }
 }
 
-ReplayGraph GraphBuilder::finish() {
+DependencyGraph GraphBuilder::finish() {
   group_edges();
   measure_latencies();
   keep_unexplained();
@@ -415,18 +414,50 @@ ReplayGraph GraphBuilder::finish() {
 
 }  // namespace
 
-Picoseconds ReplayGraph::lag_of(const ReplayEdge& edge) const {
+Picoseconds DependencyGraph::released(const DependencyEdge& edge) const {
+  const DependencyNode& from = nodes[edge.from];
   switch (edge.kind) {
-    case EdgeKind::kArray:
-    case EdgeKind::kRing:
-    case EdgeKind::kGather: return 0;
-    case EdgeKind::kTransfer: return edge.lag;
-    case EdgeKind::kOrder: return nodes[edge.from].pipelined() ? 0 : latency[index_of(edge.kind)];
+    case DependencyKind::kOrder:
+    case DependencyKind::kRing: return from.start + from.hold;
+    case DependencyKind::kArray: return from.start + from.array_hold;
+    case DependencyKind::kDmaStart: return from.start;
+    default: return from.end;
+  }
+}
+
+const DependencyEdge* DependencyGraph::binding(std::size_t node, bool of_end) const {
+  const DependencyEdge* last = nullptr;
+  for (const DependencyEdge& edge : into(node)) {
+    if ((edge.kind == DependencyKind::kBarrier) != of_end) continue;
+    if (last == nullptr || released(edge) > released(*last)) last = &edge;
+  }
+  return last;
+}
+
+Picoseconds DependencyGraph::time_of(TraceTime time) const {
+  constexpr std::int64_t kPicosecondsPerNs = 1000;
+  const std::int64_t per_ns = trace->time_base().ticks_per_ns;
+  return time.value() / per_ns * kPicosecondsPerNs +
+         time.value() % per_ns * kPicosecondsPerNs / per_ns - origin;
+}
+
+double DependencyGraph::ns_of(Picoseconds time) const {
+  return static_cast<double>(time + origin) / 1000.0;
+}
+
+Picoseconds DependencyGraph::lag_of(const DependencyEdge& edge) const {
+  switch (edge.kind) {
+    case DependencyKind::kArray:
+    case DependencyKind::kRing:
+    case DependencyKind::kGather: return 0;
+    case DependencyKind::kTransfer: return edge.lag;
+    case DependencyKind::kOrder:
+      return nodes[edge.from].pipelined() ? 0 : latency[index_of(edge.kind)];
     default: return latency[index_of(edge.kind)];
   }
 }
 
-Result<ReplayGraph> replay_graph(const Trace& trace, const TaskControl& control) {
+Result<DependencyGraph> dependency_graph(const Trace& trace, const TaskControl& control) {
   GraphBuilder builder(trace);
   if (auto known = builder.add_nodes(); !known) return fail(known.error());
   if (control.cancelled()) return cancelled();
@@ -439,4 +470,4 @@ Result<ReplayGraph> replay_graph(const Trace& trace, const TaskControl& control)
   return builder.finish();
 }
 
-}  // namespace nscope::sim
+}  // namespace nscope

@@ -1,0 +1,169 @@
+#include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/scope.h"
+#include "profiler/analysis/slice_args.h"
+#include "profiler/dependency/packet_triggers.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::array kTriggerParameters{
+    Parameter{.id = "rows",
+              .title = "Rows at most",
+              .meaning = "the instructions that moved most bytes",
+              .value = 200,
+              .lowest = 1,
+              .highest = 1e6},
+};
+
+/// The packets of one DMA instruction.
+struct Transfer {
+  SliceId trigger;
+  std::int64_t packets = 0;
+  std::int64_t sized = 0;  ///< of them with a known size
+  double bytes = 0;
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  std::int64_t last = std::numeric_limits<std::int64_t>::min();
+};
+
+struct Transfers {
+  std::vector<Transfer> list;
+  std::int64_t without_trigger = 0;
+  bool inferred = false;
+};
+
+/// Adds the packets of one ring to their transfers.
+void add_ring(const Trace& trace, const Track& ring, const Scope& scope,
+              const std::vector<SliceId>& trigger_of,
+              std::unordered_map<std::uint32_t, std::size_t>& index, Transfers& to) {
+  const StringId size = trace.strings().find(key::kTransferSize);
+  SliceArgs args(ring);
+  for (std::size_t row = 0; row < ring.slices.size(); ++row) {
+    const TraceTime begin = ring.slices.begin(row);
+    const TraceTime end = ring.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    const SliceId packet = Trace::slice_id(ring, row);
+    const SliceId trigger = trigger_of[packet.index()];
+    if (!trigger.valid()) {
+      ++to.without_trigger;
+      continue;
+    }
+    const auto [it, added] = index.try_emplace(trigger.value, to.list.size());
+    if (added) to.list.push_back({.trigger = trigger});
+    Transfer& transfer = to.list[it->second];
+    ++transfer.packets;
+    transfer.first = std::min(transfer.first, begin.value());
+    transfer.last = std::max(transfer.last, end.value());
+    for (const Arg& arg : args.of(packet)) {
+      if (arg.key != size) continue;
+      ++transfer.sized;
+      transfer.bytes += number_of(arg.value);
+    }
+  }
+}
+
+Result<Transfers> transfers_of(const Trace& trace, const Scope& scope, TaskControl& control) {
+  Transfers to;
+  std::vector<SliceId> trigger_of(trace.slice_count());
+  const PacketTriggers triggers = packet_triggers(trace);
+  to.inferred = triggers.inferred;
+  for (const PacketTriggers::Pair& pair : triggers.pairs) {
+    trigger_of[pair.packet.index()] = pair.instruction;
+  }
+  std::unordered_map<std::uint32_t, std::size_t> index;
+  control.begin("Gathering transfers", trace.tracks().size());
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) return cancelled();
+    control.advance_to(track.id.index());
+    const bool ring = track.kind == TrackKind::kDmaQueue && track.slice_kind == SliceKind::kDma;
+    if (ring && scope.holds(track)) add_ring(trace, track, scope, trigger_of, index, to);
+  }
+  std::sort(to.list.begin(), to.list.end(), [](const Transfer& a, const Transfer& b) {
+    return a.bytes != b.bytes ? a.bytes > b.bytes : a.trigger.value < b.trigger.value;
+  });
+  return to;
+}
+
+Table columns() {
+  return Table({{.id = "slice_id", .title = "Trigger"},
+                {.id = "core", .title = "Core"},
+                {.id = "engine", .title = "Engine"},
+                {.id = "instruction", .title = "Instruction"},
+                {.id = "start_ns", .title = "Issued", .unit = "ns", .decimals = 3},
+                {.id = "packets", .title = "Packets"},
+                {.id = "bytes", .title = "Bytes", .unit = "B", .decimals = 0},
+                {.id = "delay_ns", .title = "To the first packet", .unit = "ns", .decimals = 3},
+                {.id = "duration_ns", .title = "To the last end", .unit = "ns", .decimals = 3},
+                {.id = "rate", .title = "Rate", .unit = "B/s", .decimals = 0}});
+}
+
+void add_row(const Trace& trace, const Transfer& transfer, Table& table) {
+  const auto trigger = trace.slice(transfer.trigger);
+  const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
+  const auto ns = [&](std::int64_t ticks) { return static_cast<double>(ticks) / ticks_per_ns; };
+  const double time = ns(transfer.last - transfer.first);
+  const bool sized = transfer.sized == transfer.packets;
+  const Cell unsized = Missing{"sizes not in this capture"};
+  constexpr double kNsPerSecond = 1e9;
+  table.add_row(
+      {static_cast<std::int64_t>(transfer.trigger.value),
+       static_cast<std::int64_t>(trigger.track->core),
+       std::string(to_string(trigger.track->engine)), std::string(trace.text(trigger.name())),
+       ns(trigger.begin().value()), transfer.packets, sized ? Cell(transfer.bytes) : unsized,
+       ns(transfer.first - trigger.begin().value()), ns(transfer.last - trigger.begin().value()),
+       !sized     ? unsized
+       : time > 0 ? Cell(transfer.bytes / time * kNsPerSecond)
+                  : Cell(Missing{"no time"})});
+}
+
+Result<Table> trigger_table(const Trace& trace, const AnalysisRequest& request,
+                            TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const auto transfers = transfers_of(trace, Scope(trace, request.scope), control);
+  if (!transfers) return fail(transfers.error());
+  Table table = columns();
+  const std::size_t shown = std::min(transfers->list.size(), request.parameters.count("rows"));
+  for (std::size_t i = 0; i < shown; ++i) add_row(trace, transfers->list[i], table);
+  if (shown < transfers->list.size()) {
+    table.add_note(
+        fmt::format("{} more DMA instructions are not shown.", transfers->list.size() - shown));
+  }
+  if (transfers->inferred) {
+    table.add_note(
+        "The run does not say which instruction caused which packet: it follows from "
+        "the order on each ring.");
+  }
+  if (transfers->without_trigger > 0) {
+    table.add_note(fmt::format("{} packets were caused by no instruction of this run.",
+                               transfers->without_trigger));
+  } else if (transfers->list.empty()) {
+    table.add_note("The run holds no DMA packets.");
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const Analysis kTriggerAnalysis{
+    .id = "dma-triggers",
+    .group = "DMA",
+    .title = "Transfers by DMA instruction",
+    .shows = "what each DMA instruction moved, when its packets began and ended",
+    .definition =
+        "The packets that each instruction triggered: delay_ns from its start to that of the first "
+        "packet, duration_ns to the end of the last, rate = bytes / (last end - first start). "
+        "Sorted by bytes.",
+    .run = trigger_table,
+    .parameters = kTriggerParameters,
+    .plot = {Plot::Kind::kPoints, "bytes", "rate", "engine"}};
+
+}  // namespace nscope::analysis

@@ -1,0 +1,307 @@
+#include "profiler/analysis/engines/engine_states.h"
+
+#include "profiler/analysis/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <tuple>
+#include <utility>
+
+namespace nscope::analysis {
+namespace {
+
+using EngineKey = std::pair<std::int32_t, Engine>;
+using Interval = std::pair<Picoseconds, Picoseconds>;
+
+/// Waits go round in a circle only where the run's own dependencies do.
+constexpr int kDeepest = 16;
+constexpr std::size_t kCheckEvery = 1u << 16;
+
+bool waits_inside(const DependencyGraph& graph, const DependencyNode& node) {
+  return graph.trace->text(graph.trace->slice(node.slice).name()) == "EVENT_SEMAPHORE";
+}
+
+/// The nodes of every engine in order of their start.
+std::map<EngineKey, std::vector<std::uint32_t>> queues_of(const DependencyGraph& graph,
+                                                          const Scope& scope) {
+  std::map<EngineKey, std::vector<std::uint32_t>> queues;
+  std::vector<std::uint32_t>* queue = nullptr;
+  std::uint32_t track = kNoNode;
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    const DependencyNode& node = graph.nodes[i];
+    if (node.packet || !node.slice.valid()) continue;
+    if (node.track != track) {
+      track = node.track;
+      const Track& of = graph.trace->tracks()[track];
+      const bool wanted = of.kind == TrackKind::kEngine && scope.holds(of);
+      queue = wanted ? &queues[{of.core, of.engine}] : nullptr;
+    }
+    if (queue != nullptr) queue->push_back(i);
+  }
+  for (auto& [key, nodes] : queues) {
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(graph.nodes[a].start, a) < std::pair(graph.nodes[b].start, b);
+    };
+    if (!std::is_sorted(nodes.begin(), nodes.end(), earlier)) {
+      std::sort(nodes.begin(), nodes.end(), earlier);
+    }
+  }
+  return queues;
+}
+
+/// When the clock of a core stood still.
+std::map<std::int32_t, std::vector<Interval>> stopped_clocks(const DependencyGraph& graph) {
+  const Trace& trace = *graph.trace;
+  const StringId k = trace.strings().find(key::kThrottleK);
+  std::map<std::int32_t, std::vector<Interval>> stopped;
+  for (const Track& track : trace.tracks()) {
+    if (track.kind != TrackKind::kThrottle) continue;
+    for (const ArgColumn& column : track.args) {
+      if (column.key != k) continue;
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        if (number_of(column.value(i)) > 0) continue;
+        const std::size_t row = column.row(i);
+        stopped[track.core].emplace_back(graph.time_of(track.slices.begin(row)),
+                                         graph.time_of(track.slices.end(row)));
+      }
+    }
+    std::sort(stopped[track.core].begin(), stopped[track.core].end());
+  }
+  return stopped;
+}
+
+/// Writes the stretches of one engine in one window.
+class Writer {
+ public:
+  Writer(const DependencyGraph& graph, std::span<const Interval> stopped, EngineTimeline& to)
+      : graph_(graph), stopped_(stopped), to_(to) {}
+
+  /// `nodes` are those of the engine that touch the window.
+  void window(Interval window, std::span<const std::uint32_t> nodes) {
+    at_ = window.first;
+    end_ = window.second;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const DependencyNode& node = graph_.nodes[nodes[i]];
+      const bool first = i == 0;
+      idle(nodes[i], node.start, graph_.binding(nodes[i], false), first);
+      if (waits_inside(graph_, node)) {
+        // Work that begins before the wait is over is work.
+        const Picoseconds next = i + 1 < nodes.size() ? graph_.nodes[nodes[i + 1]].start : node.end;
+        idle(nodes[i], std::min(node.end, next), graph_.binding(nodes[i], true), false);
+      } else {
+        add(EngineState::kWork, node.end, nodes[i], kNoNode);
+      }
+    }
+    add(EngineState::kFinished, end_, kNoNode, kNoNode);
+  }
+
+ private:
+  /// Until `until`, the time of `node`, which `edge` let go.
+  void idle(std::uint32_t node, Picoseconds until, const DependencyEdge* edge, bool first) {
+    if (until <= at_) return;
+    if (edge != nullptr) {
+      const Picoseconds released = std::min(until, graph_.released(*edge));
+      add(waits_for(*edge), released, node, edge->from);
+      const Picoseconds known = std::max(at_, released) + graph_.lag_of(*edge);
+      if (!first) add(EngineState::kLatency, std::min(until, known), node, edge->from);
+    }
+    if (first) {
+      add(EngineState::kLaunch, until, node, kNoNode);
+    } else {
+      unexplained(node, until);
+    }
+  }
+
+  /// Time that nothing accounts for, but for a clock that stood still.
+  void unexplained(std::uint32_t node, Picoseconds until) {
+    auto next = std::lower_bound(stopped_.begin(), stopped_.end(), at_,
+                                 [](const Interval& i, Picoseconds t) { return i.second <= t; });
+    for (; next != stopped_.end() && next->first < until && at_ < until; ++next) {
+      add(EngineState::kUnexplained, std::min(until, next->first), node, kNoNode);
+      add(EngineState::kClockStopped, std::min(until, next->second), node, kNoNode);
+    }
+    add(EngineState::kUnexplained, until, node, kNoNode);
+  }
+
+  EngineState waits_for(const DependencyEdge& edge) const {
+    const DependencyNode& from = graph_.nodes[edge.from];
+    const bool transfer = edge.kind == DependencyKind::kDmaDone ||
+                          edge.kind == DependencyKind::kTransfer || from.packet;
+    if (transfer) return EngineState::kDmaWait;
+    const Track& track = graph_.trace->tracks()[from.track];
+    const bool collective =
+        track.slice_kind == SliceKind::kCollective || track.engine == Engine::kCc;
+    return collective ? EngineState::kCollectiveWait : EngineState::kSemaphoreWait;
+  }
+
+  /// Up to `until`, inside the window; nothing where that has passed.
+  void add(EngineState state, Picoseconds until, std::uint32_t node, std::uint32_t producer) {
+    until = std::min(until, end_);
+    if (until <= at_) return;
+    to_.stretches.push_back({at_, until, state, node, producer});
+    at_ = until;
+  }
+
+  const DependencyGraph& graph_;
+  std::span<const Interval> stopped_;
+  EngineTimeline& to_;
+  Picoseconds at_ = 0;
+  Picoseconds end_ = 0;
+};
+
+/// Follows waits to their roots.
+class RootFinder {
+ public:
+  RootFinder(const DependencyGraph& graph, const std::vector<EngineTimeline>& timelines)
+      : graph_(graph) {
+    for (const EngineTimeline& timeline : timelines) {
+      by_engine_[{timeline.core, timeline.engine}] = &timeline;
+    }
+  }
+
+  /// Adds what `stretch` between `begin` and `end` came from.
+  void follow(const EngineStretch& stretch, Picoseconds begin, Picoseconds end, int depth,
+              EngineTimeline& to) const {
+    if (begin >= end) return;
+    const EngineTimeline* other = nullptr;
+    Picoseconds until = end;  // of the wait for the other engine
+    if (depth < kDeepest && stretch.producer != kNoNode) {
+      if (stretch.state == EngineState::kSemaphoreWait) other = engine_of(stretch.producer);
+      if (stretch.state == EngineState::kDmaWait) {
+        const std::uint32_t trigger = trigger_of(stretch.producer);
+        if (trigger != kNoNode && graph_.nodes[trigger].start > begin) {
+          other = engine_of(trigger);
+          until = std::min(end, graph_.nodes[trigger].start);
+        }
+      }
+    }
+    if (other == nullptr) {
+      add(stretch, begin, end, to);
+      return;
+    }
+    const std::vector<EngineStretch>& theirs = other->stretches;
+    auto at = std::upper_bound(theirs.begin(), theirs.end(), begin,
+                               [](Picoseconds t, const EngineStretch& s) { return t < s.end; });
+    Picoseconds done = begin;
+    for (; at != theirs.end() && at->begin < until; ++at) {
+      const Picoseconds from = std::max(done, at->begin);
+      add(stretch, done, from, to);  // between windows
+      const Picoseconds to_here = std::min(until, at->end);
+      if (at->state == EngineState::kWork || at->state == EngineState::kFinished) {
+        EngineStretch wait = stretch;
+        wait.state = EngineState::kSemaphoreWait;
+        wait.producer = at->node != kNoNode ? at->node : stretch.producer;
+        add(wait, from, to_here, to);
+      } else {
+        EngineStretch reason = *at;
+        reason.node = stretch.node;
+        follow(reason, from, to_here, depth + 1, to);
+      }
+      done = to_here;
+    }
+    add(stretch, done, end, to);
+  }
+
+ private:
+  const EngineTimeline* engine_of(std::uint32_t node) const {
+    const Track& track = graph_.trace->tracks()[graph_.nodes[node].track];
+    const auto it = by_engine_.find({track.core, track.engine});
+    return it == by_engine_.end() ? nullptr : it->second;
+  }
+
+  /// The instruction behind a transfer or packet; none where the run does not say.
+  std::uint32_t trigger_of(std::uint32_t node) const {
+    std::uint32_t packet = node;
+    if (!graph_.nodes[node].slice.valid()) {
+      const auto edges = graph_.into(node);
+      if (edges.empty()) return kNoNode;
+      packet = edges.front().from;
+    } else if (!graph_.nodes[node].packet) {
+      return node;  // packets are not known
+    }
+    for (const DependencyEdge& edge : graph_.into(packet)) {
+      if (edge.kind == DependencyKind::kDmaStart) return edge.from;
+    }
+    return kNoNode;
+  }
+
+  static void add(EngineStretch stretch, Picoseconds begin, Picoseconds end, EngineTimeline& to) {
+    if (begin >= end) return;
+    stretch.begin = begin;
+    stretch.end = end;
+    if (!to.stretches.empty()) {
+      EngineStretch& last = to.stretches.back();
+      const auto same = [](const EngineStretch& s) {
+        return std::tuple(s.state, s.node, s.producer);
+      };
+      if (last.end == begin && same(last) == same(stretch)) {
+        last.end = end;
+        return;
+      }
+    }
+    to.stretches.push_back(stretch);
+  }
+
+  const DependencyGraph& graph_;
+  std::map<EngineKey, const EngineTimeline*> by_engine_;
+};
+
+}  // namespace
+
+std::string_view to_string(EngineState state) {
+  switch (state) {
+    case EngineState::kWork: return "work";
+    case EngineState::kDmaWait: return "DMA wait";
+    case EngineState::kSemaphoreWait: return "semaphore wait";
+    case EngineState::kCollectiveWait: return "collective wait";
+    case EngineState::kLaunch: return "launch";
+    case EngineState::kLatency: return "latency";
+    case EngineState::kClockStopped: return "clock stopped";
+    case EngineState::kFinished: return "finished";
+    case EngineState::kUnexplained: return "unexplained";
+  }
+  return "unexplained";
+}
+
+Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& graph,
+                                                     const Scope& scope,
+                                                     const TaskControl& control) {
+  std::vector<EngineTimeline> timelines;
+  const auto stopped = stopped_clocks(graph);
+  for (const auto& [key, nodes] : queues_of(graph, scope)) {
+    timelines.push_back({.core = key.first, .engine = key.second});
+    const auto clock = stopped.find(key.first);
+    Writer writer(graph,
+                  clock == stopped.end() ? std::span<const Interval>() : std::span(clock->second),
+                  timelines.back());
+    std::size_t begin = 0;
+    for (const TimeWindow& window : scope.windows()) {
+      const Interval interval{graph.time_of(window.begin), graph.time_of(window.end)};
+      while (begin < nodes.size() && graph.nodes[nodes[begin]].end <= interval.first) ++begin;
+      std::size_t end = begin;
+      while (end < nodes.size() && graph.nodes[nodes[end]].start < interval.second) {
+        if (++end % kCheckEvery == 0 && control.cancelled()) return cancelled();
+      }
+      writer.window(interval, std::span(nodes).subspan(begin, end - begin));
+      begin = end > 0 && end > begin ? end - 1 : end;  // it may reach into the next window
+    }
+  }
+  return timelines;
+}
+
+std::vector<EngineTimeline> root_causes(const DependencyGraph& graph,
+                                        const std::vector<EngineTimeline>& timelines) {
+  const RootFinder finder(graph, timelines);
+  std::vector<EngineTimeline> roots;
+  for (const EngineTimeline& timeline : timelines) {
+    roots.push_back({.core = timeline.core, .engine = timeline.engine});
+    for (const EngineStretch& stretch : timeline.stretches) {
+      finder.follow(stretch, stretch.begin, stretch.end, 0, roots.back());
+    }
+  }
+  return roots;
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+#include "profiler/dependency/dependency_graph.h"
+
+#include <optional>
+#include <string>
+
+namespace nscope::analysis {
+
+/// The dependencies of a run, or why it has none.
+struct FollowedRun {
+  std::optional<DependencyGraph> graph{};
+  std::string missing{};  ///< a sentence, for a note
+};
+
+/// Errors: kCancelled; kInvalidArgument for a core the run does not have.
+Result<FollowedRun> follow_run(const Trace& trace, const AnalysisRequest& request,
+                               const TaskControl& control);
+
+/// The slice that stands for a node: of a transfer its last packet; invalid where the
+/// run has none.
+SliceId slice_of(const DependencyGraph& graph, std::uint32_t node);
+/// Cells for a slice: its id and its name, or that there is none.
+Cell id_cell(SliceId slice);
+Cell name_cell(const Trace& trace, SliceId slice);
+
+inline double to_ns(Picoseconds time) {
+  return static_cast<double>(time) / 1000.0;
+}
+
+}  // namespace nscope::analysis

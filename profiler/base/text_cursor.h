@@ -1,0 +1,44 @@
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace nscope {
+
+/// Reads a text from left to right; every step either advances or fails. The text
+/// must outlive it.
+class TextCursor {
+ public:
+  explicit TextCursor(std::string_view text) : text_(text) {}
+
+  bool take(std::string_view word) {
+    if (!text_.starts_with(word)) return false;
+    text_.remove_prefix(word.size());
+    return true;
+  }
+  void skip_spaces() {
+    while (!text_.empty() && text_.front() == ' ') text_.remove_prefix(1);
+  }
+  template <class Number>
+  bool number(Number& to, int base = 10) {
+    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), to, base);
+    if (error != std::errc()) return false;
+    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
+    return true;
+  }
+  /// Everything up to `stop`, which is taken too; nullopt without it.
+  std::optional<std::string_view> until(char stop) {
+    const std::size_t at = text_.find(stop);
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view part = text_.substr(0, at);
+    text_.remove_prefix(at + 1);
+    return part;
+  }
+
+ private:
+  std::string_view text_;
+};
+
+}  // namespace nscope
