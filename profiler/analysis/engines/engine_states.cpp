@@ -23,6 +23,14 @@ bool waits_inside(const DependencyGraph& graph, const DependencyNode& node) {
   return graph.trace->text(graph.trace->slice(node.slice).name()) == "EVENT_SEMAPHORE";
 }
 
+/// The software of GpSimd generates descriptors before its DMA instructions; how long that
+/// takes is not published.
+bool writes_descriptors(const DependencyGraph& graph, std::uint32_t node) {
+  const Trace::SliceRef slice = graph.trace->slice(graph.nodes[node].slice);
+  return slice.track->engine == Engine::kGpSimd &&
+         graph.trace->text(slice.name()).starts_with("DMA");
+}
+
 /// The nodes of every engine in order of their start.
 std::map<EngineKey, std::vector<std::uint32_t>> queues_of(const DependencyGraph& graph,
                                                           const Scope& scope) {
@@ -114,8 +122,12 @@ class Writer {
     }
   }
 
-  /// Time that nothing accounts for, but for a clock that stood still.
+  /// Time that no dependency accounts for.
   void unexplained(std::uint32_t node, Picoseconds until) {
+    if (writes_descriptors(graph_, node)) {
+      add(EngineState::kDescriptors, until, node, kNoNode);
+      return;
+    }
     auto next = std::lower_bound(stopped_.begin(), stopped_.end(), at_,
                                  [](const Interval& i, Picoseconds t) { return i.second <= t; });
     for (; next != stopped_.end() && next->first < until && at_ < until; ++next) {
@@ -258,6 +270,7 @@ std::string_view to_string(EngineState state) {
     case EngineState::kCollectiveWait: return "collective wait";
     case EngineState::kLaunch: return "launch";
     case EngineState::kLatency: return "latency";
+    case EngineState::kDescriptors: return "DMA descriptors";
     case EngineState::kClockStopped: return "clock stopped";
     case EngineState::kFinished: return "finished";
     case EngineState::kUnexplained: return "unexplained";

@@ -20,6 +20,7 @@ enum class EngineState : std::uint8_t {
   kCollectiveWait,  ///< for a collective
   kLaunch,          ///< before the engine's first instruction of an execution
   kLatency,         ///< what it waited for was there: semaphore, issue
+  kDescriptors,     ///< GpSimd writes the descriptors of a transfer (nki-dge.rst, SDK 2.32)
   kClockStopped,    ///< throttled to 0 of n cycles
   kFinished,        ///< after its last instruction
   kUnexplained,     ///< nothing in the run says why

@@ -199,7 +199,8 @@ constinit const Analysis kIdleAnalysis{
         "a DMA, semaphore or collective wait; then, for as long as that kind of dependency takes "
         "at "
         "the median of the run, latency; the rest is unexplained. launch: before the first "
-        "instruction of an execution; finished: after the last; clock stopped: throttled to 0 "
+        "instruction of an execution; finished: after the last; DMA descriptors: GpSimd before it "
+        "triggers a transfer; clock stopped: throttled to 0 "
         "cycles. With cause=root, time in which the engine waited for is itself waiting counts "
         "for that engine's reason. The causes of an engine add up to its row 'idle in all'; that "
         "and its work to the time looked at.",

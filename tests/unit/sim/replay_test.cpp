@@ -3,6 +3,7 @@
 #include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/instruction/operand_text.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>

@@ -1,0 +1,86 @@
+#include "profiler/dependency/dependency_timing.h"
+#include "profiler/trace/trace_builder.h"
+#include "simcore/engine/instruction/core_simulation.h"
+#include "simcore/engine/instruction/kernel_emitter.h"
+#include "simcore/engine/instruction/tiled_kernels.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+struct KernelRun {
+  Picoseconds total = 0;
+  std::shared_ptr<const Trace> trace;
+};
+
+KernelRun simulated(const Kernel& kernel, const CoreRates& rates) {
+  const TaskControl control;
+  const auto program = core_program(kernel, rates);
+  EXPECT_TRUE(program) << to_string(program.error());
+  const auto run = simulate_core(*program, rates, control);
+  EXPECT_TRUE(run) << to_string(run.error());
+  TraceBuilder builder;
+  EXPECT_TRUE(emit_kernel(kernel, *program, *run, rates, builder, control));
+  return {run->total, builder.finish()};
+}
+
+/// The run's dependencies again, with one engine (or DMA) twice as fast.
+Picoseconds predicted(const Trace& trace, Engine engine) {
+  const TaskControl control;
+  const auto graph = dependency_graph(trace, control);
+  EXPECT_TRUE(graph) << to_string(graph.error());
+  DependencyScaling scaling;
+  scaling.duration.assign(graph->nodes.size(), 1.0);
+  for (std::size_t i = 0; i < graph->nodes.size(); ++i) {
+    const DependencyNode& node = graph->nodes[i];
+    const bool wanted = engine == Engine::kDma
+                            ? node.packet
+                            : !node.packet && trace.tracks()[node.track].engine == engine;
+    if (node.slice.valid() && wanted) scaling.duration[i] = 0.5;
+  }
+  const auto timing = run_dependencies(*graph, scaling, control);
+  EXPECT_TRUE(timing) << to_string(timing.error());
+  return timing ? timing->total : 0;
+}
+
+// What the what-if analysis says a faster engine would gain is what simulating the same kernel
+// with that engine gives.
+TEST(WhatIf, AgreesWithSimulatingTheSameChange) {
+  CoreRates rates = core_rates(**device_named(catalogue(), "trn2")).value();
+  rates.gating_window = 0;  // a faster engine would also be warm earlier
+  struct Case {
+    Engine engine;
+    std::function<void(CoreRates&)> faster;
+  };
+  const std::vector<Case> cases{
+      {Engine::kTensor, [](CoreRates& r) { r.tensor_hz *= 2; }},
+      {Engine::kVector, [](CoreRates& r) { r.vector_hz *= 2; }},
+      {Engine::kDma,
+       [](CoreRates& r) {
+         r.dma_engine_bandwidth *= 2;
+         r.hbm_bandwidth *= 2;
+       }},
+  };
+  for (const TiledMatmul& shape : {TiledMatmul{.rows = 512, .inner = 1024, .columns = 1024},
+                                   TiledMatmul{.rows = 128, .inner = 2048, .columns = 2048},
+                                   TiledMatmul{.rows = 1024, .inner = 512, .columns = 512}}) {
+    const auto kernel = tiled_matmul(shape, rates);
+    ASSERT_TRUE(kernel) << to_string(kernel.error());
+    const KernelRun base = simulated(*kernel, rates);
+    for (const Case& one : cases) {
+      CoreRates faster = rates;
+      one.faster(faster);
+      const auto again = static_cast<double>(simulated(*kernel, faster).total);
+      EXPECT_NEAR(static_cast<double>(predicted(*base.trace, one.engine)) / again, 1, 0.03)
+          << to_string(one.engine) << ", " << shape.rows << " x " << shape.inner << " x "
+          << shape.columns << ", before " << base.total << ", simulated " << again;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nscope::sim
