@@ -43,8 +43,9 @@ catalog::MemoryItem activations(const TrainingStep& step, int stage) {
       if (count == 0) continue;
       const double of_layer = saved_bytes(step.shape, step.layout, experts, step.element_bytes);
       bytes += of_layer * count * held;
-      text += fmt::format("{}{} a layer x {} layers x ", text.empty() ? "" : " + ",
-                          format_bytes(of_layer), count);
+      text += fmt::format("{}{} a layer{} x {} layers x ", text.empty() ? "" : " + ",
+                          format_bytes(of_layer),
+                          experts && layers.dense > 0 ? " with experts" : "", count);
       text += fmt::format("{} microbatch{}", held, held == 1 ? "" : "es");
     }
     if (bytes <= item.bytes) continue;
@@ -141,6 +142,11 @@ std::string smallest_change(const TrainingStep& step) {
                          to_string(other.layout.checkpointing),
                          other.setup.zero != step.setup.zero ? " and ZeRO-1" : "");
     }
+  }
+  if (step.shape.moe) {
+    return fmt::format("more tensor, pipeline or expert parallelism than {} x {} x {}",
+                       step.layout.tensor_parallel, step.setup.pipeline_parallel,
+                       step.setup.expert_parallel);
   }
   return fmt::format("more tensor or pipeline parallelism than {} x {}",
                      step.layout.tensor_parallel, step.setup.pipeline_parallel);
