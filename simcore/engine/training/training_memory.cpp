@@ -39,7 +39,8 @@ catalog::MemoryItem activations(const TrainingStep& step, int stage) {
     const PartLayers layers = step.layers_in(chunk * step.setup.pipeline_parallel + stage);
     double bytes = 0;
     std::string text;
-    for (const auto& [count, experts] : {std::pair{layers.dense, false}, {layers.experts, true}}) {
+    for (const auto& [count, experts] :
+         {std::pair{layers.dense, false}, std::pair{layers.experts, true}}) {
       if (count == 0) continue;
       const double of_layer = saved_bytes(step.shape, step.layout, experts, step.element_bytes);
       bytes += of_layer * count * held;
@@ -72,7 +73,8 @@ void add_layer_again(const TrainingStep& step, int stage, catalog::MemoryFit& fi
   double most = 0;
   for (int chunk = 0; chunk < step.setup.chunks; ++chunk) {
     const PartLayers layers = step.layers_in(chunk * step.setup.pipeline_parallel + stage);
-    for (const auto& [count, experts] : {std::pair{layers.dense, false}, {layers.experts, true}}) {
+    for (const auto& [count, experts] :
+         {std::pair{layers.dense, false}, std::pair{layers.experts, true}}) {
       if (count == 0) continue;
       most = std::max(most, saved_bytes(step.shape, whole, experts, step.element_bytes));
     }
