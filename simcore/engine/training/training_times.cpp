@@ -34,26 +34,51 @@ Collective among(const TrainingStep& step, const HeldWeights& held, CollectiveKi
   return plan ? plan->summary : Collective();
 }
 
-/// ZeRO-3: a layer's weights come from the other replicas before each of its passes, and
-/// its gradients go to them behind the backward pass.
-void gather_weights(const TrainingStep& step, const Parameters& parameters, bool experts,
-                    std::vector<Operator>& forward, std::vector<Operator>& backward) {
-  if (step.setup.zero < 3 || forward.empty()) return;
+/// ZeRO-3: weights come from the other ranks that hold them before `pass`.
+void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
+            const Parameters& parameters, std::vector<Operator>& pass) {
   std::vector<Operator> gathers;
-  for (const HeldWeights& held : weights_of_layer(step, experts)) {
-    if (held.holders.ranks() <= 1) continue;
+  for (const HeldWeights& held : weights) {
+    if (held.shares(step.setup.zero, 3) <= 1) continue;
     gathers.push_back(
         {held.experts ? "experts_all_gather" : "weights_all_gather",
          {},
          among(step, held, CollectiveKind::kAllGather, step.element_bytes, parameters)});
-    backward.push_back(
-        {held.experts ? "experts_gradient_reduce_scatter" : "gradient_reduce_scatter",
-         {},
-         among(step, held, CollectiveKind::kReduceScatter, step.layout.gradient_bytes,
-               parameters)});
   }
-  forward.insert(forward.begin(), gathers.begin(), gathers.end());
-  backward.insert(backward.begin(), gathers.begin(), gathers.end());
+  pass.insert(pass.begin(), gathers.begin(), gathers.end());
+}
+
+/// ZeRO-3: gradients go to the other ranks behind `pass`.
+void scatter(const TrainingStep& step, const std::vector<HeldWeights>& weights,
+             const Parameters& parameters, std::vector<Operator>& pass) {
+  for (const HeldWeights& held : weights) {
+    if (held.shares(step.setup.zero, 3) <= 1) continue;
+    pass.push_back({held.experts ? "experts_gradient_reduce_scatter" : "gradient_reduce_scatter",
+                    {},
+                    among(step, held, CollectiveKind::kReduceScatter, step.layout.gradient_bytes,
+                          parameters)});
+  }
+}
+
+void share_layer(const TrainingStep& step, const Parameters& parameters, bool experts,
+                 std::vector<Operator>& forward, std::vector<Operator>& backward) {
+  if (forward.empty()) return;
+  const std::vector<HeldWeights> weights = weights_of_layer(step, experts);
+  gather(step, weights, parameters, forward);
+  gather(step, weights, parameters, backward);
+  scatter(step, weights, parameters, backward);
+}
+
+/// The embedding's gradient needs no weights. Where the head has the same ones, both
+/// gradients go to the other ranks together.
+void share_ends(const TrainingStep& step, const Parameters& parameters, TrainingGraphs& graphs) {
+  const std::vector<HeldWeights> weights = weights_of_embedding(step);
+  gather(step, weights, parameters, graphs.embedding);
+  scatter(step, weights, parameters, graphs.embedding_gradient);
+  gather(step, weights, parameters, graphs.head);
+  gather(step, weights, parameters, graphs.head_gradient);
+  const bool one = step.shape.tied && step.setup.pipeline_parallel == 1;
+  if (!one) scatter(step, weights, parameters, graphs.head_gradient);
 }
 
 }  // namespace
@@ -62,8 +87,9 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
   const Parameters stretched = compiled(step, parameters);
   TrainingGraphs graphs = training_graphs(rates_of(step, stretched), step.shape, step.layout);
   PartGraphs out;
-  gather_weights(step, parameters, false, graphs.layer, graphs.layer_gradient);
-  gather_weights(step, parameters, true, graphs.moe_layer, graphs.moe_layer_gradient);
+  share_layer(step, parameters, false, graphs.layer, graphs.layer_gradient);
+  share_layer(step, parameters, true, graphs.moe_layer, graphs.moe_layer_gradient);
+  share_ends(step, parameters, graphs);
   if (part == 0) {
     out.forward.before = graphs.embedding;
     out.backward.after = graphs.embedding_gradient;

@@ -21,6 +21,11 @@ double of_its_experts(const TrainingStep& step) {
   return expert_weights(step.shape, step.layout.tensor_parallel, step.setup.expert_parallel);
 }
 
+double of_embedding(const TrainingStep& step) {
+  return 1.0 * step.shape.hidden *
+         std::ceil(1.0 * step.shape.vocabulary / step.layout.tensor_parallel);
+}
+
 }  // namespace
 
 std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage) {
@@ -34,8 +39,7 @@ std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage) {
     of_experts += layers.experts * of_its_experts(step);
   }
   // Stages apart each hold a copy of tied weights.
-  const double embedding = 1.0 * step.shape.hidden *
-                           std::ceil(1.0 * step.shape.vocabulary / step.layout.tensor_parallel);
+  const double embedding = of_embedding(step);
   const int last = step.setup.pipeline_parallel - 1;
   if (stage == 0) all += embedding;
   if (stage == last && (last > 0 || !step.shape.tied)) all += embedding;
@@ -44,6 +48,11 @@ std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage) {
 
 std::vector<HeldWeights> weights_of_layer(const TrainingStep& step, bool experts) {
   return apart(step, of_layer(step, experts), experts ? of_its_experts(step) : 0);
+}
+
+std::vector<HeldWeights> weights_of_embedding(const TrainingStep& step) {
+  if (step.shape.vocabulary == 0) return {};
+  return apart(step, of_embedding(step), 0);
 }
 
 }  // namespace nscope::sim

@@ -18,10 +18,12 @@ struct HeldWeights {
   int shares(int zero, int stage) const { return zero >= stage ? holders.ranks() : 1; }
 };
 
-/// Of one stage, embedding and head included; of one layer, with experts or without. One
-/// entry, or with expert parallelism two: experts come last, and are held by
+/// Of one stage, embedding and head included; of one layer, with experts or without; of the
+/// embedding, as many as of the head (none of models without a vocabulary). One entry, or
+/// with expert parallelism two: experts come last, and are held by
 /// data x context / expert parallel ranks.
 std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage);
 std::vector<HeldWeights> weights_of_layer(const TrainingStep& step, bool experts);
+std::vector<HeldWeights> weights_of_embedding(const TrainingStep& step);
 
 }  // namespace nscope::sim

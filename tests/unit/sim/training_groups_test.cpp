@@ -244,6 +244,43 @@ TEST(ExpertParallelism, GathersTheSameWithZeroThree) {
   EXPECT_TRUE(end_of(*run.training(), 0, parameters()).reductions.empty());
 }
 
+TEST(ExpertParallelism, ZeroThreeMovesAllThatAStageHolds) {
+  // Mixtral has a head of its own, GPT-2 shares the embedding's weights with it.
+  Workload tied{.model = "gpt2-medium", .instance = "trn1.32xlarge", .tensor_parallel = 2};
+  tied.training = TrainingSetup{.nodes = 4};
+  for (const int stages : {1, 4}) {
+    for (Workload workload : {mixtral(4), tied}) {
+      workload.training->pipeline_parallel = stages;
+      workload.training->zero = 3;
+      const auto run = plan_run(catalogue(), workload, parameters());
+      ASSERT_TRUE(run) << to_string(run.error());
+      const TrainingStep& step = *run->training();
+      for (int stage = 0; stage < stages; ++stage) {
+        const PartGraphs part = part_graphs(step, stage, parameters());
+        double gathered = 0;
+        double scattered = 0;
+        const auto add = [&](const std::vector<Operator>& operators, int count) {
+          for (const Collective& c : collectives_of(operators, "")) {
+            if (c.kind == CollectiveKind::kAllGather) gathered += count * c.bytes;
+            if (c.kind == CollectiveKind::kReduceScatter) scattered += count * c.bytes;
+          }
+        };
+        add(part.forward.before, 1);
+        for (const auto& layers : part.forward.layers) add(layers.operators, layers.count);
+        add(part.forward.after, 1);
+        // Weights that are used twice are gathered twice.
+        const bool twice = step.shape.tied && stages == 1;
+        const double again = twice ? weights_of_embedding(step)[0].parameters : 0;
+        EXPECT_EQ(gathered, 2 * (step.parameters_of(stage) + again)) << workload.model;
+        add(part.backward.before, 1);
+        for (const auto& layers : part.backward.layers) add(layers.operators, layers.count);
+        add(part.backward.after, 1);
+        EXPECT_EQ(scattered, 4 * step.parameters_of(stage)) << workload.model;
+      }
+    }
+  }
+}
+
 TEST(ExpertParallelism, ExchangesTokensInsideANodeAndOverNodes) {
   // 2,048 tokens of two experts each, 4,096 elements of two bytes.
   const double bytes = 2048.0 * 2 * 4096 * 2;
