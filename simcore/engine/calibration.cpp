@@ -184,6 +184,9 @@ std::vector<std::string> outside_domain(const Calibration& calibration, std::str
     outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
                                   range.low, range.high));
   }
+  if (const TrainingStep* const step = run.training()) {
+    for (std::string& reason : step->unmeasured()) outside.push_back(std::move(reason));
+  }
   if (run.model->moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
   if (run.model->sliding_window) {
     outside.emplace_back("a sliding attention window (computed as full attention)");

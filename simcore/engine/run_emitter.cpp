@@ -207,6 +207,10 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
   depend(core, main);
 }
 
+void RunEmitter::add_network_bytes(SliceId slice, double bytes) {
+  if (bytes > 0) out_.arg(slice, out_.intern(kNetworkBytes), whole(bytes));
+}
+
 void RunEmitter::collective(Core& core, std::string_view name, const Collective& plan,
                             Picoseconds start, Picoseconds end) {
   const SliceId slice = out_.slice(tracks_.collectives(core.index), out_.intern(name), ticks(start),
@@ -214,6 +218,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(key::kOpcode), to_string(plan.kind));
   out_.arg(slice, out_.intern(key::kAlgorithm), plan.algorithm);
   out_.arg(slice, out_.intern(key::kBytes), whole(plan.bytes));
+  add_network_bytes(slice, plan.network_bytes);
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
   out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
@@ -277,6 +282,7 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
           out_.slice(tracks_.collectives(core.index), out_.intern(name),
                      ticks(std::max(start, end - busy)), ticks(std::min(busy, end - start)));
       out_.arg(slice, out_.intern(key::kBytes), whole(totals.collective_bytes));
+      add_network_bytes(slice, totals.network_bytes);
       out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(run_.ranks()));
       out_.arg(slice, out_.intern(kCount), static_cast<std::int64_t>(totals.collectives));
     }

@@ -13,6 +13,9 @@
 
 namespace nscope::sim {
 
+/// Property of a collective that captures do not have: what its rank sends over EFA, in bytes.
+inline constexpr std::string_view kNetworkBytes = "network_bytes";
+
 /// The longest run that is written as a trace: picoseconds in 64 bits, with room.
 inline constexpr double kLongestTraceSeconds = 20.0 * 24 * 3600;
 
@@ -76,6 +79,7 @@ class RunEmitter {
   SliceId dma(const Core& core, std::string_view name, const Work& work, Picoseconds start,
               Picoseconds end);
   void add_work_args(SliceId slice, const Work& work);
+  void add_network_bytes(SliceId slice, double bytes);
   void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);

@@ -15,6 +15,7 @@ void add_operator(StepTotals& sum, const Operator& op, const Overlap& overlap, d
   sum.collective_seconds += times * op.collective->seconds;
   sum.hidden_collective_seconds += times * op.collective->hidden;
   sum.collective_bytes += times * op.collective->bytes;
+  sum.network_bytes += times * op.collective->network_bytes;
   sum.collectives += static_cast<int>(times);
 }
 

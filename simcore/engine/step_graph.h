@@ -25,6 +25,7 @@ struct StepTotals {
   double collective_seconds = 0;
   double hidden_collective_seconds = 0;  ///< of them, beside other operators
   double collective_bytes = 0;           ///< messages of this rank
+  double network_bytes = 0;              ///< sent over EFA
   int collectives = 0;
 };
 StepTotals total(const StepGraph& graph, const Overlap& overlap);

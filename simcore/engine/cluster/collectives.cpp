@@ -177,6 +177,7 @@ void add_up(const Machine& machine, const Parameters& parameters, CollectivePlan
   summary.steps = 0;
   for (const CollectiveStage& stage : plan.stages) {
     summary.steps += stage.steps;
+    if (stage.across_nodes || stage.flat) summary.network_bytes += stage.sent;
     if (plan.request.measured_by == MeasuredBy::kHostTool) {
       const bool one_chip = placement_of(machine, plan.request.group).chips == 1;
       plan.host_seconds += stage.host_waits * (one_chip && !stage.across_nodes && !stage.flat

@@ -104,10 +104,11 @@ struct Collective {
   std::string_view algorithm;  ///< "mesh", "rdh", "ring", "kangaring", "hierarchical"
   double bytes = 0;            ///< message of one rank (all-gather: the gathered result)
   int ranks = 1;
-  int phases = 1;      ///< 2 for an all-reduce: reduce-scatter and all-gather
-  int steps = 1;       ///< dependent transfers on the critical path
-  double seconds = 0;  ///< of the device
-  double hidden = 0;   ///< s of it that run beside the operators before it
+  int phases = 1;            ///< 2 for an all-reduce: reduce-scatter and all-gather
+  int steps = 1;             ///< dependent transfers on the critical path
+  double seconds = 0;        ///< of the device
+  double hidden = 0;         ///< s of it that run beside the operators before it
+  double network_bytes = 0;  ///< B over EFA of the rank that sends most
 };
 
 /// The same with what makes it up.

@@ -104,7 +104,9 @@ class Runner {
   double arrival(int from, int stage, int microbatch, bool backward) {
     const double end = ends_.of(from, microbatch, backward);
     const bool elsewhere = from % pipeline_.stages != stage;
-    return end < 0 || !elsewhere ? end : end + pipeline_.send;
+    if (end < 0 || !elsewhere || pipeline_.send.empty()) return end;
+    const int sender = backward ? stage : from % pipeline_.stages;
+    return end + pipeline_.send[static_cast<std::size_t>(sender)];
   }
 
   bool start(int stage, std::size_t index, std::vector<PipelinePass>& passes) {

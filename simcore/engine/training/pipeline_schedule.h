@@ -26,7 +26,9 @@ struct Pipeline {
   int microbatches = 1;
   std::span<const double> forward{};
   std::span<const double> backward{};
-  double send = 0;  ///< s until another stage has what a pass hands on
+  /// s until the next stage has what a pass of each stage hands on, or the stage what the
+  /// next one hands back; the one after the last is the first. Empty: none.
+  std::span<const double> send{};
 };
 
 struct PipelineRun {

@@ -21,6 +21,15 @@ double shard(double count, int ranks) {
   return std::ceil(count / ranks);
 }
 
+double matrices_of(const TransformerShape& shape) {
+  return shape.gated ? 3 : 2;
+}
+
+/// Heads of keys and values on a rank: each holds one at least.
+double kv_heads_of(const TransformerShape& shape, int tensor_parallel) {
+  return tensor_parallel <= shape.kv_heads ? shard(shape.kv_heads, tensor_parallel) : 1.0;
+}
+
 /// Mean number of keys that a query meets in a fused kernel, which skips what lies after
 /// it in steps of a tile.
 double fused_keys(double positions) {
@@ -34,15 +43,13 @@ class Builder {
  public:
   Builder(const Rates& rates, const TransformerShape& shape, const TrainingLayout& layout)
       : rates_(rates), shape_(shape), layout_(layout) {
-    queries_ = std::ceil(layout.positions / layout.context_parallel);
+    queries_ = std::ceil(layout.positions / layout.context_parallel());
     tokens_ = layout.samples * queries_;
     kept_tokens_ = layout.sequence_parallel ? std::ceil(tokens_ / layout.tensor_parallel) : tokens_;
     const bool skips_half = layout.fused && shape.causal;
     attention_ = {.batch = layout.samples,
                   .query_heads = shard(shape.heads, layout.tensor_parallel),
-                  .kv_heads = layout.tensor_parallel <= shape.kv_heads
-                                  ? shard(shape.kv_heads, layout.tensor_parallel)
-                                  : 1.0,
+                  .kv_heads = kv_heads_of(shape, layout.tensor_parallel),
                   .head_dim = static_cast<double>(shape.head_dim),
                   .queries = queries_,
                   .keys = skips_half ? fused_keys(layout.positions) : layout.positions,
@@ -68,7 +75,7 @@ class Builder {
     add_norm(ops, "attention_norm", 0);
     add_projection(ops, "qkv_projection", shape_.hidden, qkv_width());
     add_rope(ops, "rope");
-    add_context_exchange(ops, "context_exchange");
+    add_context_exchange(ops, "context_exchange", CollectiveKind::kAllGather);
     ops.push_back({"attention_scores", attention_scores(score_rates(), attention_)});
     add_mask(ops, "attention_mask");
     ops.push_back({"attention_softmax", attention_softmax(score_rates(), attention_)});
@@ -101,8 +108,11 @@ class Builder {
     add_norm(ops, "ffn_norm_gradient", kNormGradientPasses);
     add_dropout(ops, "attention_residual_dropout_gradient", 1);
     add_projection_gradient(ops, "output_projection", query_width(), shape_.hidden);
+    if (layout_.checkpointing != Checkpointing::kFull) {
+      add_context_exchange(ops, "context_exchange_again", CollectiveKind::kAllGather);
+    }
     add_attention_gradient(ops);
-    add_context_exchange(ops, "context_gradient_exchange");
+    add_context_exchange(ops, "context_gradient_exchange", CollectiveKind::kReduceScatter);
     add_rope(ops, "rope_gradient");
     add_projection_gradient(ops, "qkv_projection", shape_.hidden, qkv_width());
     add_reduction(ops, "attention_gradient_all_reduce", last_weight_gradient(ops));
@@ -258,15 +268,22 @@ class Builder {
     ops.push_back({name, elementwise(rates_, kept_tokens_, shape_.hidden, passes)});
   }
 
-  /// Keys and values of the other parts of the sequence.
-  void add_context_exchange(std::vector<Operator>& ops, std::string_view name) const {
-    if (layout_.context_parallel <= 1) return;
-    const double bytes =
-        2 * layout_.samples * layout_.positions * kv_width() * rates_.element_bytes;
-    ops.push_back({name,
-                   {},
-                   plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllGather,
-                                   layout_.context_parallel, bytes)});
+  /// Among ranks that need not be tensor-parallel neighbours. plan_training() has tried the
+  /// group.
+  void add_exchange(std::vector<Operator>& ops, std::string_view name, CollectiveKind kind,
+                    const CollectiveGroup& group, double bytes) const {
+    if (group.ranks() <= 1) return;
+    const auto plan =
+        plan_collective(rates_.machine, rates_.parameters,
+                        {.kind = kind, .group = group, .bytes = bytes, .in_graph = true});
+    if (plan) ops.push_back({name, {}, plan->summary});
+  }
+
+  /// Keys and values of the other parts of the sequence, or their gradients.
+  void add_context_exchange(std::vector<Operator>& ops, std::string_view name,
+                            CollectiveKind kind) const {
+    add_exchange(ops, name, kind, layout_.context,
+                 context_bytes(shape_, layout_, rates_.element_bytes));
   }
 
   /// An all-reduce, or its two halves before and after where norms are split: the same
@@ -337,17 +354,13 @@ class Builder {
 
   /// Every rank holds some experts whole (of its tensor-parallel share) and gets the tokens
   /// that chose them from the others: evenly, as a balanced router sends them.
-  double local_experts() const { return shard(shape_.moe->experts, layout_.expert_parallel); }
+  double local_experts() const { return shard(shape_.moe->experts, layout_.expert_parallel()); }
   double tokens_of_expert() const {
-    return std::ceil(tokens_ * layout_.expert_parallel * shape_.moe->top_k / shape_.moe->experts);
+    return std::ceil(tokens_ * layout_.expert_parallel() * shape_.moe->top_k / shape_.moe->experts);
   }
   void add_dispatch(std::vector<Operator>& ops, std::string_view name) const {
-    if (layout_.expert_parallel <= 1) return;
-    const double bytes = tokens_ * shape_.moe->top_k * shape_.hidden * rates_.element_bytes;
-    ops.push_back({name,
-                   {},
-                   plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllToAll,
-                                   layout_.expert_parallel, bytes)});
+    add_exchange(ops, name, CollectiveKind::kAllToAll, layout_.experts,
+                 tokens_ * shape_.moe->top_k * shape_.hidden * rates_.element_bytes);
   }
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *shape_.moe;
@@ -465,28 +478,40 @@ TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape
 
 double layer_weights(const TransformerShape& shape, int tensor_parallel, bool experts,
                      int expert_parallel) {
-  const double kv = tensor_parallel <= shape.kv_heads ? shard(shape.kv_heads, tensor_parallel) : 1;
+  const double kv = kv_heads_of(shape, tensor_parallel);
   const double attention = static_cast<double>(shape.hidden) * shape.head_dim *
                            (2.0 * shard(shape.heads, tensor_parallel) + 2.0 * kv);
-  const double matrices = shape.gated ? 3 : 2;
+  const double matrices = matrices_of(shape);
   if (!experts) {
     return attention + matrices * shape.hidden * shard(shape.ffn, tensor_parallel);
   }
-  const double held = shard(shape.moe->experts, expert_parallel) + shape.moe->shared_experts;
   return attention + static_cast<double>(shape.hidden) * shape.moe->experts +
-         held * matrices * shape.hidden * shard(shape.moe->expert_ffn, tensor_parallel);
+         shape.moe->shared_experts * matrices * shape.hidden *
+             shard(shape.moe->expert_ffn, tensor_parallel) +
+         expert_weights(shape, tensor_parallel, expert_parallel);
 }
 
-double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout,
+double expert_weights(const TransformerShape& shape, int tensor_parallel, int expert_parallel) {
+  return shard(shape.moe->experts, expert_parallel) * matrices_of(shape) * shape.hidden *
+         shard(shape.moe->expert_ffn, tensor_parallel);
+}
+
+double context_bytes(const TransformerShape& shape, const TrainingLayout& layout,
+                     double element_bytes) {
+  const double heads = kv_heads_of(shape, layout.tensor_parallel);
+  return 2 * layout.samples * layout.positions * heads * shape.head_dim * element_bytes;
+}
+
+double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout, bool experts,
                    double element_bytes) {
   const int tp = layout.tensor_parallel;
-  const double tokens = layout.samples * std::ceil(layout.positions / layout.context_parallel);
+  const double tokens = layout.samples * std::ceil(layout.positions / layout.context_parallel());
   const double kept = layout.sequence_parallel ? std::ceil(tokens / tp) : tokens;
   if (layout.checkpointing == Checkpointing::kFull) return kept * shape.hidden * element_bytes;
   const double heads = shard(shape.heads, tp);
-  const double kv = tp <= shape.kv_heads ? shard(shape.kv_heads, tp) : 1;
-  const double routed = shape.moe ? shape.moe->top_k + shape.moe->shared_experts : 1;
-  const double ffn = shape.moe ? shape.moe->expert_ffn : shape.ffn;
+  const double kv = kv_heads_of(shape, tp);
+  const double routed = experts ? shape.moe->top_k + shape.moe->shared_experts : 1;
+  const double ffn = experts ? shape.moe->expert_ffn : shape.ffn;
   // Inputs of both norms and of both halves; queries, keys, values, context; gate and up.
   double elements = 4 * kept * shape.hidden + tokens * shape.head_dim * (2 * heads + 2 * kv) +
                     routed * tokens * shard(ffn, tp) * (shape.gated ? 3 : 2);

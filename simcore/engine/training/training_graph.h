@@ -40,13 +40,16 @@ struct TrainingLayout {
   double samples = 1;    ///< sequences of a microbatch
   double positions = 1;  ///< of a sequence, padded to full tiles
   int tensor_parallel = 1;
-  int context_parallel = 1;
-  int expert_parallel = 1;
+  CollectiveGroup context{};  ///< ranks that share a sequence
+  CollectiveGroup experts{};  ///< ranks that share the experts of a layer
   bool sequence_parallel = true;
   bool fused = false;  ///< attention in a kernel that keeps the scores on the chip
   Checkpointing checkpointing = Checkpointing::kNone;
   double gradient_bytes = 4;  ///< of one element, accumulated over microbatches
   bool accumulates = true;    ///< adds to the gradients of microbatches before
+
+  int context_parallel() const { return context.ranks(); }
+  int expert_parallel() const { return experts.ranks(); }
 };
 
 /// One layer, forward and backward, and what stands before and after the layers.
@@ -66,16 +69,29 @@ struct TrainingGraphs {
 /// weights, which are added to those of earlier microbatches. The backward pass of
 /// attention is five products over the scores (one of them computes the scores again)
 /// in a fused kernel, four where the forward pass kept the probabilities.
+///
+/// Ranks that share a sequence gather its keys and values before attention, again in the
+/// backward pass unless the layer is computed again, and scatter the sums of their
+/// gradients. Ranks that share experts exchange tokens before and behind them, both ways:
+/// tokens x top-k x hidden, of which each rank keeps 1 / ranks. Groups over several nodes
+/// are hierarchical; plan_collective() has accepted them before.
 TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape,
                                const TrainingLayout& layout);
 
-/// Bytes that a layer's forward pass keeps for its backward pass, one microbatch, one rank.
-double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout,
+/// Bytes that the forward pass of a layer, with experts or without, keeps for its backward
+/// pass; one microbatch, one rank.
+double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout, bool experts,
                    double element_bytes);
 
-/// Elements of the matrices that a rank holds of one layer.
+/// Bytes of the keys and values of a whole sequence in one layer, one microbatch, one rank.
+double context_bytes(const TransformerShape& shape, const TrainingLayout& layout,
+                     double element_bytes);
+
+/// Elements of the matrices that a rank holds of one layer, and of them those that the
+/// ranks of an expert-parallel group do not all hold: its routed experts.
 double layer_weights(const TransformerShape& shape, int tensor_parallel, bool experts,
                      int expert_parallel);
+double expert_weights(const TransformerShape& shape, int tensor_parallel, int expert_parallel);
 
 /// AdamW over `parameters` of a rank: reads gradient, both moments and the weight,
 /// writes moments and weight.

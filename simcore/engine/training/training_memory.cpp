@@ -1,9 +1,12 @@
 #include "simcore/engine/training/training_memory.h"
 
 #include "profiler/base/format.h"
+#include "simcore/engine/training/training_weights.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,46 +15,90 @@ namespace {
 
 constexpr double kFp32 = 4;
 
-catalog::MemoryItem state_item(const char* name, double parameters, double bytes, int shares) {
-  std::string text =
-      fmt::format("{} parameters x {} B", catalog::parameter_count(parameters), bytes);
-  if (shares > 1) text += fmt::format(" / {} replicas", shares);
-  return {name, parameters * bytes / shares, std::move(text)};
+/// `bytes` of every parameter, shared by ZeRO from `stage` on.
+catalog::MemoryItem state_item(const TrainingStep& step, const char* name,
+                               const std::vector<HeldWeights>& weights, double bytes, int stage) {
+  catalog::MemoryItem item{name, 0, {}};
+  for (const HeldWeights& held : weights) {
+    const int shares = held.shares(step.setup.zero, stage);
+    item.bytes += held.parameters * bytes / shares;
+    if (!item.arithmetic.empty()) item.arithmetic += " + ";
+    item.arithmetic +=
+        fmt::format("{} parameters{} x {} B", catalog::parameter_count(held.parameters),
+                    held.experts ? " of experts" : "", bytes);
+    if (shares > 1) item.arithmetic += fmt::format(" / {} replicas", shares);
+  }
+  return item;
+}
+
+/// Of the chunk of a stage that keeps most.
+catalog::MemoryItem activations(const TrainingStep& step, int stage) {
+  catalog::MemoryItem item{"activations", 0, {}};
+  const int held = held_microbatches(step.pipeline(), stage);
+  for (int chunk = 0; chunk < step.setup.chunks; ++chunk) {
+    const PartLayers layers = step.layers_in(chunk * step.setup.pipeline_parallel + stage);
+    double bytes = 0;
+    std::string text;
+    for (const auto& [count, experts] :
+         {std::pair{layers.dense, false}, std::pair{layers.experts, true}}) {
+      if (count == 0) continue;
+      const double of_layer = saved_bytes(step.shape, step.layout, experts, step.element_bytes);
+      bytes += of_layer * count * held;
+      text += fmt::format("{}{} a layer{} x {} layers x ", text.empty() ? "" : " + ",
+                          format_bytes(of_layer),
+                          experts && layers.dense > 0 ? " with experts" : "", count);
+      text += fmt::format("{} microbatch{}", held, held == 1 ? "" : "es");
+    }
+    if (bytes <= item.bytes) continue;
+    item.bytes = bytes;
+    item.arithmetic =
+        fmt::format("{}, checkpointing {}", text, to_string(step.layout.checkpointing));
+  }
+  return item;
+}
+
+/// Keys and values that a layer has gathered from the ranks that share its sequence, and
+/// the gradients that it scatters to them.
+void add_gathered(const TrainingStep& step, catalog::MemoryFit& fit) {
+  if (step.setup.context_parallel <= 1) return;
+  const double bytes = context_bytes(step.shape, step.layout, step.element_bytes);
+  fit.items.push_back({"gathered keys and values", 2 * bytes,
+                       fmt::format("{} of one layer, and their gradients", format_bytes(bytes))});
+}
+
+void add_layer_again(const TrainingStep& step, int stage, catalog::MemoryFit& fit) {
+  if (step.layout.checkpointing != Checkpointing::kFull) return;
+  TrainingLayout whole = step.layout;
+  whole.checkpointing = Checkpointing::kNone;
+  double most = 0;
+  for (int chunk = 0; chunk < step.setup.chunks; ++chunk) {
+    const PartLayers layers = step.layers_in(chunk * step.setup.pipeline_parallel + stage);
+    for (const auto& [count, experts] :
+         {std::pair{layers.dense, false}, std::pair{layers.experts, true}}) {
+      if (count == 0) continue;
+      most = std::max(most, saved_bytes(step.shape, whole, experts, step.element_bytes));
+    }
+  }
+  fit.items.push_back({"layer computed again", most, "the activations of one layer"});
 }
 
 /// Of one stage; without explanation.
 catalog::MemoryFit arithmetic(const TrainingStep& step, int stage) {
   const TrainingSetup& setup = step.setup;
   const catalog::Device& device = *step.machine->device;
-  const double parameters = step.parameters_of(stage);
-  const int shares = step.replicas();
-  const int of_weights = setup.zero >= 3 ? shares : 1;
-  const int of_state = setup.zero >= 1 ? shares : 1;
+  const std::vector<HeldWeights> weights = weights_of(step, stage);
   catalog::MemoryFit fit;
   fit.capacity = device.memory_per_logical_core();
-  fit.items.push_back(state_item("weights", parameters, step.element_bytes, of_weights));
-  fit.items.push_back(state_item("gradients", parameters, step.layout.gradient_bytes, of_weights));
+  fit.items.push_back(state_item(step, "weights", weights, step.element_bytes, 3));
+  fit.items.push_back(state_item(step, "gradients", weights, step.layout.gradient_bytes, 3));
   const double master = setup.master_weights ? kFp32 : 0;
-  fit.items.push_back(state_item("optimizer state", parameters, 2 * kFp32 + master, of_state));
-  int layers = 0;
-  for (int chunk = 0; chunk < setup.chunks; ++chunk) {
-    layers = std::max(layers, step.layers_of(chunk * setup.pipeline_parallel + stage));
-  }
-  const double of_layer = saved_bytes(step.shape, step.layout, step.element_bytes);
-  const int held = held_microbatches(step.pipeline(), stage);
-  fit.items.push_back({"activations", of_layer * layers * held,
-                       fmt::format("{} a layer x {} layers x {} microbatch{}, checkpointing {}",
-                                   format_bytes(of_layer), layers, held, held == 1 ? "" : "es",
-                                   to_string(step.layout.checkpointing))});
-  if (step.layout.checkpointing == Checkpointing::kFull) {
-    TrainingLayout whole = step.layout;
-    whole.checkpointing = Checkpointing::kNone;
-    fit.items.push_back({"layer computed again", saved_bytes(step.shape, whole, step.element_bytes),
-                         "the activations of one layer"});
-  }
+  fit.items.push_back(state_item(step, "optimizer state", weights, 2 * kFp32 + master, 1));
+  fit.items.push_back(activations(step, stage));
+  add_layer_again(step, stage, fit);
+  add_gathered(step, fit);
   if (stage == setup.pipeline_parallel - 1 && step.shape.vocabulary > 0) {
     const double tokens = std::ceil(step.layout.samples * step.layout.positions *
-                                    step.shape.predicted / step.layout.context_parallel);
+                                    step.shape.predicted / setup.context_parallel);
     const double columns = std::ceil(1.0 * step.shape.vocabulary / step.layout.tensor_parallel);
     fit.items.push_back(
         {"logits", 2 * tokens * columns * kFp32,
@@ -66,8 +113,7 @@ catalog::MemoryFit arithmetic(const TrainingStep& step, int stage) {
 catalog::MemoryFit worst(const TrainingStep& step, int& stage) {
   stage = 0;
   catalog::MemoryFit fit = arithmetic(step, 0);
-  for (const int other : {1, step.setup.pipeline_parallel - 1}) {
-    if (other <= 0 || other >= step.setup.pipeline_parallel) continue;
+  for (int other = 1; other < step.setup.pipeline_parallel; ++other) {
     catalog::MemoryFit there = arithmetic(step, other);
     if (there.required <= fit.required) continue;
     fit = std::move(there);
@@ -98,6 +144,11 @@ std::string smallest_change(const TrainingStep& step) {
                          to_string(other.layout.checkpointing),
                          other.setup.zero != step.setup.zero ? " and ZeRO-1" : "");
     }
+  }
+  if (step.shape.moe) {
+    return fmt::format("more tensor, pipeline or expert parallelism than {} x {} x {}",
+                       step.layout.tensor_parallel, step.setup.pipeline_parallel,
+                       step.setup.expert_parallel);
   }
   return fmt::format("more tensor or pipeline parallelism than {} x {}",
                      step.layout.tensor_parallel, step.setup.pipeline_parallel);

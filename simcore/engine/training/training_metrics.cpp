@@ -21,7 +21,19 @@ double exposed_seconds(const TrainingStep& step, const TrainingTimes& times) {
   for (const TrainingTimes::Part& part : times.parts) {
     sum += exposed_seconds(part.forward) + exposed_seconds(part.backward);
   }
-  return sum * step.microbatches / step.setup.pipeline_parallel + times.reduction.seconds;
+  return sum * step.microbatches / step.setup.pipeline_parallel + times.end.reduction_seconds;
+}
+
+std::string reductions_text(const TrainingSetup& setup, const StageEnd& end) {
+  if (setup.zero >= 3) return "ZeRO-3: layer by layer, within the passes";
+  if (end.reductions.empty()) return "one replica";
+  std::string text;
+  for (const Collective& reduction : end.reductions) {
+    if (!text.empty()) text += ", of the experts ";
+    text += fmt::format("{} of {:.4g} B over {} ranks", to_string(reduction.kind), reduction.bytes,
+                        reduction.ranks);
+  }
+  return text;
 }
 
 }  // namespace
@@ -30,10 +42,11 @@ void add_training(MetricList& list, const TrainingStep& step, const TrainingTime
                   const catalog::Model& model, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
   const std::string layout = fmt::format(
-      "{} cores of {} node{}: tensor {} x pipeline {} x data {}{}, {} microbatches of {}",
+      "{} cores of {} node{}: tensor {} x pipeline {} x data {}{}{}, {} microbatches of {}",
       step.ranks(), setup.nodes, setup.nodes == 1 ? "" : "s", step.layout.tensor_parallel,
       setup.pipeline_parallel, step.data_parallel,
       setup.context_parallel > 1 ? fmt::format(" x context {}", setup.context_parallel) : "",
+      setup.expert_parallel > 1 ? fmt::format(", experts over {}", setup.expert_parallel) : "",
       step.microbatches, setup.micro_batch);
   list.add_duration("step_time", times.step_seconds, layout);
   list.add_rate("throughput", times.throughput, "sequences/s",
@@ -59,10 +72,9 @@ void add_training(MetricList& list, const TrainingStep& step, const TrainingTime
   list.add("exposed_collective_time", exposed_seconds(step, times), "s", "",
            "of one rank and step, tensor parallelism and gradients; what runs beside "
            "weight gradients is not counted");
-  list.add("gradient_reduction_time", times.reduction.seconds, "s", "",
-           fmt::format("{} of {:.4g} B over {} ranks", to_string(times.reduction.kind),
-                       times.reduction.bytes, times.reduction.ranks));
-  list.add("optimizer_time", times.optimizer_seconds, "s", "",
+  list.add("gradient_reduction_time", times.end.reduction_seconds, "s", "",
+           reductions_text(setup, times.end));
+  list.add("optimizer_time", times.end.optimizer_seconds, "s", "",
            setup.zero >= 1 ? "AdamW, ZeRO: each replica updates its share" : "AdamW");
   list.add("data_time", times.data_seconds, "s", "", "as the workload states it");
 }

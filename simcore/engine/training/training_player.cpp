@@ -101,18 +101,19 @@ class Player {
     out_.leave_layer(at(now));
   }
 
-  /// Reduction and optimizer, which all ranks do together.
+  /// Reductions and optimizer, which all ranks of the stage do together.
   void play_end(int stage) {
     double now = times_.pipeline.seconds;
-    if (times_.reduction.seconds > 0) {
-      out_.collective("gradient_reduction", times_.reduction, at(now),
-                      at(now + times_.reduction.seconds));
-      now += times_.reduction.seconds;
+    const StageEnd end = end_of(step_, stage, parameters_);
+    const char* name = "gradient_reduction";
+    for (const Collective& reduction : end.reductions) {
+      out_.collective(name, reduction, at(now), at(now + reduction.seconds));
+      now += reduction.seconds;
+      name = "expert_gradient_reduction";
     }
-    const Operator optimizer = optimizer_of(step_, stage, parameters_);
-    const OperatorTiming timing = time_operator(optimizer, parameters_.overlap());
+    const OperatorTiming timing = time_operator(end.optimizer, parameters_.overlap());
     out_.enter_layer("optimizer", at(now));
-    out_.operation(optimizer, timing, at(now), at(now + timing.seconds));
+    out_.operation(end.optimizer, timing, at(now), at(now + timing.seconds));
     out_.leave_layer(at(now + timing.seconds));
   }
 
@@ -137,8 +138,8 @@ void show_phases(const TrainingTimes& times, RunEmitter& out) {
     phase("data loading", times.data_seconds);
   }
   phase("pipeline", times.pipeline.seconds);
-  phase("gradient reduction", times.reduction.seconds);
-  phase("optimizer", times.optimizer_seconds);
+  phase("gradient reduction", times.end.reduction_seconds);
+  phase("optimizer", times.end.optimizer_seconds);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "simcore/engine/element_type.h"
 #include "simcore/engine/software.h"
 #include "simcore/engine/training/training_memory.h"
-#include "simcore/engine/training/training_times.h"
+#include "simcore/engine/training/training_weights.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,21 +67,6 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
     return invalid(
         fmt::format("chunks {} are more than the {} layers", setup.chunks, step.shape.layers));
   }
-  if (setup.nodes > 1 && setup.nodes % setup.pipeline_parallel != 0) {
-    return invalid(
-        fmt::format("pipeline_parallel {} does not divide the {} nodes: a stage fills "
-                    "whole nodes",
-                    setup.pipeline_parallel, setup.nodes));
-  }
-  for (const auto& [name, degree] : {std::pair{"context_parallel", setup.context_parallel},
-                                     std::pair{"expert_parallel", setup.expert_parallel}}) {
-    if (std::int64_t{tp} * degree > step.cores_of_node()) {
-      return invalid(
-          fmt::format("tensor parallel degree {} x {} {} are more than the {} cores of a "
-                      "node: between nodes it is not modelled yet",
-                      tp, name, degree, step.cores_of_node()));
-    }
-  }
   if (static_cast<std::int64_t>(step.positions) % setup.context_parallel != 0) {
     return invalid(fmt::format("context_parallel {} does not divide the {} positions",
                                setup.context_parallel, step.positions));
@@ -115,14 +100,33 @@ Result<> check_split(const TrainingStep& step) {
   if (setup.expert_parallel > 1) {
     if (!step.shape.moe) return invalid("expert parallelism belongs to models with experts");
     if (step.shape.moe->experts % setup.expert_parallel != 0 ||
-        step.data_parallel % setup.expert_parallel != 0) {
+        step.replicas() % setup.expert_parallel != 0) {
       return invalid(
           fmt::format("expert parallel degree {} does not divide the {} experts and "
                       "the {} replicas",
-                      setup.expert_parallel, step.shape.moe->experts, step.data_parallel));
+                      setup.expert_parallel, step.shape.moe->experts, step.replicas()));
     }
   }
-  return {};
+  return check_groups(step.rank_layout());
+}
+
+/// Tries every group of ranks once, so that later plans cannot fail.
+Result<> try_collectives(const TrainingStep& step) {
+  const RankLayout ranks = step.rank_layout();
+  const auto can = [&](CollectiveKind kind, const CollectiveGroup& group) -> Result<> {
+    const auto plan = plan_collective(*step.machine, initial_parameters(),
+                                      {.kind = kind, .group = group, .bytes = 1});
+    if (!plan) return fail(plan.error());
+    return {};
+  };
+  Result<> good = can(CollectiveKind::kAllReduce, ranks.replica_group());
+  if (good) good = can(CollectiveKind::kAllReduce, ranks.expert_replica_group());
+  if (good) good = can(CollectiveKind::kAllToAll, ranks.expert_group());
+  if (good) good = can(CollectiveKind::kAllGather, ranks.context_group());
+  for (int stage = 0; good && ranks.stages > 1 && stage < ranks.stages_of_node(); ++stage) {
+    good = can(CollectiveKind::kSend, ranks.send_group(ranks.leaves_node(stage)));
+  }
+  return good;
 }
 
 /// Resolves the batch. Errors: as plan_training().
@@ -154,8 +158,6 @@ TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
   return {.samples = static_cast<double>(setup.micro_batch),
           .positions = std::ceil(step.positions / kTile) * kTile,
           .tensor_parallel = workload.tensor_parallel,
-          .context_parallel = setup.context_parallel,
-          .expert_parallel = setup.expert_parallel,
           .sequence_parallel = setup.sequence_parallel,
           .fused = setup.fused_attention.value_or(by_software),
           .checkpointing = setup.checkpointing.value_or(Checkpointing::kNone),
@@ -182,6 +184,13 @@ int TrainingStep::layers_of(int part) const {
   return each + (part < left ? 1 : 0);
 }
 
+PartLayers TrainingStep::layers_in(int part) const {
+  const int before = part * (shape.layers / parts()) + std::min(part, shape.layers % parts());
+  const int layers = layers_of(part);
+  const int dense = std::clamp(shape.layers - shape.moe_layers - before, 0, layers);
+  return {.dense = dense, .experts = layers - dense};
+}
+
 int TrainingStep::cores_of_node() const {
   return setup.cores > 0 ? setup.cores : machine->logical_per_chip * machine->instance->chips;
 }
@@ -194,6 +203,15 @@ int TrainingStep::replicas() const {
   return data_parallel * setup.context_parallel;
 }
 
+RankLayout TrainingStep::rank_layout() const {
+  return {.cores_of_node = cores_of_node(),
+          .tensor = layout.tensor_parallel,
+          .context = setup.context_parallel,
+          .experts = setup.expert_parallel,
+          .data = data_parallel,
+          .stages = setup.pipeline_parallel};
+}
+
 Pipeline TrainingStep::pipeline() const {
   return {.schedule = setup.schedule,
           .stages = setup.pipeline_parallel,
@@ -204,30 +222,25 @@ Pipeline TrainingStep::pipeline() const {
 }
 
 double TrainingStep::parameters_of(int stage) const {
-  const int tp = layout.tensor_parallel;
   double sum = 0;
-  for (int chunk = 0; chunk < setup.chunks; ++chunk) {
-    const int part = chunk * setup.pipeline_parallel + stage;
-    const int layers = layers_of(part);
-    const double sparse = 1.0 * layers * shape.moe_layers / shape.layers;
-    sum += (layers - sparse) * layer_weights(shape, tp, false, 1);
-    if (sparse > 0) sum += sparse * layer_weights(shape, tp, true, layout.expert_parallel);
-  }
-  // Stages apart each hold a copy of tied weights.
-  const double embedding = 1.0 * shape.hidden * std::ceil(1.0 * shape.vocabulary / tp);
-  const int last = setup.pipeline_parallel - 1;
-  if (stage == 0) sum += embedding;
-  if (stage == last && (last > 0 || !shape.tied)) sum += embedding;
+  for (const HeldWeights& held : weights_of(*this, stage)) sum += held.parameters;
   return sum;
-}
-
-double TrainingStep::heaviest_parameters() const {
-  return std::max(parameters_of(0), parameters_of(setup.pipeline_parallel - 1));
 }
 
 std::string TrainingStep::class_name() const {
   return layout.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? "training-tp-pp"
                                                                    : "training-dp";
+}
+
+std::vector<std::string> TrainingStep::unmeasured() const {
+  std::vector<std::string> reasons;
+  const auto add = [&](std::string_view what, int degree) {
+    if (degree > 1) reasons.push_back(fmt::format("{} {} (fitted without it)", what, degree));
+  };
+  add("context parallel degree", setup.context_parallel);
+  add("expert parallel degree", setup.expert_parallel);
+  add("pipeline stages in a node", rank_layout().stages_of_node());
+  return reasons;
 }
 
 std::map<std::string, double> TrainingStep::sizes() const {
@@ -265,15 +278,15 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
       static_cast<int>(step.ranks() / (std::int64_t{workload.tensor_parallel} *
                                        setup.pipeline_parallel * setup.context_parallel));
   if (auto good = check_split(step); !good) return fail(good.error());
+  step.layout.context = step.rank_layout().context_group();
+  step.layout.experts = step.rank_layout().expert_group();
   if (auto good = split_batch(step); !good) return fail(good.error());
   step.layout.accumulates = step.microbatches > 1;
   if (setup.zero < 0) {
     setup.zero = workload.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? 1 : 0;
   }
   if (auto good = check_pipeline(step.pipeline()); !good) return fail(good.error());
-  const auto reduced = plan_collective(machine, initial_parameters(),
-                                       replica_request(step, CollectiveKind::kAllReduce, 1));
-  if (!reduced) return fail(reduced.error());
+  if (auto good = try_collectives(step); !good) return fail(good.error());
   choose_checkpointing(step);
   return step;
 }

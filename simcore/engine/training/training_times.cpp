@@ -1,9 +1,11 @@
 #include "simcore/engine/training/training_times.h"
 
 #include "simcore/engine/compiler_stretch.h"
+#include "simcore/engine/training/training_weights.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -23,88 +25,82 @@ Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
   return stretched;
 }
 
-/// The same rank of the next stage: on another node where there are several, since a
-/// stage fills whole nodes.
-double send_seconds(const TrainingStep& step, const Parameters& parameters) {
-  if (step.setup.pipeline_parallel <= 1) return 0;
-  const double bytes = step.layout.samples * step.layout.positions * step.shape.hidden *
-                       step.element_bytes /
-                       (step.layout.tensor_parallel * step.layout.context_parallel);
-  const int cores = step.cores_of_node();
-  const bool nodes = step.setup.nodes > 1;
-  const CollectiveGroup group =
-      nodes ? CollectiveGroup{.nodes = 2, .concurrent = cores}
-            : CollectiveGroup{.ranks_per_node = 2, .stride = cores / 2, .concurrent = cores / 2};
+/// A collective among the ranks that hold the same weights. plan_training() has tried it.
+Collective among(const TrainingStep& step, const HeldWeights& held, CollectiveKind kind,
+                 double element_bytes, const Parameters& parameters) {
   const auto plan = plan_collective(
-      *step.machine, parameters, {.kind = CollectiveKind::kSend, .group = group, .bytes = bytes});
-  return plan ? plan->seconds() : 0;
+      *step.machine, parameters,
+      {.kind = kind, .group = held.holders, .bytes = held.parameters * element_bytes});
+  return plan ? plan->summary : Collective();
 }
 
-/// ZeRO-3: a layer's weights come from the other replicas before each of its passes, and
-/// its gradients go to them behind the backward pass.
-void gather_weights(const TrainingStep& step, const Parameters& parameters,
-                    TrainingGraphs& graphs) {
-  if (step.setup.zero < 3 || step.replicas() <= 1) return;
-  const auto add = [&](std::vector<Operator>& forward, std::vector<Operator>& backward,
-                       bool experts) {
-    if (forward.empty()) return;
-    const double weights = layer_weights(step.shape, step.layout.tensor_parallel, experts,
-                                         step.layout.expert_parallel);
-    const Operator gather{
-        "weights_all_gather",
-        {},
-        among_replicas(step, CollectiveKind::kAllGather, weights * step.element_bytes, parameters)};
-    forward.insert(forward.begin(), gather);
-    backward.insert(backward.begin(), gather);
-    backward.push_back({"gradient_reduce_scatter",
-                        {},
-                        among_replicas(step, CollectiveKind::kReduceScatter,
-                                       weights * step.layout.gradient_bytes, parameters)});
-  };
-  add(graphs.layer, graphs.layer_gradient, false);
-  add(graphs.moe_layer, graphs.moe_layer_gradient, true);
+/// ZeRO-3: weights come from the other ranks that hold them before `pass`.
+void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
+            const Parameters& parameters, std::vector<Operator>& pass) {
+  std::vector<Operator> gathers;
+  for (const HeldWeights& held : weights) {
+    if (held.shares(step.setup.zero, 3) <= 1) continue;
+    gathers.push_back(
+        {held.experts ? "experts_all_gather" : "weights_all_gather",
+         {},
+         among(step, held, CollectiveKind::kAllGather, step.element_bytes, parameters)});
+  }
+  pass.insert(pass.begin(), gathers.begin(), gathers.end());
+}
+
+/// ZeRO-3: gradients go to the other ranks behind `pass`.
+void scatter(const TrainingStep& step, const std::vector<HeldWeights>& weights,
+             const Parameters& parameters, std::vector<Operator>& pass) {
+  for (const HeldWeights& held : weights) {
+    if (held.shares(step.setup.zero, 3) <= 1) continue;
+    pass.push_back({held.experts ? "experts_gradient_reduce_scatter" : "gradient_reduce_scatter",
+                    {},
+                    among(step, held, CollectiveKind::kReduceScatter, step.layout.gradient_bytes,
+                          parameters)});
+  }
+}
+
+void share_layer(const TrainingStep& step, const Parameters& parameters, bool experts,
+                 std::vector<Operator>& forward, std::vector<Operator>& backward) {
+  if (forward.empty()) return;
+  const std::vector<HeldWeights> weights = weights_of_layer(step, experts);
+  gather(step, weights, parameters, forward);
+  gather(step, weights, parameters, backward);
+  scatter(step, weights, parameters, backward);
+}
+
+/// The embedding's gradient needs no weights. Where the head has the same ones, both
+/// gradients go to the other ranks together.
+void share_ends(const TrainingStep& step, const Parameters& parameters, TrainingGraphs& graphs) {
+  const std::vector<HeldWeights> weights = weights_of_embedding(step);
+  gather(step, weights, parameters, graphs.embedding);
+  scatter(step, weights, parameters, graphs.embedding_gradient);
+  gather(step, weights, parameters, graphs.head);
+  gather(step, weights, parameters, graphs.head_gradient);
+  const bool one = step.shape.tied && step.setup.pipeline_parallel == 1;
+  if (!one) scatter(step, weights, parameters, graphs.head_gradient);
 }
 
 }  // namespace
-
-CollectiveRequest replica_request(const TrainingStep& step, CollectiveKind kind, double bytes) {
-  const int tp = step.layout.tensor_parallel;
-  const int inside = std::min(step.replicas(), step.cores_of_node() / tp);
-  return {.kind = kind,
-          .group = {.ranks_per_node = inside,
-                    .nodes = step.replicas() / inside,
-                    .stride = tp,
-                    .concurrent = tp},
-          .bytes = bytes};
-}
-
-Collective among_replicas(const TrainingStep& step, CollectiveKind kind, double bytes,
-                          const Parameters& parameters) {
-  const auto plan = plan_collective(*step.machine, parameters, replica_request(step, kind, bytes));
-  return plan ? plan->summary : Collective();  // plan_training() has tried it
-}
 
 PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& parameters) {
   const Parameters stretched = compiled(step, parameters);
   TrainingGraphs graphs = training_graphs(rates_of(step, stretched), step.shape, step.layout);
   PartGraphs out;
-  gather_weights(step, parameters, graphs);
+  share_layer(step, parameters, false, graphs.layer, graphs.layer_gradient);
+  share_layer(step, parameters, true, graphs.moe_layer, graphs.moe_layer_gradient);
+  share_ends(step, parameters, graphs);
   if (part == 0) {
     out.forward.before = graphs.embedding;
     out.backward.after = graphs.embedding_gradient;
   }
-  // Layers with experts come last in the model.
-  int before = 0;
-  for (int i = 0; i < part; ++i) before += step.layers_of(i);
-  const int dense_in_all = step.shape.layers - step.shape.moe_layers;
-  const int layers = step.layers_of(part);
-  const int dense = std::clamp(dense_in_all - before, 0, layers);
-  if (dense > 0) out.forward.layers.push_back({graphs.layer, dense});
-  if (layers > dense) {
-    out.forward.layers.push_back({graphs.moe_layer, layers - dense});
-    out.backward.layers.push_back({graphs.moe_layer_gradient, layers - dense});
+  const PartLayers layers = step.layers_in(part);
+  if (layers.dense > 0) out.forward.layers.push_back({graphs.layer, layers.dense});
+  if (layers.experts > 0) {
+    out.forward.layers.push_back({graphs.moe_layer, layers.experts});
+    out.backward.layers.push_back({graphs.moe_layer_gradient, layers.experts});
   }
-  if (dense > 0) out.backward.layers.push_back({graphs.layer_gradient, dense});
+  if (layers.dense > 0) out.backward.layers.push_back({graphs.layer_gradient, layers.dense});
   if (part == step.parts() - 1) {
     out.forward.after = graphs.head;
     out.backward.before = graphs.head_gradient;
@@ -113,10 +109,45 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
 }
 
 Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters) {
-  const int shares = step.setup.zero >= 1 ? step.replicas() : 1;
-  return optimizer_update(rates_of(step, compiled(step, parameters)),
-                          step.parameters_of(stage) / shares, step.layout.gradient_bytes,
-                          step.setup.master_weights);
+  double updated = 0;
+  for (const HeldWeights& held : weights_of(step, stage)) {
+    updated += held.parameters / held.shares(step.setup.zero, 1);
+  }
+  return optimizer_update(rates_of(step, compiled(step, parameters)), updated,
+                          step.layout.gradient_bytes, step.setup.master_weights);
+}
+
+StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters) {
+  StageEnd end;
+  for (const HeldWeights& held : weights_of(step, stage)) {
+    if (step.setup.zero >= 3 || held.holders.ranks() <= 1) continue;
+    end.reductions.push_back(
+        among(step, held, CollectiveKind::kAllReduce, step.layout.gradient_bytes, parameters));
+    end.reduction_seconds += end.reductions.back().seconds;
+  }
+  end.optimizer = optimizer_of(step, stage, parameters);
+  end.optimizer_seconds = operator_seconds(end.optimizer, parameters.overlap());
+  return end;
+}
+
+std::vector<double> send_seconds(const TrainingStep& step, const Parameters& parameters) {
+  const RankLayout ranks = step.rank_layout();
+  std::vector<double> sends(static_cast<std::size_t>(ranks.stages), 0.0);
+  if (ranks.stages == 1) return sends;
+  const double bytes = step.layout.samples * step.layout.positions * step.shape.hidden *
+                       step.element_bytes / (ranks.tensor * ranks.context);
+  const auto seconds = [&](bool leaves) {
+    const auto plan = plan_collective(
+        *step.machine, parameters,
+        {.kind = CollectiveKind::kSend, .group = ranks.send_group(leaves), .bytes = bytes});
+    return plan ? plan->seconds() : 0;  // plan_training() has tried it
+  };
+  const double over_network = step.setup.nodes > 1 ? seconds(true) : 0;
+  const double inside = ranks.stages_of_node() > 1 ? seconds(false) : 0;
+  for (int stage = 0; stage < ranks.stages; ++stage) {
+    sends[static_cast<std::size_t>(stage)] = ranks.leaves_node(stage) ? over_network : inside;
+  }
+  return sends;
 }
 
 namespace {
@@ -127,9 +158,9 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
   std::vector<double> forward;
   std::vector<double> backward;
   for (int part = 0; part < step.parts(); ++part) {
-    // Parts between the first and the last differ in their number of layers alone.
+    // Parts between the first and the last differ in their layers alone.
     const bool again =
-        part >= 2 && part + 1 < step.parts() && step.layers_of(part) == step.layers_of(part - 1);
+        part >= 2 && part + 1 < step.parts() && step.layers_in(part) == step.layers_in(part - 1);
     if (again) {
       times.parts.push_back(times.parts.back());
     } else {
@@ -145,8 +176,19 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
   Pipeline pipeline = step.pipeline();
   pipeline.forward = forward;
   pipeline.backward = backward;
-  pipeline.send = times.send_seconds;
+  const std::vector<double> sends = send_seconds(step, parameters);
+  pipeline.send = sends;
   times.pipeline = run_pipeline(pipeline);
+}
+
+/// Stages begin their ends together.
+StageEnd longest_end(const TrainingStep& step, const Parameters& parameters) {
+  StageEnd longest;
+  for (int stage = 0; stage < step.setup.pipeline_parallel; ++stage) {
+    StageEnd end = end_of(step, stage, parameters);
+    if (stage == 0 || end.seconds() > longest.seconds()) longest = std::move(end);
+  }
+  return longest;
 }
 
 }  // namespace
@@ -157,26 +199,16 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
   times.launch = parameters.train_launch;
   times.straggle = setup.straggler *
                    (1 + parameters.node_straggle * std::log2(static_cast<double>(setup.nodes)));
-  times.send_seconds = send_seconds(step, parameters);
   time_passes(step, parameters, times);
   double busy = 0;
   for (int stage = 0; stage < setup.pipeline_parallel; ++stage) {
     busy += times.pipeline.busy(stage);
   }
   times.bubble_share = 1 - busy / (setup.pipeline_parallel * times.pipeline.seconds);
-  // With ZeRO-3 the gradients are reduced layer by layer.
-  if (setup.zero < 3) {
-    times.reduction =
-        among_replicas(step, CollectiveKind::kAllReduce,
-                       step.heaviest_parameters() * step.layout.gradient_bytes, parameters);
-  }
-  const int last = setup.pipeline_parallel - 1;
-  times.optimizer =
-      optimizer_of(step, step.parameters_of(last) > step.parameters_of(0) ? last : 0, parameters);
-  times.optimizer_seconds = operator_seconds(times.optimizer, parameters.overlap());
+  times.end = longest_end(step, parameters);
   times.data_seconds = setup.data_seconds;
-  times.step_seconds = times.data_seconds + times.pipeline.seconds + times.reduction.seconds +
-                       times.optimizer_seconds;
+  times.step_seconds = times.data_seconds + times.pipeline.seconds + times.end.reduction_seconds +
+                       times.end.optimizer_seconds;
   times.throughput = setup.global_batch / times.step_seconds;
   return times;
 }

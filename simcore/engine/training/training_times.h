@@ -12,17 +12,29 @@ struct PartGraphs {
   StepGraph backward;
 };
 PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& parameters);
-/// Among the ranks that hold the same weights, of all tensor-parallel ranks at once; nothing
-/// else runs meanwhile.
-CollectiveRequest replica_request(const TrainingStep& step, CollectiveKind kind, double bytes);
-/// A collective among the ranks that hold the same weights: a ring inside each node, then
-/// over EFA among the ranks of all nodes that have the same place in theirs.
-Collective among_replicas(const TrainingStep& step, CollectiveKind kind, double bytes,
-                          const Parameters& parameters);
+/// What a stage does behind its last pass.
+struct StageEnd {
+  /// Of the gradients (and back of the weights with ZeRO-1), one behind the other: among
+  /// the ranks that hold the same weights, then among those that hold the same experts.
+  /// Inside each node, then over EFA among the ranks in the same place of all nodes; all
+  /// groups of a node at once, nothing else runs meanwhile. None with ZeRO-3, which reduces
+  /// layer by layer.
+  std::vector<Collective> reductions;
+  double reduction_seconds = 0;
+  Operator optimizer{};
+  double optimizer_seconds = 0;
+  double seconds() const { return reduction_seconds + optimizer_seconds; }
+};
+StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters);
+/// The update of what ZeRO leaves a rank of its stage.
 Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters);
+/// s from each stage to the next, of the last to the first: inside its node, or over EFA
+/// with all ranks of the node that send.
+std::vector<double> send_seconds(const TrainingStep& step, const Parameters& parameters);
 
 /// The closed form of a step; the pipeline is run pass by pass.
-///   step = data + pipeline x straggle + gradient reduction + optimizer
+///   step = data + pipeline x straggle + longest end of a stage
+///   end of a stage = gradient reductions + optimizer
 ///   pass = layers x layer graph (+ embedding, head) + launch
 ///   straggle = setup.straggler x (1 + node_straggle x log2(nodes))
 struct TrainingTimes {
@@ -34,10 +46,7 @@ struct TrainingTimes {
   PipelineRun pipeline;
   double launch = 0;    ///< s of host before a pass
   double straggle = 1;  ///< ratio
-  double send_seconds = 0;
-  Collective reduction;  ///< of the gradients (and back of the weights with ZeRO-1)
-  Operator optimizer{};
-  double optimizer_seconds = 0;
+  StageEnd end;         ///< the longest of all stages
   double data_seconds = 0;
   double step_seconds = 0;
   double throughput = 0;    ///< sequences/s

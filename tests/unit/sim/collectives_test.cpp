@@ -156,6 +156,29 @@ TEST(CollectivePlan, ConcurrentGroupsShareTheNetworkAndTheLinks) {
   EXPECT_GE(plan("trn1.32xlarge", shared).seconds(), plan("trn1.32xlarge", request).seconds());
 }
 
+TEST(CollectivePlan, CountsWhatGoesOverEfa) {
+  const CollectiveGroup group{.ranks_per_node = 4, .nodes = 2, .stride = 8, .concurrent = 8};
+  const auto made = [&](Kind kind, const CollectiveGroup& ranks) {
+    return plan("trn1.32xlarge", {.kind = kind, .group = ranks, .bytes = 8e6, .in_graph = true});
+  };
+  // Half of what is exchanged is for the other node; then three of four parts change ranks.
+  const CollectivePlan exchange = made(Kind::kAllToAll, group);
+  ASSERT_EQ(exchange.stages.size(), 2u);
+  EXPECT_TRUE(exchange.stages[0].across_nodes);
+  EXPECT_EQ(exchange.stages[0].sent, 4e6);
+  EXPECT_FALSE(exchange.stages[1].across_nodes);
+  EXPECT_EQ(exchange.stages[1].sent, 6e6);
+  EXPECT_EQ(exchange.summary.network_bytes, 4e6);
+  // All 32 ranks of the node share its EFA.
+  const double efa = machine("trn1.32xlarge").instance->network_bandwidth->value / 8;
+  EXPECT_DOUBLE_EQ(exchange.stages[0].transfer, 32 * 4e6 / (parameters().efa_share * efa));
+  // A rank of four gathers a quarter from its peer, which has half of it; reducing is the same
+  // both ways.
+  EXPECT_EQ(made(Kind::kAllGather, group).summary.network_bytes, 1e6);
+  EXPECT_EQ(made(Kind::kAllReduce, group).summary.network_bytes, 2e6);
+  EXPECT_EQ(made(Kind::kAllGather, {.ranks_per_node = 8}).summary.network_bytes, 0);
+}
+
 TEST(CollectivePlan, PlacesGroupsOnChips) {
   const Machine trn1 = machine("trn1.32xlarge");
   const GroupPlacement tensor = placement_of(trn1, {.ranks_per_node = 8, .concurrent = 4});

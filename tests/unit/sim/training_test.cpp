@@ -1,8 +1,8 @@
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/calibration.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_row.h"
 #include "tests/unit/sim/simulated.h"
+#include "tests/unit/sim/training_jobs.h"
 
 #include <cmath>
 
@@ -13,11 +13,6 @@ namespace nscope::sim {
 namespace {
 
 using testing::HasSubstr;
-
-const Parameters& parameters() {
-  static const Parameters loaded = load_calibration()->parameters;
-  return loaded;
-}
 
 /// Llama-2-7B on 16 nodes, tensor parallel 8.
 Workload llama() {
@@ -31,31 +26,6 @@ Workload pipelined(int stages) {
   Workload workload = llama();
   workload.training->pipeline_parallel = stages;
   return workload;
-}
-
-PreparedRun prepared(const Workload& workload) {
-  auto run = prepare_run(catalogue(), workload, parameters());
-  EXPECT_TRUE(run) << to_string(run.error());
-  return std::move(*run);
-}
-
-std::string refusal(const Workload& workload) {
-  const auto run = prepare_run(catalogue(), workload, parameters());
-  return run ? "accepted" : run.error().message;
-}
-
-TrainingTimes times_of(const Workload& workload) {
-  return time_training(*prepared(workload).training(), parameters());
-}
-
-double flops(const std::vector<Operator>& operators) {
-  double sum = 0;
-  for (const Operator& op : operators) sum += op.work.flops;
-  return sum;
-}
-
-const catalog::Model& model(const char* id) {
-  return **catalogue().model(id);
 }
 
 struct Uniform {
@@ -110,7 +80,8 @@ TEST(PipelineSchedule, KeepsAsManyMicrobatchesAsItSays) {
 
 TEST(PipelineSchedule, PassesWaitForTheirInput) {
   const Uniform parts(3, 1.0, 2.0);
-  const PipelineRun run = parts.run({.stages = 3, .microbatches = 4, .send = 0.25});
+  const std::vector<double> sends(3, 0.25);
+  const PipelineRun run = parts.run({.stages = 3, .microbatches = 4, .send = sends});
   // The first microbatch reaches the last stage after two passes and two sends.
   EXPECT_DOUBLE_EQ(run.stages[2][0].start, 2 * 1.0 + 2 * 0.25);
   // Its gradient is back at the first stage after three more passes and two sends.
@@ -231,8 +202,13 @@ TEST(TrainingStep, RefusesDegreesThatDoNotDivideOrReachTooFar) {
   workload.training->nodes = 3;
   EXPECT_THAT(refusal(workload), HasSubstr("a stage fills whole nodes"));
   workload = llama();
-  workload.training->context_parallel = 8;
-  EXPECT_THAT(refusal(workload), HasSubstr("more than the 32 cores of a node"));
+  workload.input_tokens = 4098;
+  workload.training->nodes = 3;
+  workload.training->context_parallel = 3;
+  EXPECT_THAT(refusal(workload), HasSubstr("context_parallel 3 x tensor parallel degree 8 = 24 "
+                                           "cores, which neither divide the 32 cores"));
+  workload.training->context_parallel = 6;
+  EXPECT_THAT(refusal(workload), HasSubstr("= 48 cores, which neither divide"));
   workload = llama();
   workload.input_tokens = 4095;
   workload.training->context_parallel = 4;
@@ -282,8 +258,8 @@ TEST(TrainingStep, FixedWorkDoesNotShrinkWithTheBatch) {
   large.training->global_batch = 1024;
   const TrainingTimes few = times_of(small);
   const TrainingTimes many = times_of(large);
-  EXPECT_EQ(few.reduction.seconds, many.reduction.seconds);
-  EXPECT_EQ(few.optimizer_seconds, many.optimizer_seconds);
+  EXPECT_EQ(few.end.reduction_seconds, many.end.reduction_seconds);
+  EXPECT_EQ(few.end.optimizer_seconds, many.end.optimizer_seconds);
   EXPECT_NEAR(many.pipeline.seconds / few.pipeline.seconds, 16, 0.5);
 }
 
@@ -292,15 +268,15 @@ TEST(TrainingStep, FasterNetworkShortensTheReductionAlone) {
   faster.instance = "trn1n.32xlarge";
   const TrainingTimes slow = times_of(llama());
   const TrainingTimes fast = times_of(faster);
-  EXPECT_LT(fast.reduction.seconds, 0.7 * slow.reduction.seconds);
-  EXPECT_EQ(fast.optimizer_seconds, slow.optimizer_seconds);
+  EXPECT_LT(fast.end.reduction_seconds, 0.7 * slow.end.reduction_seconds);
+  EXPECT_EQ(fast.end.optimizer_seconds, slow.end.optimizer_seconds);
 }
 
 TEST(TrainingStep, ZeroThreeGathersWeightsInEveryPass) {
   Workload sharded = llama();
   sharded.training->zero = 3;
   const TrainingTimes times = times_of(sharded);
-  EXPECT_EQ(times.reduction.seconds, 0);
+  EXPECT_EQ(times.end.reduction_seconds, 0);
   EXPECT_GT(times.parts[0].forward.collectives, times_of(llama()).parts[0].forward.collectives);
   EXPECT_LT(prepared(sharded).memory.required, prepared(llama()).memory.required);
 }

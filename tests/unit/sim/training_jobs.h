@@ -1,0 +1,45 @@
+#pragma once
+
+#include "simcore/engine/calibration.h"
+#include "simcore/engine/prepared_run.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+
+inline const Parameters& parameters() {
+  static const Parameters loaded = load_calibration()->parameters;
+  return loaded;
+}
+
+inline PreparedRun prepared(const Workload& workload) {
+  auto run = prepare_run(catalogue(), workload, parameters());
+  EXPECT_TRUE(run) << to_string(run.error());
+  return std::move(*run);
+}
+
+inline std::string refusal(const Workload& workload) {
+  const auto run = prepare_run(catalogue(), workload, parameters());
+  return run ? "accepted" : run.error().message;
+}
+
+inline TrainingTimes times_of(const Workload& workload) {
+  return time_training(*prepared(workload).training(), parameters());
+}
+
+inline double flops(const std::vector<Operator>& operators) {
+  double sum = 0;
+  for (const Operator& op : operators) sum += op.work.flops;
+  return sum;
+}
+
+inline const catalog::Model& model(const char* id) {
+  return **catalogue().model(id);
+}
+
+}  // namespace nscope::sim
