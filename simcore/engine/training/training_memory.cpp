@@ -31,8 +31,8 @@ catalog::MemoryFit arithmetic(const TrainingStep& step, int stage) {
   fit.capacity = device.memory_per_logical_core();
   fit.items.push_back(state_item("weights", parameters, step.element_bytes, of_weights));
   fit.items.push_back(state_item("gradients", parameters, step.layout.gradient_bytes, of_weights));
-  const double master = setup.master_weights ? kFp32 : 0;
-  fit.items.push_back(state_item("optimizer state", parameters, 2 * kFp32 + master, of_state));
+  fit.items.push_back(
+      state_item("optimizer state", parameters, optimizer_state_bytes(setup), of_state));
   int layers = 0;
   for (int chunk = 0; chunk < setup.chunks; ++chunk) {
     layers = std::max(layers, step.layers_of(chunk * setup.pipeline_parallel + stage));
@@ -104,6 +104,10 @@ std::string smallest_change(const TrainingStep& step) {
 }
 
 }  // namespace
+
+double optimizer_state_bytes(const TrainingSetup& setup) {
+  return 2 * kFp32 + (setup.master_weights ? kFp32 : 0);
+}
 
 catalog::MemoryFit training_memory(const TrainingStep& step) {
   int stage = 0;
