@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNormalOf95Percent = 1.6448536269514722;
 constexpr double kSecondsPerDay = 86'400;
-constexpr std::int64_t kMostFailuresTogether = 20'000'000;
+constexpr std::int64_t kMostFailuresTogether = 5'000'000;
 
 /// The plan with another step time; the interval stays as many steps as it was.
 JobPlan with_step_ratio(const JobPlan& plan, double ratio) {

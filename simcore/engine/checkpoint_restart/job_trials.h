@@ -60,7 +60,7 @@ Chance chance_of(std::int64_t hits, std::int64_t trials);
 
 /// Simulates the job `trials` times: failures and the step's error are drawn for each, the
 /// latter once, since a prediction that is wrong is wrong for all steps. Fewer trials where
-/// they take more than 20 million failures together. Deterministic by `seed`. Errors:
+/// they take more than 5 million failures together. Deterministic by `seed`. Errors:
 /// kCancelled.
 Result<JobTrials> run_trials(const PlannedJob& job, const StepBand& band, std::int64_t trials,
                              std::optional<double> deadline_days, std::uint64_t seed,
