@@ -123,11 +123,12 @@ FailureTimes failures_of(const PlannedJob& job, const RandomStream& stream) {
 
 Result<JobTrials> run_trials(const PlannedJob& job, const StepBand& band, std::int64_t trials,
                              std::optional<double> deadline_days, std::uint64_t seed,
-                             const TaskControl& control) {
+                             TaskControl& control) {
   JobTrials out;
   out.asked = trials;
   Sums sums;
   out.days.reserve(static_cast<std::size_t>(trials));
+  control.begin("simulating jobs", static_cast<std::uint64_t>(trials));
   while (out.trials < trials && sums.failures < kMostFailuresTogether) {
     if (control.cancelled()) return cancelled();
     RandomStream stream = trial_stream(seed, out.trials);
@@ -136,7 +137,7 @@ Result<JobTrials> run_trials(const PlannedJob& job, const StepBand& band, std::i
         simulate_job(with_step_ratio(job.plan, ratio), failures_of(job, stream));
     sums.add(outcome);
     count(outcome, deadline_days, out);
-    ++out.trials;
+    control.advance_to(static_cast<std::uint64_t>(++out.trials));
   }
   finish(sums, out);
   return out;

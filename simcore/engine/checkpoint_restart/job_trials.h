@@ -64,7 +64,7 @@ Chance chance_of(std::int64_t hits, std::int64_t trials);
 /// kCancelled.
 Result<JobTrials> run_trials(const PlannedJob& job, const StepBand& band, std::int64_t trials,
                              std::optional<double> deadline_days, std::uint64_t seed,
-                             const TaskControl& control);
+                             TaskControl& control);
 
 /// The draws of a trial; the first is the normal one of the step.
 RandomStream trial_stream(std::uint64_t seed, std::int64_t trial);
