@@ -55,6 +55,10 @@ class JobFigures {
   std::string trials_text() const;
   std::string why_unfinished() const;
   JobTime restart_time() const { return job_.plan.detect + job_.plan.load; }
+  /// Seconds with the wait for another node, unless there are spares.
+  double whole_restart() const {
+    return seconds_of(restart_time() + (job_.plan.spares > 0 ? 0 : job_.plan.replace));
+  }
 
   SimulationResult& result_;
   const PlannedJob& job_;
@@ -80,14 +84,16 @@ std::string JobFigures::why_unfinished() const {
                     format_count(trials_.trials), job_.plan.max_retries.value_or(0));
   }
   if (trials_.stopped == 0) return text;
-  const double cycle = seconds_of(Attempt(job_.plan, 0).done(1));
-  const double replace = job_.plan.spares > 0 ? 0 : seconds_of(job_.plan.replace);
-  text += fmt::format(
-      "{}{} of {} trials make next to no progress and were stopped: the job fails every {} on "
-      "average, a restart takes {} and the way to the first checkpoint {}",
-      text.empty() ? "" : "; ", format_count(trials_.stopped), format_count(trials_.trials),
-      duration(job_.mtbf.value_or(0)), duration(seconds_of(restart_time()) + replace),
-      duration(cycle));
+  text += fmt::format("{}{} of {} trials were not done after 100,000 failures or 50 years",
+                      text.empty() ? "" : "; ", format_count(trials_.stopped),
+                      format_count(trials_.trials));
+  if (job_.mtbf) {
+    text += fmt::format(
+        ": the job fails every {} on average, a restart takes {} and the way to the first "
+        "checkpoint {}",
+        duration(*job_.mtbf), duration(whole_restart()),
+        duration(seconds_of(Attempt(job_.plan, 0).done(1))));
+  }
   return text;
 }
 
@@ -108,10 +114,9 @@ void JobFigures::add_daly() {
     return missing("days_to_train_daly", "Daly's formula is of synchronous checkpoints");
   }
   const double step = seconds_of(job_.plan.step);
-  const double replace = job_.plan.spares > 0 ? 0 : seconds_of(job_.plan.replace);
   const double seconds = expected_job_seconds(
       static_cast<double>(job_.plan.steps) * step, static_cast<double>(job_.plan.interval) * step,
-      seconds_of(job_.plan.stall), seconds_of(restart_time()) + replace, *job_.mtbf);
+      seconds_of(job_.plan.stall), whole_restart(), *job_.mtbf);
   if (!std::isfinite(seconds)) {
     return missing("days_to_train_daly", "beyond any number: " + why_unfinished());
   }
@@ -132,9 +137,8 @@ void JobFigures::add_times() {
   if (const Metric* const step = result_.find("step_time"); step != nullptr && step->low) {
     const double steps_days =
         static_cast<double>(plan.steps) * seconds_of(plan.step) / kSecondsPerDay;
-    const double value = plain.value;
-    result_.metrics.back().low = value + steps_days * (*step->low / step->value - 1);
-    result_.metrics.back().high = value + steps_days * (*step->high / step->value - 1);
+    plain.low = plain.value + steps_days * (*step->low / step->value - 1);
+    plain.high = plain.value + steps_days * (*step->high / step->value - 1);
   }
   add_quantile("days_to_train_p50", 0.5, "band: 5th and 95th percentile; " + trials_text());
   add_quantile("days_to_train_p90", 0.9, "one trial in ten takes longer");

@@ -228,7 +228,7 @@ TEST(TrainJob, SaysWhatIsNotModelled) {
 TEST(TrainJob, NamesAJobThatNeverEnds) {
   const SimulationResult never =
       estimated(with_job(bert(), R"({"node_mtbf_hours": 1, "trials": 20})"));
-  EXPECT_THAT(reason(never, "days_to_train_p50"), HasSubstr("next to no progress"));
+  EXPECT_THAT(reason(never, "days_to_train_p50"), HasSubstr("not done after 100,000 failures"));
   EXPECT_THAT(reason(never, "days_to_train_p50"), HasSubstr("the job fails every 225"));
   EXPECT_DOUBLE_EQ(value(never, "unfinished_percent"), 1);
   EXPECT_DOUBLE_EQ(value(never, "deadline_probability"), 0);
