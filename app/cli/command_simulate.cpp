@@ -39,7 +39,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   CommandOutput output;
   output.text = simulated->text;
   if (common.json) {
-    Json json = analysis::summary_json({.metrics = simulated->metrics, .unavailable = {}});
+    Json json = analysis::summary_json(
+        {.metrics = simulated->metrics, .unavailable = simulated->unavailable});
     json.update(simulated->json);
     output.text = json.dump(2) + "\n";
   }

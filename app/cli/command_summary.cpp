@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/footnotes.h"
 #include "app/cli/input_options.h"
+#include "app/cli/simulation_text.h"
 #include "profiler/analysis/metric_definitions.h"
 #include "profiler/analysis/metric_text.h"
 #include "profiler/analysis/scope.h"
@@ -23,17 +24,6 @@ struct Options {
   std::optional<int> core;
   bool recompute = false;
 };
-
-/// What is not available, under its reasons.
-std::string unavailable_text(const analysis::Summary& summary) {
-  std::map<std::string_view, std::vector<std::string_view>> by_reason;
-  for (const auto& [name, reason] : summary.unavailable) by_reason[reason].push_back(name);
-  std::string text = by_reason.empty() ? "" : "\nNot available\n";
-  for (const auto& [reason, names] : by_reason) {
-    text += fmt::format("  {}:\n    {}\n", reason, fmt::join(names, ", "));
-  }
-  return text;
-}
 
 /// Metrics under the headings of their definitions, in the definitions' order.
 std::string summary_text(const analysis::Summary& summary) {
@@ -61,7 +51,7 @@ std::string summary_text(const analysis::Summary& summary) {
     }
     text += (text.empty() ? "" : "\n") + table.to_text();
   }
-  text += unavailable_text(summary);
+  text += unavailable_text(summary.unavailable);
   const std::string notes = footnotes.to_text();
   return notes.empty() ? text : text + "\n" + notes;
 }

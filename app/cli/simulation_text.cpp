@@ -4,6 +4,7 @@
 #include "profiler/base/table.h"
 
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -34,6 +35,16 @@ std::string metric_text(const std::vector<Metric>& metrics, const std::string& b
                    memory ? std::string() : metric.note});
   }
   return table.to_text();
+}
+
+std::string unavailable_text(const std::vector<std::pair<std::string, std::string>>& unavailable) {
+  std::map<std::string_view, std::vector<std::string_view>> by_reason;
+  for (const auto& [name, reason] : unavailable) by_reason[reason].push_back(name);
+  std::string text = by_reason.empty() ? "" : "\nNot available\n";
+  for (const auto& [reason, names] : by_reason) {
+    text += fmt::format("  {}:\n    {}\n", reason, fmt::join(names, ", "));
+  }
+  return text;
 }
 
 std::string memory_text(const catalog::MemoryFit& memory, std::string_view unit) {

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::cli {
@@ -17,6 +18,9 @@ std::string readable_value(double value, const Metric& metric);
 
 /// Figures as a table: value, band and note of each. `band` says what the band is.
 std::string metric_text(const std::vector<Metric>& metrics, const std::string& band = "90 % band");
+
+/// Names of figures that are not available, under their reasons.
+std::string unavailable_text(const std::vector<std::pair<std::string, std::string>>& unavailable);
 
 /// The arithmetic of the memory of one `unit`, "core" or "GPU".
 std::string memory_text(const catalog::MemoryFit& memory, std::string_view unit);

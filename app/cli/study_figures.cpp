@@ -87,7 +87,7 @@ const Metric* find_figure(const analysis::Summary& figures, std::string_view nam
 
 analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
                                 std::optional<double> steps_total) {
-  analysis::Summary summary{.metrics = run.metrics, .unavailable = {}};
+  analysis::Summary summary{.metrics = run.metrics, .unavailable = run.unavailable};
   if (run.refusal) return summary;
   const double usd_per_hour = price.found ? run.instances * price.found->per_hour.dollars() : 0;
   FigureList list{summary, price, usd_per_hour / kSecondsPerHour};

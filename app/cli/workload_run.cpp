@@ -90,8 +90,9 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   run.trains = chosen.workload.training.has_value();
   run.instances = instances_of(chosen.workload, *result);
   run.metrics = result->metrics;
+  run.unavailable = result->unavailable;
   run.outside_domain = result->outside_domain;
-  run.text = heading + "\n" + metric_text(result->metrics);
+  run.text = heading + "\n" + metric_text(result->metrics) + unavailable_text(result->unavailable);
   if (!result->memory.items.empty()) run.text += "\n" + memory_text(result->memory, "core");
   run.text += outside_text(result->outside_domain);
   run.json = Json{{"feasible", true},

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nscope::cli {
@@ -18,7 +19,8 @@ struct WorkloadRun {
   std::string instance;
   int instances = 1;  ///< that it takes
   bool trains = false;
-  std::vector<Metric> metrics;  ///< none where it was refused
+  std::vector<Metric> metrics;                                     ///< none where it was refused
+  std::vector<std::pair<std::string, std::string>> unavailable{};  ///< metric, reason
   std::vector<std::string> outside_domain{};
   std::optional<Error> refusal{};  ///< why it cannot be done
   std::string text;                ///< for people, as `nscope simulate` prints it

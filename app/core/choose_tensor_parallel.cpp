@@ -11,6 +11,7 @@ namespace {
 Result<int> choose_for_training(const catalog::Catalog& catalog, const sim::Workload& workload,
                                 std::vector<int> degrees) {
   sim::Workload candidate = workload;
+  candidate.training->job.reset();  // the fastest step ends the job first
   int best = 1;
   double most = 0;
   degrees.push_back(1);

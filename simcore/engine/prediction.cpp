@@ -1,6 +1,7 @@
 #include "simcore/engine/prediction.h"
 
 #include "simcore/catalog/roofline.h"
+#include "simcore/engine/checkpoint_restart/train_job.h"
 #include "simcore/engine/cluster/collective_workload.h"
 #include "simcore/engine/metric_list.h"
 #include "simcore/engine/serving/serve_workload.h"
@@ -175,7 +176,11 @@ Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workloa
   if (workload.collective) return run_collective(catalog, workload, calibration, nullptr, control);
   const auto run = prepare_run(catalog, workload, calibration.parameters);
   if (!run) return fail(run.error());
-  return predict(*run, workload, calibration, time_run(*run, calibration.parameters));
+  const ClosedForm form = time_run(*run, calibration.parameters);
+  if (run->training() != nullptr && run->training()->setup.job) {
+    return train_job(*run, workload, calibration, form, nullptr, control);
+  }
+  return predict(*run, workload, calibration, form);
 }
 
 }  // namespace nscope::sim

@@ -52,15 +52,29 @@ RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vecto
   }
 }
 
+void describe_prediction(const PreparedRun& run, const Workload& workload,
+                         const Calibration& calibration, const SimulationResult& result,
+                         TraceWriter& out) {
+  out.property(std::string(property::kSourceFormat), "simulation");
+  out.property(std::string(property::kProvenance), "simulated");
+  out.property(std::string(property::kInstanceType), run.instance->id);
+  out.property(std::string(property::kDevice), run.machine->device->id);
+  out.property(std::string(property::kGeneration), run.machine->device->generation);
+  out.property(std::string(property::kWorkload), to_json(workload).dump());
+  out.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
+  out.property("model", run.model->id);
+  out.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
+  for (const Metric& metric : result.metrics) out.metric(metric);
+  for (const std::string& reason : result.outside_domain) {
+    out.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
+  }
+}
+
 void RunEmitter::describe(const Workload& workload, const Calibration& calibration,
                           const SimulationResult& result) {
   const Machine& machine = *run_.machine;
   const auto cores = static_cast<double>(cores_.size());
-  out_.property(std::string(property::kSourceFormat), "simulation");
-  out_.property(std::string(property::kProvenance), "simulated");
-  out_.property(std::string(property::kInstanceType), run_.instance->id);
-  out_.property(std::string(property::kDevice), machine.device->id);
-  out_.property(std::string(property::kGeneration), machine.device->generation);
+  describe_prediction(run_, workload, calibration, result, out_);
   out_.property(std::string(property::kPhysicalCores),
                 static_cast<std::int64_t>(cores_.size()) * machine.physical_per_logical);
   out_.property(std::string(property::kPeClock), machine.tensor_hz);
@@ -68,14 +82,6 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kPeRows), whole(machine.pe_rows));
   out_.property(std::string(property::kPeColumns), whole(machine.pe_columns));
   out_.property(std::string(property::kHbmBandwidth), cores * machine.hbm_bandwidth);
-  out_.property(std::string(property::kWorkload), to_json(workload).dump());
-  out_.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
-  out_.property("model", run_.model->id);
-  out_.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
-  for (const Metric& metric : result.metrics) out_.metric(metric);
-  for (const std::string& reason : result.outside_domain) {
-    out_.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
-  }
   const int hidden = run_.ranks() - static_cast<int>(cores_.size());
   if (hidden > 0) {
     out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,

@@ -19,6 +19,11 @@ inline constexpr std::string_view kNetworkBytes = "network_bytes";
 /// The longest run that is written as a trace: picoseconds in 64 bits, with room.
 inline constexpr double kLongestTraceSeconds = 20.0 * 24 * 3600;
 
+/// What every trace of a prediction states: where it comes from, of what it is, its metrics.
+void describe_prediction(const PreparedRun& run, const Workload& workload,
+                         const Calibration& calibration, const SimulationResult& result,
+                         TraceWriter& out);
+
 /// Writes a simulated run as a trace on the standard Neuron tracks. Symmetric
 /// ranks behave alike, so the same events appear on each shown core. All times
 /// are picoseconds from the start of the first execution. One thread.

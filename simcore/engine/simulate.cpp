@@ -1,6 +1,7 @@
 #include "simcore/engine/simulate.h"
 
 #include "simcore/engine/calibration.h"
+#include "simcore/engine/checkpoint_restart/train_job.h"
 #include "simcore/engine/cluster/collective_workload.h"
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/prediction.h"
@@ -233,6 +234,9 @@ Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workloa
   const auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
   const ClosedForm form = time_run(*run, parameters);
+  if (run->training() != nullptr && run->training()->setup.job) {
+    return train_job(*run, workload, calibration, form, &sink, control);
+  }
   if (run->training() != nullptr) {
     return play_training(*run, workload, calibration, form, sink, control);
   }

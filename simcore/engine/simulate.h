@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::sim {
@@ -78,6 +79,7 @@ struct SimulationResult {
   std::vector<Metric> metrics;  ///< tpot_p50 [s], ttft_p50 [s], throughput [tok/s], ...
   catalog::MemoryFit memory;
   std::vector<std::string> outside_domain;
+  std::vector<std::pair<std::string, std::string>> unavailable{};  ///< metric, reason
 
   /// The metric of that name, or nullptr.
   const Metric* find(std::string_view name) const;

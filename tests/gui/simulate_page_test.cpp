@@ -2,9 +2,11 @@
 
 #include "app/core/built_in.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -36,6 +38,20 @@ TEST(SimulatePage, VerdictFollowsTheForm) {
   page.set_workload(workload);
   EXPECT_NE(page.verdict().figure(2), before);
   EXPECT_TRUE(page.verdict().memory().fit().fits);
+}
+
+TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
+  SimulatePage page;
+  const sim::Workload workload = app::load_workload("search-m5-text-encoder").value();
+  ASSERT_TRUE(workload.training && workload.training->job);
+  page.set_workload(workload);
+  EXPECT_EQ(sim::to_json(page.form().workload()), sim::to_json(workload));
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  const QList<QLabel*> labels = page.form().findChildren<QLabel*>();
+  EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->text().contains("a node fails every") &&
+           label->text().contains("to end within 14 days.");
+  }));
 }
 
 TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {

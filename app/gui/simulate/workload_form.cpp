@@ -43,6 +43,24 @@ QComboBox* choice(const QStringList& values, const QString& name) {
   return box;
 }
 
+/// What a training job of many steps is, without its step.
+QString job_text(const sim::JobSetup& job) {
+  const QString amount =
+      job.steps    ? WorkloadForm::tr("%L1 steps").arg(qint64{*job.steps})
+      : job.tokens ? WorkloadForm::tr("%L1 tokens").arg(qint64{*job.tokens})
+                   : WorkloadForm::tr("%L1 sequences").arg(qint64{job.sequences.value_or(0)});
+  const QString failures =
+      job.node_mtbf_hours ? WorkloadForm::tr("a node fails every %L1 h").arg(*job.node_mtbf_hours)
+      : job.failure_seconds.empty()
+          ? WorkloadForm::tr("without failures")
+          : WorkloadForm::tr("%n stated failures", nullptr, int(job.failure_seconds.size()));
+  QString text = WorkloadForm::tr("The job: %1, %2").arg(amount, failures);
+  if (job.deadline_days) {
+    text += WorkloadForm::tr(", to end within %L1 days").arg(*job.deadline_days);
+  }
+  return text + QLatin1Char('.');
+}
+
 }  // namespace
 
 WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
@@ -211,12 +229,14 @@ void WorkloadForm::show_fields() {
 QString WorkloadForm::beyond_fields() const {
   if (given_.training) {
     const sim::TrainingSetup& setup = *given_.training;
-    return tr("Trains on %1 × this instance: %2 pipeline stages, %3 sequences a step in "
-              "microbatches of %4, as its file states.")
-        .arg(setup.nodes)
-        .arg(setup.pipeline_parallel)
-        .arg(setup.global_batch > 0 ? QString::number(setup.global_batch) : tr("the fewest"))
-        .arg(setup.micro_batch);
+    const QString step =
+        tr("Trains on %1 × this instance: %2 pipeline stages, %3 sequences a step in "
+           "microbatches of %4, as its file states.")
+            .arg(setup.nodes)
+            .arg(setup.pipeline_parallel)
+            .arg(setup.global_batch > 0 ? QString::number(setup.global_batch) : tr("the fewest"))
+            .arg(setup.micro_batch);
+    return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
   }
   if (given_.serving) {
     return tr("Serves requests as they arrive, %1 replicas with %2 batching, as its file states. "

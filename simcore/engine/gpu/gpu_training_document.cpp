@@ -28,6 +28,8 @@ void check_counterparts(const TrainingSetup& setup, StrictObject& in) {
   refuse(!setup.master_weights, "master_weights", "they are always kept there");
   refuse(setup.data_seconds > 0, "data_seconds", "leave it out");
   refuse(setup.straggler > 1, "straggler", "leave it out");
+  refuse(setup.job.has_value(), "job",
+         "failures and checkpoints are modelled on NeuronCores alone");
   if (setup.global_batch == 0) in.reject("global_batch", "is needed on GPUs");
 }
 

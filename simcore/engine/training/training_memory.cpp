@@ -91,8 +91,8 @@ catalog::MemoryFit arithmetic(const TrainingStep& step, int stage) {
   fit.capacity = device.memory_per_logical_core();
   fit.items.push_back(state_item(step, "weights", weights, step.element_bytes, 3));
   fit.items.push_back(state_item(step, "gradients", weights, step.layout.gradient_bytes, 3));
-  const double master = setup.master_weights ? kFp32 : 0;
-  fit.items.push_back(state_item(step, "optimizer state", weights, 2 * kFp32 + master, 1));
+  fit.items.push_back(
+      state_item(step, "optimizer state", weights, optimizer_state_bytes(setup), 1));
   fit.items.push_back(activations(step, stage));
   add_layer_again(step, stage, fit);
   add_gathered(step, fit);
@@ -155,6 +155,10 @@ std::string smallest_change(const TrainingStep& step) {
 }
 
 }  // namespace
+
+double optimizer_state_bytes(const TrainingSetup& setup) {
+  return 2 * kFp32 + (setup.master_weights ? kFp32 : 0);
+}
 
 catalog::MemoryFit training_memory(const TrainingStep& step) {
   int stage = 0;

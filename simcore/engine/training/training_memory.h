@@ -10,4 +10,7 @@ namespace nscope::sim {
 /// arithmetic, and the smallest change that would fit.
 catalog::MemoryFit training_memory(const TrainingStep& step);
 
+/// Bytes of the optimizer's state a parameter: AdamW's two moments, and master weights.
+double optimizer_state_bytes(const TrainingSetup& setup);
+
 }  // namespace nscope::sim

@@ -64,6 +64,7 @@ TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
   if (!(setup.straggler >= 1 && setup.straggler <= kSlowest)) {
     own.reject("straggler", "must be between 1 and 1000");
   }
+  if (const Json* const job = own.optional("job")) setup.job = job_setup_from_json(*job, own);
   in.adopt(own);
   return setup;
 }
@@ -90,6 +91,7 @@ Json to_json(const TrainingSetup& setup) {
   put("master_weights", setup.master_weights, plain.master_weights);
   put("data_seconds", setup.data_seconds, plain.data_seconds);
   put("straggler", setup.straggler, plain.straggler);
+  if (setup.job) json["job"] = to_json(*setup.job);
   return json;
 }
 

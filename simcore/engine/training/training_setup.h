@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/json.h"
+#include "simcore/engine/checkpoint_restart/job_setup.h"
 
 #include <optional>
 #include <string_view>
@@ -40,11 +41,12 @@ struct TrainingSetup {
   std::optional<Checkpointing> checkpointing{};  ///< absent: the least that fits in memory
   bool sequence_parallel = true;          ///< norms and residuals split over tensor-parallel ranks
   std::optional<bool> fused_attention{};  ///< absent: by software
-  bool master_weights = true;  ///< fp32 copies for the optimizer and fp32 gradients, else bf16
-                               ///< with stochastic rounding
-  double data_seconds = 0;     ///< s of a step that the host needs to load it, where the device
-                               ///< waits for it
-  double straggler = 1;        ///< time of the slowest node over that of the others
+  bool master_weights = true;     ///< fp32 copies for the optimizer and fp32 gradients, else bf16
+                                  ///< with stochastic rounding
+  double data_seconds = 0;        ///< s of a step that the host needs to load it, where the device
+                                  ///< waits for it
+  double straggler = 1;           ///< time of the slowest node over that of the others
+  std::optional<JobSetup> job{};  ///< of many steps, with failures; absent: one step alone
 };
 
 /// Strict; problems are reported through `in`, whose member "training" `json` is.

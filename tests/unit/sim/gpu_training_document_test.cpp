@@ -64,7 +64,8 @@ TEST(GpuTrainingDocument, RefusesByNameWhatHasNoCounterpart) {
        {R"("cores": 16)", R"("context_parallel": 2)", R"("expert_parallel": 2)", R"("zero": 0)",
         R"("schedule": "gpipe")", R"("checkpointing": "selective")",
         R"("sequence_parallel": false)", R"("fused_attention": false)",
-        R"("master_weights": false)", R"("data_seconds": 1)", R"("straggler": 1.5)"}) {
+        R"("master_weights": false)", R"("data_seconds": 1)", R"("straggler": 1.5)",
+        R"("job": {"steps": 10})"}) {
     const std::string text = member;
     const std::string name = text.substr(1, text.find('"', 1) - 1);
     EXPECT_THAT(error_of(R"("global_batch": 8, )" + text),
