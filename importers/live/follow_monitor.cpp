@@ -110,7 +110,11 @@ Result<> Follower::run() {
   std::vector<char> piece(kPiece);
   while (!source_.ended() && heard_ && !control_.cancelled()) {
     const auto count = source_.read(piece, kPatience);
-    if (!count) return fail(count.error());
+    if (!count) {
+      if (monitor_.report_count() == 0) return fail(count.error());
+      out_.diagnose("source_failed", Severity::kError, to_string(count.error()));
+      break;
+    }
     lines_.add({piece.data(), *count}, [&](std::string_view line) { read_line(line); });
   }
   if (!heard_) return cancelled();

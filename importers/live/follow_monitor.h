@@ -27,8 +27,8 @@ struct FollowOptions {
 /// Returns when the source ends. Cancelling is seen within 50 ms: the sink then has a
 /// well-formed run up to that moment, and the result is kCancelled only where no report
 /// has come; else the recording was stopped, which is how it ends. Errors: kCancelled,
-/// also where the consumer is gone; kIo; kBadInput where the source ended without one
-/// report, with how its command failed.
+/// also where the consumer is gone; before the first report kIo, and kBadInput where the
+/// source ended without one, with how its command failed. Later failures are diagnostics.
 Result<> follow_neuron_monitor(LiveSource& source, TraceSink& sink, TaskControl& control,
                                const FollowOptions& options = {});
 

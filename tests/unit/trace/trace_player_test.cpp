@@ -1,6 +1,7 @@
 #include "profiler/trace/trace_player.h"
 
 #include "profiler/trace/batch_queue.h"
+#include "profiler/trace/stream_meter.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 #include "tests/support/round_trip_cases.h"
@@ -253,6 +254,25 @@ TEST(TracePlayer, PlaysIntoAnotherThread) {
   while (auto batch = queue.pop()) builder.push(std::move(*batch));
   player.join();
   expect_same_trace(*trace, *builder.finish());
+}
+
+TEST(StreamMeter, CountsWhatGoesThrough) {
+  const auto trace = rich_trace(1000);
+  PlaybackClock clock(PlaybackClock::kUnlimited);
+  Recorder recorder;
+  TaskControl control;
+  ASSERT_TRUE(play_trace(*trace, clock, recorder, control));
+  StreamMeter meter;
+  for (const TraceBatch& batch : recorder.batches) meter.count(batch);
+  std::size_t samples = 0;
+  for (const Track& track : trace->tracks()) samples += track.counters.size();
+  const StreamFigures figures = meter.figures();
+  EXPECT_EQ(figures.slices, static_cast<std::int64_t>(trace->slice_count()));
+  EXPECT_EQ(figures.samples, static_cast<std::int64_t>(samples));
+  EXPECT_EQ(figures.flows, static_cast<std::int64_t>(trace->flows().size()));
+  const TimeBase& base = trace->time_base();
+  EXPECT_DOUBLE_EQ(figures.played_ns,
+                   static_cast<double>((base.window_end - base.window_begin).value()) / 1000);
 }
 
 TEST(TracePlayer, EndsWhereNobodyListens) {
