@@ -148,9 +148,8 @@ std::string monitor_text(const StreamFigures& stream, const importers::MonitorFi
 }
 
 std::string played_text(const StreamFigures& figures, const Trace& run) {
-  const TimeBase& base = run.time_base();
-  const double length = static_cast<double>((base.window_end - base.window_begin).value()) /
-                        static_cast<double>(base.ticks_per_ns);
+  const double length = static_cast<double>((run.end() - run.begin()).value()) /
+                        static_cast<double>(run.time_base().ticks_per_ns);
   return fmt::format("Playing {} of {}: {}", format_duration_ns(figures.played_ns),
                      format_duration_ns(length), events_text(figures));
 }

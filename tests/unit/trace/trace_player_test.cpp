@@ -270,9 +270,8 @@ TEST(StreamMeter, CountsWhatGoesThrough) {
   EXPECT_EQ(figures.slices, static_cast<std::int64_t>(trace->slice_count()));
   EXPECT_EQ(figures.samples, static_cast<std::int64_t>(samples));
   EXPECT_EQ(figures.flows, static_cast<std::int64_t>(trace->flows().size()));
-  const TimeBase& base = trace->time_base();
   EXPECT_DOUBLE_EQ(figures.played_ns,
-                   static_cast<double>((base.window_end - base.window_begin).value()) / 1000);
+                   static_cast<double>((trace->end() - trace->begin()).value()) / 1000);
 }
 
 TEST(TracePlayer, EndsWhereNobodyListens) {
