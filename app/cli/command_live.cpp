@@ -204,11 +204,12 @@ CommandOutput describe(const Finished& finished, const Options& options,
   if (options.prints_events()) {
     Json json{{"event", "end"}};
     json.update(finished_json(finished, options.output));
-    output.text = json.dump() + "\n";
+    output.text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     return output;
   }
   if (common.json) {
-    output.text = finished_json(finished, options.output).dump(2) + "\n";
+    const Json json = finished_json(finished, options.output);
+    output.text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     return output;
   }
   output.text =
@@ -251,13 +252,13 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   Finished finished{
       .source = options.input.command.empty() ? options.input.source : options.input.command,
       .kind = input->kind,
-      .stopped = control.cancelled(),
+      .stopped = control.cancelled() && (!ran || input->stream),
       .figures = output.meter().figures(),
       .diagnostics = output.diagnostics()};
   // To stop a recording is how it ends; to stop watching is to cancel.
   const bool some = finished.figures.slices + finished.figures.samples > 0;
   const bool keeps = finished.stopped && some && !options.output.empty();
-  if (!ran && !keeps) return fail(ran.error());
+  if (!ran && (!keeps || ran.error().code != ErrorCode::kCancelled)) return fail(ran.error());
   if (finished.stopped && !keeps) return cancelled();
   if (!options.output.empty()) {
     finished.recording = output.finish();

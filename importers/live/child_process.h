@@ -26,8 +26,8 @@ class ChildProcess {
 
   int output() const { return output_.get(); }  ///< read end of a pipe, closed with this object
 
-  /// Ends the command, if it runs, and all that it started: SIGTERM, and SIGKILL after a
-  /// second. The output is closed then.
+  /// Ends the command, if it runs, and all that it started: SIGTERM, and SIGKILL where the
+  /// shell still runs a second later. The output is closed then.
   void stop();
   /// Waits a moment for a command that closed its output, then ends it. How it went
   /// wrong: "exit code 127", "signal 9 (Killed)"; "" where it did not.

@@ -242,6 +242,7 @@ Result<> Player::finish() {
 }
 
 Result<> Player::stop() {
+  if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
   std::size_t samples = 0;
   for (const Track& track : trace_.tracks()) samples += track.counters.size();
   const double length = static_cast<double>(end_ - begin_);
