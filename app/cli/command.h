@@ -22,7 +22,8 @@ struct CommonOptions {
   std::optional<std::uint64_t> seed{};
 };
 
-/// What a command wants printed. Nothing is printed before it has succeeded.
+/// What a command wants printed. Nothing is printed before it has succeeded, but for the
+/// events of `live`.
 struct CommandOutput {
   std::string text;    ///< to standard output, as it is
   std::string note{};  ///< to standard error, unless --quiet
@@ -39,6 +40,8 @@ struct Command {
   std::string_view summary;  ///< one line for --help
   /// Declares the command's options on `app`; the result reads them when called.
   CommandRun (*define)(CLI::App& app);
+  /// It shows its progress itself, while it runs.
+  bool shows_progress = false;
 };
 
 std::span<const Command> commands();
@@ -53,6 +56,7 @@ CommandRun define_formats(CLI::App& app);
 CommandRun define_hardware(CLI::App& app);
 CommandRun define_import(CLI::App& app);
 CommandRun define_info(CLI::App& app);
+CommandRun define_live(CLI::App& app);
 CommandRun define_models(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);

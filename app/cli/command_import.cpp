@@ -34,15 +34,15 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                     {"events", (*trace)->slice_count()},
                     {"tracks", (*trace)->tracks().size()},
                     {"dependencies", (*trace)->flows().size()},
-                    {"diagnostics", diagnostics_json(**trace)}};
+                    {"diagnostics", diagnostics_json((*trace)->diagnostics())}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
   CommandOutput output;
   output.text = fmt::format("{}: {}, {}\n", options.output, contents_line(**trace),
                             format_bytes(static_cast<double>(bytes)));
   if (!(*trace)->diagnostics().empty()) {
-    output.note =
-        "\nWhat was found, repaired or left out:\n" + diagnostics_table(**trace).to_text();
+    output.note = "\nWhat was found, repaired or left out:\n" +
+                  diagnostics_table((*trace)->diagnostics()).to_text();
   }
   return output;
 }

@@ -56,7 +56,8 @@ std::string info_text(const Trace& trace, bool all) {
   if (trace.diagnostics().empty()) {
     text += "\nNothing was repaired or left out.\n";
   } else {
-    text += "\nWhat was found, repaired or left out\n" + diagnostics_table(trace).to_text();
+    text += "\nWhat was found, repaired or left out\n" +
+            diagnostics_table(trace.diagnostics()).to_text();
   }
   if (all) {
     FactSheet properties;
@@ -85,7 +86,7 @@ Json info_json(const Trace& trace) {
           {"dependencies", trace.flows().size()},
           {"properties", std::move(properties)},
           {"tracks", std::move(tracks)},
-          {"diagnostics", diagnostics_json(trace)}};
+          {"diagnostics", diagnostics_json(trace.diagnostics())}};
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ std::span<const Command> commands() {
       {"dump", "Everything in a run as stable text, for comparing", define_dump},
       {"simulate", "Predict latency, throughput and memory of a workload", define_simulate},
       {"replay", "Time the instructions of a capture, or of a kernel, on a device", define_replay},
+      {"live", "Play a run, or record neuron-monitor, while it happens", define_live, true},
       {"validate", "Predict measured configurations and compare", define_validate},
       {"calibrate", "Fit the simulator's parameters to measurements", define_calibrate},
       {"cost", "What a token costs, by instance and purchase option", define_cost},

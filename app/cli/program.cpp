@@ -107,7 +107,8 @@ int run_command(const Command& command, const CommandRun& run, const CommonOptio
   TaskControl control;
   const CancelOnInterrupt interrupt(control);
   const Result<CommandOutput> result = [&] {
-    const ProgressDisplay display(control, common.quiet ? "none" : common.progress);
+    const bool silent = common.quiet || command.shows_progress;
+    const ProgressDisplay display(control, silent ? "none" : common.progress);
     return run(common, control);
   }();
   return report(result, command.name, common);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -21,7 +22,10 @@ std::string progress_line(const TaskControl& control) {
 }  // namespace
 
 ProgressDisplay::ProgressDisplay(const TaskControl& control, std::string_view style)
-    : control_(control) {
+    : ProgressDisplay([&control] { return progress_line(control); }, style) {}
+
+ProgressDisplay::ProgressDisplay(std::function<std::string()> line, std::string_view style)
+    : line_(std::move(line)) {
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
   if (style == "none" || (style == "auto" && !terminal)) return;
   rewrite_ = style == "auto";
@@ -44,7 +48,7 @@ void ProgressDisplay::run() {
   std::unique_lock lock(mutex_);
   while (!stopping_.wait_for(lock, pause, [this] { return stop_; })) {
     pause = rewrite_ ? 100ms : 1000ms;
-    const std::string line = progress_line(control_);
+    const std::string line = line_();
     if (line.empty()) continue;
     fmt::print(stderr, "{}", rewrite_ ? "\r\x1b[K" + line : line + "\n");
     std::fflush(stderr);

@@ -12,8 +12,8 @@
 namespace nscope::cli {
 namespace {
 
-std::vector<Diagnostic> worst_first(const Trace& trace) {
-  std::vector<Diagnostic> sorted(trace.diagnostics().begin(), trace.diagnostics().end());
+std::vector<Diagnostic> worst_first(std::span<const Diagnostic> diagnostics) {
+  std::vector<Diagnostic> sorted(diagnostics.begin(), diagnostics.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return a.severity != b.severity ? a.severity > b.severity : a.code < b.code;
   });
@@ -50,16 +50,16 @@ Json to_json(const PropertyValue& value) {
   return std::visit([](const auto& v) { return Json(v); }, value);
 }
 
-Table diagnostics_table(const Trace& trace) {
+Table diagnostics_table(std::span<const Diagnostic> diagnostics) {
   Table table({{.id = "severity"}, {.id = "code"}, {.id = "count"}, {.id = "example"}});
-  for (const Diagnostic& d : worst_first(trace)) {
+  for (const Diagnostic& d : worst_first(diagnostics)) {
     table.add_row({std::string(to_string(d.severity)), d.code, d.count, d.example});
   }
   return table;
 }
 
-Json diagnostics_json(const Trace& trace) {
-  return diagnostics_table(trace).to_json();
+Json diagnostics_json(std::span<const Diagnostic> diagnostics) {
+  return diagnostics_table(diagnostics).to_json();
 }
 
 std::string contents_line(const Trace& trace) {

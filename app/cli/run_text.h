@@ -4,6 +4,7 @@
 #include "profiler/base/table.h"
 #include "profiler/trace/trace.h"
 
+#include <span>
 #include <string>
 
 namespace nscope::cli {
@@ -13,8 +14,8 @@ std::string to_string(const PropertyValue& value);
 Json to_json(const PropertyValue& value);
 
 /// What an import had to repair, skip or could not know, worst first.
-Table diagnostics_table(const Trace& trace);
-Json diagnostics_json(const Trace& trace);
+Table diagnostics_table(std::span<const Diagnostic> diagnostics);
+Json diagnostics_json(std::span<const Diagnostic> diagnostics);
 
 /// "16,477 slices and 3,850 samples on 412 tracks".
 std::string contents_line(const Trace& trace);

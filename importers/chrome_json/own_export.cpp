@@ -2,6 +2,7 @@
 
 #include "importers/printable.h"
 #include "profiler/trace/limits.h"
+#include "profiler/trace/trace_builder.h"
 
 #include <bit>
 #include <charconv>
@@ -290,7 +291,7 @@ void OwnExport::finish() {
       continue;
     }
     // Building the trace counts these anew.
-    if (json[0] == "overlapping_slices") continue;
+    if (json[0] == kRecountedDiagnostic) continue;
     out_.diagnose(printable_lines(json[0].get<std::string>()),
                   from_text(json[1].get<std::string>(), Severity::kError),
                   printable_lines(json[3].get<std::string>()), json[2].get<std::int64_t>());

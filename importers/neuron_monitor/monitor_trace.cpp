@@ -59,7 +59,7 @@ void for_each_group(object groups, std::string_view prefix, const Visit& visit) 
 }  // namespace
 
 Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
-                                   std::string_view place) {
+                                   std::string_view place, std::optional<std::int64_t> arrival_ns) {
   place_ = place;
   object report;
   const auto error = parser_.parse(json.data(), json.size(), true).get(report);
@@ -76,8 +76,12 @@ Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int
                 "nor system_data",
                 place_);
   }
-  ++reports_;
+  figures_ = {.reports = figures_.reports + 1};
   if (!stamp_ns) stamp_ns = stamp_of(report);
+  if (!stamp_ns && arrival_ns) {
+    stamp_ns = arrival_ns;
+    ++reports_by_arrival_;
+  }
   advance_time(report, stamp_ns);
   if (const auto runtimes = list_at(report, "neuron_runtime_data")) {
     if (runtimes->size() == 0) ++reports_without_runtime_;
@@ -114,7 +118,7 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
     now_ = TraceTime(*stamp_ns - *origin_ns_);
   } else {
     ++reports_without_stamp_;
-    if (reports_ > 1) {
+    if (figures_.reports > 1) {
       // A group was updated one period after its last update; the report is as
       // late as its latest group.
       double seconds = -1.0;
@@ -165,13 +169,13 @@ void MonitorTrace::unknown_group(TrackId parent, std::string_view name, element 
 }
 
 void MonitorTrace::extend(TrackId track, const std::string& name, Interval& interval) {
-  if (!interval.slice.valid() || interval.last_report + 1 < reports_) {
+  if (!interval.slice.valid() || interval.last_report + 1 < figures_.reports) {
     if (interval.slice.valid()) out_.close_slice(interval.slice, interval.end);
     interval.slice = out_.open_slice(track, out_.intern(name), now_);
     interval.end = now_;
   }
   interval.end = std::max(interval.end, now_);  // stamps may go back
-  interval.last_report = reports_;
+  interval.last_report = figures_.reports;
 }
 
 void MonitorTrace::finish() {
@@ -179,7 +183,7 @@ void MonitorTrace::finish() {
     if (interval.slice.valid()) out_.close_slice(interval.slice, interval.end);
   }
   out_.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = now_});
-  out_.property("report_count", PropertyValue(reports_));
+  out_.property("report_count", PropertyValue(figures_.reports));
   for (auto& [name, value] : facts_) out_.property(name, std::move(value));
   if (origin_ns_) {
     out_.property(std::string(property::kClock), PropertyValue(std::string("unix")));
@@ -212,6 +216,10 @@ void MonitorTrace::finish() {
                   "reports carry no time: the periods they state are added up, so pauses between "
                   "reports are not seen",
                   reports_without_stamp_);
+  }
+  if (reports_by_arrival_ > 0) {
+    out_.diagnose("arrival_times", Severity::kInfo,
+                  "reports carry no time: each lies where it arrived", reports_by_arrival_);
   }
   if (reports_without_runtime_ > 0) {
     out_.diagnose("no_runtime_attached", Severity::kInfo,

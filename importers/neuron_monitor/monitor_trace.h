@@ -16,26 +16,38 @@
 
 namespace nscope::importers {
 
+/// What the newest report says of all runtimes together; what it does not say is absent.
+struct MonitorFigures {
+  std::int64_t reports = 0;                      ///< so far
+  int cores = 0;                                 ///< NeuronCores in use
+  std::optional<double> utilization_percent{};   ///< mean of these
+  std::optional<double> device_memory_bytes{};   ///< used by the runtimes
+  std::optional<double> runtime_memory_bytes{};  ///< the same on the host
+};
+
 /// Turns the reports of neuron-monitor, one after another, into counters: one
 /// group of rows per Neuron runtime (process) and one for the system. What a
 /// report does not have gets no sample: absent is not 0. Made for files and for
 /// a live stream alike. One thread.
 ///
-/// Time: the stamp that comes with a report where there is one; else the periods
-/// that its metric groups state are added up, group by group, and a diagnostic
-/// says so. The first report stands at 0.
+/// Time: the stamp that comes with a report where there is one; else the moment it
+/// arrived, where that is known; else the periods that its metric groups state are
+/// added up, group by group. A diagnostic says so. The first report stands at 0.
 class MonitorTrace {
  public:
   explicit MonitorTrace(TraceWriter& out) : out_(out), tracks_(out) {}
 
   /// Adds one report, the JSON text of an object. `stamp_ns` is its time in Unix
-  /// nanoseconds where something outside the JSON tells it; `place` names it in
-  /// messages ("line 12"). Errors: kBadInput where the text is no JSON object or
-  /// no report; nothing was added then.
+  /// nanoseconds where something outside the JSON tells it, `arrival_ns` that of a
+  /// report which has none; `place` names it in messages ("line 12"). Errors:
+  /// kBadInput where the text is no JSON object or no report; nothing was added then.
   Result<> read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
-                       std::string_view place);
+                       std::string_view place,
+                       std::optional<std::int64_t> arrival_ns = std::nullopt);
 
-  std::int64_t report_count() const { return reports_; }
+  std::int64_t report_count() const { return figures_.reports; }
+  const MonitorFigures& figures() const { return figures_; }
+  TraceTime now() const { return now_; }  ///< of the newest report
 
   /// Ends what is open and writes metrics, properties and the time base.
   void finish();
@@ -81,9 +93,10 @@ class MonitorTrace {
   simdjson::dom::parser parser_;
   std::string place_;
 
-  std::int64_t reports_ = 0;
+  MonitorFigures figures_;
   std::int64_t reports_without_runtime_ = 0;
   std::int64_t reports_without_stamp_ = 0;
+  std::int64_t reports_by_arrival_ = 0;
   TraceTime now_{};
   std::optional<std::int64_t> origin_ns_;        // Unix time of tick 0
   std::map<std::string, double> group_seconds_;  // when each metric group was last updated

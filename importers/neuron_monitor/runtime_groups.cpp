@@ -78,6 +78,10 @@ void MonitorTrace::read_cores(object group, TrackId parent) {
           mean.weighted_sum += number * period;
           mean.weight += period;
           ++mean.samples;
+          ++figures_.cores;
+          // A mean that goes on: no list of cores is needed.
+          const double before = figures_.utilization_percent.value_or(0.0);
+          figures_.utilization_percent = before + (number - before) / figures_.cores;
         }
       } else if (value.value.get(nested) == simdjson::SUCCESS) {
         // "v3d": the physical cores of a logical one, {"nc_v3.0": {...}}.
@@ -129,6 +133,8 @@ void MonitorTrace::read_memory(object group, TrackId parent, const std::string& 
       const auto bytes = number_at(*used, place);
       if (!bytes) continue;
       tracks_.sample(memory, place, "B", now_, *bytes);
+      auto& sum = place == "host" ? figures_.runtime_memory_bytes : figures_.device_memory_bytes;
+      sum = sum.value_or(0.0) + *bytes;
       auto& peak = peaks_[fmt::format("runtime{}.{}_memory_peak",
                                       runtime.substr(0, runtime.find(' ')), place)];
       peak = {std::max(peak.first, *bytes), "B"};

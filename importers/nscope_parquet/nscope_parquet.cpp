@@ -3,6 +3,7 @@
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
 #include "importers/possible_time.h"
+#include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 
 #include <algorithm>
@@ -119,7 +120,8 @@ Result<> ExportReader::read_trace() {
     const auto ticks = rows.integer(kTicks);
     const auto begin = rows.integer(kBegin);
     const auto end = rows.integer(kEnd);
-    if (!ticks || *ticks < 1 || *ticks > limits::kFinestTimeBase || !begin || !end || !possible_time(*begin) || !possible_time(*end)) {
+    if (!ticks || *ticks < 1 || *ticks > limits::kFinestTimeBase || !begin || !end ||
+        !possible_time(*begin) || !possible_time(*end)) {
       return broken(rows, "no time base");
     }
     ticks_ = *ticks != 1;
@@ -274,7 +276,7 @@ Result<> ExportReader::read_diagnostics() {
     const auto count = rows.integer(kCount);
     if (!severity || !count || *count < 0) return broken(rows, "no count with severity");
     // Nesting is computed again, and what it moves is counted again.
-    if (rows.text(kCode) == "overlapping_slices") return {};
+    if (rows.text(kCode) == kRecountedDiagnostic) return {};
     out_.diagnose(rows.text(kCode), *severity, std::string(rows.text(kExample)), *count);
     return {};
   });

@@ -4,6 +4,7 @@
 #include "importers/perfetto/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 #include "profiler/trace/limits.h"
+#include "profiler/trace/trace_builder.h"
 
 namespace nscope::importers::perfetto {
 namespace {
@@ -64,7 +65,7 @@ bool read_diagnostic(std::string_view message, TraceWriter& out) {
     if (field.is(D::kExampleFieldNumber, kBytes)) diagnostic.example = text_of(field.bytes);
   }
   // Building the trace again finds overlaps again.
-  if (in.ok() && diagnostic.code != "overlapping_slices") {
+  if (in.ok() && diagnostic.code != kRecountedDiagnostic) {
     out.diagnose(diagnostic.code, diagnostic.severity, diagnostic.example, diagnostic.count);
   }
   return in.ok();

@@ -345,7 +345,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
 }
 
 void TraceBuilder::Pending::close_open_slices(std::vector<Repairs>& repairs) {
-  const std::int64_t last = latest;
+  const std::int64_t last = std::max(latest, time_base.window_end.value());
   for (std::size_t id = 0; open_slices > 0 && id < places.size(); ++id) {
     const Place place = places[id];
     if (!place.open()) continue;
@@ -394,7 +394,7 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
              fmt::format("{} on track '{}' closed at the end of the trace", done.open, name));
     diagnose("negative_duration", Severity::kWarning, done.negative,
              fmt::format("{} on track '{}' set to 0", done.negative, name));
-    diagnose("overlapping_slices", Severity::kInfo, done.moved,
+    diagnose(std::string(kRecountedDiagnostic), Severity::kInfo, done.moved,
              fmt::format("on track '{}': moved to the next free level", name));
   }
 

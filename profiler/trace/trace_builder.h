@@ -4,12 +4,18 @@
 #include "profiler/trace/trace_batch.h"
 
 #include <memory>
+#include <string_view>
 
 namespace nscope {
 
+/// The diagnostic that building a trace counts anew each time: one who copies a trace
+/// leaves it out.
+inline constexpr std::string_view kRecountedDiagnostic = "overlapping_slices";
+
 /// Collects batches of one producer and makes the finished trace: sorts,
-/// computes nesting and lanes, closes open slices, resolves ids, and counts
-/// whatever it had to repair in the trace's diagnostics. One thread.
+/// computes nesting and lanes, closes open slices at the end of all events and of the
+/// window, resolves ids, and counts whatever it had to repair in the trace's
+/// diagnostics. One thread.
 class TraceBuilder final : public TraceSink {
  public:
   TraceBuilder();

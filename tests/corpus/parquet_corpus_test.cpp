@@ -9,9 +9,9 @@
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/corpus/neuron_captures.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/unit/importers_parquet/explorer_fixture.h"
 #include "tests/unit/importers_parquet/needs_duckdb.h"
-#include "tests/unit/importers_parquet/temporary_folder.h"
 
 #include <cmath>
 #include <iostream>

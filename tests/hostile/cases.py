@@ -296,6 +296,8 @@ SPARSE_CASES = [
     Case('sparse_parquet_start', sparse(b'PAR1')),
     Case('sparse_monitor_start', sparse(b'{"neuron_runtime_data":[],"system_data":{}}\n'),
          may_open=True),
+    Case('live_endless_line', sparse(b'{"neuron_runtime_data":[', 100 * MB),
+         commands=(('live', '--command', 'cat input', '-o', 'OUT.nscope'),)),
     Case('sparse_text_start', sparse(b'2023-08-25 21:52:23.000453: INFO ||NEURON_CACHE||: x\n'),
          may_open=True),
     Case('sparse_nccom_start', sparse(b'    size(B)    count(elems)    type    time:avg(us)\n'),

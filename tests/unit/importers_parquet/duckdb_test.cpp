@@ -1,7 +1,7 @@
 #include "profiler/duckdb/duckdb.h"
 
+#include "tests/support/temporary_folder.h"
 #include "tests/unit/importers_parquet/needs_duckdb.h"
-#include "tests/unit/importers_parquet/temporary_folder.h"
 
 #include <fstream>
 #include <string>

@@ -2,10 +2,10 @@
 
 #include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
 #include "profiler/trace/trace_builder.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/trace_text.h"
 #include "tests/unit/importers_parquet/explorer_fixture.h"
 #include "tests/unit/importers_parquet/needs_duckdb.h"
-#include "tests/unit/importers_parquet/temporary_folder.h"
 
 #include <memory>
 #include <string>

@@ -2,9 +2,9 @@
 #include "profiler/duckdb/duckdb.h"
 #include "profiler/export/parquet.h"
 #include "profiler/trace/trace_builder.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/trace_text.h"
 #include "tests/unit/importers_parquet/needs_duckdb.h"
-#include "tests/unit/importers_parquet/temporary_folder.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <filesystem>

@@ -2,6 +2,7 @@
 
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "profiler/trace/vocabulary.h"
+#include "tests/support/monitor_report.h"
 #include "tests/unit/importers_tools/read_tool.h"
 
 #include <fmt/format.h>
@@ -10,17 +11,6 @@
 
 namespace nscope::importers {
 namespace {
-
-/// One report with one runtime; `extra` is put into its top-level object.
-std::string report(double utilization, double period = 1.0, std::string_view extra = {}) {
-  return fmt::format(
-      R"({{"neuron_runtime_data":[{{"pid":1337,"neuron_runtime_tag":"train","error":"","report":{{)"
-      R"("neuroncore_counters":{{"period":{1},"neuroncores_in_use":{{"0":{{)"
-      R"("neuroncore_utilization":{0},"effective_flops":2.5e12}}}},"error":""}}}}}}],)"
-      R"("system_data":{{"memory_info":{{"period":{1},"memory_total_bytes":100,)"
-      R"("memory_used_bytes":40,"swap_total_bytes":0,"swap_used_bytes":0,"error":""}}}}{2}}})",
-      utilization, period, extra);
-}
 
 constexpr std::string_view kIdle =
     R"({"neuron_runtime_data":[],"system_data":{"memory_info":{"period":1.0,)"
@@ -33,7 +23,8 @@ Result<std::shared_ptr<const Trace>> read(std::string_view text) {
 using Samples = std::vector<std::pair<std::int64_t, double>>;
 
 TEST(NeuronMonitor, ReportsBecomeCounters) {
-  const auto trace = read(report(10) + "\n" + report(20) + "\n" + report(60) + "\n");
+  const auto trace =
+      read(monitor_report(10) + "\n" + monitor_report(20) + "\n" + monitor_report(60) + "\n");
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(samples_at(**trace,
                        {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"}),
@@ -53,9 +44,9 @@ TEST(NeuronMonitor, ReportsBecomeCounters) {
 }
 
 TEST(NeuronMonitor, OlderNameOfFlopsIsTheSameRow) {
-  std::string old = report(10);
+  std::string old = monitor_report(10);
   old.replace(old.find("effective_flops"), 15, "flops");
-  const auto trace = read(old + "\n" + report(10));
+  const auto trace = read(old + "\n" + monitor_report(10));
   ASSERT_TRUE(trace);
   EXPECT_EQ(samples_at(**trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "effective_flops"})
                 .size(),
@@ -75,7 +66,8 @@ TEST(NeuronMonitor, PhysicalCoresOfALogicalOne) {
 }
 
 TEST(NeuronMonitor, AbsentIsNotZero) {
-  const auto trace = read(report(10) + "\n" + std::string(kIdle) + "\n" + report(30));
+  const auto trace =
+      read(monitor_report(10) + "\n" + std::string(kIdle) + "\n" + monitor_report(30));
   ASSERT_TRUE(trace);
   const auto utilization = samples_at(
       **trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"});
@@ -125,22 +117,22 @@ TEST(NeuronMonitor, StampsCountWhereThereAreSome) {
   for (const std::string_view stamps :
        {R"(,"timestamp":1700000000)", R"(,"timestamp":1700000000000)",
         R"(,"time":"2023-11-14T22:13:20Z")"}) {
-    const auto trace =
-        read(report(10, 1, stamps) + "\n" + report(10, 1, R"(,"timestamp":1700000007.5)"));
+    const auto trace = read(monitor_report(10, 1, stamps) + "\n" +
+                            monitor_report(10, 1, R"(,"timestamp":1700000007.5)"));
     ASSERT_TRUE(trace);
     EXPECT_EQ((*trace)->property_text(property::kClock), "unix");
     EXPECT_EQ((*trace)->property_number(property::kClockOrigin), 1.7e18) << stamps;
     EXPECT_EQ((*trace)->time_base().window_end.value(), 7'500'000'000) << stamps;
     EXPECT_EQ(diagnostic_count(**trace, "no_time_stamps"), 0);
   }
-  const auto prefixed = read("2023-11-14T22:13:20.000Z " + report(10) + "\n" +
-                             "2023-11-14T22:13:25.000Z " + report(10) + "\n");
+  const auto prefixed = read("2023-11-14T22:13:20.000Z " + monitor_report(10) + "\n" +
+                             "2023-11-14T22:13:25.000Z " + monitor_report(10) + "\n");
   ASSERT_TRUE(prefixed);
   EXPECT_EQ((*prefixed)->time_base().window_end.value(), 5'000'000'000);
 }
 
 TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
-  const std::string one = report(10);
+  const std::string one = monitor_report(10);
   std::string pretty;
   for (const char c : one) {
     pretty += c;
@@ -163,7 +155,7 @@ TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
 }
 
 TEST(NeuronMonitor, WhatIsBrokenIsCounted) {
-  const std::string one = report(10);
+  const std::string one = monitor_report(10);
   const auto cut = read(one + "\n" + one.substr(0, one.size() / 2));
   ASSERT_TRUE(cut);
   EXPECT_EQ((*cut)->property_number("report_count"), 1.0);
@@ -190,7 +182,7 @@ TEST(NeuronMonitor, ErrorsOfGroupsAreShown) {
 }
 
 TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
-  const auto trace = read(report(
+  const auto trace = read(monitor_report(
       10, 1,
       R"(,"instance_info":{"instance_type":"trn2n.48xlarge","instance_name":"","error":""},)"
       R"("neuron_hardware_info":{"neuroncore_version":"v3d","neuron_device_count":16,"error":""},)"
@@ -240,8 +232,8 @@ TEST(NeuronMonitor, ALiveStreamIsReadReportByReport) {
   TraceBuilder builder;
   TraceWriter out(builder);
   MonitorTrace monitor(out);
-  EXPECT_TRUE(monitor.read_report(report(10), 1'700'000'000'000'000'000, "live"));
-  EXPECT_TRUE(monitor.read_report(report(30), 1'700'000'002'000'000'000, "live"));
+  EXPECT_TRUE(monitor.read_report(monitor_report(10), 1'700'000'000'000'000'000, "live"));
+  EXPECT_TRUE(monitor.read_report(monitor_report(30), 1'700'000'002'000'000'000, "live"));
   const auto broken = monitor.read_report("{", std::nullopt, "live");
   ASSERT_FALSE(broken);
   EXPECT_EQ(broken.error().where, "live");
@@ -255,9 +247,9 @@ TEST(NeuronMonitor, ALiveStreamIsReadReportByReport) {
 
 TEST(NeuronMonitor, RecognisedByContent) {
   const auto sniff = [](std::string_view text) { return sniff_neuron_monitor(json_file(text)); };
-  EXPECT_TRUE(sniff(report(1)));
-  EXPECT_TRUE(sniff("starting\n" + report(1)));
-  EXPECT_TRUE(sniff(report(1).substr(0, 60))) << "cut off";
+  EXPECT_TRUE(sniff(monitor_report(1)));
+  EXPECT_TRUE(sniff("starting\n" + monitor_report(1)));
+  EXPECT_TRUE(sniff(monitor_report(1).substr(0, 60))) << "cut off";
   EXPECT_FALSE(sniff(""));
   EXPECT_FALSE(sniff(R"({"traceEvents": []})"));
   EXPECT_FALSE(sniff("data = parse(x)[\"neuron_runtime_data\"]\n")) << "a program";
@@ -268,7 +260,7 @@ TEST(NeuronMonitor, OtherFilesAreErrors) {
 }
 
 TEST(NeuronMonitor, ManyOpenBracketsCostLittle) {
-  std::string text = report(1) + "\n";
+  std::string text = monitor_report(1) + "\n";
   for (int i = 0; i < 200'000; ++i) text += "{\n";
   const auto trace = read(text);
   ASSERT_TRUE(trace);

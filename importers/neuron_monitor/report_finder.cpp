@@ -1,0 +1,122 @@
+#include "importers/neuron_monitor/report_finder.h"
+
+#include "importers/neuron_profile_json/json_cursor.h"
+#include "importers/printable.h"
+#include "importers/text_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+// Searches for the end of a report over several lines that may fail: each looks
+// at kLargestReport bytes, and a file of open brackets must not cost more.
+constexpr int kMostLongSearches = 64;
+
+}  // namespace
+
+ReportFinder::ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWriter& out,
+                           std::string where, std::optional<std::int64_t> arrival_ns)
+    : text_(text), monitor_(monitor), out_(out), where_(std::move(where)), arrival_ns_(arrival_ns) {
+  if (text_.starts_with("\xEF\xBB\xBF")) position_ = 3;
+}
+
+Result<bool> ReportFinder::next() {
+  if (!skip_separators()) return false;
+  if (text_[position_] == '{') {
+    read_object({});
+  } else if (auto ok = read_other_line(); !ok) {
+    return fail(ok.error());
+  }
+  return true;
+}
+
+/// Moves behind white space and what separates the items of a JSON list. A
+/// bracket before a digit is a launcher's tag, "[1,0]<stdout>:".
+bool ReportFinder::skip_separators() {
+  constexpr std::string_view kSeparators = " \t\r\n,[]";
+  while (position_ < text_.size() && kSeparators.find(text_[position_]) != std::string_view::npos) {
+    const char next = position_ + 1 < text_.size() ? text_[position_ + 1] : '\0';
+    if (text_[position_] == '[' && next >= '0' && next <= '9') break;
+    ++position_;
+  }
+  return position_ < text_.size();
+}
+
+std::string_view ReportFinder::rest_of_line() {
+  const bool whole =
+      position_ < line_end_ && (line_is_whole_ || line_end_ - position_ > kLargestReport);
+  if (!whole) {
+    const std::string_view rest = text_.substr(position_, LineReader::kMaxLine);
+    const std::size_t length = rest.find_first_of("\r\n");
+    line_is_whole_ = length != std::string_view::npos || rest.size() < LineReader::kMaxLine;
+    line_end_ = position_ + std::min(length, rest.size());
+  }
+  return text_.substr(position_, line_end_ - position_);
+}
+
+std::string ReportFinder::place() const {
+  return fmt::format("{}byte {}", where_, position_);
+}
+
+/// The object that begins here and is complete within `limit` bytes; "" if none is.
+std::string_view ReportFinder::object_within(std::size_t limit) const {
+  const std::string_view part = text_.substr(position_, limit);
+  TaskControl never;  // bounded by kLargestReport
+  JsonCursor cursor(part, {}, never);
+  return cursor.skip_value() ? part.substr(0, cursor.position()) : std::string_view();
+}
+
+void ReportFinder::read_object(std::optional<std::int64_t> stamp_ns) {
+  const std::string_view line = rest_of_line();
+  std::string_view object = object_within(std::min(line.size(), kLargestReport));
+  if (object.empty()) {
+    // Printed over several lines? Else the line was cut off, and what follows
+    // is the next report.
+    const char last = trim(line).back();
+    const bool continues = last == '{' || last == '[' || last == ',';
+    if (continues && long_searches_ < kMostLongSearches) {
+      object = object_within(kLargestReport);
+      if (object.empty()) ++long_searches_;
+    }
+  }
+  if (object.empty()) {
+    const bool at_end = position_ + line.size() >= text_.size();
+    out_.diagnose(at_end ? "truncated_report" : "broken_report", Severity::kWarning,
+                  fmt::format("{}: the report is cut off", place()));
+    position_ += line.size();
+    return;
+  }
+  if (auto ok = monitor_.read_report(object, stamp_ns, place(), arrival_ns_); !ok) {
+    out_.diagnose("broken_report", Severity::kWarning, to_string(ok.error()));
+  }
+  position_ += object.size();
+}
+
+/// A line that does not begin with a report: one may follow a time stamp or a
+/// launcher's tag; anything else is counted.
+Result<> ReportFinder::read_other_line() {
+  const std::string_view line = rest_of_line();
+  if (line.size() >= LineReader::kMaxLine) {
+    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB that is no report", place());
+  }
+  const std::size_t brace = line.find('{');
+  if (brace != std::string_view::npos) {
+    const auto stamp = find_time_stamp(line.substr(0, brace), Fraction::kDecimal);
+    std::string buffer;
+    if (stamp || clean_line(line.substr(0, brace), buffer).empty()) {
+      position_ += brace;
+      read_object(stamp ? std::optional(stamp->ns) : std::nullopt);
+      return {};
+    }
+  }
+  out_.diagnose("other_line", Severity::kInfo,
+                fmt::format("{}: '{}'", place(), printable(line.substr(0, 80))));
+  position_ += line.size();
+  return {};
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+
+namespace nscope {
+
+/// Steady time and waiting for it. The real one, and one that tests move by hand.
+class TimeSource {
+ public:
+  virtual ~TimeSource() = default;
+  virtual std::chrono::nanoseconds now() const = 0;
+  /// Returns at `until`, when `changed` is notified, or for no reason. `lock` is held
+  /// before and after, not while waiting.
+  virtual void wait_until(std::chrono::nanoseconds until, std::condition_variable& changed,
+                          std::unique_lock<std::mutex>& lock) = 0;
+};
+
+/// std::chrono::steady_clock.
+class SteadyTime final : public TimeSource {
+ public:
+  std::chrono::nanoseconds now() const override;
+  void wait_until(std::chrono::nanoseconds until, std::condition_variable& changed,
+                  std::unique_lock<std::mutex>& lock) override;
+};
+
+/// How fast a trace is played: nanoseconds of trace time for each nanosecond of real
+/// time. One thread plays (start, advance), any other controls; all members are safe
+/// from any thread. A change of speed, pause() and resume() wake the player at once.
+class PlaybackClock {
+ public:
+  /// As fast as the consumer takes it.
+  static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+
+  /// `speed` must be above 0 (asserted): 1 is real time. `time` must outlive this.
+  explicit PlaybackClock(double speed = 1.0) : PlaybackClock(speed, steady_) {}
+  PlaybackClock(double speed, TimeSource& time);
+
+  double speed() const;
+  void set_speed(double speed);
+  bool paused() const;
+  void pause();
+  void resume();
+
+  /// Trace time falls due from now on. Called by the player when it begins.
+  void start();
+  /// Waits for `frame` of real time, or less where something changed, and returns the
+  /// nanoseconds of trace time that fell due since the last call. At unlimited speed it
+  /// does not wait and returns kUnlimited; while paused nothing falls due.
+  double advance(std::chrono::nanoseconds frame);
+
+ private:
+  void settle();
+
+  SteadyTime steady_;
+  TimeSource& time_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  double speed_;
+  bool paused_ = false;
+  std::chrono::nanoseconds settled_{0};  ///< until when `due_` has been added up
+  double due_ = 0.0;                     ///< ns of trace time
+};
+
+}  // namespace nscope

@@ -1,0 +1,132 @@
+#include "importers/live/live_source.h"
+
+#include "tests/support/temporary_folder.h"
+
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nscope::importers {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Everything until the end.
+std::string read_all(LiveSource& source) {
+  std::string text;
+  std::array<char, 100> piece{};
+  while (!source.ended()) {
+    const auto count = source.read(piece, 10ms);
+    if (!count) return to_string(count.error());
+    text.append(piece.data(), *count);
+  }
+  return text;
+}
+
+TEST(LiveSource, OutputOfACommand) {
+  auto source = LiveSource::start("printf 'a\\nb'; cat; printf c");
+  ASSERT_TRUE(source) << to_string(source.error());
+  EXPECT_EQ(read_all(*source), "a\nbc") << "its input is empty";
+  EXPECT_EQ(source->finish(), "");
+  EXPECT_TRUE(source->arrives_as_made());
+}
+
+TEST(LiveSource, CommandsThatFail) {
+  const auto ending = [](const char* command) {
+    auto source = LiveSource::start(command);
+    read_all(*source);
+    return source->finish();
+  };
+  EXPECT_EQ(ending("exit 7"), "exit code 7");
+  EXPECT_EQ(ending("nscope_no_such_program 2> /dev/null"), "exit code 127");
+  EXPECT_EQ(ending("kill -9 $$"), "signal 9 (Killed)");
+  EXPECT_EQ(ending("exec >&-; sleep 1000"), "") << "closed its output and was ended by us";
+}
+
+/// Whether a process runs; one that has ended but was not asked for counts as gone.
+bool runs(const std::string& pid) {
+  std::ifstream file("/proc/" + pid + "/stat");
+  std::string stat;
+  std::getline(file, stat);
+  const std::size_t name_end = stat.rfind(')');
+  return name_end != std::string::npos && stat.substr(name_end + 2, 1) != "Z";
+}
+
+TEST(LiveSource, EndsWhatItStarted) {
+  for (const char* command : {"sleep 1000 & echo $!; wait", "sleep 1000 & echo $!; exec >&-",
+                              "trap '' TERM; sleep 1000 & echo $!; while true; do wait; done"}) {
+    std::string pid;
+    {
+      auto source = LiveSource::start(command);
+      ASSERT_TRUE(source);
+      std::array<char, 100> piece{};
+      while (!pid.ends_with('\n')) {
+        const auto count = source->read(piece, 10ms);
+        ASSERT_TRUE(count);
+        ASSERT_FALSE(source->ended());
+        pid.append(piece.data(), *count);
+      }
+      pid.pop_back();
+    }
+    while (runs(pid)) std::this_thread::sleep_for(1ms);
+  }
+}
+
+TEST(LiveSource, NamedPipeWaitsForItsWriter) {
+  const TestFolder folder;
+  const std::string path = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  auto source = LiveSource::open(path);
+  ASSERT_TRUE(source);
+  std::array<char, 100> piece{};
+  const auto nothing = source->read(piece, 1ms);
+  ASSERT_TRUE(nothing);
+  EXPECT_EQ(*nothing, 0u);
+  EXPECT_FALSE(source->ended());
+  std::thread writer([&] { std::ofstream(path) << "text\n"; });
+  EXPECT_EQ(read_all(*source), "text\n");
+  writer.join();
+  EXPECT_TRUE(source->arrives_as_made());
+}
+
+TEST(LiveSource, AFileIsReadAsItGrows) {
+  const TestFolder folder;
+  const std::string path = folder.path() / "log";
+  std::ofstream(path) << "old\n";
+  auto source = LiveSource::open(path);
+  ASSERT_TRUE(source);
+  EXPECT_FALSE(source->arrives_as_made());
+  std::array<char, 100> piece{};
+  EXPECT_EQ(source->read(piece, 1ms).value(), 4u);
+  EXPECT_EQ(source->read(piece, 1ms).value(), 0u);
+  EXPECT_FALSE(source->ended());
+  std::ofstream(path, std::ios::app) << "newer\n";
+  EXPECT_EQ(source->read(piece, 1ms).value(), 6u);
+  std::ofstream(path) << "cut\n";
+  EXPECT_EQ(source->read(piece, 1ms).value(), 0u);
+  EXPECT_EQ(source->restarts(), 1);
+  EXPECT_EQ(source->read(piece, 1ms).value(), 4u);
+  EXPECT_EQ(std::string_view(piece.data(), 4), "cut\n");
+}
+
+TEST(LiveSource, WhatCannotBeRead) {
+  const TestFolder folder;
+  const auto missing = LiveSource::open(folder.path() / "missing");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
+  auto directory = LiveSource::open(folder.path());
+  ASSERT_TRUE(directory);
+  std::array<char, 100> piece{};
+  const auto count = directory->read(piece, 1ms);
+  ASSERT_FALSE(count);
+  EXPECT_EQ(count.error().code, ErrorCode::kIo);
+  EXPECT_EQ(count.error().where, folder.path());
+}
+
+}  // namespace
+}  // namespace nscope::importers

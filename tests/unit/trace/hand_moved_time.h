@@ -1,0 +1,36 @@
+#pragma once
+
+#include "profiler/trace/playback_clock.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+
+namespace nscope {
+
+/// Time that passes only where somebody waits for it: nothing really waits. One thread.
+class HandMovedTime final : public TimeSource {
+ public:
+  std::chrono::nanoseconds now() const override { return now_; }
+
+  void wait_until(std::chrono::nanoseconds until, std::condition_variable&,
+                  std::unique_lock<std::mutex>& lock) override {
+    ++waits;
+    now_ = until;
+    if (!on_wait) return;
+    lock.unlock();
+    on_wait();
+    lock.lock();
+  }
+
+  void pass(std::chrono::nanoseconds time) { now_ += time; }
+
+  int waits = 0;
+  std::function<void()> on_wait;  ///< as another thread would do it meanwhile
+
+ private:
+  std::chrono::nanoseconds now_{1'000'000};
+};
+
+}  // namespace nscope
