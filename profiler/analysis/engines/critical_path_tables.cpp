@@ -126,16 +126,16 @@ Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, Tas
                {.id = "instruction", .title = "Instruction"}});
   const auto run = follow_run(trace, request, control);
   if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
     return table;
   }
-  const std::vector<PathSegment> path = path_of(*run->graph, Scope(trace, request.scope));
+  const std::vector<PathSegment> path = path_of(*(*run)->graph, Scope(trace, request.scope));
   Picoseconds total = 0;
   for (const PathSegment& segment : path) total += segment.end - segment.begin;
   const Picoseconds least =
       bounded(request.parameters.number("min_share") * static_cast<double>(total));
-  PathRows rows(*run->graph, request.parameters.count("rows"), table);
+  PathRows rows(*(*run)->graph, request.parameters.count("rows"), table);
   for (const PathSegment& segment : path) rows.add(segment, least);
   rows.finish();
   return table;
@@ -151,11 +151,11 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
                {.id = "count", .title = "Segments"}});
   const auto run = follow_run(trace, request, control);
   if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
     return table;
   }
-  const DependencyGraph& graph = *run->graph;
+  const DependencyGraph& graph = *(*run)->graph;
   std::map<std::tuple<std::string_view, std::string, std::string_view>,
            std::pair<Picoseconds, std::int64_t>>
       totals;
@@ -228,11 +228,11 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
                {.id = "gain_share", .title = "Share", .decimals = 4}});
   const auto run = follow_run(trace, request, control);
   if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
     return table;
   }
-  const DependencyGraph& graph = *run->graph;
+  const DependencyGraph& graph = *(*run)->graph;
   const auto unchanged = run_dependencies(graph, {}, control);
   if (!unchanged) return without_timing(unchanged.error(), std::move(table));
   table.add_row({std::string("nothing changes"), to_ns(unchanged->total), 0.0, 0.0});
@@ -272,11 +272,11 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
                {.id = "median_slack_ns", .title = "Median slack", .unit = "ns", .decimals = 3}});
   const auto run = follow_run(trace, request, control);
   if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
     return table;
   }
-  const DependencyGraph& graph = *run->graph;
+  const DependencyGraph& graph = *(*run)->graph;
   const auto timing = run_dependencies(graph, {}, control, true);
   if (!timing) return without_timing(timing.error(), std::move(table));
   const Scope scope(trace, request.scope);

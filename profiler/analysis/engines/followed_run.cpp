@@ -4,13 +4,34 @@
 
 namespace nscope::analysis {
 
-Result<FollowedRun> follow_run(const Trace& trace, const AnalysisRequest& request,
-                               const TaskControl& control) {
-  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+namespace {
+
+Result<std::shared_ptr<const FollowedRun>> followed(const Trace& trace,
+                                                    const TaskControl& control) {
   auto graph = dependency_graph(trace, control);
-  if (graph) return FollowedRun{.graph = std::move(*graph)};
+  if (graph) return std::make_shared<const FollowedRun>(FollowedRun{.graph = std::move(*graph)});
   if (graph.error().code != ErrorCode::kInvalidArgument) return fail(graph.error());
-  return FollowedRun{.missing = graph.error().message + "."};
+  return std::make_shared<const FollowedRun>(FollowedRun{.missing = graph.error().message + "."});
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& trace,
+                                                                  const TaskControl& control) {
+  const std::scoped_lock lock(mutex_);
+  if (run_ && trace_ == &trace) return run_;
+  auto run = followed(trace, control);
+  if (!run) return fail(run.error());
+  trace_ = &trace;
+  return run_ = std::move(*run);
+}
+
+Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
+                                                      const AnalysisRequest& request,
+                                                      const TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  if (request.dependencies) return request.dependencies->of(trace, control);
+  return followed(trace, control);
 }
 
 SliceId slice_of(const DependencyGraph& graph, std::uint32_t node) {

@@ -3,6 +3,8 @@
 #include "profiler/analysis/analysis.h"
 #include "profiler/dependency/dependency_graph.h"
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -14,9 +16,23 @@ struct FollowedRun {
   std::string missing{};  ///< a sentence, for a note
 };
 
+/// The dependencies of one run, found when the first analysis needs them. Whoever runs
+/// several analyses of a run gives them the same. Any thread.
+class SharedDependencies {
+ public:
+  /// Errors: kCancelled; the next call tries again then.
+  Result<std::shared_ptr<const FollowedRun>> of(const Trace& trace, const TaskControl& control);
+
+ private:
+  std::mutex mutex_;
+  const Trace* trace_ = nullptr;
+  std::shared_ptr<const FollowedRun> run_;
+};
+
 /// Errors: kCancelled; kInvalidArgument for a core the run does not have.
-Result<FollowedRun> follow_run(const Trace& trace, const AnalysisRequest& request,
-                               const TaskControl& control);
+Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
+                                                      const AnalysisRequest& request,
+                                                      const TaskControl& control);
 
 /// The slice that stands for a node: of a transfer its last packet; invalid where the
 /// run has none.

@@ -98,19 +98,19 @@ Result<Table> idle_table(const Trace& trace, const AnalysisRequest& request, Tas
   Table table = idle_columns();
   const auto followed = follow_run(trace, request, control);
   if (!followed) return fail(followed.error());
-  if (!followed->graph) {
-    table.add_note(followed->missing);
+  if (!(*followed)->graph) {
+    table.add_note((*followed)->missing);
     return table;
   }
   const Scope scope(trace, request.scope);
-  auto timelines = engine_timelines(*followed->graph, scope, control);
+  auto timelines = engine_timelines(*(*followed)->graph, scope, control);
   if (!timelines) return fail(timelines.error());
   if (request.parameters.word("cause") == "root") {
-    *timelines = root_causes(*followed->graph, *timelines);
+    *timelines = root_causes(*(*followed)->graph, *timelines);
   }
   for (const EngineTimeline& timeline : *timelines) {
     if (control.cancelled()) return cancelled();
-    add_idle_rows(*followed->graph, timeline, table);
+    add_idle_rows(*(*followed)->graph, timeline, table);
   }
   return table;
 }
@@ -148,11 +148,12 @@ Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, Tas
   Table table = wait_columns();
   const auto followed = follow_run(trace, request, control);
   if (!followed) return fail(followed.error());
-  if (!followed->graph) {
-    table.add_note(followed->missing);
+  if (!(*followed)->graph) {
+    table.add_note((*followed)->missing);
     return table;
   }
-  const auto timelines = engine_timelines(*followed->graph, Scope(trace, request.scope), control);
+  const auto timelines =
+      engine_timelines(*(*followed)->graph, Scope(trace, request.scope), control);
   if (!timelines) return fail(timelines.error());
   struct Wait {
     const EngineTimeline* timeline;
@@ -176,7 +177,7 @@ Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, Tas
   });
   const std::size_t shown = std::min(waits.size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) {
-    add_wait_row(*followed->graph, *waits[i].timeline, *waits[i].stretch, table);
+    add_wait_row(*(*followed)->graph, *waits[i].timeline, *waits[i].stretch, table);
   }
   if (shown < waits.size()) {
     table.add_note(fmt::format("{} more waits are not shown.", waits.size() - shown));
