@@ -1,4 +1,13 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/data/dma_queues.h"
+#include "profiler/analysis/data/dma_sizes.h"
+#include "profiler/analysis/data/dma_small.h"
+#include "profiler/analysis/data/memory.h"
+#include "profiler/analysis/data/spills.h"
+#include "profiler/analysis/engines/engine_overlap.h"
+#include "profiler/analysis/operators/layers.h"
+#include "profiler/analysis/operators/operators.h"
+#include "profiler/analysis/operators/roofline.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -12,7 +21,10 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis, &kOpcodeAnalysis, &kActivityAnalysis, &kTensorAnalysis, &kDiagnosticAnalysis,
+    &kSummaryAnalysis,  &kActivityAnalysis, &kDiagnosticAnalysis, &kEngineOverlapAnalysis,
+    &kOpcodeAnalysis,   &kOperatorAnalysis, &kLayerAnalysis,      &kSourceAnalysis,
+    &kRooflineAnalysis, &kDmaSizeAnalysis,  &kDmaQueueAnalysis,   &kSmallDmaAnalysis,
+    &kSpillAnalysis,    &kTensorAnalysis,   &kMemoryAnalysis,
 };
 
 }  // namespace

@@ -72,6 +72,12 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
   out_.property("model", run_.model->id);
   out_.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
+  for (const Core& core : cores_) {
+    for (const catalog::MemoryItem& item : run_.memory.items) {
+      const std::string use = std::string(property::kHbmUsage) + item.name;
+      out_.property(property::core_property(core.index, use), whole(item.bytes));
+    }
+  }
   for (const Metric& metric : result.metrics) out_.metric(metric);
   for (const std::string& reason : result.outside_domain) {
     out_.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
@@ -161,6 +167,10 @@ void RunEmitter::add_work_args(SliceId slice, const Work& work) {
   }
 }
 
+void RunEmitter::add_layer(SliceId slice) {
+  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+}
+
 void RunEmitter::depend(Core& core, SliceId slice) {
   if (core.last.valid()) {
     out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
@@ -183,10 +193,12 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
     if (unit == Unit::kDma) {
       transfer = dma(core, name, work, begin, finish);
+      add_layer(transfer);
       continue;
     }
     const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(begin),
                                      ticks(finish - begin), ticks(begin - start));
+    add_layer(slice);
     const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
     if (!tensor_leads && interval.busy > longest) {
       main = slice;
@@ -197,13 +209,13 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds issue = whole(run_.machine->dma_start * kPicosecondsPerSecond);
     main = out_.slice(tracks_.engine(core.index, Engine::kSync, false, SliceKind::kOperator),
                       out_.intern(name), ticks(start), ticks(std::min(end - start, issue)));
+    add_layer(main);
     if (transfer.valid()) out_.flow(main, transfer, out_.intern(flow_kind::kDmaTrigger));
   } else if (transfer.valid()) {
     out_.flow(transfer, main, out_.intern(flow_kind::kSemaphore));
   }
   add_work_args(main, work);
   out_.arg(main, out_.intern(kBound), timing.bound);
-  if (!layer_name_.empty()) out_.arg(main, out_.intern(key::kLayer), layer_name_);
   depend(core, main);
 }
 
@@ -217,7 +229,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
   out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
-  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+  add_layer(slice);
   depend(core, slice);
 }
 

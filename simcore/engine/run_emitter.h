@@ -76,6 +76,7 @@ class RunEmitter {
   SliceId dma(const Core& core, std::string_view name, const Work& work, Picoseconds start,
               Picoseconds end);
   void add_work_args(SliceId slice, const Work& work);
+  void add_layer(SliceId slice);
   void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);

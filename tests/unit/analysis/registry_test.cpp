@@ -43,7 +43,8 @@ TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
     EXPECT_FALSE(analysis->title.empty());
     EXPECT_FALSE(analysis->shows.empty());
     const Table table = run(analysis->id, *trace);
-    EXPECT_GT(table.row_count(), 0u) << analysis->id;
+    // What this run lacks is said in a note.
+    EXPECT_TRUE(table.row_count() > 0 || !table.notes().empty()) << analysis->id;
     const std::string again = run(analysis->id, *trace).to_text();
     EXPECT_EQ(table.to_text(), again) << analysis->id << " is not deterministic";
   }
@@ -81,7 +82,9 @@ TEST(Activity, MeasuresTracksOfAnyKind) {
 TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
-  for (const std::string_view id : {"summary", "opcodes", "activity", "tensors"}) {
+  for (const std::string_view id :
+       {"summary", "opcodes", "activity", "tensors", "engine-overlap", "operators", "layers",
+        "sources", "roofline", "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
