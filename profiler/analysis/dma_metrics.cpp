@@ -41,8 +41,9 @@ void MetricComputation::dma_unavailable() {
 void MetricComputation::dma_transfers() {
   const DmaTotals& transfers = totals.transfers;
   if (!totals.has_transfers) {
-    return unavailable({"dma_transfer_count", "dma_transfer_total_bytes"},
-                       "the run lists packets, not the transfers they belong to");
+    return unavailable(
+        {"dma_transfer_count", "dma_transfer_total_bytes"},
+        totals.has_dma ? "the run lists packets, not the transfers they belong to" : kNoDma);
   }
   out.exact("dma_transfer_count", static_cast<double>(transfers.packets));
   out.exact("dma_transfer_total_bytes", transfers.bytes);

@@ -28,10 +28,14 @@ DeviceFigures::DeviceFigures(const Trace& trace) {
 void MetricComputation::overall() {
   if (trace.slice_count() > 0) out.timed("total_time", seconds);
   out.unavailable("total_time", "the run holds no events");
-  if (totals.last_work >= totals.first_work) {
-    out.timed("total_exec_time",
-              to_seconds(static_cast<double>((totals.last_work - totals.first_work).value())));
+  double working = 0.0;
+  bool any_work = false;
+  for (const RunTotals::WorkSpan& span : totals.work_spans) {
+    if (span.last < span.first) continue;
+    working += static_cast<double>((span.last - span.first).value());
+    any_work = true;
   }
+  if (any_work) out.timed("total_exec_time", to_seconds(working));
   out.unavailable("total_exec_time", "the run holds no working instructions and no DMA packets");
   if (!totals.has_instructions && !totals.has_operators && !totals.has_dma) {
     return unavailable({"total_active_time", "total_active_time_percent", "neuroncore_cycle_count"},

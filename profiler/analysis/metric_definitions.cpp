@@ -18,7 +18,7 @@ constexpr auto kDefinitions = std::to_array<MetricDefinition>({
     {"total_exec_time", "s", "Overall",
      "From the first to the last working instruction or DMA packet: what only begins, ends or "
      "orders a program is left out.",
-     "max(end) - min(begin) without NOP, SET_ORDERING_MODE, EVENT_SEMAPHORE, "
+     "max(end) - min(begin) of each execution without NOP, SET_ORDERING_MODE, EVENT_SEMAPHORE, "
      "EVENT_SEMAPHORE_RANGE_CLEAR, NOTIFY, COMPARE_BRANCH, DRAIN, WRITE, TENSOR_LOAD and "
      "MODIFY_POOL_CONFIG"},
     {"neuroncore_cycle_count", "cycles", "Overall", "Length of the execution in engine cycles.",

@@ -143,8 +143,12 @@ void Gatherer::adjust(double elements, StringId operands, std::optional<double> 
 }
 
 void Gatherer::working(TraceTime begin, TraceTime end) {
-  totals.first_work = std::min(totals.first_work, begin);
-  totals.last_work = std::max(totals.last_work, end);
+  const bool several = totals.work_spans.size() > 1;
+  const std::size_t index = several ? scope.first_execution(begin) : 0;
+  if (index >= totals.work_spans.size()) return;
+  RunTotals::WorkSpan& span = totals.work_spans[index];
+  span.first = std::min(span.first, begin);
+  span.last = std::max(span.last, end);
 }
 
 void Gatherer::transfers(const Track& track) {
@@ -322,6 +326,7 @@ RunTotals gather(const Trace& trace, const Scope& scope) {
                     .totals = {},
                     .weights = FlopWeights(trace),
                     .setup = setup_texts(trace.strings())};
+  gatherer.totals.work_spans.resize(scope.windows().size());
   for (const Track& track : trace.tracks()) gatherer.track(track);
   return std::move(gatherer.totals);
 }

@@ -88,12 +88,14 @@ struct RunTotals {
   std::int64_t counter_events = 0;
   std::map<int, ThrottleTotals> throttle;  ///< by core
   TraceTime last_instruction_end{};
-  /// From the first to the last packet, operator or instruction whose opcode does not
-  /// only begin, end or order a program (NOP, NOTIFY, DRAIN, ...: those that Neuron
-  /// Explorer's total_exec_time leaves out). The end is before the begin where there
-  /// is none.
-  TraceTime first_work{std::numeric_limits<std::int64_t>::max()};
-  TraceTime last_work{std::numeric_limits<std::int64_t>::min()};
+  /// Of each execution (or of the range) from the first to the last packet, operator
+  /// or instruction whose opcode does not only begin, end or order a program (NOP,
+  /// NOTIFY, DRAIN, ...: those that Neuron Explorer's total_exec_time leaves out).
+  struct WorkSpan {
+    TraceTime first{std::numeric_limits<std::int64_t>::max()};
+    TraceTime last{std::numeric_limits<std::int64_t>::min()};
+  };
+  std::vector<WorkSpan> work_spans;
   bool has_spill_bytes = false;  ///< instructions state what they spill
   bool has_transfers = false;    ///< rows of whole transfers exist (Parquet exports)
   DmaTotals transfers;

@@ -33,7 +33,9 @@ void MetricComputation::adjusted_flops() {
 void MetricComputation::spills() {
   if (!totals.has_spill_bytes) {
     return unavailable({"spill_save_bytes", "spill_reload_bytes"},
-                       "only Parquet exports state the spilled bytes of instructions");
+                       totals.has_instructions
+                           ? "only Parquet exports state the spilled bytes of instructions"
+                           : kNoInstructions);
   }
   out.exact("spill_save_bytes", totals.work.spill_save);
   out.exact("spill_reload_bytes", totals.work.spill_reload);

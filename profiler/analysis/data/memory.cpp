@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/arg_reader.h"
 #include "profiler/analysis/cells.h"
+#include "profiler/analysis/data/allocator_events.h"
 #include "profiler/analysis/data/memory_peak.h"
 #include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"
@@ -33,17 +34,10 @@ constexpr std::array kParameters{
 /// Counters that are one memory together.
 struct Memory {
   int core = -1;
-  std::string name;
-  std::string unit;
+  std::string name{};
+  std::string unit{};
   std::vector<const Track*> total{};  ///< added up
   std::vector<const Track*> uses{};
-};
-
-/// A use or a tensor at the peak.
-struct Live {
-  std::string name;
-  double value = 0.0;
-  SliceId slice{};
 };
 
 bool is_total(std::string_view name) {
@@ -108,7 +102,7 @@ std::vector<Memory> memories_of(const Trace& trace, const Scope& scope) {
 /// Tensors that the capture says lie in SBUF at `time`, the largest first.
 /// False when cancelled.
 bool live_tensors(const Trace& trace, int core, std::int64_t time, const TaskControl& control,
-                  std::vector<Live>& live) {
+                  std::vector<MemoryUse>& live) {
   const StringId low = trace.strings().find("start_address");
   const StringId high = trace.strings().find("end_address");
   for (const Track& track : trace.tracks()) {
@@ -135,6 +129,7 @@ class MemoryRows {
   MemoryRows(const Trace& trace, const Scope& scope, std::size_t most, Table& table)
       : trace_(trace), scope_(scope), most_(most), table_(table) {}
 
+  void allocator(const AllocatorMemory& allocator);
   /// Errors: kCancelled.
   Result<> of(const Memory& memory, const TaskControl& control);
   /// What the capture states of HBM by use, without times.
@@ -142,8 +137,9 @@ class MemoryRows {
   bool nothing_live() const { return nothing_live_; }
 
  private:
+  void peak_row(const Memory& memory, const MemoryPeak& peak, Cell share);
   void list(const Memory& memory, const MemoryPeak& peak, std::string_view unit,
-            std::vector<Live> live);
+            std::vector<MemoryUse> live);
 
   const Trace& trace_;
   const Scope& scope_;
@@ -154,6 +150,12 @@ class MemoryRows {
 
 Cell core_cell(int core) {
   return core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{"none"});
+}
+
+void MemoryRows::peak_row(const Memory& memory, const MemoryPeak& peak, Cell share) {
+  table_.add_row({core_cell(memory.core), memory.name, std::string(kPeakRow), memory.unit,
+                  peak.value, std::move(share), peak.mean, in_ns(trace_, peak.begin),
+                  in_ns(trace_, peak.length), Missing{"a counter"}});
 }
 
 Result<> MemoryRows::of(const Memory& memory, const TaskControl& control) {
@@ -167,7 +169,7 @@ Result<> MemoryRows::of(const Memory& memory, const TaskControl& control) {
   table_.add_row({core_cell(memory.core), memory.name, std::string(kPeakRow), memory.unit, at.value,
                   share, at.mean, in_ns(trace_, at.begin), in_ns(trace_, at.length),
                   Missing{"a counter"}});
-  std::vector<Live> live;
+  std::vector<MemoryUse> live;
   for (const Track* use : memory.uses) {
     const auto value = value_at(*use, at.begin);
     if (value.value_or(0.0) != 0.0) live.push_back({std::string(trace_.text(use->name)), *value});
@@ -182,14 +184,26 @@ Result<> MemoryRows::of(const Memory& memory, const TaskControl& control) {
   return {};
 }
 
+void MemoryRows::allocator(const AllocatorMemory& allocator) {
+  const Memory memory{.name = allocator.name, .unit = "B"};
+  peak_row(memory, allocator.peak, Missing{"size not stated"});
+  if (allocator.reserved > 0.0) {
+    table_.add_row({core_cell(-1), allocator.name, "(reserved)", "B", amount(allocator.reserved),
+                    Missing{"no part of it"}, Missing{"at the peak"},
+                    in_ns(trace_, allocator.peak.begin), in_ns(trace_, allocator.peak.length),
+                    Missing{"a counter"}});
+  }
+  list(memory, allocator.peak, "B", allocator.live);
+}
+
 void MemoryRows::list(const Memory& memory, const MemoryPeak& peak, std::string_view unit,
-                      std::vector<Live> live) {
-  std::stable_sort(live.begin(), live.end(), [](const Live& a, const Live& b) {
+                      std::vector<MemoryUse> live) {
+  std::stable_sort(live.begin(), live.end(), [](const MemoryUse& a, const MemoryUse& b) {
     return std::tuple(-a.value, a.name) < std::tuple(-b.value, b.name);
   });
   const bool same_unit = unit == memory.unit;
   for (std::size_t i = 0; i < std::min(most_, live.size()); ++i) {
-    const Live& use = live[i];
+    const MemoryUse& use = live[i];
     table_.add_row(
         {core_cell(memory.core), memory.name, use.name, std::string(unit), use.value,
          same_unit ? ratio(use.value, peak.value, "nothing used")
@@ -208,7 +222,7 @@ void MemoryRows::list(const Memory& memory, const MemoryPeak& peak, std::string_
 
 void MemoryRows::stated(int core) {
   const std::string prefix = property::core_property(core, property::kHbmUsage);
-  std::vector<Live> uses;
+  std::vector<MemoryUse> uses;
   double sum = 0.0;
   std::optional<double> total;  // exports state it beside the uses
   for (const auto& [name, value] : trace_.properties()) {
@@ -225,15 +239,15 @@ void MemoryRows::stated(int core) {
   }
   sum = total.value_or(sum);
   if (uses.empty()) return;
-  const Missing whole{"stated for the whole run"};
+  const Missing whole{"whole run"};
   const auto row = [&](std::string use, double bytes, Cell share) {
     table_.add_row({std::int64_t{core}, "HBM", std::move(use), "B", amount(bytes), std::move(share),
                     whole, whole, whole, whole});
   };
   row("(all)", sum, Missing{"size not stated"});
   std::stable_sort(uses.begin(), uses.end(),
-                   [](const Live& a, const Live& b) { return a.value > b.value; });
-  for (const Live& use : uses) row(use.name, use.value, ratio(use.value, sum, "nothing used"));
+                   [](const MemoryUse& a, const MemoryUse& b) { return a.value > b.value; });
+  for (const MemoryUse& use : uses) row(use.name, use.value, ratio(use.value, sum, "nothing used"));
 }
 
 Table empty_table() {
@@ -273,6 +287,9 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
     if (auto ok = rows.of(memory, control); !ok) return fail(ok.error());
     control.advance_to(++done);
   }
+  const auto allocators = allocator_memories(trace, scope, control);
+  if (!allocators) return fail(allocators.error());
+  for (const AllocatorMemory& allocator : *allocators) rows.allocator(allocator);
   for (const int core : cores_of(trace, scope)) rows.stated(core);
   if (table.row_count() == 0) {
     table.add_note("The run says nothing about memory in use.");

@@ -36,7 +36,7 @@ class PeakWalk {
       known = true;
     }
     for (std::int64_t now = begin; now < end;) {
-      if (++steps_ % kCheckEvery == 0 && control.cancelled()) return false;
+      if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
       const std::int64_t change = std::min(next_change(), end);
       if (known && change > now) hold(sum, now, change);
       now = change;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace nscope::analysis {
 
@@ -19,6 +20,13 @@ struct MemoryPeak {
   std::int64_t length = 0;  ///< ticks until the sum changes
   double mean = 0.0;        ///< over the time with samples
   std::int64_t samples = 0;
+};
+
+/// What made up a peak: a use, a tensor or a block.
+struct MemoryUse {
+  std::string name;
+  double value = 0.0;  ///< in the peak's unit, or bytes
+  SliceId slice{};     ///< the allocation; invalid for a counter
 };
 
 /// Over the parts of the time looked at in which at least one counter has a value;

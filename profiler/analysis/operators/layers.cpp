@@ -220,14 +220,15 @@ std::string level_name(std::string_view track) {
   return std::string(track.substr(0, track.find(" (core ")));
 }
 
-std::vector<Cell> row_of(const Trace& trace, const LayerTotals& layer, bool each) {
+std::vector<Cell> row_of(const Trace& trace, const LayerTotals& layer, bool one_core) {
   std::vector<Cell> row{level_name(trace.text(layer.track)),
                         std::string(trace.text(layer.name)),
                         std::int64_t{layer.depth},
                         layer.parent.valid() ? Cell(std::string(trace.text(layer.parent)))
                                              : Cell(Missing{"outermost"}),
-                        each && layer.core >= 0 ? Cell(std::int64_t{layer.core})
-                                                : Cell(Missing{each ? "none" : "all cores"}),
+                        one_core && layer.core >= 0
+                            ? Cell(std::int64_t{layer.core})
+                            : Cell(Missing{one_core ? "none" : "all cores"}),
                         layer.count,
                         in_ns(trace, layer.time),
                         in_ns(trace, layer.time - layer.children)};
@@ -298,7 +299,8 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
     });
   }
   const std::size_t shown = std::min(layers.size(), request.parameters.count("rows"));
-  for (std::size_t i = 0; i < shown; ++i) table.add_row(row_of(trace, layers[i], each));
+  for (std::size_t i = 0; i < shown; ++i)
+    table.add_row(row_of(trace, layers[i], each || scope.core()));
   not_shown += layers.size() - shown;
   if (not_shown > 0) {
     table.add_note(fmt::format("{} more are not shown (parameter rows).", not_shown));

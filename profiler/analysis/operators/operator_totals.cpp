@@ -214,7 +214,7 @@ bool Totals::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   std::sort(heads.begin(), heads.end());
   ExposureSweep exposure;
   while (!heads.empty()) {
-    if (++steps_ % kCheckEvery == 0 && control.cancelled()) return false;
+    if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
     Lane& lane = lanes[heads.front().lane];
     take(lane, exposure);
     ++lane.row;

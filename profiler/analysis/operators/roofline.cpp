@@ -74,10 +74,11 @@ std::vector<Point> points_of(const Trace& trace, const OperatorRun& run, const R
   return points;
 }
 
-/// Work that no transfer and no multiplication could have done so fast.
-bool above_roof(const Point& point) {
-  constexpr double kRounding = 1.0 + 1e-6;
-  return point.least() > point.seconds * kRounding;
+/// Work that no transfer and no multiplication could have done so fast, even where
+/// every event was rounded down by a tick.
+bool above_roof(const Trace& trace, const Point& point) {
+  const double rounding = in_ns(trace, point.op->count + 1) * 1e-9;
+  return point.least() > point.seconds + rounding;
 }
 
 std::vector<Cell> row_of(const Trace& trace, const Point& point) {
@@ -100,7 +101,7 @@ std::vector<Cell> row_of(const Trace& trace, const Point& point) {
           op.hbm_bytes > 0.0 ? ratio(op.hbm_bytes, point.seconds, "no time") : Cell(no_bytes),
           ratio(point.least(), point.seconds, "no time"),
           point.saved() * 1e9,
-          above_roof(point),
+          above_roof(trace, point),
           op.longest.valid() ? Cell(std::int64_t{op.longest.value})
                              : Cell(Missing{"DMA packets only"})};
 }
@@ -122,8 +123,8 @@ Table empty_table() {
                 {.id = "slice_id", .title = "Longest event"}});
 }
 
-void add_notes(const OperatorRun& run, const std::vector<Point>& points, const Roof& roof,
-               Table& table) {
+void add_notes(const Trace& trace, const OperatorRun& run, const std::vector<Point>& points,
+               const Roof& roof, Table& table) {
   table.add_note(
       fmt::format("Roof of one core: {:.4g} FLOP/s and {:.4g} B/s; they meet at {:.4g} "
                   "FLOP/B.",
@@ -132,13 +133,19 @@ void add_notes(const OperatorRun& run, const std::vector<Point>& points, const R
     table.add_note(fmt::format("Instructions are grouped by {}.",
                                kOperatorLevels[static_cast<std::size_t>(run.level)]));
   }
-  const auto above = std::count_if(points.begin(), points.end(), above_roof);
+  std::int64_t above = 0;
+  bool moves_data = false;
+  for (const Point& point : points) {
+    if (!above_roof(trace, point)) continue;
+    ++above;
+    moves_data = moves_data || point.op->hbm_bytes > 0.0;
+  }
   if (above == 0) return;
   table.add_note(
       fmt::format("{} operators seem to be faster than the roof: their time or work is "
                   "not stated fully.{}",
                   above,
-                  run.packets > 0 && run.tied_packets == 0
+                  moves_data && run.packets > 0 && run.tied_packets == 0
                       ? " The run does not say which DMA packets belong to which "
                         "instruction, so the time of transfers is missing."
                       : ""));
@@ -173,7 +180,7 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
     table.add_note(fmt::format("{} more that could save less are not shown (parameter rows).",
                                points.size() - shown));
   }
-  add_notes(*run, points, *roof, table);
+  add_notes(trace, *run, points, *roof, table);
   return table;
 }
 
@@ -190,14 +197,11 @@ constinit const Analysis kRooflineAnalysis{
         "Roof of a core: PEAK = 2 x PE rows x PE columns x PE clock, BW = HBM bandwidth / profiled "
         "cores; ridge = PEAK / BW (S. Williams, A. Waterman, D. Patterson, Roofline, CACM 52(4), "
         "2009). intensity = flops / hbm_bytes; least time = max(flops / PEAK, hbm_bytes / BW), "
-        "where "
-        "FLOPs of 8 bit types count half from Trn2 on (Neuron Explorer's weights) and all others "
-        "as "
-        "BF16's; bound is the larger of the two; roof = flops / least time, that is min(PEAK, "
-        "intensity x BW); roof_share = least time / active_ns; saved_ns = active_ns - least time, "
-        "below 0 and marked above_roof where the run claims more than the roof. active_ns and "
-        "names "
-        "as in operators.",
+        "where FLOPs of 8 bit types count half from Trn2 on (Neuron Explorer's weights) and all "
+        "others as BF16's; bound is the larger of the two; roof = flops / least time, that is "
+        "min(PEAK, intensity x BW); roof_share = least time / active_ns; saved_ns = active_ns - "
+        "least time, below 0 and marked above_roof where the run claims more than the roof by more "
+        "than its times are rounded. active_ns and names as in operators.",
     .run = roofline_table,
     .parameters = kParameters,
     .plot = {Plot::Kind::kPoints, "intensity", "flops_per_s", "bound"}};

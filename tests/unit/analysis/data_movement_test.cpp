@@ -264,6 +264,44 @@ TEST(Memory, AddsUpUsesWhereTheyMakeUpTheWhole) {
   EXPECT_EQ(table.number(table.row({{"memory", "System / used"}}), "value"), 9);
 }
 
+TEST(Memory, FollowsPyTorchsAllocators) {
+  TestRun run(1, 1000);
+  TraceWriter& out = run.out();
+  const TrackId thread =
+      out.track({.name = "thread", .kind = TrackKind::kHost, .layout = TrackLayout::kNested});
+  out.slice(thread, out.intern("aten::empty"), run.at(90), run.at(20));
+  const auto event = [&](int time, std::int64_t bytes, std::int64_t address, std::int64_t total) {
+    const SliceId slice = out.slice(thread, out.intern("[memory]"), run.at(time), run.at(0));
+    run.arg(slice, "Bytes", bytes);
+    run.arg(slice, "Addr", address);
+    run.arg(slice, "Total Allocated", total);
+    run.arg(slice, "Total Reserved", 4096);
+    run.arg(slice, "Device Type", 1);
+    run.arg(slice, "Device Id", 2);
+  };
+  event(100, 256, 0x10, 1256);
+  event(200, 512, 0x20, 1768);
+  event(300, -256, 0x10, 1512);
+  event(400, 300, 0x30, 1812);
+  event(500, -512, 0x20, 1300);
+  const auto trace = run.finish();
+  const NamedTable table = run_table("memory", *trace);
+  ASSERT_EQ(table.rows(), 4u);
+  EXPECT_EQ(table.text(0, "memory"), "GPU 2, allocated");
+  EXPECT_EQ(table.number(0, "value"), 1812);
+  EXPECT_EQ(table.number(0, "start_ns"), 400);
+  EXPECT_EQ(table.number(0, "duration_ns"), 100);
+  EXPECT_DOUBLE_EQ(table.number(0, "mean"), (1256 + 1768 + 1512 + 1812) / 4.0);
+  EXPECT_EQ(table.number(1, "value"), 4096);
+  EXPECT_EQ(table.number(2, "value"), 512);
+  EXPECT_EQ(table.text(2, "use"), "(no call)");
+  EXPECT_EQ(table.number(3, "value"), 300);
+  const NamedTable early =
+      run_table("memory", *trace, {}, {.range = std::pair(run.at(50), run.at(150)), .core = {}});
+  EXPECT_EQ(early.number(0, "value"), 1256);
+  EXPECT_EQ(early.text(2, "use"), "aten::empty");
+}
+
 TEST(Memory, ListsStatedUsesOnce) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);

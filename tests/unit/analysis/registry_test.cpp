@@ -91,6 +91,25 @@ TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
   }
 }
 
+TEST(AnalysisRegistry, StopsWhenCancelled) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
+  run.packet(0, 1, "hardware_dynamic", 64, 0, 100);
+  run.out().slice(run.tracks().layers(0), run.out().intern("layer 0"), run.at(0), run.at(9));
+  run.out().counter(run.tracks().sbuf_usage(0), run.at(0), 0.5);
+  const auto trace = run.finish();
+  TaskControl control;
+  control.request_cancel();
+  for (const std::string_view id :
+       {"opcodes", "activity", "tensors", "engine-overlap", "operators", "layers", "roofline",
+        "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
+    const auto table = run_analysis(**find_analysis(id), *trace, {}, control);
+    ASSERT_FALSE(table) << id;
+    EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << id;
+  }
+}
+
 TEST(OpcodeTable, AddsUpTimeAndWaits) {
   const Table table = run("opcodes", *traffic_run());
   ASSERT_EQ(table.row_count(), 3u);
