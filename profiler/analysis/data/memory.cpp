@@ -212,11 +212,10 @@ void MemoryRows::list(const Memory& memory, const MemoryPeak& peak, std::string_
          use.slice.valid() ? Cell(std::int64_t{use.slice.value}) : Cell(Missing{"a counter"})});
   }
   if (live.size() > most_) {
-    table_.add_note(
-        fmt::format("{} {}: {} smaller uses at the peak are not shown (parameter "
-                    "live).",
-                    memory.core >= 0 ? fmt::format("Core {}", memory.core) : "", memory.name,
-                    live.size() - most_));
+    const std::string where =
+        memory.core >= 0 ? fmt::format("Core {} {}", memory.core, memory.name) : memory.name;
+    table_.add_note(fmt::format("{}: {} smaller uses at the peak are not shown (parameter live).",
+                                where, live.size() - most_));
   }
 }
 

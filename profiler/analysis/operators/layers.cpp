@@ -81,10 +81,9 @@ std::map<int, CoreTimes> core_times(const std::vector<CoreActivity>& activities)
 
 class LayerWalk {
  public:
-  LayerWalk(const Trace& trace, const Scope& scope, const AnalysisRequest& request,
+  LayerWalk(const Scope& scope, const AnalysisRequest& request,
             const std::map<int, CoreTimes>& cores)
-      : trace_(trace),
-        scope_(scope),
+      : scope_(scope),
         each_(request.parameters.word("show") == "occurrences"),
         deepest_(request.parameters.count("depth")),
         rows_(request.parameters.count("rows")),
@@ -118,7 +117,6 @@ class LayerWalk {
   std::size_t layer_of(const Track& track, std::size_t row, StringId parent);
   void add(LayerTotals& to, const Track& track, std::size_t row, const CoreTimes* core);
 
-  const Trace& trace_;
   const Scope& scope_;
   bool each_;
   std::size_t deepest_;
@@ -286,7 +284,7 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
   const auto activities = core_activities(trace, scope.core(), control);
   if (!activities) return fail(activities.error());
   const auto cores = core_times(*activities);
-  LayerWalk walk(trace, scope, request, cores);
+  LayerWalk walk(scope, request, cores);
   for (const Track& track : trace.tracks()) {
     if (is_layer(track) && !walk.track(track, control)) return cancelled();
   }
