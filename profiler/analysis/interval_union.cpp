@@ -48,4 +48,18 @@ std::int64_t IntervalUnion::length() const {
   return sum;
 }
 
+IntervalUnion merged(const IntervalUnion& a, const IntervalUnion& b) {
+  IntervalUnion both;
+  const auto& left = a.intervals();
+  const auto& right = b.intervals();
+  auto l = left.begin();
+  auto r = right.begin();
+  while (l != left.end() || r != right.end()) {
+    const bool from_left = r == right.end() || (l != left.end() && l->begin <= r->begin);
+    const IntervalUnion::Interval& next = from_left ? *l++ : *r++;
+    both.add(next.begin, next.end);
+  }
+  return both;
+}
+
 }  // namespace nscope::analysis

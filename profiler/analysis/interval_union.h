@@ -31,4 +31,7 @@ class IntervalUnion {
   mutable bool sorted_ = true;
 };
 
+/// The union of both, in one pass over their intervals.
+IntervalUnion merged(const IntervalUnion& a, const IntervalUnion& b);
+
 }  // namespace nscope::analysis

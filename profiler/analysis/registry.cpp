@@ -1,6 +1,15 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/data/dma_queues.h"
+#include "profiler/analysis/data/dma_sizes.h"
+#include "profiler/analysis/data/dma_small.h"
+#include "profiler/analysis/data/memory.h"
+#include "profiler/analysis/data/spills.h"
 #include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/engine_overlap.h"
 #include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/operators/layers.h"
+#include "profiler/analysis/operators/operators.h"
+#include "profiler/analysis/operators/roofline.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -21,16 +30,26 @@ constexpr std::array kAnalyses{
     // Engines
     &kIdleAnalysis,
     &kWaitAnalysis,
+    &kEngineOverlapAnalysis,
     &kCriticalPathAnalysis,
     &kCriticalPathTotalsAnalysis,
     &kSlackAnalysis,
     &kWhatIfAnalysis,
     // Operators
     &kOpcodeAnalysis,
+    &kOperatorAnalysis,
+    &kLayerAnalysis,
+    &kSourceAnalysis,
+    &kRooflineAnalysis,
     // DMA
     &kTriggerAnalysis,
+    &kDmaSizeAnalysis,
+    &kDmaQueueAnalysis,
+    &kSmallDmaAnalysis,
+    &kSpillAnalysis,
     // Memory
     &kTensorAnalysis,
+    &kMemoryAnalysis,
 };
 
 }  // namespace

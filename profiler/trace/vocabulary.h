@@ -17,6 +17,8 @@ inline constexpr std::string_view kInstructionType =
     "instruction_type";                                    ///< REGULAR, TRANSPOSE, ...
 inline constexpr std::string_view kElements = "elements";  ///< multiply-accumulates; FLOPs = 2x
 inline constexpr std::string_view kFlops = "flops";        ///< operators of a simulation
+/// Operations weighted by the operands' type, BF16 = 1 (Parquet exports).
+inline constexpr std::string_view kAdjustedFlops = "adjusted_flops";
 inline constexpr std::string_view kHbmReadBytes = "hbm_read_bytes";
 inline constexpr std::string_view kHbmWriteBytes = "hbm_write_bytes";
 inline constexpr std::string_view kSbufReadBytes = "sbuf_read_bytes";
@@ -24,6 +26,9 @@ inline constexpr std::string_view kSbufWriteBytes = "sbuf_write_bytes";
 inline constexpr std::string_view kPsumReadBytes = "psum_read_bytes";
 inline constexpr std::string_view kPsumWriteBytes = "psum_write_bytes";
 inline constexpr std::string_view kPsumReadSbufWriteBytes = "psum_read_sbuf_write_bytes";
+// SBUF that does not suffice is saved to HBM and read back (Parquet exports).
+inline constexpr std::string_view kSpillSaveBytes = "spill_save_bytes";
+inline constexpr std::string_view kSpillReloadBytes = "spill_reload_bytes";
 inline constexpr std::string_view kActivationFn = "activation_fn";
 inline constexpr std::string_view kBirId = "bir_id";
 inline constexpr std::string_view kBirName = "bir_instruction_name";

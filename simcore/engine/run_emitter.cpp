@@ -82,6 +82,12 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kPeRows), whole(machine.pe_rows));
   out_.property(std::string(property::kPeColumns), whole(machine.pe_columns));
   out_.property(std::string(property::kHbmBandwidth), cores * machine.hbm_bandwidth);
+  for (const Core& core : cores_) {
+    for (const catalog::MemoryItem& item : run_.memory.items) {
+      const std::string use = std::string(property::kHbmUsage) + item.name;
+      out_.property(property::core_property(core.index, use), whole(item.bytes));
+    }
+  }
   const int hidden = run_.ranks() - static_cast<int>(cores_.size());
   if (hidden > 0) {
     out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
@@ -167,6 +173,10 @@ void RunEmitter::add_work_args(SliceId slice, const Work& work) {
   }
 }
 
+void RunEmitter::add_layer(SliceId slice) {
+  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+}
+
 void RunEmitter::depend(Core& core, SliceId slice) {
   if (core.last.valid()) {
     out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
@@ -189,10 +199,12 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
     if (unit == Unit::kDma) {
       transfer = dma(core, name, work, begin, finish);
+      add_layer(transfer);
       continue;
     }
     const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(begin),
                                      ticks(finish - begin), ticks(begin - start));
+    add_layer(slice);
     const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
     if (!tensor_leads && interval.busy > longest) {
       main = slice;
@@ -203,13 +215,13 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds issue = whole(run_.machine->dma_start * kPicosecondsPerSecond);
     main = out_.slice(tracks_.engine(core.index, Engine::kSync, false, SliceKind::kOperator),
                       out_.intern(name), ticks(start), ticks(std::min(end - start, issue)));
+    add_layer(main);
     if (transfer.valid()) out_.flow(main, transfer, out_.intern(flow_kind::kDmaTrigger));
   } else if (transfer.valid()) {
     out_.flow(transfer, main, out_.intern(flow_kind::kSemaphore));
   }
   add_work_args(main, work);
   out_.arg(main, out_.intern(kBound), timing.bound);
-  if (!layer_name_.empty()) out_.arg(main, out_.intern(key::kLayer), layer_name_);
   depend(core, main);
 }
 
@@ -228,7 +240,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
   out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
-  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+  add_layer(slice);
   depend(core, slice);
 }
 

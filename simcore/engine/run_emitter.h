@@ -85,6 +85,7 @@ class RunEmitter {
               Picoseconds end);
   void add_work_args(SliceId slice, const Work& work);
   void add_network_bytes(SliceId slice, double bytes);
+  void add_layer(SliceId slice);
   void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);

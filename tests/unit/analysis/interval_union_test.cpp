@@ -36,6 +36,7 @@ TEST(IntervalUnion, EqualsCountingEveryTick) {
     }
     const auto expected = std::count(covered.begin(), covered.end(), true);
     ASSERT_EQ(busy.length(), expected);
+    ASSERT_EQ(merged(halves[0], halves[1]).length(), expected);
     halves[0].add(halves[1]);
     ASSERT_EQ(halves[0].length(), expected);
   }
