@@ -157,7 +157,7 @@ Result<Table> queue_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kDmaQueueAnalysis{
     .id = "dma-queues",
-    .group = "Data movement",
+    .group = "DMA",
     .title = "DMA queues and engines",
     .shows = "packets, bytes, busy and idle time of each DMA queue or engine, and their balance",
     .definition =

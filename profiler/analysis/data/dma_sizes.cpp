@@ -103,7 +103,7 @@ Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, Tas
 
 constinit const Analysis kDmaSizeAnalysis{
     .id = "dma-sizes",
-    .group = "Data movement",
+    .group = "DMA",
     .title = "DMA packets by size",
     .shows = "packets, bytes, time and achieved bandwidth of DMA packets by powers of two",
     .definition =

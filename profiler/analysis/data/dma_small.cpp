@@ -284,7 +284,7 @@ Result<Table> small_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kSmallDmaAnalysis{
     .id = "dma-small",
-    .group = "Data movement",
+    .group = "DMA",
     .title = "Small DMA packets",
     .shows = "where small packets take most of the DMA time, what caused them, what they cost",
     .definition =

@@ -225,7 +225,7 @@ Result<Table> spill_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kSpillAnalysis{
     .id = "spills",
-    .group = "Data movement",
+    .group = "DMA",
     .title = "Spills",
     .shows = "what did not fit into SBUF: bytes saved to HBM and reloaded, by whatever states them",
     .definition =

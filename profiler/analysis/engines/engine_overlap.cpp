@@ -88,7 +88,7 @@ Result<Table> overlap_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kEngineOverlapAnalysis{
     .id = "engine-overlap",
-    .group = "Time",
+    .group = "Engines",
     .title = "Overlap of engines, DMA and collectives",
     .shows = "for each core what each engine, DMA and collectives overlap, and what runs alone",
     .definition =
