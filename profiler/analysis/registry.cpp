@@ -1,4 +1,7 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/ranks/collectives.h"
+#include "profiler/analysis/ranks/rank_skew.h"
+#include "profiler/analysis/ranks/stragglers.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -12,7 +15,8 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis, &kOpcodeAnalysis, &kActivityAnalysis, &kTensorAnalysis, &kDiagnosticAnalysis,
+    &kSummaryAnalysis, &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
+    &kTensorAnalysis,  &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
 };
 
 }  // namespace

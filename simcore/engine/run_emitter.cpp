@@ -102,7 +102,8 @@ void RunEmitter::stretch(std::string_view name, int microbatch, Picoseconds star
   for (const Core& core : active_) {
     const SliceId slice =
         out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
-    if (microbatch >= 0) out_.arg(slice, out_.intern("microbatch"), std::int64_t{microbatch});
+    if (microbatch >= 0) out_.arg(slice, out_.intern(key::kMicrobatch), std::int64_t{microbatch});
+    if (stage_ >= 0) out_.arg(slice, out_.intern(key::kStage), std::int64_t{stage_});
   }
 }
 
@@ -207,6 +208,11 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
   depend(core, main);
 }
 
+/// The ranks of one stage that a collective is among: those of other stages have theirs.
+std::string RunEmitter::stage_name() const {
+  return fmt::format("stage {}", stage_);
+}
+
 void RunEmitter::collective(Core& core, std::string_view name, const Collective& plan,
                             Picoseconds start, Picoseconds end) {
   const SliceId slice = out_.slice(tracks_.collectives(core.index), out_.intern(name), ticks(start),
@@ -215,6 +221,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(key::kAlgorithm), plan.algorithm);
   out_.arg(slice, out_.intern(key::kBytes), whole(plan.bytes));
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
+  if (stage_ >= 0) out_.arg(slice, out_.intern(key::kReplicaGroup), stage_name());
   out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
   if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
@@ -279,6 +286,7 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
       out_.arg(slice, out_.intern(key::kBytes), whole(totals.collective_bytes));
       out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(run_.ranks()));
       out_.arg(slice, out_.intern(kCount), static_cast<std::int64_t>(totals.collectives));
+      if (stage_ >= 0) out_.arg(slice, out_.intern(key::kReplicaGroup), stage_name());
     }
     core.last = SliceId();
   }

@@ -43,7 +43,8 @@ TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
     EXPECT_FALSE(analysis->title.empty());
     EXPECT_FALSE(analysis->shows.empty());
     const Table table = run(analysis->id, *trace);
-    EXPECT_GT(table.row_count(), 0u) << analysis->id;
+    // What this run lacks is said, not shown as an empty table.
+    EXPECT_TRUE(table.row_count() > 0 || !table.notes().empty()) << analysis->id;
     const std::string again = run(analysis->id, *trace).to_text();
     EXPECT_EQ(table.to_text(), again) << analysis->id << " is not deterministic";
   }
