@@ -1,4 +1,6 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/host/gpu_streams.h"
+#include "profiler/analysis/host/host_gaps.h"
 #include "profiler/analysis/ranks/collectives.h"
 #include "profiler/analysis/ranks/rank_skew.h"
 #include "profiler/analysis/ranks/stragglers.h"
@@ -15,8 +17,9 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis, &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
-    &kTensorAnalysis,  &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
+    &kSummaryAnalysis,  &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
+    &kTensorAnalysis,   &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
+    &kHostGapsAnalysis, &kGpuStreamsAnalysis,
 };
 
 }  // namespace

@@ -90,7 +90,13 @@ void add_arrival_notes(const Trace& trace, const RankArrivals& ranks, Table& tab
         "the runs were recorded with clocks of their own: a difference of clocks looks like a late "
         "rank. clocks=collective-ends takes out what the ends of collectives differ by");
   }
-  if (ranks.corrected) {
+  if (!ranks.corrected) return;
+  const auto known = std::count_if(ranks.clock_offset.begin(), ranks.clock_offset.end(),
+                                   [](const auto& offset) { return offset.has_value(); });
+  if (known < 2) {
+    table.add_note(
+        "clocks are as recorded: no collective that ends together on all its ranks is matched");
+  } else {
     table.add_note(
         "arrivals are moved by the median difference of the collectives' ends to the first rank");
   }

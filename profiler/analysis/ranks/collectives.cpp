@@ -66,7 +66,7 @@ Kind kind_of(const CollectiveEvent& event) {
           .ranks = event.ranks,
           .algorithm = event.algorithm,
           .group = event.group,
-          .name = event.op == CollectiveOp::kOther ? event.name : StringId()};
+          .name = folded || event.op == CollectiveOp::kOther ? event.name : StringId()};
 }
 
 struct Totals {
@@ -85,7 +85,7 @@ struct Totals {
     time += event.duration();
     durations.push_back(event.duration());
     if (slowest == nullptr || event.duration() > slowest->duration()) slowest = &event;
-    if (compute != nullptr) {
+    if (compute != nullptr && !kind.folded) {
       judged += event.duration();
       overlapped += compute->within(event.begin, event.end);
     }
@@ -189,7 +189,7 @@ class RowWriter {
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns_; }
 
   std::string operation(const Kind& kind) const {
-    if (kind.folded) return "several";
+    if (kind.folded) return fmt::format("several ({})", trace_.text(kind.name));
     if (kind.op == CollectiveOp::kOther) return std::string(trace_.text(kind.name));
     return std::string(to_string(kind.op));
   }
@@ -207,15 +207,18 @@ class RowWriter {
     return Missing{"operation, bytes and ranks are not all stated"};
   }
 
-  static Missing no_compute() { return {"the device shows no compute"}; }
+  /// Where a folded event stands says nothing about when its collectives ran.
+  static Missing no_compute(const Totals& totals) {
+    return {totals.kind.folded ? "several in one event" : "the device shows no compute"};
+  }
 
   Cell exposed(const Totals& totals) const {
-    if (totals.judged == 0) return no_compute();
+    if (totals.judged == 0) return no_compute(totals);
     return ns(totals.judged - totals.overlapped);
   }
 
   static Cell exposed_share(const Totals& totals) {
-    if (totals.judged == 0) return no_compute();
+    if (totals.judged == 0) return no_compute(totals);
     return static_cast<double>(totals.judged - totals.overlapped) /
            static_cast<double>(totals.judged);
   }
@@ -271,8 +274,9 @@ Result<Table> collective_table(const Trace& trace, const AnalysisRequest& reques
   }
   if (std::any_of(totals->begin(), totals->end(), [](const Totals& t) { return t.kind.folded; })) {
     table.add_note(
-        "'several': the simulation writes the collectives of a repeated step as one event, whose "
-        "count is theirs and whose mean, median and longest are of events");
+        "'several': the simulation writes the collectives of a repeated step as one event: count "
+        "is "
+        "theirs; mean, median and longest are of events");
   }
   return table;
 }

@@ -125,10 +125,11 @@ TEST(Collectives, JoinStepsAndKeepFoldedOnesApart) {
   EXPECT_EQ(cell(table, 0, "count"), Cell(std::int64_t{1}));
   EXPECT_EQ(cell(table, 0, "time_ns"), Cell(280.0));
   EXPECT_EQ(cell(table, 0, "algorithm_bandwidth"), Cell(1e11));
-  EXPECT_EQ(cell(table, 1, "operation"), Cell(std::string("several")));
+  EXPECT_EQ(cell(table, 1, "operation"), Cell(std::string("several (decode)")));
   EXPECT_EQ(cell(table, 1, "count"), Cell(std::int64_t{7}));
   EXPECT_TRUE(std::holds_alternative<Missing>(cell(table, 1, "bytes")));
   EXPECT_TRUE(std::holds_alternative<Missing>(cell(table, 1, "algorithm_bandwidth")));
+  EXPECT_EQ(cell(table, 1, "exposed_ns"), Cell(Missing{"several in one event"}));
   EXPECT_EQ(table.notes().size(), 1u);
 }
 

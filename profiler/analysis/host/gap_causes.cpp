@@ -1,0 +1,128 @@
+#include "profiler/analysis/host/gap_causes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::size_t kStepsBetweenLooks = 1u << 16;
+
+/// Walks a thread's events and the gaps side by side; both are in order of time.
+class ThreadWalk {
+ public:
+  ThreadWalk(const std::vector<IdleGap>& gaps, const std::vector<TrackId>& only,
+             const Track& thread, std::vector<GapCause>& causes)
+      : gaps_(gaps), only_(only), thread_(thread), causes_(causes) {}
+
+  /// Leaves out events that cover all of [begin, end) where the thread is not the only one.
+  void ignore(std::int64_t begin, std::int64_t end) {
+    whole_begin_ = begin;
+    whole_end_ = end;
+  }
+
+  bool run(const TaskControl& control) {
+    std::size_t steps = 0;
+    for (std::size_t row = 0; row < thread_.slices.size(); ++row) {
+      if (steps++ % kStepsBetweenLooks == 0 && control.cancelled()) return false;
+      const std::int64_t begin = thread_.slices.start[row];
+      leave_until(begin);
+      spend_until(begin);
+      const std::int64_t end = begin + thread_.slices.duration[row];
+      if (end > begin) open_.push_back({end, row});
+    }
+    leave_until(INT64_MAX);
+    spend_until(INT64_MAX);
+    return true;
+  }
+
+ private:
+  struct Open {
+    std::int64_t end = 0;
+    std::size_t row = 0;
+  };
+
+  /// Closes the events that end by `time`, innermost first.
+  void leave_until(std::int64_t time) {
+    while (!open_.empty() && open_.back().end <= time) {
+      spend_until(open_.back().end);
+      open_.pop_back();
+    }
+  }
+
+  /// The time up to `time` belongs to the innermost open event.
+  void spend_until(std::int64_t time) {
+    while (gap_ < gaps_.size() && now_ < time) {
+      const IdleGap& gap = gaps_[gap_];
+      const std::int64_t from = std::max(now_, gap.begin);
+      const std::int64_t to = std::min(time, gap.end);
+      if (to > from) add(to - from);
+      now_ = std::max(now_, std::min(time, gap.end));
+      if (time < gap.end) break;
+      settle();
+      ++gap_;
+    }
+    now_ = std::max(now_, time);
+  }
+
+  bool judged_alone() const { return only_[gap_] == thread_.id; }
+
+  void add(std::int64_t ticks) {
+    if (only_[gap_].valid() && !judged_alone()) return;
+    StringId name;
+    if (!open_.empty()) {
+      const std::size_t row = open_.back().row;
+      const bool whole =
+          thread_.slices.start[row] <= whole_begin_ && open_.back().end >= whole_end_;
+      if (whole && !judged_alone()) return;
+      name = thread_.slices.name[row];
+    } else if (!judged_alone()) {
+      return;
+    }
+    const auto known = std::find_if(spent_.begin(), spent_.end(),
+                                    [&](const auto& entry) { return entry.first == name; });
+    if (known == spent_.end()) {
+      spent_.emplace_back(name, ticks);
+    } else {
+      known->second += ticks;
+    }
+  }
+
+  /// The activity with the most time, of equal ones the first, is the gap's.
+  void settle() {
+    GapCause& cause = causes_[gap_];
+    for (const auto& [name, ticks] : spent_) {
+      if (ticks > cause.overlap) cause = {name, ticks};
+    }
+    spent_.clear();
+  }
+
+  const std::vector<IdleGap>& gaps_;
+  const std::vector<TrackId>& only_;
+  const Track& thread_;
+  std::vector<GapCause>& causes_;
+  std::int64_t whole_begin_ = INT64_MIN;
+  std::int64_t whole_end_ = INT64_MAX;
+  std::vector<Open> open_;
+  std::vector<std::pair<StringId, std::int64_t>> spent_;
+  std::size_t gap_ = 0;
+  std::int64_t now_ = INT64_MIN;
+};
+
+}  // namespace
+
+std::optional<std::vector<GapCause>> gap_causes(const std::vector<IdleGap>& gaps,
+                                                const std::vector<TrackId>& only,
+                                                const std::vector<const Track*>& threads,
+                                                std::int64_t begin, std::int64_t end,
+                                                const TaskControl& control) {
+  std::vector<GapCause> causes(gaps.size());
+  for (const Track* thread : threads) {
+    ThreadWalk walk(gaps, only, *thread, causes);
+    walk.ignore(begin, end);
+    if (!walk.run(control)) return std::nullopt;
+  }
+  return causes;
+}
+
+}  // namespace nscope::analysis
