@@ -2,6 +2,7 @@
 #include "profiler/analysis/host/gpu_streams.h"
 #include "profiler/analysis/host/host_gaps.h"
 #include "profiler/analysis/ranks/collectives.h"
+#include "profiler/analysis/ranks/pipeline_bubbles.h"
 #include "profiler/analysis/ranks/rank_skew.h"
 #include "profiler/analysis/ranks/stragglers.h"
 #include "profiler/analysis/tables.h"
@@ -17,9 +18,9 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis,  &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
-    &kTensorAnalysis,   &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
-    &kHostGapsAnalysis, &kGpuStreamsAnalysis,
+    &kSummaryAnalysis,         &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
+    &kTensorAnalysis,          &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
+    &kPipelineBubblesAnalysis, &kHostGapsAnalysis,    &kGpuStreamsAnalysis,
 };
 
 }  // namespace

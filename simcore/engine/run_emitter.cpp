@@ -71,6 +71,10 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kWorkload), to_json(workload).dump());
   out_.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
   out_.property("model", run_.model->id);
+  if (run_.training() != nullptr) {
+    out_.property(std::string(property::kPipelineStages),
+                  std::int64_t{run_.training()->setup.pipeline_parallel});
+  }
   out_.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
   for (const Metric& metric : result.metrics) out_.metric(metric);
   for (const std::string& reason : result.outside_domain) {
