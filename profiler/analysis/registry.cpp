@@ -1,6 +1,7 @@
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/host/gpu_streams.h"
 #include "profiler/analysis/host/host_gaps.h"
+#include "profiler/analysis/host/serving_latency.h"
 #include "profiler/analysis/ranks/collectives.h"
 #include "profiler/analysis/ranks/pipeline_bubbles.h"
 #include "profiler/analysis/ranks/rank_skew.h"
@@ -18,9 +19,11 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis,         &kActivityAnalysis,    &kDiagnosticAnalysis, &kOpcodeAnalysis,
-    &kTensorAnalysis,          &kCollectivesAnalysis, &kRankSkewAnalysis,   &kStragglersAnalysis,
-    &kPipelineBubblesAnalysis, &kHostGapsAnalysis,    &kGpuStreamsAnalysis,
+    &kSummaryAnalysis,      &kActivityAnalysis,   &kDiagnosticAnalysis,
+    &kOpcodeAnalysis,       &kTensorAnalysis,     &kCollectivesAnalysis,
+    &kRankSkewAnalysis,     &kStragglersAnalysis, &kPipelineBubblesAnalysis,
+    &kHostGapsAnalysis,     &kGpuStreamsAnalysis, &kServingLatencyAnalysis,
+    &kSlowRequestsAnalysis,
 };
 
 }  // namespace
