@@ -1,4 +1,5 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/host/compile_cache.h"
 #include "profiler/analysis/host/gpu_streams.h"
 #include "profiler/analysis/host/host_gaps.h"
 #include "profiler/analysis/host/serving_latency.h"
@@ -19,11 +20,11 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis,      &kActivityAnalysis,   &kDiagnosticAnalysis,
-    &kOpcodeAnalysis,       &kTensorAnalysis,     &kCollectivesAnalysis,
-    &kRankSkewAnalysis,     &kStragglersAnalysis, &kPipelineBubblesAnalysis,
-    &kHostGapsAnalysis,     &kGpuStreamsAnalysis, &kServingLatencyAnalysis,
-    &kSlowRequestsAnalysis,
+    &kSummaryAnalysis,      &kActivityAnalysis,     &kDiagnosticAnalysis,
+    &kOpcodeAnalysis,       &kTensorAnalysis,       &kCollectivesAnalysis,
+    &kRankSkewAnalysis,     &kStragglersAnalysis,   &kPipelineBubblesAnalysis,
+    &kHostGapsAnalysis,     &kGpuStreamsAnalysis,   &kServingLatencyAnalysis,
+    &kSlowRequestsAnalysis, &kCompileCacheAnalysis, &kRecompilesAnalysis,
 };
 
 }  // namespace
