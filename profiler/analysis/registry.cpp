@@ -2,6 +2,7 @@
 #include "profiler/analysis/host/compile_cache.h"
 #include "profiler/analysis/host/gpu_streams.h"
 #include "profiler/analysis/host/host_gaps.h"
+#include "profiler/analysis/host/launch_overhead.h"
 #include "profiler/analysis/host/serving_latency.h"
 #include "profiler/analysis/ranks/collectives.h"
 #include "profiler/analysis/ranks/pipeline_bubbles.h"
@@ -20,11 +21,10 @@ namespace {
 
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
-    &kSummaryAnalysis,      &kActivityAnalysis,     &kDiagnosticAnalysis,
-    &kOpcodeAnalysis,       &kTensorAnalysis,       &kCollectivesAnalysis,
-    &kRankSkewAnalysis,     &kStragglersAnalysis,   &kPipelineBubblesAnalysis,
-    &kHostGapsAnalysis,     &kGpuStreamsAnalysis,   &kServingLatencyAnalysis,
-    &kSlowRequestsAnalysis, &kCompileCacheAnalysis, &kRecompilesAnalysis,
+    &kSummaryAnalysis,         &kActivityAnalysis,     &kDiagnosticAnalysis,   &kOpcodeAnalysis,
+    &kTensorAnalysis,          &kCollectivesAnalysis,  &kRankSkewAnalysis,     &kStragglersAnalysis,
+    &kPipelineBubblesAnalysis, &kHostGapsAnalysis,     &kLaunchesAnalysis,     &kGpuStreamsAnalysis,
+    &kServingLatencyAnalysis,  &kSlowRequestsAnalysis, &kCompileCacheAnalysis, &kRecompilesAnalysis,
 };
 
 }  // namespace

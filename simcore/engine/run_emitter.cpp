@@ -18,6 +18,8 @@ constexpr std::string_view kBound = "bound";
 constexpr std::string_view kSteps = "steps";
 constexpr std::string_view kPhases = "phases";
 constexpr std::string_view kCount = "count";
+/// The host's call -> the execution that it starts.
+constexpr std::string_view kLaunch = "launch";
 
 TraceTime ticks(Picoseconds time) {
   return TraceTime(time);
@@ -90,12 +92,17 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
 }
 
 void RunEmitter::host(std::string_view name, Picoseconds start, Picoseconds end) {
-  out_.slice(tracks_.host(), out_.intern(name), ticks(start), ticks(end - start));
+  const SliceId slice =
+      out_.slice(tracks_.host(), out_.intern(name), ticks(start), ticks(end - start));
+  if (name.ends_with(" launch")) last_launch_ = {slice, end};
 }
 
 void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds end) {
   const SliceId slice =
       out_.slice(tracks_.executions(), out_.intern(what.name), ticks(start), ticks(end - start));
+  if (last_launch_.slice.valid() && last_launch_.end == start) {
+    out_.flow(last_launch_.slice, slice, out_.intern(kLaunch));
+  }
   out_.arg(slice, out_.intern("step"), what.step);
   if (what.bucket > 0) out_.arg(slice, out_.intern("bucket"), std::int64_t{what.bucket});
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));

@@ -74,6 +74,10 @@ class RunEmitter {
     SliceId last;   ///< of the previous operator, for dependencies
     SliceId layer;  ///< open layer slice
   };
+  struct Launch {
+    SliceId slice{};
+    Picoseconds end = 0;
+  };
 
   void engine_work(Core& core, std::string_view name, const Work& work,
                    const OperatorTiming& timing, Picoseconds start, Picoseconds end);
@@ -92,6 +96,7 @@ class RunEmitter {
   const PreparedRun& run_;
   std::vector<Core> cores_;
   std::span<Core> active_;          ///< those that events go to
+  Launch last_launch_;              ///< of the host
   int stage_ = -1;                  ///< of the pipeline; -1: there is none
   std::vector<std::string> links_;  ///< names of the links of the shown chips
   std::string_view layer_name_;

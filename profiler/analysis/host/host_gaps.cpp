@@ -46,12 +46,11 @@ struct CauseTotals {
 };
 
 /// The thread that started the event behind each gap; invalid where it is not known.
-std::vector<TrackId> starting_threads(const Trace& trace, const Launches* launches,
+std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launches,
                                       const std::vector<IdleGap>& gaps) {
   std::vector<TrackId> threads(gaps.size());
-  if (launches == nullptr) return threads;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const SliceId call = launches->call(gaps[i].track, gaps[i].row);
+    const SliceId call = launches.call(gaps[i].track, gaps[i].row);
     if (call.valid()) threads[i] = trace.slice(call).track->id;
   }
   return threads;
@@ -73,11 +72,8 @@ class Writer {
     const auto idle = idle_time(device.tracks, window_, control_);
     if (!idle) return false;
     if (idle->events == 0) return true;
-    std::optional<Launches> launches;
-    if (device.launches) {
-      launches = Launches::of(trace_, device.tracks, control_);
-      if (!launches) return false;
-    }
+    const auto launches = Launches::of(trace_, device.tracks, control_);
+    if (!launches) return false;
     CauseTotals small;
     std::vector<IdleGap> gaps;
     for (const IdleGap& gap : idle->gaps) {
@@ -89,9 +85,8 @@ class Writer {
     }
     const auto threads = host_threads(trace_, device.part);
     any_host_ = any_host_ || !threads.empty();
-    const auto causes =
-        gap_causes(gaps, starting_threads(trace_, launches ? &*launches : nullptr, gaps), threads,
-                   idle->begin, idle->end, control_);
+    const auto causes = gap_causes(gaps, starting_threads(trace_, *launches, gaps), threads,
+                                   idle->begin, idle->end, control_);
     if (!causes) return false;
     write_rows(device, *idle, totals_of(gaps, *causes), small);
     return true;

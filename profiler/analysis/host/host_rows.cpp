@@ -40,7 +40,7 @@ std::vector<BusyDevice> busy_devices(const Trace& trace, const Scope& scope) {
   }
   for (const Device& device : devices_of(trace, scope)) {
     if (device.core >= 0 || device.compute.empty()) continue;
-    BusyDevice gpu{.name = device.name, .part = device.part, .launches = true};
+    BusyDevice gpu{.name = device.name, .part = device.part};
     for (const auto* list : {&device.compute, &device.collectives, &device.copies}) {
       gpu.tracks.insert(gpu.tracks.end(), list->begin(), list->end());
     }

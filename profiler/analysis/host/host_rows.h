@@ -14,7 +14,6 @@ struct BusyDevice {
   std::string name;
   TrackId part{};                      ///< of merged runs, see part_of()
   std::vector<const Track*> tracks{};  ///< ids of their events ascend
-  bool launches = false;               ///< its events are started one by one: a GPU
 };
 
 /// Host threads of the same run as a device.

@@ -109,6 +109,8 @@ std::optional<Launches> Launches::of(const Trace& trace, std::span<const Track* 
       const Flow flow = flows[i];
       if (flow.from.value >= end) break;
       if (i % kRowsBetweenLooks == 0 && control.cancelled()) return std::nullopt;
+      // A core's row of a system profile is a host row itself.
+      if (track_of(tracks, flow.from) < tracks.size()) continue;
       const std::size_t index = track_of(tracks, flow.to);
       if (index < tracks.size()) set(index, flow.to.value - tracks[index]->first_slice, flow.from);
     }

@@ -187,5 +187,63 @@ TEST(HostGaps, SaysWhatIsMissing) {
   EXPECT_EQ(table.notes().at(0), "the run shows no host threads: what the host did is not known");
 }
 
+TEST(Launches, AddUpCallsAndDelays) {
+  GpuRun run;
+  run.call("cudaLaunchKernel", 0, 10, 1);
+  run.call("cudaLaunchKernel", 20, 40, 2);
+  run.call("cudaGraphLaunch", 50, 100, 3);
+  run.kernel(15, 20, 1);
+  run.kernel(60, 70, 2);
+  run.kernel(80, 90, 3);
+  run.kernel(95, 110, 3);
+  run.kernel(200, 210);
+  const Table table = run.analyze("launches");
+  ASSERT_EQ(table.row_count(), 2u);
+  EXPECT_EQ(cell(table, 0, "call"), Cell(std::string("cudaGraphLaunch")));
+  EXPECT_EQ(cell(table, 0, "calls"), Cell(std::int64_t{1}));
+  EXPECT_EQ(cell(table, 0, "events"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 0, "host_ns"), Cell(50.0));
+  EXPECT_EQ(cell(table, 0, "mean_delay_ns"), Cell(37.5));
+  EXPECT_EQ(cell(table, 0, "longest_delay_ns"), Cell(45.0));
+  EXPECT_EQ(cell(table, 0, "slice_id"), Cell(run.id_at("stream 7", 95)));
+  EXPECT_EQ(cell(table, 1, "calls"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 1, "host_ns"), Cell(30.0));
+  EXPECT_EQ(cell(table, 1, "mean_ns"), Cell(15.0));
+  EXPECT_EQ(cell(table, 1, "median_delay_ns"), Cell(40.0));
+  EXPECT_EQ(table.notes().at(0), "of 1 events the call that started them is not known");
+}
+
+// A system profile has the executions of a core on a host row, with arrows from the calls.
+TEST(Launches, FollowASystemProfile) {
+  RankRun run;
+  const auto row = [&](std::string_view name) {
+    return run.out().track({.name = name,
+                            .kind = TrackKind::kHost,
+                            .slice_kind = SliceKind::kHost,
+                            .layout = TrackLayout::kNested});
+  };
+  const TrackId thread = row("nrt-nc-000, thread 7");
+  const TrackId core = row("nrt-nc-000, NeuronCore 0");
+  const SliceId call =
+      run.out().slice(thread, run.out().intern("nrt_execute"), run.at(3000), run.at(2500));
+  run.out().slice(core, run.out().intern("execute"), run.at(0), run.at(1000));
+  const SliceId second =
+      run.out().slice(core, run.out().intern("execute"), run.at(3500), run.at(1500));
+  run.out().flow(call, second, run.out().intern("flow_id"));
+  const Table launches = run.analyze("launches");
+  ASSERT_EQ(launches.row_count(), 1u);
+  EXPECT_EQ(cell(launches, 0, "call"), Cell(std::string("nrt_execute")));
+  EXPECT_EQ(cell(launches, 0, "mean_delay_ns"), Cell(500.0));
+  const Table gaps = run.analyze("host-gaps");
+  ASSERT_EQ(gaps.row_count(), 1u);
+  EXPECT_EQ(cell(gaps, 0, "device"), Cell(std::string("nrt-nc-000, NeuronCore 0")));
+  EXPECT_EQ(cell(gaps, 0, "time_ns"), Cell(2500.0));
+  EXPECT_EQ(cell(gaps, 0, "host"), Cell(std::string("(nothing recorded)")));
+  EXPECT_EQ(cell(gaps, 0, "host_ns"), Cell(2000.0));
+  RankRun none;
+  none.execution(0, 10);
+  EXPECT_EQ(none.analyze("launches").row_count(), 0u);
+}
+
 }  // namespace
 }  // namespace nscope::analysis
