@@ -8,12 +8,40 @@ namespace {
 
 constexpr std::size_t kStepsBetweenLooks = 1u << 16;
 
+/// Time by name within one gap; its size follows the strings of the trace.
+class TimeByName {
+ public:
+  explicit TimeByName(const Trace& trace) : ticks_(trace.strings().size() + 1, 0) {}
+
+  void add(StringId name, std::int64_t ticks) {
+    std::int64_t& sum = ticks_[index(name)];
+    if (sum == 0) names_.push_back(name);
+    sum += ticks;
+  }
+
+  /// All names in the order in which they came; empties it.
+  std::vector<std::pair<StringId, std::int64_t>> take() {
+    std::vector<std::pair<StringId, std::int64_t>> all;
+    for (const StringId name : names_)
+      all.emplace_back(name, std::exchange(ticks_[index(name)], 0));
+    names_.clear();
+    return all;
+  }
+
+ private:
+  /// The last one is time without a name.
+  std::size_t index(StringId name) const { return name.valid() ? name.index() : ticks_.size() - 1; }
+
+  std::vector<std::int64_t> ticks_;
+  std::vector<StringId> names_;
+};
+
 /// Walks a thread's events and the gaps side by side; both are in order of time.
 class ThreadWalk {
  public:
   ThreadWalk(const std::vector<IdleGap>& gaps, const std::vector<TrackId>& only,
-             const Track& thread, std::vector<GapCause>& causes)
-      : gaps_(gaps), only_(only), thread_(thread), causes_(causes) {}
+             const Track& thread, std::vector<GapCause>& causes, TimeByName& spent)
+      : gaps_(gaps), only_(only), thread_(thread), causes_(causes), spent_(spent) {}
 
   /// Leaves out events that cover all of [begin, end) where the thread is not the only one.
   void ignore(std::int64_t begin, std::int64_t end) {
@@ -79,46 +107,41 @@ class ThreadWalk {
     } else if (!judged_alone()) {
       return;
     }
-    const auto known = std::find_if(spent_.begin(), spent_.end(),
-                                    [&](const auto& entry) { return entry.first == name; });
-    if (known == spent_.end()) {
-      spent_.emplace_back(name, ticks);
-    } else {
-      known->second += ticks;
-    }
+    spent_.add(name, ticks);
   }
 
   /// The activity with the most time, of equal ones the first, is the gap's.
   void settle() {
     GapCause& cause = causes_[gap_];
-    for (const auto& [name, ticks] : spent_) {
+    for (const auto& [name, ticks] : spent_.take()) {
       if (ticks > cause.overlap) cause = {name, ticks};
     }
-    spent_.clear();
   }
 
   const std::vector<IdleGap>& gaps_;
   const std::vector<TrackId>& only_;
   const Track& thread_;
   std::vector<GapCause>& causes_;
+  TimeByName& spent_;
   std::int64_t whole_begin_ = INT64_MIN;
   std::int64_t whole_end_ = INT64_MAX;
   std::vector<Open> open_;
-  std::vector<std::pair<StringId, std::int64_t>> spent_;
   std::size_t gap_ = 0;
   std::int64_t now_ = INT64_MIN;
 };
 
 }  // namespace
 
-std::optional<std::vector<GapCause>> gap_causes(const std::vector<IdleGap>& gaps,
+std::optional<std::vector<GapCause>> gap_causes(const Trace& trace,
+                                                const std::vector<IdleGap>& gaps,
                                                 const std::vector<TrackId>& only,
                                                 const std::vector<const Track*>& threads,
                                                 std::int64_t begin, std::int64_t end,
                                                 const TaskControl& control) {
   std::vector<GapCause> causes(gaps.size());
+  TimeByName spent(trace);
   for (const Track* thread : threads) {
-    ThreadWalk walk(gaps, only, *thread, causes);
+    ThreadWalk walk(gaps, only, *thread, causes, spent);
     walk.ignore(begin, end);
     if (!walk.run(control)) return std::nullopt;
   }

@@ -3,12 +3,11 @@
 #include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/host/launches.h"
 #include "profiler/analysis/ranks/devices.h"
+#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace nscope::analysis {
 namespace {
@@ -42,19 +41,35 @@ std::string stream_name(const Trace& trace, const Track& track) {
   return std::string(name.substr(0, name.find_last_not_of(' ') + 1));
 }
 
+bool is_gpu(const Device& device) {
+  return device.core < 0 && !device.compute.empty();
+}
+
+std::vector<const Track*> tracks_of_gpus(const std::vector<Device>& devices) {
+  Stream all;
+  for (const Device& device : devices) {
+    if (!is_gpu(device)) continue;
+    all.compute.insert(all.compute.end(), device.compute.begin(), device.compute.end());
+    all.collectives.insert(all.collectives.end(), device.collectives.begin(),
+                           device.collectives.end());
+    all.copies.insert(all.copies.end(), device.copies.begin(), device.copies.end());
+  }
+  return all.all();
+}
+
+/// The device as a whole, then its streams in the order of their rows.
 std::vector<Stream> streams_of(const Trace& trace, const Device& device) {
   std::vector<Stream> streams{{.name = std::string(kAllStreams),
                                .compute = device.compute,
                                .collectives = device.collectives,
                                .copies = device.copies}};
+  std::map<std::string, std::size_t> index;
   const auto split = [&](const std::vector<const Track*>& tracks,
                          std::vector<const Track*> Stream::* list) {
     for (const Track* track : tracks) {
-      const std::string name = stream_name(trace, *track);
-      auto found = std::find_if(streams.begin() + 1, streams.end(),
-                                [&](const Stream& stream) { return stream.name == name; });
-      if (found == streams.end()) found = streams.insert(found, Stream{.name = name});
-      ((*found).*list).push_back(track);
+      const auto [entry, added] = index.try_emplace(stream_name(trace, *track), streams.size());
+      if (added) streams.push_back({.name = entry->first});
+      (streams[entry->second].*list).push_back(track);
     }
   };
   split(device.compute, &Stream::compute);
@@ -73,7 +88,7 @@ struct IdleReasons {
 IdleReasons reasons_of(const Trace& trace, const IdleTime& idle, const Launches& launches) {
   IdleReasons reasons;
   for (const IdleGap& gap : idle.gaps) {
-    const SliceId call = launches.call(gap.track, gap.row);
+    const SliceId call = launches.call_of(gap.next);
     if (!call.valid()) {
       reasons.unknown += gap.length();
       continue;
@@ -105,6 +120,7 @@ std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
 
 struct Writer {
   const Trace& trace;
+  const Launches& launches;
   TimeWindow window;
   TaskControl& control;
   Table& table;
@@ -116,13 +132,12 @@ struct Writer {
     const auto idle = idle_time(tracks, window, control);
     if (!idle) return false;
     if (idle->events == 0) return true;
-    const auto launches = Launches::of(trace, tracks, control);
     const auto compute = busy_in(stream.compute, window, control);
     const auto communication = busy_in(stream.collectives, window, control);
     const auto copies = busy_in(stream.copies, window, control);
-    if (!launches || !compute || !communication || !copies) return false;
+    if (!compute || !communication || !copies) return false;
     const std::int64_t overlapped = device_compute.within(*communication);
-    const IdleReasons reasons = reasons_of(trace, *idle, *launches);
+    const IdleReasons reasons = reasons_of(trace, *idle, launches);
     any_unknown = any_unknown || reasons.unknown > 0;
     const std::int64_t span = idle->end - idle->begin;
     const std::int64_t idle_ticks = idle->idle();
@@ -169,12 +184,14 @@ Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const auto devices = devices_of(trace, Scope(trace, request.scope));
   Table table = empty_table();
-  Writer writer{trace, window_of(trace, request.scope), control, table};
+  const auto launches = Launches::of(trace, tracks_of_gpus(devices), control);
+  if (!launches) return cancelled();
+  Writer writer{trace, *launches, window_of(trace, request.scope), control, table};
   control.begin("Measuring streams", devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Device& device = devices[i];
     control.advance_to(i);
-    if (device.core >= 0 || device.compute.empty()) continue;
+    if (!is_gpu(device)) continue;
     const auto compute = busy_in(device.compute, writer.window, control);
     if (!compute) return cancelled();
     const CoveredTime covered(*compute);

@@ -3,9 +3,11 @@
 #include "profiler/analysis/host/gap_causes.h"
 #include "profiler/analysis/host/host_rows.h"
 #include "profiler/analysis/host/launches.h"
+#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -50,7 +52,7 @@ std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launch
                                       const std::vector<IdleGap>& gaps) {
   std::vector<TrackId> threads(gaps.size());
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const SliceId call = launches.call(gaps[i].track, gaps[i].row);
+    const SliceId call = launches.call_of(gaps[i].next);
     if (call.valid()) threads[i] = trace.slice(call).track->id;
   }
   return threads;
@@ -58,8 +60,11 @@ std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launch
 
 class Writer {
  public:
-  Writer(const Trace& trace, const AnalysisRequest& request, TaskControl& control, Table& table)
+  Writer(const Trace& trace, const Launches& launches, const AnalysisRequest& request,
+         TaskControl& control, Table& table)
       : trace_(trace),
+        launches_(launches),
+        threads_(host_threads(trace)),
         window_(window_of(trace, request.scope)),
         shortest_(request.parameters.number("shortest_gap") *
                   static_cast<double>(trace.time_base().ticks_per_ns)),
@@ -72,8 +77,6 @@ class Writer {
     const auto idle = idle_time(device.tracks, window_, control_);
     if (!idle) return false;
     if (idle->events == 0) return true;
-    const auto launches = Launches::of(trace_, device.tracks, control_);
-    if (!launches) return false;
     CauseTotals small;
     std::vector<IdleGap> gaps;
     for (const IdleGap& gap : idle->gaps) {
@@ -83,9 +86,9 @@ class Writer {
         gaps.push_back(gap);
       }
     }
-    const auto threads = host_threads(trace_, device.part);
+    const auto& threads = threads_[device.part];
     any_host_ = any_host_ || !threads.empty();
-    const auto causes = gap_causes(gaps, starting_threads(trace_, *launches, gaps), threads,
+    const auto causes = gap_causes(trace_, gaps, starting_threads(trace_, launches_, gaps), threads,
                                    idle->begin, idle->end, control_);
     if (!causes) return false;
     write_rows(device, *idle, totals_of(gaps, *causes), small);
@@ -137,6 +140,8 @@ class Writer {
   }
 
   const Trace& trace_;
+  const Launches& launches_;
+  std::map<TrackId, std::vector<const Track*>> threads_;
   TimeWindow window_;
   double shortest_;  ///< ticks
   std::size_t rows_;
@@ -158,7 +163,9 @@ Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, Task
                {.id = "start_ns", .title = "Longest gap from", .unit = "ns", .decimals = 0},
                {.id = "duration_ns", .title = "Longest gap", .unit = "ns", .decimals = 0}});
   const auto devices = busy_devices(trace, Scope(trace, request.scope));
-  Writer writer(trace, request, control, table);
+  const auto launches = Launches::of(trace, tracks_of(devices), control);
+  if (!launches) return cancelled();
+  Writer writer(trace, *launches, request, control, table);
   control.begin("Explaining gaps", devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     control.advance_to(i);

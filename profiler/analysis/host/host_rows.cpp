@@ -15,27 +15,31 @@ bool is_core_row(const Trace& trace, const Track& track) {
          trace.text(track.name).find("NeuronCore ") != std::string_view::npos;
 }
 
-BusyDevice of_track(const Trace& trace, const Track& track) {
-  return {.name = track_path(trace, track), .part = part_of(trace, track), .tracks = {&track}};
+void sort_by_id(std::vector<const Track*>& tracks) {
+  std::sort(tracks.begin(), tracks.end(),
+            [](const Track* a, const Track* b) { return a->first_slice < b->first_slice; });
 }
 
 }  // namespace
 
-std::vector<const Track*> host_threads(const Trace& trace, TrackId part) {
-  std::vector<const Track*> threads;
+std::map<TrackId, std::vector<const Track*>> host_threads(const Trace& trace) {
+  std::map<TrackId, std::vector<const Track*>> threads;
+  const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::kHost || track.slices.size() == 0) continue;
-    if (!is_core_row(trace, track) && part_of(trace, track) == part) threads.push_back(&track);
+    if (!is_core_row(trace, track)) threads[parts.of(track)].push_back(&track);
   }
   return threads;
 }
 
 std::vector<BusyDevice> busy_devices(const Trace& trace, const Scope& scope) {
   std::vector<BusyDevice> devices;
+  const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
     if (track.slices.size() == 0) continue;
     if (track.kind == TrackKind::kExecution || is_core_row(trace, track)) {
-      devices.push_back(of_track(trace, track));
+      devices.push_back(
+          {.name = track_path(trace, track), .part = parts.of(track), .tracks = {&track}});
     }
   }
   for (const Device& device : devices_of(trace, scope)) {
@@ -44,11 +48,19 @@ std::vector<BusyDevice> busy_devices(const Trace& trace, const Scope& scope) {
     for (const auto* list : {&device.compute, &device.collectives, &device.copies}) {
       gpu.tracks.insert(gpu.tracks.end(), list->begin(), list->end());
     }
-    std::sort(gpu.tracks.begin(), gpu.tracks.end(),
-              [](const Track* a, const Track* b) { return a->first_slice < b->first_slice; });
+    sort_by_id(gpu.tracks);
     devices.push_back(std::move(gpu));
   }
   return devices;
+}
+
+std::vector<const Track*> tracks_of(const std::vector<BusyDevice>& devices) {
+  std::vector<const Track*> tracks;
+  for (const BusyDevice& device : devices) {
+    tracks.insert(tracks.end(), device.tracks.begin(), device.tracks.end());
+  }
+  sort_by_id(tracks);
+  return tracks;
 }
 
 }  // namespace nscope::analysis

@@ -3,6 +3,7 @@
 #include "profiler/analysis/scope.h"
 #include "profiler/trace/trace.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,18 @@ namespace nscope::analysis {
 /// replica of a server, or a GPU. Points into the trace.
 struct BusyDevice {
   std::string name;
-  TrackId part{};                      ///< of merged runs, see part_of()
+  TrackId part{};                      ///< its run's group, see Parts
   std::vector<const Track*> tracks{};  ///< ids of their events ascend
 };
 
-/// Host threads of the same run as a device.
-std::vector<const Track*> host_threads(const Trace& trace, TrackId part);
+/// The host's threads by run (see Parts); rows of a system profile's cores are none.
+std::map<TrackId, std::vector<const Track*>> host_threads(const Trace& trace);
 
 /// The devices of a run. With one core asked for, GPUs have none and are left out; executions
 /// are those of all cores.
 std::vector<BusyDevice> busy_devices(const Trace& trace, const Scope& scope);
+
+/// The tracks of all of them; ids of their events ascend.
+std::vector<const Track*> tracks_of(const std::vector<BusyDevice>& devices);
 
 }  // namespace nscope::analysis

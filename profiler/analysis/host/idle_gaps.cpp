@@ -28,11 +28,6 @@ std::int64_t IdleTime::idle() const {
   return sum;
 }
 
-TimeWindow window_of(const Trace& trace, const SummaryOptions& options) {
-  if (options.range) return {options.range->first, options.range->second};
-  return {trace.begin(), trace.end()};
-}
-
 std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const TimeWindow& window,
                                   const TaskControl& control) {
   IdleTime out;
@@ -56,7 +51,9 @@ std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const Ti
       out.end = end;
       continue;
     }
-    if (head.begin > out.end) out.gaps.push_back({out.end, head.begin, head.track, head.row});
+    if (head.begin > out.end) {
+      out.gaps.push_back({out.end, head.begin, Trace::slice_id(*tracks[head.track], head.row)});
+    }
     out.end = std::max(out.end, end);
   }
   return out;

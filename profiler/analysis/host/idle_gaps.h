@@ -16,8 +16,7 @@ namespace nscope::analysis {
 struct IdleGap {
   std::int64_t begin = 0;
   std::int64_t end = 0;
-  std::size_t track = 0;  ///< index of the track whose event ends it
-  std::size_t row = 0;    ///< of that event
+  SliceId next{};  ///< the event that ends it
 
   std::int64_t length() const { return end - begin; }
 };
@@ -29,9 +28,6 @@ struct IdleTime {
   std::int64_t events = 0;    ///< in the time looked at
   std::int64_t idle() const;  ///< all gaps, ticks
 };
-
-/// The range that is asked for, or all of the run: also what lies between executions.
-TimeWindow window_of(const Trace& trace, const SummaryOptions& options);
 
 /// The gaps between the events of `tracks` that lie wholly in the window. Nothing when cancelled.
 std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const TimeWindow& window,

@@ -3,6 +3,7 @@
 #include "profiler/analysis/host/host_rows.h"
 #include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/host/launches.h"
+#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <string>
@@ -33,12 +34,13 @@ class Counter {
 
   /// False when cancelled.
   bool count(const BusyDevice& device, const Launches& launches, const TaskControl& control) {
-    for (std::size_t i = 0; i < device.tracks.size(); ++i) {
-      const Track& track = *device.tracks[i];
+    for (const Track* each : device.tracks) {
+      const Track& track = *each;
       for (std::size_t row = 0; row < track.slices.size(); ++row) {
         if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
         if (!window_.holds(track.slices.begin(row), track.slices.end(row))) continue;
-        add(Trace::slice_id(track, row), track.slices.start[row], launches.call(i, row));
+        const SliceId event = Trace::slice_id(track, row);
+        add(event, track.slices.start[row], launches.call_of(event));
       }
     }
     return true;
@@ -125,12 +127,13 @@ Result<Table> launch_table(const Trace& trace, const AnalysisRequest& request,
                {.id = "slice_id", .title = "Event that started latest"}});
   const auto devices = busy_devices(trace, Scope(trace, request.scope));
   control.begin("Following launches", devices.size());
+  const auto launches = Launches::of(trace, tracks_of(devices), control);
+  if (!launches) return cancelled();
   std::int64_t not_known = 0;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     control.advance_to(i);
-    const auto launches = Launches::of(trace, devices[i].tracks, control);
     Counter counter(trace, window_of(trace, request.scope));
-    if (!launches || !counter.count(devices[i], *launches, control)) return cancelled();
+    if (!counter.count(devices[i], *launches, control)) return cancelled();
     not_known += counter.not_known();
     for (auto& [totals, host] : std::move(counter).sorted()) {
       write_row(trace, devices[i], totals, host, table);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace nscope::analysis {
@@ -32,9 +33,10 @@ void each_number(const Track& track, StringId key, Use use) {
 /// Calls of the host threads of each merged run by their number.
 std::map<TrackId, Numbered> numbered_calls(const Trace& trace, StringId key) {
   std::map<TrackId, Numbered> calls;
+  const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
     if (!is_host(track)) continue;
-    Numbered& to = calls[part_of(trace, track)];
+    Numbered& to = calls[parts.of(track)];
     each_number(track, key, [&](std::size_t row, std::int64_t number) {
       to.emplace_back(number, Trace::slice_id(track, row));
     });
@@ -91,15 +93,22 @@ std::size_t track_of(std::span<const Track* const> tracks, SliceId slice) {
 
 }  // namespace
 
-std::optional<Launches> Launches::of(const Trace& trace, std::span<const Track* const> tracks,
+SliceId Launches::call_of(SliceId event) const {
+  const std::size_t index = track_of(tracks_, event);
+  if (index == tracks_.size() || calls_[index].empty()) return {};
+  return calls_[index][event.value - tracks_[index]->first_slice];
+}
+
+std::optional<Launches> Launches::of(const Trace& trace, std::vector<const Track*> of_devices,
                                      const TaskControl& control) {
   Launches out;
-  out.calls_.resize(tracks.size());
+  out.tracks_ = std::move(of_devices);
+  out.calls_.resize(out.tracks_.size());
+  const std::span<const Track* const> tracks = out.tracks_;
   const auto set = [&](std::size_t index, std::size_t row, SliceId call) {
     std::vector<SliceId>& calls = out.calls_[index];
     if (calls.empty()) calls.resize(tracks[index]->slices.size());
     if (!calls[row].valid()) calls[row] = call;
-    out.any_ = true;
   };
   const FlowColumn& flows = trace.flows();
   for (const Track& host : trace.tracks()) {
@@ -118,9 +127,10 @@ std::optional<Launches> Launches::of(const Trace& trace, std::span<const Track* 
   const StringId key = trace.strings().find(kCorrelation);
   if (!key.valid()) return out;
   const auto calls = numbered_calls(trace, key);
+  const Parts parts(trace);
   for (std::size_t index = 0; index < tracks.size(); ++index) {
     if (control.cancelled()) return std::nullopt;
-    const auto of_part = calls.find(part_of(trace, *tracks[index]));
+    const auto of_part = calls.find(parts.of(*tracks[index]));
     if (of_part == calls.end() || of_part->second.empty()) continue;
     Finder finder(of_part->second);
     each_number(*tracks[index], key, [&](std::size_t row, std::int64_t number) {

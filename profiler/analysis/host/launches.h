@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace nscope::analysis {
@@ -15,18 +14,15 @@ namespace nscope::analysis {
 class Launches {
  public:
   /// Looks at the events of `tracks`, whose ids ascend. Nothing when cancelled.
-  static std::optional<Launches> of(const Trace& trace, std::span<const Track* const> tracks,
+  static std::optional<Launches> of(const Trace& trace, std::vector<const Track*> tracks,
                                     const TaskControl& control);
 
-  /// The call that started `row` of the `index`-th track; invalid where it is not known.
-  SliceId call(std::size_t index, std::size_t row) const {
-    return calls_[index].empty() ? SliceId() : calls_[index][row];
-  }
-  bool any() const { return any_; }
+  /// The call that started an event; invalid where it is not known.
+  SliceId call_of(SliceId event) const;
 
  private:
-  std::vector<std::vector<SliceId>> calls_;
-  bool any_ = false;
+  std::vector<const Track*> tracks_;
+  std::vector<std::vector<SliceId>> calls_;  ///< by track and row; empty: none is known
 };
 
 }  // namespace nscope::analysis

@@ -1,6 +1,6 @@
 #include "profiler/analysis/host/compile_cache.h"
 #include "profiler/analysis/host/compile_events.h"
-#include "profiler/analysis/host/idle_gaps.h"
+#include "profiler/analysis/time_window.h"
 #include "profiler/trace/compile_slice.h"
 
 #include <algorithm>

@@ -121,7 +121,7 @@ std::int64_t replica_number(std::string_view name) {
   return number;
 }
 
-Prefills prefills_of(const Trace& trace) {
+Prefills prefills_of(const Trace& trace, const Parts& parts) {
   Prefills prefills;
   const bool hidden =
       std::any_of(trace.diagnostics().begin(), trace.diagnostics().end(),
@@ -137,7 +137,7 @@ Prefills prefills_of(const Trace& trace) {
       if (track.slices.name[row] != prefill) continue;
       busy.add(track.slices.begin(row).value(), track.slices.end(row).value());
     }
-    prefills.emplace(std::pair(part_of(trace, track), number), CoveredTime(busy));
+    prefills.emplace(std::pair(parts.of(track), number), CoveredTime(busy));
   }
   return prefills;
 }
@@ -171,7 +171,8 @@ Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& win
       return cancelled();
     }
   }
-  const Prefills prefills = prefills_of(trace);
+  const Parts parts(trace);
+  const Prefills prefills = prefills_of(trace, parts);
   out.blocked_known = !prefills.empty();
   for (Phases& of : reader.requests()) {
     ServedRequest& request = of.request;
@@ -185,7 +186,7 @@ Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& win
     }
     if (of.decoded >= 0) {
       const Track& track = *trace.slice(request.slice).track;
-      const auto busy = prefills.find({part_of(trace, track), of.replica});
+      const auto busy = prefills.find({parts.of(track), of.replica});
       out.blocked_known = out.blocked_known && busy != prefills.end();
       split_decode(of, of.decoded - request.response,
                    busy == prefills.end() ? nullptr : &busy->second);

@@ -1,15 +1,12 @@
 #include "profiler/analysis/host/serving_latency.h"
 
-#include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/host/request_parts.h"
-#include "profiler/trace/vocabulary.h"
+#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace nscope::analysis {
 namespace {
@@ -111,28 +108,6 @@ Result<Table> latency_table(const Trace& trace, const AnalysisRequest& request,
 }
 
 }  // namespace
-
-void add_request_notes(const ServedRequests& requests, Table& table) {
-  if (requests.answered.empty()) {
-    table.add_note(requests.seen == 0 ? "the run shows no requests"
-                                      : "no request is answered in the time looked at");
-  }
-  if (requests.unanswered > 0) {
-    table.add_note(
-        fmt::format("{} of {} requests are left out: rejected, or without an answer in the time "
-                    "looked at",
-                    requests.unanswered, requests.seen));
-  }
-  if (!requests.answered.empty() && !requests.blocked_known) {
-    table.add_note(
-        "what every replica did is not shown: time between tokens in which others are prefilled "
-        "is in decode");
-  }
-  if (requests.other_events > 0) {
-    table.add_note(
-        fmt::format("{} events on rows that are no phase of a request", requests.other_events));
-  }
-}
 
 constinit const Analysis kServingLatencyAnalysis{
     .id = "serving-latency",

@@ -173,6 +173,8 @@ class Reader {
       if (fact != facts_.end()) note_fact(fact->second, arg.value, event, found);
     }
     if (event.op == CollectiveOp::kOther) event.op = op_of(event.name);
+    // Only an event without an operation is several; elsewhere "count" may be elements.
+    if (event.op != CollectiveOp::kOther) event.calls = 1;
     if (event.bytes < 0.0 && found.elements > 0.0 && found.element_size > 0.0) {
       event.bytes = found.elements * found.element_size;
     }

@@ -47,11 +47,12 @@ bool add_track(const Track& track, StringId wait, IntervalUnion& busy, TaskContr
 
 }  // namespace
 
-TrackId part_of(const Trace& trace, const Track& track) {
-  if (trace.property("parts") == nullptr) return {};
-  TrackId root = track.id;
-  while (trace.track(root).parent.valid()) root = trace.track(root).parent;
-  return root;
+Parts::Parts(const Trace& trace) {
+  if (trace.property("parts") == nullptr) return;
+  // Parents come before their children.
+  for (const Track& track : trace.tracks()) {
+    roots_.push_back(track.parent.valid() ? roots_[track.parent.index()] : track.id);
+  }
 }
 
 TrackId owner_of(const Track& track) {
@@ -61,12 +62,13 @@ TrackId owner_of(const Track& track) {
 std::vector<Device> devices_of(const Trace& trace, const Scope& scope) {
   std::vector<Device> devices;
   std::map<std::pair<int, TrackId>, std::size_t> index;
+  const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
     if (!scope.holds(track) || !of_device(track)) continue;
     const TrackId owner = track.core >= 0 ? TrackId() : owner_of(track);
     const auto [entry, added] = index.try_emplace({track.core, owner}, devices.size());
     if (added) {
-      const TrackId part = part_of(trace, track);
+      const TrackId part = parts.of(track);
       devices.push_back({.name = name_of(trace, track, part), .core = track.core, .part = part});
     }
     Device& device = devices[entry->second];

@@ -17,7 +17,7 @@ namespace nscope::analysis {
 struct Device {
   std::string name;  ///< "NeuronCore 3", with the run's label in front where runs are merged
   int core = -1;     ///< physical NeuronCore; -1: none
-  /// The group of its run where runs are merged; invalid: there is one run.
+  /// The group of its run, see Parts.
   TrackId part{};
   std::vector<const Track*> compute{};  ///< instructions or operators of its engines, GPU kernels
   std::vector<const Track*> collectives{};
@@ -27,8 +27,19 @@ struct Device {
 /// The devices of a run in the order of their tracks; with one core asked for, that one.
 std::vector<Device> devices_of(const Trace& trace, const Scope& scope);
 
-/// The group of the run that a track of merged runs belongs to; invalid where there is one run.
-TrackId part_of(const Trace& trace, const Track& track);
+/// Which of several merged runs a track belongs to.
+class Parts {
+ public:
+  explicit Parts(const Trace& trace);
+
+  /// The group of its run; invalid where there is one run.
+  TrackId of(const Track& track) const {
+    return roots_.empty() ? TrackId() : roots_[track.id.index()];
+  }
+
+ private:
+  std::vector<TrackId> roots_;
+};
 
 /// The parent below which a GPU's streams stand; the track itself where it has none.
 TrackId owner_of(const Track& track);

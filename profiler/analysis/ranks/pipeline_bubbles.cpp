@@ -1,7 +1,7 @@
 #include "profiler/analysis/ranks/pipeline_bubbles.h"
 
-#include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/ranks/pipeline_stages.h"
+#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <string>

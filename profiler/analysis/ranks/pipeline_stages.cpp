@@ -60,8 +60,9 @@ std::optional<std::vector<PipelineStage>> merged_runs(const Trace& trace, const 
                                                       const TaskControl& control) {
   std::vector<PipelineStage> stages;
   std::map<TrackId, std::size_t> index;
+  const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
-    const TrackId part = part_of(trace, track);
+    const TrackId part = parts.of(track);
     if (track.kind != TrackKind::kExecution || !part.valid()) continue;
     const auto [entry, added] = index.try_emplace(part, stages.size());
     if (added) stages.push_back({.name = std::string(trace.text(trace.track(part).name))});

@@ -54,12 +54,12 @@ struct Steps {
 /// Steps of each of several merged runs: its executions, or what its profiler marks as steps.
 class StepTimes {
  public:
-  explicit StepTimes(const Trace& trace) : trace_(trace) {}
+  explicit StepTimes(const Trace& trace) : trace_(trace), parts_(trace) {}
 
   /// False when cancelled.
   bool read(TaskControl& control) {
     for (const Track& track : trace_.tracks()) {
-      const TrackId part = part_of(trace_, track);
+      const TrackId part = parts_.of(track);
       if (!part.valid()) continue;
       const bool executions = track.kind == TrackKind::kExecution;
       if (!executions && track.kind != TrackKind::kHost) continue;
@@ -90,6 +90,7 @@ class StepTimes {
   }
 
   const Trace& trace_;
+  Parts parts_;
   std::map<TrackId, Steps> executions_;
   std::map<TrackId, Steps> marked_;
   std::unordered_map<StringId, bool> is_step_;
