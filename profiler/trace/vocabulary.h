@@ -175,7 +175,7 @@ inline constexpr std::string_view kQueue = "Queue";
 inline constexpr std::string_view kPrefill = "Prefill";
 inline constexpr std::string_view kDecode = "Decode";
 inline constexpr std::string_view kPreempted = "Preempted";
-/// What a replica does, and what it then is called.
+/// What a replica does, below a group called "Replica 0".
 inline constexpr std::string_view kScheduler = "Scheduler";
 
 }  // namespace nscope::track_name
