@@ -7,9 +7,18 @@
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/engine_overlap.h"
 #include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/host/compile_cache.h"
+#include "profiler/analysis/host/gpu_streams.h"
+#include "profiler/analysis/host/host_gaps.h"
+#include "profiler/analysis/host/launch_overhead.h"
+#include "profiler/analysis/host/serving_latency.h"
 #include "profiler/analysis/operators/layers.h"
 #include "profiler/analysis/operators/operators.h"
 #include "profiler/analysis/operators/roofline.h"
+#include "profiler/analysis/ranks/collectives.h"
+#include "profiler/analysis/ranks/pipeline_bubbles.h"
+#include "profiler/analysis/ranks/rank_skew.h"
+#include "profiler/analysis/ranks/stragglers.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -50,6 +59,21 @@ constexpr std::array kAnalyses{
     // Memory
     &kTensorAnalysis,
     &kMemoryAnalysis,
+    // Collectives and ranks
+    &kCollectivesAnalysis,
+    &kRankSkewAnalysis,
+    &kStragglersAnalysis,
+    &kPipelineBubblesAnalysis,
+    // Host and GPU
+    &kHostGapsAnalysis,
+    &kLaunchesAnalysis,
+    &kGpuStreamsAnalysis,
+    // Serving
+    &kServingLatencyAnalysis,
+    &kSlowRequestsAnalysis,
+    // Compile cache
+    &kCompileCacheAnalysis,
+    &kRecompilesAnalysis,
 };
 
 }  // namespace
