@@ -103,12 +103,8 @@ std::string cause_text(const Gathered& gathered) {
     case CauseKind::kMore: return fmt::format("More {} {}: {}{}", things, kinds, counts, tail);
     case CauseKind::kShorter: return fmt::format("Shorter {} {}", things, kinds);
     case CauseKind::kLonger: return fmt::format("Longer {} {}", things, kinds);
-    case CauseKind::kMoreHidden:
-      return fmt::format("Better hidden {} {}: {}", things, kinds,
-                         share_text(gathered.base, gathered.now));
-    case CauseKind::kLessHidden:
-      return fmt::format("Less hidden {} {}: {}", things, kinds,
-                         share_text(gathered.base, gathered.now));
+    case CauseKind::kMoreHidden: return fmt::format("Better hidden {} {}", things, kinds);
+    case CauseKind::kLessHidden: return fmt::format("Less hidden {} {}", things, kinds);
     case CauseKind::kIdle: break;
   }
   return {};

@@ -1,6 +1,7 @@
 #include "profiler/analysis/comparison/comparison_report.h"
 
 #include "profiler/analysis/comparison/comparison_tables.h"
+#include "profiler/analysis/metric_text.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -77,6 +78,34 @@ Table narrow(const Table& table, std::initializer_list<std::string_view> ids) {
   }
   for (const std::string& note : table.notes()) result.add_note(note);
   return result;
+}
+
+std::string value_text(const MetricDifference& metric, const std::optional<double>& value) {
+  if (!value) return "not stated";
+  return metric_text({.name = metric.name, .value = *value, .unit = metric.unit, .note = {}});
+}
+
+/// The metrics with units and three digits, as in the summary.
+Table metrics_for_people(const Comparison& comparison, std::size_t rows) {
+  Table table({{.id = "metric", .title = "Metric"},
+               {.id = "base", .title = "Base"},
+               {.id = "new", .title = "New"},
+               {.id = "relative", .title = "Change", .unit = "%", .decimals = 2},
+               {.id = "chance", .title = "Interval"}});
+  const std::size_t shown = std::min(rows, comparison.metrics.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const MetricDifference& metric = comparison.metrics[i];
+    const auto relative = metric.relative();
+    const std::string_view verdict = !metric.interval                ? "-"
+                                     : metric.interval->holds_zero() ? "holds zero"
+                                                                     : "away from zero";
+    table.add_row({metric.name, value_text(metric, metric.base), value_text(metric, metric.now),
+                   relative ? Cell(100.0 * *relative) : Cell(Missing{"-"}), std::string(verdict)});
+  }
+  if (shown < comparison.metrics.size()) {
+    table.add_note(fmt::format("{} more metrics left out", comparison.metrics.size() - shown));
+  }
+  return table;
 }
 
 void append_markdown_row(const std::vector<std::string>& cells, std::string& out) {
@@ -170,7 +199,7 @@ ComparisonReport make_report(const Comparison& comparison, std::size_t rows) {
              {"work", "engine", "name", "base_count", "new_count", "change_ns", "change_low",
               "change_high", "base_exposed_ns", "new_exposed_ns", "exposed_change_ns", "matched",
               "added", "removed"}));
-  add("Metrics that differ", metric_table(comparison, rows));
+  add("Metrics that differ", metrics_for_people(comparison, rows));
   report.notes = comparison.notes;
   return report;
 }

@@ -10,7 +10,8 @@ using Keys = std::span<const std::uint32_t>;
 /// The search for the shortest edit script from one corner of a block.
 class EditSearch {
  public:
-  EditSearch(Keys base, Keys now) : base_(base), now_(now) {}
+  EditSearch(Keys base, Keys now, std::size_t most_edits)
+      : base_(base), now_(now), most_(static_cast<std::int64_t>(most_edits)) {}
 
   /// Appends the matches of the longest stretch found to `out`, which are shifted
   /// by `origin`; returns where it ends.
@@ -18,7 +19,7 @@ class EditSearch {
     reached_.clear();
     for (std::int64_t edits = 0;; ++edits) {
       if (step(edits)) return keep(edits, end_diagonal(), origin, out);
-      if (edits == static_cast<std::int64_t>(kMostEdits)) {
+      if (edits == most_) {
         shortened_ = true;
         return keep(edits, best_diagonal(edits), origin, out);
       }
@@ -110,6 +111,7 @@ class EditSearch {
 
   Keys base_;
   Keys now_;
+  std::int64_t most_;
   std::vector<std::int32_t> reached_;
   bool shortened_ = false;
 };
@@ -184,6 +186,7 @@ Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys,
                                        TaskControl& control) {
   SequenceAlignment result;
   SequenceMatch at;
+  const std::size_t edits = most_edits(base.size() + now.size());
   std::vector<SequenceMatch> stops = anchors(base, now, keys);
   stops.push_back(
       {static_cast<std::uint32_t>(base.size()), static_cast<std::uint32_t>(now.size())});
@@ -192,7 +195,7 @@ Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys,
     while (at.base < end.base && at.now < end.now) {
       if (control.cancelled()) return cancelled();
       EditSearch search(base.subspan(at.base, end.base - at.base),
-                        now.subspan(at.now, end.now - at.now));
+                        now.subspan(at.now, end.now - at.now), edits);
       at = search.run(at, result.matches);
       if (search.shortened()) ++result.shortcuts;
     }
@@ -204,6 +207,11 @@ Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys,
 }
 
 }  // namespace
+
+std::size_t most_edits(std::size_t elements) {
+  constexpr std::size_t kSteps = 250'000'000;  // about a second of searching
+  return std::clamp<std::size_t>(kSteps / std::max<std::size_t>(1, elements), 512, 4096);
+}
 
 Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,

@@ -20,21 +20,23 @@ struct SequenceMatch {
 
 struct SequenceAlignment {
   std::vector<SequenceMatch> matches;  ///< both indices only grow
-  /// How often two stretches differed in more than kMostEdits places, so that
-  /// the best beginning found was kept and the search went on behind it: the
+  /// How often two stretches differed in more places than the search looks for, so
+  /// that the best beginning found was kept and the search went on behind it: the
   /// result is in order, but may not be the longest one.
   std::size_t shortcuts = 0;
 };
 
-/// Insertions and removals after which the search for the shortest script ends.
-inline constexpr std::size_t kMostEdits = 512;
+/// Insertions and removals after which the search for the shortest script gives
+/// up, for two sequences of this many elements together: 4,096 for short ones,
+/// 512 for long ones.
+std::size_t most_edits(std::size_t elements);
 
 /// Aligns two sequences of keys in order: what is not matched was removed from
 /// `base` or added in `now`. Keys that occur once in each are paired first, as
 /// far as they keep their order (patience diff, B. Cohen); between them runs the
 /// greedy O(ND) search (E. W. Myers, "An O(ND) Difference Algorithm and Its
-/// Variations", 1986), bounded by kMostEdits, so that time is at most
-/// proportional to (n + m) * kMostEdits and memory to n + m. `keys` bounds the
+/// Variations", 1986), bounded by most_edits(), so that time is at most
+/// proportional to (n + m) * most_edits() and memory to n + m. `keys` bounds the
 /// values of the keys. Sequences must be shorter than 2^31. Errors: kCancelled.
 Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,

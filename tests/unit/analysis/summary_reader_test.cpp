@@ -14,7 +14,8 @@ Result<Summary> read(std::string_view text) {
 TEST(SummaryReader, ReadsWhatIsWritten) {
   Summary summary;
   summary.metrics.push_back({.name = "a", .value = 1.5, .unit = "s", .low = 1.0, .high = 2.0});
-  summary.metrics.push_back({.name = "b", .value = 2, .provenance = Provenance::kSimulated});
+  summary.metrics.push_back(
+      {.name = "b", .value = 2, .unit = "B", .provenance = Provenance::kSimulated});
   summary.unavailable.emplace_back("c", "not here");
   const auto back = read_summary(summary_json(summary), "s.json");
   ASSERT_TRUE(back.has_value());
