@@ -67,10 +67,13 @@ double sql_number(const std::shared_ptr<const Trace>& trace, const std::string& 
   return real == nullptr ? NAN : *real;
 }
 
-/// "FROM slice" of a group.
+/// "FROM slice" of a group, within the executions.
 std::string from_slices(const GroupDifference& group) {
-  return " FROM slice WHERE engine = '" + std::string(to_string(group.key.engine)) +
-         "' AND name = '" + group.key.name + "'";
+  return " FROM slice s WHERE engine = '" + std::string(to_string(group.key.engine)) +
+         "' AND name = '" + group.key.name +
+         "' AND EXISTS (SELECT 1 FROM slice e JOIN track t ON t.id = e.track_id"
+         " WHERE t.kind = 'execution' AND s.start_ns >= e.start_ns"
+         " AND s.start_ns + s.duration_ns <= e.start_ns + e.duration_ns)";
 }
 
 const Cause* cause(const Comparison& comparison, CauseKind kind, WorkClass work) {

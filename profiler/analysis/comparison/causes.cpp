@@ -62,7 +62,7 @@ std::string part_text(CauseKind kind, const GroupDifference& group) {
     }
     case CauseKind::kShorter:
     case CauseKind::kLonger:
-      return fmt::format("{}: {} each instead of {}, {} times", title,
+      return fmt::format("{}: {} each instead of {}; {} of them", title,
                          format_duration_ns(mean_ns(group.now).value_or(0.0)),
                          format_duration_ns(mean_ns(group.base).value_or(0.0)),
                          count_text(group.now.count));
@@ -143,10 +143,11 @@ class CauseList {
     return causes;
   }
 
+  /// Largest first; what differs by less than a picosecond keeps its order.
   static void sort(auto& changes) {
-    std::stable_sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) {
-      return std::abs(a.change_ns) > std::abs(b.change_ns);
-    });
+    const auto size = [](const auto& of) { return std::round(std::abs(of.change_ns) * 1e3); };
+    std::stable_sort(changes.begin(), changes.end(),
+                     [&](const auto& a, const auto& b) { return size(a) > size(b); });
   }
 
  private:

@@ -220,7 +220,7 @@ void RunComparison::add_notes(std::size_t shortcuts, Comparison& out) const {
                     shortcuts));
   }
   const bool repeats = base.profiles.size() > 1 || now.profiles.size() > 1;
-  if (!out.total_interval && !out.no_difference()) {
+  if (!out.total_interval && !out.causes.empty()) {
     out.notes.push_back(
         fmt::format("no confidence is claimed: that takes {} runs of each side", kFewestRepeats));
   }

@@ -15,7 +15,8 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kParts = 3;  ///< contributions shown below each cause
+constexpr std::size_t kParts = 3;         ///< contributions shown below each cause
+constexpr std::size_t kWidestText = 110;  ///< operands and kernels of C++ templates are long
 
 std::string_view title_of(GroupBy by) {
   switch (by) {
@@ -47,6 +48,7 @@ std::string verdict(const Comparison& comparison) {
   if (comparison.no_difference()) return "No differences.";
   const auto change = comparison.total_change_ns();
   if (!change) return fmt::format("{} metrics differ.", comparison.metrics.size());
+  if (std::abs(*change) < 1e-3) return "The total time did not change.";
   std::string text = fmt::format("Change of the total time: {}", signed_duration(*change));
   if (const double base = *comparison.base.total_ns; base > 0.0) {
     text += fmt::format(" ({:+.2f} %)", 100.0 * *change / base);
@@ -59,7 +61,8 @@ std::string verdict(const Comparison& comparison) {
   return text + ".";
 }
 
-/// The columns of `table` with these ids, in this order, and its notes.
+/// The columns of `table` with these ids, in this order, and its notes; long texts
+/// are cut.
 Table narrow(const Table& table, std::initializer_list<std::string_view> ids) {
   std::vector<std::size_t> chosen;
   std::vector<Table::Column> columns;
@@ -73,7 +76,10 @@ Table narrow(const Table& table, std::initializer_list<std::string_view> ids) {
   Table result(std::move(columns));
   for (std::size_t r = 0; r < table.row_count(); ++r) {
     std::vector<Cell> row;
-    for (const std::size_t c : chosen) row.push_back(table.at(r, c));
+    for (const std::size_t c : chosen) {
+      row.push_back(table.at(r, c));
+      if (auto* text = std::get_if<std::string>(&row.back())) shorten(*text, kWidestText);
+    }
     result.add_row(std::move(row));
   }
   for (const std::string& note : table.notes()) result.add_note(note);
@@ -189,7 +195,9 @@ ComparisonReport make_report(const Comparison& comparison, std::size_t rows) {
     if (table.row_count() == 0) return;
     report.sections.push_back({std::move(heading), std::move(table)});
   };
-  add("Causes, which add up to the change", cause_table(comparison, rows, kParts));
+  add("Causes, which add up to the change",
+      narrow(cause_table(comparison, rows, kParts),
+             {"change_ns", "share", "cause", "base_slice_id", "new_slice_id"}));
   if (comparison.place) {
     add(*comparison.place == Place::kRank ? "Differences by rank" : "Differences by time",
         place_table(comparison, rows));

@@ -14,12 +14,6 @@ Cell cell(const std::optional<double>& value, std::string_view reason) {
   return value ? Cell(*value) : Cell(Missing{std::string(reason)});
 }
 
-/// Counts are whole unless they are means.
-Cell count_cell(double count) {
-  if (count == std::round(count)) return static_cast<std::int64_t>(count);
-  return count;
-}
-
 Cell slice_cell(SliceId slice) {
   if (!slice.valid()) return Missing{"none on this side"};
   return static_cast<std::int64_t>(slice.value);
@@ -28,7 +22,7 @@ Cell slice_cell(SliceId slice) {
 /// Of the change of the total.
 Cell share_cell(double change_ns, const Comparison& comparison) {
   const double total = comparison.total_change_ns().value_or(0.0);
-  if (std::abs(total) < 1e-3) return Missing{"the total did not change"};
+  if (std::abs(total) < 1e-3) return Missing{"no change"};
   return change_ns / total;
 }
 
@@ -130,6 +124,11 @@ PlaceValue value_of(const std::optional<PlaceTimes>& place, std::size_t work) {
 }
 
 }  // namespace
+
+Cell count_cell(double count) {
+  if (count == std::round(count) && count < 1e18) return static_cast<std::int64_t>(count);
+  return count;
+}
 
 Table cause_table(const Comparison& comparison, std::size_t rows, std::size_t parts) {
   Table table({{.id = "change_ns", .title = "Change", .unit = "ns", .decimals = 1},

@@ -10,6 +10,9 @@ namespace nscope::analysis {
 // The parts of a comparison as tables. `rows` is how many to show at most; what is
 // left out is a note.
 
+/// A count that may be the mean of several runs; whole where it is.
+Cell count_cell(double count);
+
 /// change_ns, share, cause; below each cause its `parts` largest contributions.
 /// The shares are of the change of the total.
 Table cause_table(const Comparison& comparison, std::size_t rows, std::size_t parts);

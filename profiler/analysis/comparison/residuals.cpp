@@ -1,5 +1,6 @@
 #include "profiler/analysis/comparison/residuals.h"
 
+#include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -33,7 +34,8 @@ Table table_of(std::vector<Row> rows, std::size_t one_sided) {
     const double simulated = mean_ns(*row.simulated).value_or(0.0);
     table.add_row(
         {std::string(to_string(row.key->work)), std::string(to_string(row.key->engine)),
-         row.key->name, row.measured->count, row.simulated->count, measured, simulated,
+         row.key->name, count_cell(row.measured->count), count_cell(row.simulated->count), measured,
+         simulated,
          simulated > 0.0 ? Cell(measured / simulated) : Cell(Missing{"simulated as no time"}),
          row.measured->time_ns});
   }
