@@ -123,7 +123,7 @@ class CauseList {
     to.cause.work = group.key.work;
     to.plural = plural_of(group.key);
     to.cause.change_ns += change;
-    if (std::abs(change) < least_ns_ / 100.0) return;  // counts in the sum, names nothing
+    if (std::abs(change) < least_ns_) return;  // counts in the sum, names nothing
     ++to.groups;
     add(group.base, to.base);
     add(group.now, to.now);

@@ -68,7 +68,14 @@ void rank(std::vector<GroupDifference>& groups) {
   });
 }
 
-bool differs(const PlaceDifference& place, double least_ns) {
+/// A rank of which nothing lies within the executions.
+bool does_nothing(const std::optional<PlaceTimes>& place) {
+  return !place || std::all_of(place->exposed_ns.begin(), place->exposed_ns.end(),
+                               [](double ns) { return ns == 0.0; });
+}
+
+bool differs(const PlaceDifference& place, Place by, double least_ns) {
+  if (by == Place::kRank && does_nothing(place.base) && does_nothing(place.now)) return false;
   if (!place.base || !place.now) return true;
   for (std::size_t c = 0; c < kClaimingClasses; ++c) {
     if (std::abs(place.now->exposed_ns[c] - place.base->exposed_ns[c]) >= least_ns) return true;
@@ -197,7 +204,9 @@ void RunComparison::compare_places(Comparison& out) const {
   }
   const double least = least_change_ns(*out.base.total_ns, *out.now.total_ns);
   out.places = pair_places(std::move(before), std::move(after));
-  std::erase_if(out.places, [&](const PlaceDifference& place) { return !differs(place, least); });
+  std::erase_if(out.places, [&](const PlaceDifference& place) {
+    return !differs(place, *options_.place, least);
+  });
 }
 
 void RunComparison::add_notes(std::size_t shortcuts, Comparison& out) const {
@@ -213,11 +222,9 @@ void RunComparison::add_notes(std::size_t shortcuts, Comparison& out) const {
     out.notes.push_back(fmt::format("{} events belong to no layer", format_count(homeless)));
   }
   if (shortcuts > 0) {
-    out.notes.push_back(
-        fmt::format("the order of events differs so much that the alignment took "
-                    "{} shortcuts: what counts as added and removed may be more "
-                    "than the least possible",
-                    shortcuts));
+    out.notes.emplace_back(
+        "the order of events differs so much that the alignment may not be the longest: fewer may "
+        "count as added and removed");
   }
   const bool repeats = base.profiles.size() > 1 || now.profiles.size() > 1;
   if (!out.total_interval && !out.causes.empty()) {

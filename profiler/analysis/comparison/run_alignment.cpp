@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <tuple>
 
@@ -31,6 +32,12 @@ Lanes lanes_of(const RunItems& run) {
     lanes[{items.work, track.core, track.engine, std::move(path)}].push_back(&items);
   }
   return lanes;
+}
+
+std::size_t count_of(const RunItems& run) {
+  return std::accumulate(
+      run.tracks.begin(), run.tracks.end(), std::size_t{0},
+      [](std::size_t sum, const TrackItems& items) { return sum + items.group.size(); });
 }
 
 std::vector<LaneItem> items_of(const std::vector<const TrackItems*>& tracks) {
@@ -139,6 +146,7 @@ Result<RunAlignment> align_runs(const RunItems& base, const RunItems& now, const
   MatchCounter counter(static_cast<double>(base.trace->time_base().ticks_per_ns),
                        static_cast<double>(now.trace->time_base().ticks_per_ns), groups.size());
   RunAlignment result;
+  const std::size_t edits = most_edits(count_of(base) + count_of(now));
   control.begin("Aligning events", all.size());
   std::size_t done = 0;
   for (const auto& [key, unused] : all) {
@@ -147,7 +155,8 @@ Result<RunAlignment> align_runs(const RunItems& base, const RunItems& now, const
     const auto to = new_lanes.find(key);
     const auto before = from == base_lanes.end() ? std::vector<LaneItem>() : items_of(from->second);
     const auto after = to == new_lanes.end() ? std::vector<LaneItem>() : items_of(to->second);
-    const auto alignment = align_sequences(keys_of(before), keys_of(after), groups.size(), control);
+    const auto alignment =
+        align_sequences(keys_of(before), keys_of(after), groups.size(), edits, control);
     if (!alignment) return fail(alignment.error());
     count(before, after, alignment->matches, counter);
     result.shortcuts += alignment->shortcuts;

@@ -10,12 +10,14 @@ using Keys = std::span<const std::uint32_t>;
 /// The search for the shortest edit script from one corner of a block.
 class EditSearch {
  public:
-  EditSearch(Keys base, Keys now, std::size_t most_edits)
-      : base_(base), now_(now), most_(static_cast<std::int64_t>(most_edits)) {}
+  explicit EditSearch(std::size_t most_edits) : most_(static_cast<std::int64_t>(most_edits)) {}
 
   /// Appends the matches of the longest stretch found to `out`, which are shifted
   /// by `origin`; returns where it ends.
-  SequenceMatch run(SequenceMatch origin, std::vector<SequenceMatch>& out) {
+  SequenceMatch run(Keys base, Keys now, SequenceMatch origin, std::vector<SequenceMatch>& out) {
+    base_ = base;
+    now_ = now;
+    shortened_ = false;
     reached_.clear();
     for (std::int64_t edits = 0;; ++edits) {
       if (step(edits)) return keep(edits, end_diagonal(), origin, out);
@@ -109,9 +111,9 @@ class EditSearch {
     return end;
   }
 
+  std::int64_t most_;
   Keys base_;
   Keys now_;
-  std::int64_t most_;
   std::vector<std::int32_t> reached_;
   bool shortened_ = false;
 };
@@ -182,11 +184,11 @@ SharedPart shared_part(Keys of, Keys other, std::size_t keys) {
   return part;
 }
 
-Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys,
+Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys, std::size_t edits,
                                        TaskControl& control) {
   SequenceAlignment result;
   SequenceMatch at;
-  const std::size_t edits = most_edits(base.size() + now.size());
+  EditSearch search(edits);
   std::vector<SequenceMatch> stops = anchors(base, now, keys);
   stops.push_back(
       {static_cast<std::uint32_t>(base.size()), static_cast<std::uint32_t>(now.size())});
@@ -194,9 +196,8 @@ Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys,
     const SequenceMatch end = stops[i];
     while (at.base < end.base && at.now < end.now) {
       if (control.cancelled()) return cancelled();
-      EditSearch search(base.subspan(at.base, end.base - at.base),
-                        now.subspan(at.now, end.now - at.now), edits);
-      at = search.run(at, result.matches);
+      at = search.run(base.subspan(at.base, end.base - at.base),
+                      now.subspan(at.now, end.now - at.now), at, result.matches);
       if (search.shortened()) ++result.shortcuts;
     }
     if (i + 1 == stops.size()) break;
@@ -215,12 +216,12 @@ std::size_t most_edits(std::size_t elements) {
 
 Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,
-                                          TaskControl& control) {
+                                          std::size_t edits, TaskControl& control) {
   if (control.cancelled()) return cancelled();
   // What only one side has cannot match, and would use up the edits of the search.
   const SharedPart from = shared_part(base, now, keys);
   const SharedPart to = shared_part(now, base, keys);
-  auto result = align_shared(from.keys, to.keys, keys, control);
+  auto result = align_shared(from.keys, to.keys, keys, edits, control);
   if (!result) return result;
   for (SequenceMatch& match : result->matches) {
     match = {from.indices[match.base], to.indices[match.now]};

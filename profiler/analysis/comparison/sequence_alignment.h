@@ -27,19 +27,19 @@ struct SequenceAlignment {
 };
 
 /// Insertions and removals after which the search for the shortest script gives
-/// up, for two sequences of this many elements together: 4,096 for short ones,
-/// 512 for long ones.
+/// up, for so many elements in all sequences that are to be aligned: 4,096 for short
+/// ones, 512 for long ones.
 std::size_t most_edits(std::size_t elements);
 
 /// Aligns two sequences of keys in order: what is not matched was removed from
 /// `base` or added in `now`. Keys that occur once in each are paired first, as
 /// far as they keep their order (patience diff, B. Cohen); between them runs the
 /// greedy O(ND) search (E. W. Myers, "An O(ND) Difference Algorithm and Its
-/// Variations", 1986), bounded by most_edits(), so that time is at most
-/// proportional to (n + m) * most_edits() and memory to n + m. `keys` bounds the
+/// Variations", 1986), bounded by `edits`, so that time is at most
+/// proportional to (n + m) * edits and memory to n + m. `keys` bounds the
 /// values of the keys. Sequences must be shorter than 2^31. Errors: kCancelled.
 Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,
-                                          TaskControl& control);
+                                          std::size_t edits, TaskControl& control);
 
 }  // namespace nscope::analysis

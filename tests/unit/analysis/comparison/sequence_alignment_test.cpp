@@ -18,7 +18,7 @@ std::vector<std::uint32_t> keys_of(std::string_view text) {
 SequenceAlignment align(const std::vector<std::uint32_t>& base,
                         const std::vector<std::uint32_t>& now, std::size_t keys = kLetters) {
   TaskControl control;
-  auto result = align_sequences(base, now, keys, control);
+  auto result = align_sequences(base, now, keys, most_edits(base.size() + now.size()), control);
   EXPECT_TRUE(result.has_value());
   return result ? *result : SequenceAlignment{};
 }
@@ -138,7 +138,7 @@ TEST(SequenceAlignment, StopsWhenCancelled) {
   TaskControl control;
   control.request_cancel();
   const auto keys = keys_of("abc");
-  const auto result = align_sequences(keys, keys_of("cba"), kLetters, control);
+  const auto result = align_sequences(keys, keys_of("cba"), kLetters, 512, control);
   ASSERT_FALSE(result.has_value());
   EXPECT_EQ(result.error().code, ErrorCode::kCancelled);
 }
