@@ -95,12 +95,12 @@ Result<Comparison> compare(const Options& options, TaskControl& control) {
                 "name two runs, BASE and NEW, or several of each with --base and --new");
   }
   analysis::RunComparison comparison(comparison_options(options));
-  for (const std::string& path : *base) {
-    const auto added = add_run(path, options.alone, Side::kBase, comparison, control);
-    if (!added) return fail(added.error());
-  }
-  for (const std::string& path : *now) {
-    const auto added = add_run(path, options.alone, Side::kNew, comparison, control);
+  std::vector<std::string> paths = *base;
+  paths.insert(paths.end(), now->begin(), now->end());
+  const std::vector<std::string> labels = labels_of(paths);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const Side side = i < base->size() ? Side::kBase : Side::kNew;
+    const auto added = add_run(paths[i], labels[i], options.alone, side, comparison, control);
     if (!added) return fail(added.error());
   }
   return comparison.finish(control);

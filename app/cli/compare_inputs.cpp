@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 namespace nscope::cli {
 namespace {
@@ -35,7 +36,7 @@ Result<std::optional<analysis::Summary>> summary_in(const std::string& path) {
   return std::move(*summary);
 }
 
-std::string label_of(const std::string& path) {
+std::string file_name(const std::string& path) {
   const fs::path name(path);
   return name.has_filename() ? name.filename().string() : name.parent_path().filename().string();
 }
@@ -60,12 +61,21 @@ Result<std::vector<std::string>> expand_runs(const std::vector<std::string>& pat
   return runs;
 }
 
-Result<> add_run(const std::string& path, bool alone, analysis::RunComparison::Side side,
-                 analysis::RunComparison& comparison, TaskControl& control) {
+std::vector<std::string> labels_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> names;
+  for (const std::string& path : paths) names.push_back(file_name(path));
+  const bool unique = std::set<std::string>(names.begin(), names.end()).size() ==
+                      std::set<std::string>(paths.begin(), paths.end()).size();
+  return unique ? names : paths;
+}
+
+Result<> add_run(const std::string& path, const std::string& label, bool alone,
+                 analysis::RunComparison::Side side, analysis::RunComparison& comparison,
+                 TaskControl& control) {
   auto summary = summary_in(path);
   if (!summary) return fail(summary.error());
   if (*summary) {
-    comparison.add(side, label_of(path), std::move(**summary));
+    comparison.add(side, label, std::move(**summary));
     return {};
   }
   InputOptions input;
@@ -73,7 +83,7 @@ Result<> add_run(const std::string& path, bool alone, analysis::RunComparison::S
   input.alone = alone;
   auto trace = open_input(input, control);
   if (!trace) return fail(trace.error());
-  return comparison.add(side, label_of(path), std::move(*trace), control);
+  return comparison.add(side, label, std::move(*trace), control);
 }
 
 }  // namespace nscope::cli
