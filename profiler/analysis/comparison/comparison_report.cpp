@@ -5,6 +5,7 @@
 #include "profiler/base/format.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <string_view>
