@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view kSchema = "nscope.summary/1";
 /// Documents of ours state their schema first.
 constexpr std::size_t kHead = 4096;
-/// A summary of thousands of metrics has a few megabytes.
-constexpr std::size_t kLargest = std::size_t{64} << 20;
+/// A summary of ten thousand metrics has two megabytes.
+constexpr std::size_t kLargest = std::size_t{8} << 20;
 
 Metric read_metric(const std::string& name, const Json& json, StrictObject& document) {
   StrictObject in(json, document.path("metrics/" + name));
@@ -44,7 +44,7 @@ bool is_summary_document(std::string_view text) {
 
 Result<Summary> summary_from_text(std::string_view text, std::string_view name) {
   if (text.size() > kLargest) {
-    return fail(ErrorCode::kBadInput, "is too large for a summary document (64 MiB)",
+    return fail(ErrorCode::kBadInput, "is too large for a summary document (8 MiB)",
                 std::string(name));
   }
   const auto json = parse_json(text, name);

@@ -74,7 +74,7 @@ void Comparer::describe(bool exact) {
 
 void Comparer::set_shift(double worse_by) {
   const double limit = std::abs(*out_.check.limit);
-  out_.check.shift = sign_ * worse_by;
+  out_.check.shift = sign_ * worse_by + 0.0;  // no "-0"
   out_.worse = worse_by > limit && worse_by >= rule_.minimum_effect;
   out_.better = -worse_by > limit && -worse_by >= rule_.minimum_effect;
 }

@@ -248,8 +248,8 @@ Result<> release_from_quarantine(const std::string& path, const std::string& met
     if (remove.exec() > 0) return {};
     const std::string known = known_entries(database);
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is not in quarantine; {}", metric,
-                            known.empty() ? "nothing is" : known + " are"),
+                fmt::format("'{}' is not in quarantine; there {}", metric,
+                            known.empty() ? "is nothing" : "is: " + known),
                 path);
   });
 }

@@ -36,6 +36,9 @@ std::string verdict_line(const GateReport& report);
 std::string report_text(const GateReport& report, const Rules& rules);
 /// {"schema":"nscope.gate_report/1", ...}, see docs/gate.md.
 Json report_json(const GateReport& report, const Rules& rules);
+/// A document as text with two spaces of indentation; bytes that are not UTF-8, as file
+/// names may have, become U+FFFD.
+std::string json_text(const Json& json);
 /// For pull requests and job summaries (GitHub Flavored Markdown).
 std::string report_markdown(const GateReport& report, const Rules& rules);
 /// SARIF 2.1.0: a result for each check that blocks, is inconclusive or is in

@@ -59,4 +59,8 @@ Json report_json(const GateReport& report, const Rules& rules) {
               {"notes", report.notes}};
 }
 
+std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace nscope::gate

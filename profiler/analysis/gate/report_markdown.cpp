@@ -9,7 +9,7 @@ namespace {
 
 /// Text that Markdown shows as it is: no markup, no links, no HTML, one line.
 std::string plain(std::string_view text) {
-  static constexpr std::string_view kMarkup = "\\`*_{}[]<>()#|~!&";
+  static constexpr std::string_view kMarkup = "\\`*_{}[]<>#|~!&";
   std::string out;
   for (const char c : text) {
     if (kMarkup.find(c) != std::string_view::npos) out += '\\';
@@ -28,7 +28,7 @@ std::string table_line(std::initializer_list<std::string_view> cells) {
 
 std::string report_markdown(const GateReport& report, const Rules& rules) {
   std::string text = fmt::format("### Performance gate {}\n\n", plain(verdict_line(report)));
-  text += fmt::format("{} new against {} in {}\n\n", report.new_runs, report.baseline_runs,
+  text += fmt::format("{} new runs against {} in {}\n\n", report.new_runs, report.baseline_runs,
                       plain(report.baseline));
   text += "| status | metric | baseline | new | change | limit | noise | p | runs |\n";
   text += "|---|---|---:|---:|---:|---:|---:|---:|---:|\n";

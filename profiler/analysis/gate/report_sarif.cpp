@@ -30,9 +30,10 @@ bool reported(const GateReport& report, const Check& check) {
 Json result_json(const GateReport& report, const Rules& rules, const Check& check) {
   const ReportRow row = report_row(report, rules, check);
   const Rule& rule = rules.rules[check.rule];
-  const std::string message = fmt::format(
-      "{}: {}: baseline {}, new {}, change {}, limit {}. {}", check.metric, to_string(check.status),
-      row.baseline, row.value, row.change, row.limit, fmt::join(remarks(check), "; "));
+  const std::string message =
+      fmt::format("{}: {}: {} (baseline {}, new {}, change {}, limit {})", check.metric,
+                  to_string(check.status), fmt::join(remarks(check), "; "), row.baseline, row.value,
+                  row.change, row.limit);
   Json result{{"ruleId", rule.metric},
               {"ruleIndex", check.rule},
               {"level", report.blocks(check) ? "error" : "warning"},

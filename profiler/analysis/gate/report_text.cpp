@@ -6,7 +6,7 @@
 namespace nscope::gate {
 
 std::string report_text(const GateReport& report, const Rules& rules) {
-  std::string text = fmt::format("{} new against {} in {}\n\n", report.new_runs,
+  std::string text = fmt::format("{} new runs against {} in {}\n\n", report.new_runs,
                                  report.baseline_runs, report.baseline);
   Table table({{.id = "status"},
                {.id = "metric"},

@@ -84,7 +84,7 @@ TEST_F(History, QuarantineIsChangedAndReleased) {
   EXPECT_EQ(read()->quarantine[0].reason, "noisier");
   const auto unknown = history::release_from_quarantine(path_, "mfu");
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().message, "'mfu' is not in quarantine; 'time' are");
+  EXPECT_EQ(unknown.error().message, "'mfu' is not in quarantine; there is: 'time'");
   ASSERT_TRUE(history::release_from_quarantine(path_, "time"));
   EXPECT_TRUE(read()->quarantine.empty());
 }
