@@ -121,16 +121,27 @@ Result<gate::Baseline> read_baseline(const Options& options, const gate::Rules& 
                         .runs = std::move(read->runs)};
 }
 
+/// All files that were asked for, or none.
 Result<> write_reports(const Options& options, const gate::GateReport& report,
                        const gate::Rules& rules) {
   const auto junit = gate::report_junit(report, rules, app::time_stamp());
   if (!junit) return fail(junit.error());
-  const auto write = [](const std::string& path, const std::string& content) -> Result<> {
-    return path.empty() ? Result<>() : write_file(path, content);
+  std::vector<std::unique_ptr<AtomicFile>> files;
+  const auto write = [&](const std::string& path, const std::string& content) -> Result<> {
+    if (path.empty()) return {};
+    files.push_back(std::make_unique<AtomicFile>(path));
+    const auto written = write_file(files.back()->temporary_path(), content);
+    if (!written) return fail(written.error().code, written.error().message, path);
+    return {};
   };
   if (auto ok = write(options.junit, *junit); !ok) return ok;
   if (auto ok = write(options.markdown, gate::report_markdown(report, rules)); !ok) return ok;
-  return write(options.sarif, gate::json_text(gate::report_sarif(report, rules)));
+  const std::string sarif = gate::json_text(gate::report_sarif(report, rules));
+  if (auto ok = write(options.sarif, sarif); !ok) return ok;
+  for (const auto& file : files) {
+    if (auto ok = file->commit(); !ok) return ok;
+  }
+  return {};
 }
 
 /// Adds the runs to the history; the result says so.

@@ -29,6 +29,8 @@ struct ReportRow {
 ReportRow report_row(const GateReport& report, const Rules& rules, const Check& check);
 /// Why this status, its warnings and its quarantine; each a sentence.
 std::vector<std::string> remarks(const Check& check);
+/// "7 new runs against 12 in history.db".
+std::string headline(const GateReport& report);
 /// "FAILED: 1 regression, 8 ok" or "passed: ...".
 std::string verdict_line(const GateReport& report);
 

@@ -28,8 +28,7 @@ std::string table_line(std::initializer_list<std::string_view> cells) {
 
 std::string report_markdown(const GateReport& report, const Rules& rules) {
   std::string text = fmt::format("### Performance gate {}\n\n", plain(verdict_line(report)));
-  text += fmt::format("{} new runs against {} in {}\n\n", report.new_runs, report.baseline_runs,
-                      plain(report.baseline));
+  text += plain(headline(report)) + "\n\n";
   text += "| status | metric | baseline | new | change | limit | noise | p | runs |\n";
   text += "|---|---|---:|---:|---:|---:|---:|---:|---:|\n";
   std::string notes;

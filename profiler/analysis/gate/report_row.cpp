@@ -75,6 +75,11 @@ std::vector<std::string> remarks(const Check& check) {
   return all;
 }
 
+std::string headline(const GateReport& report) {
+  return fmt::format("{} new {} against {} in {}", report.new_runs,
+                     report.new_runs == 1 ? "run" : "runs", report.baseline_runs, report.baseline);
+}
+
 std::string verdict_line(const GateReport& report) {
   static constexpr auto kOrder =
       std::to_array({Status::kRegression, Status::kMissing, Status::kIncomparable,

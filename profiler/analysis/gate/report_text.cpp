@@ -6,8 +6,7 @@
 namespace nscope::gate {
 
 std::string report_text(const GateReport& report, const Rules& rules) {
-  std::string text = fmt::format("{} new runs against {} in {}\n\n", report.new_runs,
-                                 report.baseline_runs, report.baseline);
+  std::string text = headline(report) + "\n\n";
   Table table({{.id = "status"},
                {.id = "metric"},
                {.id = "baseline"},
