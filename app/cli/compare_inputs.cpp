@@ -1,9 +1,8 @@
 #include "app/cli/compare_inputs.h"
 
 #include "app/cli/input_options.h"
-#include "profiler/analysis/summary_reader.h"
+#include "profiler/analysis/summary_document.h"
 #include "profiler/base/byte_source.h"
-#include "profiler/base/json.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,23 +14,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A summary is a few thousand bytes; what is larger is a capture.
-constexpr std::size_t kLargestSummary = std::size_t{16} << 20;
-
 /// The summary document in a file; nullopt where the file is something else.
 Result<std::optional<analysis::Summary>> summary_in(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return std::nullopt;
   const auto file = ByteSource::open(path);
   if (!file) return fail(file.error());
-  const std::string_view text = file->text();
-  if (text.size() > kLargestSummary || !text.starts_with('{') ||
-      text.find("\"nscope.summary/1\"") == std::string_view::npos) {
-    return std::nullopt;
-  }
-  const auto json = parse_json(text, path);
-  if (!json) return fail(json.error());
-  auto summary = analysis::read_summary(*json, path);
+  if (!analysis::is_summary_document(file->text())) return std::nullopt;
+  auto summary = analysis::summary_from_text(file->text(), path);
   if (!summary) return fail(summary.error());
   return std::move(*summary);
 }

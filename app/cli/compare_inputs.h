@@ -17,7 +17,7 @@ Result<std::vector<std::string>> expand_runs(const std::vector<std::string>& pat
 std::vector<std::string> labels_of(const std::vector<std::string>& paths);
 
 /// Opens the run, or the nscope.summary/1 document, and adds it to a side. Errors:
-/// those of importers::open_run and analysis::read_summary.
+/// those of importers::open_run and analysis::summary_from_text.
 Result<> add_run(const std::string& path, const std::string& label, bool alone,
                  analysis::RunComparison::Side side, analysis::RunComparison& comparison,
                  TaskControl& control);
