@@ -1,11 +1,14 @@
 #include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/engine_states.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/scope.h"
+#include "profiler/base/parallel.h"
 #include "profiler/dependency/dependency_timing.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -188,36 +191,49 @@ Result<Table> without_timing(const Error& error, Table table) {
   return table;
 }
 
-/// The run again with one thing changed.
+/// What is different when the run runs again.
 struct Change {
+  enum class Kind { kNone, kEngine, kLatency, kWaits };
   std::string what;
-  DependencyScaling scaling;
+  Kind kind = Kind::kNone;
+  Engine engine = Engine::kNone;
 };
 
-/// Each engine, DMA, collectives and latencies that the run has, `factor` times faster.
+/// Each engine, DMA and collectives that the run has, `factor` times faster; latencies;
+/// unexplained waits.
 std::vector<Change> changes(const DependencyGraph& graph, double factor) {
-  const auto of_engine = [&](std::uint32_t node) {
-    return graph.nodes[node].packet ? Engine::kDma : track_of(graph, node).engine;
-  };
-  std::map<Engine, DependencyScaling> engines;
+  std::set<Engine> engines;
+  std::uint32_t track = kNoNode;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    if (!graph.nodes[i].slice.valid()) continue;
-    DependencyScaling& scaling = engines[of_engine(i)];
-    scaling.duration.resize(graph.nodes.size(), 1.0);
-    scaling.duration[i] = 1.0 / factor;
+    if (!graph.nodes[i].slice.valid() || graph.nodes[i].track == track) continue;
+    track = graph.nodes[i].track;
+    engines.insert(graph.nodes[i].packet ? Engine::kDma : track_of(graph, i).engine);
   }
-  std::vector<Change> list;
-  for (auto& [engine, scaling] : engines) {
-    if (engine == Engine::kDma) scaling.transfer_rate = 1.0 / factor;
-    list.push_back({fmt::format("{} {}x faster", to_string(engine), factor), std::move(scaling)});
+  std::vector<Change> list{{"nothing changes"}};
+  for (const Engine engine : engines) {
+    list.push_back(
+        {fmt::format("{} {}x faster", to_string(engine), factor), Change::Kind::kEngine, engine});
   }
-  DependencyScaling latency;
-  latency.latency.fill(1.0 / factor);
-  list.push_back({fmt::format("latencies {}x shorter", factor), std::move(latency)});
-  DependencyScaling waits;
-  waits.keep_waits = false;
-  list.push_back({"without unexplained waits", std::move(waits)});
+  list.push_back({fmt::format("latencies {}x shorter", factor), Change::Kind::kLatency});
+  list.push_back({"without unexplained waits", Change::Kind::kWaits});
   return list;
+}
+
+DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change, double factor) {
+  DependencyScaling scaling;
+  if (change.kind == Change::Kind::kLatency) scaling.latency.fill(1.0 / factor);
+  if (change.kind == Change::Kind::kWaits) scaling.keep_waits = false;
+  if (change.kind != Change::Kind::kEngine) return scaling;
+  const bool dma = change.engine == Engine::kDma;
+  if (dma) scaling.transfer_rate = 1.0 / factor;
+  const auto tracks = graph.trace->tracks();
+  scaling.duration.reserve(graph.nodes.size());
+  for (const DependencyNode& node : graph.nodes) {
+    const bool faster =
+        node.slice.valid() && (node.packet ? dma : tracks[node.track].engine == change.engine);
+    scaling.duration.push_back(faster ? 1.0 / factor : 1.0);
+  }
+  return scaling;
 }
 
 Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
@@ -233,20 +249,25 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
     return table;
   }
   const DependencyGraph& graph = *(*run)->graph;
-  const auto unchanged = run_dependencies(graph, {}, control);
-  if (!unchanged) return without_timing(unchanged.error(), std::move(table));
-  table.add_row({std::string("nothing changes"), to_ns(unchanged->total), 0.0, 0.0});
-  for (const Change& change : changes(graph, request.parameters.number("factor"))) {
-    const auto timing = run_dependencies(graph, change.scaling, control);
-    if (!timing) return fail(timing.error());
-    const Picoseconds gain = unchanged->total - timing->total;
-    const auto whole = static_cast<double>(std::max<Picoseconds>(1, unchanged->total));
-    table.add_row(
-        {change.what, to_ns(timing->total), to_ns(gain), static_cast<double>(gain) / whole});
+  const auto order = order_of(graph, request, control);
+  if (!order) return without_timing(order.error(), std::move(table));
+  const double factor = request.parameters.number("factor");
+  const std::vector<Change> list = changes(graph, factor);
+  std::vector<Picoseconds> totals(list.size());
+  for_each_in_parallel(list.size(), [&](std::size_t i) {
+    const DependencyScaling scaling = scaling_of(graph, list[i], factor);
+    const auto timing = run_dependencies(graph, **order, scaling, {.path = false}, control);
+    if (timing) totals[i] = timing->total;
+  });
+  if (control.cancelled()) return cancelled();
+  const auto whole = static_cast<double>(std::max<Picoseconds>(1, totals[0]));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Picoseconds gain = totals[0] - totals[i];
+    table.add_row({list[i].what, to_ns(totals[i]), to_ns(gain), static_cast<double>(gain) / whole});
   }
   table.add_note(
       fmt::format("The run itself took {:.3f} ns; its dependencies run again give {:.3f} ns.",
-                  to_ns(graph.total), to_ns(unchanged->total)));
+                  to_ns(graph.total), to_ns(totals[0])));
   if (!request.scope.range) return table;
   table.add_note("The whole run is meant, whatever range is looked at.");
   return table;
@@ -277,17 +298,19 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     return table;
   }
   const DependencyGraph& graph = *(*run)->graph;
-  const auto timing = run_dependencies(graph, {}, control, true);
-  if (!timing) return without_timing(timing.error(), std::move(table));
+  const auto order = order_of(graph, request, control);
+  if (!order) return without_timing(order.error(), std::move(table));
+  const auto timing = run_dependencies(graph, **order, {}, {.path = false, .slack = true}, control);
+  if (!timing) return fail(timing.error());
   const Scope scope(trace, request.scope);
-  std::map<std::pair<std::string, std::string_view>, SlackTotals> totals;
+  std::map<std::pair<Engine, StringId>, SlackTotals> totals;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
     const DependencyNode& node = graph.nodes[i];
     if (!node.slice.valid() || !scope.holds(track_of(graph, i))) continue;
     const auto slice = trace.slice(node.slice);
     if (!scope.holds(slice.begin(), slice.end())) continue;
-    const std::string engine(node.packet ? "DMA" : to_string(track_of(graph, i).engine));
-    SlackTotals& of = totals[{engine, trace.text(slice.name())}];
+    const Engine engine = node.packet ? Engine::kDma : track_of(graph, i).engine;
+    SlackTotals& of = totals[{engine, slice.name()}];
     ++of.count;
     of.time += node.end - node.start;
     of.slack.push_back(timing->slack[i]);
@@ -306,9 +329,9 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     const auto middle = slack.begin() + static_cast<std::ptrdiff_t>(slack.size() / 2);
     std::nth_element(slack.begin(), middle, slack.end());
     const Picoseconds median = *middle;
-    table.add_row({what.first, std::string(what.second), of->count, to_ns(of->time), of->critical,
-                   to_ns(of->critical_time), to_ns(*std::min_element(slack.begin(), slack.end())),
-                   to_ns(median)});
+    table.add_row({std::string(to_string(what.first)), std::string(trace.text(what.second)),
+                   of->count, to_ns(of->time), of->critical, to_ns(of->critical_time),
+                   to_ns(*std::min_element(slack.begin(), slack.end())), to_ns(median)});
   }
   return table;
 }

@@ -1,6 +1,7 @@
 #include "profiler/analysis/engines/followed_run.h"
 
 #include "profiler/analysis/scope.h"
+#include "profiler/dependency/event_order.h"
 
 namespace nscope::analysis {
 
@@ -26,12 +27,30 @@ Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& t
   return run_ = std::move(*run);
 }
 
+Result<std::shared_ptr<const EventOrder>> SharedDependencies::order(const DependencyGraph& graph,
+                                                                    const TaskControl& control) {
+  const std::scoped_lock lock(order_mutex_);
+  if (order_) return order_;
+  auto order = event_order(graph, control);
+  if (!order) return fail(order.error());
+  return order_ = std::make_shared<const EventOrder>(std::move(*order));
+}
+
 Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
                                                       const AnalysisRequest& request,
                                                       const TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   if (request.dependencies) return request.dependencies->of(trace, control);
   return followed(trace, control);
+}
+
+Result<std::shared_ptr<const EventOrder>> order_of(const DependencyGraph& graph,
+                                                   const AnalysisRequest& request,
+                                                   const TaskControl& control) {
+  if (request.dependencies) return request.dependencies->order(graph, control);
+  auto order = event_order(graph, control);
+  if (!order) return fail(order.error());
+  return std::make_shared<const EventOrder>(std::move(*order));
 }
 
 SliceId slice_of(const DependencyGraph& graph, std::uint32_t node) {

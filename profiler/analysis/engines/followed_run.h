@@ -3,12 +3,16 @@
 #include "profiler/analysis/analysis.h"
 #include "profiler/dependency/dependency_graph.h"
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nscope::analysis {
+
+using EventOrder = std::vector<std::uint32_t>;  ///< event_order.h
 
 /// The dependencies of a run, or why it has none.
 struct FollowedRun {
@@ -22,17 +26,27 @@ class SharedDependencies {
  public:
   /// Errors: kCancelled; the next call tries again then.
   Result<std::shared_ptr<const FollowedRun>> of(const Trace& trace, const TaskControl& control);
+  /// Of the graph that of() gave. Errors: those of event_order().
+  Result<std::shared_ptr<const EventOrder>> order(const DependencyGraph& graph,
+                                                  const TaskControl& control);
 
  private:
   std::mutex mutex_;
   const Trace* trace_ = nullptr;
   std::shared_ptr<const FollowedRun> run_;
+  std::mutex order_mutex_;
+  std::shared_ptr<const EventOrder> order_;
 };
 
 /// Errors: kCancelled; kInvalidArgument for a core the run does not have.
 Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
                                                       const AnalysisRequest& request,
                                                       const TaskControl& control);
+
+/// Errors: those of event_order().
+Result<std::shared_ptr<const EventOrder>> order_of(const DependencyGraph& graph,
+                                                   const AnalysisRequest& request,
+                                                   const TaskControl& control);
 
 /// The slice that stands for a node: of a transfer its last packet; invalid where the
 /// run has none.
