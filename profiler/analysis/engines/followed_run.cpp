@@ -24,6 +24,8 @@ Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& t
   auto run = followed(trace, control);
   if (!run) return fail(run.error());
   trace_ = &trace;
+  const std::scoped_lock of_order(order_mutex_);
+  order_.reset();
   return run_ = std::move(*run);
 }
 
