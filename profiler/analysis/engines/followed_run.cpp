@@ -46,6 +46,22 @@ Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
   return followed(trace, control);
 }
 
+Result<Table> from_dependencies(
+    const Trace& trace, const AnalysisRequest& request, const TaskControl& control, Table table,
+    const std::function<Result<>(const DependencyGraph& graph, Table& table)>& fill) {
+  const auto run = follow_run(trace, request, control);
+  if (!run) return fail(run.error());
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
+    return table;
+  }
+  const auto filled = fill(*(*run)->graph, table);
+  if (filled) return table;
+  if (filled.error().code != ErrorCode::kBadInput) return fail(filled.error());
+  table.add_note(filled.error().message + ".");
+  return table;
+}
+
 Result<std::shared_ptr<const EventOrder>> order_of(const DependencyGraph& graph,
                                                    const AnalysisRequest& request,
                                                    const TaskControl& control) {

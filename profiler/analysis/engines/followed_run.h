@@ -4,6 +4,7 @@
 #include "profiler/dependency/dependency_graph.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -43,6 +44,13 @@ Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
                                                       const AnalysisRequest& request,
                                                       const TaskControl& control);
 
+/// Fills `table` from the run's dependencies; where it has none a note says so. Errors:
+/// those of follow_run() and of `fill`; dependencies that go round in a circle are a fact
+/// about the run and become a note.
+Result<Table> from_dependencies(
+    const Trace& trace, const AnalysisRequest& request, const TaskControl& control, Table table,
+    const std::function<Result<>(const DependencyGraph& graph, Table& table)>& fill);
+
 /// Errors: those of event_order().
 Result<std::shared_ptr<const EventOrder>> order_of(const DependencyGraph& graph,
                                                    const AnalysisRequest& request,
@@ -54,6 +62,10 @@ SliceId slice_of(const DependencyGraph& graph, std::uint32_t node);
 /// Cells for a slice: its id and its name, or that there is none.
 Cell id_cell(SliceId slice);
 Cell name_cell(const Trace& trace, SliceId slice);
+
+inline const Track& track_of(const DependencyGraph& graph, std::uint32_t node) {
+  return graph.trace->tracks()[graph.nodes[node].track];
+}
 
 inline double to_ns(Picoseconds time) {
   return static_cast<double>(time) / 1000.0;
