@@ -72,6 +72,7 @@ class GraphBuilder {
   void link(std::uint32_t from, std::uint32_t to, DependencyKind kind, Picoseconds lag = 0) {
     graph_.edges.push_back({from, to, kind, lag});
   }
+  bool is_operator(std::uint32_t node) const;
   void order_packets();
   void gather_transfers();
   void depend(std::uint32_t from, std::uint32_t to);
@@ -85,6 +86,7 @@ class GraphBuilder {
 
   const Trace& trace_;
   std::vector<NameTraits> traits_;  // by string id
+  bool of_operators_ = false;       ///< the run has operators in place of instructions
   DependencyGraph graph_;
   std::vector<std::uint32_t> node_of_;  // by slice
   std::map<std::pair<std::int32_t, Engine>, std::vector<std::uint32_t>> queues_;
@@ -116,6 +118,7 @@ Result<> GraphBuilder::add_nodes() {
          track.slice_kind == SliceKind::kCollective);
     const bool packets = track.kind == TrackKind::kDmaQueue && track.slice_kind == SliceKind::kDma;
     if (!instructions && !packets) continue;
+    of_operators_ = of_operators_ || track.slice_kind == SliceKind::kOperator;
     followed.push_back(i);
     count += track.slices.size();
   }
@@ -182,6 +185,13 @@ NameTraits GraphBuilder::traits(std::uint32_t node) const {
   const Track& track = trace_.tracks()[at.track];
   const StringId name = track.slices.name[at.slice.value - track.first_slice];
   return name.index() < traits_.size() ? traits_[name.index()] : NameTraits();
+}
+
+/// A slice of a simulated operator, its transfer included: the parts of one stream tiles to each
+/// other, where instructions wait for whole results.
+bool GraphBuilder::is_operator(std::uint32_t node) const {
+  const DependencyNode& at = graph_.nodes[node];
+  return of_operators_ && at.slice.valid();
 }
 
 /// Sequencers issue in order, and so does the array behind TensorE's.
@@ -281,7 +291,11 @@ void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
     kind = DependencyKind::kTransfer;
   }
   if (nodes[from].end > nodes[to].start) {
-    ++graph_.overlapping;
+    if (is_operator(from) && is_operator(to) && nodes[from].start <= nodes[to].start) {
+      link(from, to, DependencyKind::kStream, nodes[to].start - nodes[from].start);
+    } else {
+      ++graph_.overlapping;
+    }
     return;
   }
   link(from, to, kind);
@@ -446,6 +460,7 @@ Picoseconds DependencyGraph::released(const DependencyEdge& edge) const {
     case DependencyKind::kRing: return from.start + from.hold;
     case DependencyKind::kArray: return from.start + from.array_hold;
     case DependencyKind::kDmaStart: return from.start;
+    case DependencyKind::kStream: return from.start + edge.lag;
     default: return from.end;
   }
 }
@@ -474,6 +489,7 @@ Picoseconds DependencyGraph::lag_of(const DependencyEdge& edge) const {
   switch (edge.kind) {
     case DependencyKind::kArray:
     case DependencyKind::kRing:
+    case DependencyKind::kStream:
     case DependencyKind::kGather: return 0;
     case DependencyKind::kTransfer: return edge.lag;
     case DependencyKind::kOrder:

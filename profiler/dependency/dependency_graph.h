@@ -25,13 +25,15 @@ enum class DependencyKind : std::uint8_t {
   kDmaDone,    ///< instruction after the transfer that it waited for
   kTransfer,   ///< the same where the capture does not say which packets they were
   kBarrier,    ///< end of a waiting instruction after the end of what it waited for
+  kStream,     ///< part of an operator once the first tiles of another part are there
 };
-inline constexpr std::size_t kDependencyKinds = 10;
+inline constexpr std::size_t kDependencyKinds = 11;
 
 /// Whether it lets its target go from the start of what it leaves on, not from its end.
 inline bool leaves_start(DependencyKind kind) {
   return kind == DependencyKind::kOrder || kind == DependencyKind::kArray ||
-         kind == DependencyKind::kRing || kind == DependencyKind::kDmaStart;
+         kind == DependencyKind::kRing || kind == DependencyKind::kDmaStart ||
+         kind == DependencyKind::kStream;
 }
 
 /// One instruction, operator or DMA packet of a run, or the completion of a transfer of
@@ -59,7 +61,9 @@ struct DependencyEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   DependencyKind kind = DependencyKind::kOrder;
-  Picoseconds lag = 0;  ///< kTransfer: its time, as seen from the first that waited for it
+  /// kTransfer: its time, as seen from the first that waited for it; kStream: until the first
+  /// tiles were there.
+  Picoseconds lag = 0;
 };
 
 /// What a run says about who waited for whom, and how long things took.

@@ -84,6 +84,7 @@ Picoseconds Timing::passed(const DependencyEdge& edge) const {
   Picoseconds hold = 0;
   if (edge.kind == DependencyKind::kOrder || edge.kind == DependencyKind::kRing) hold = from.hold;
   if (edge.kind == DependencyKind::kArray) hold = from.array_hold;
+  if (edge.kind == DependencyKind::kStream) hold = edge.lag;
   return scaled(edge.from, hold) + lag(edge);
 }
 

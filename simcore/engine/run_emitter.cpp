@@ -189,11 +189,11 @@ void RunEmitter::add_layer(SliceId slice) {
   if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
 }
 
-void RunEmitter::depend(Core& core, SliceId slice) {
+/// What the operator before ended with lets all of this one go.
+void RunEmitter::depend(const Core& core, SliceId slice) {
   if (core.last.valid()) {
     out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
   }
-  core.last = slice;
 }
 
 /// The engine slice that carries the operator's work: TensorE where it takes
@@ -202,7 +202,10 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
                              const OperatorTiming& timing, Picoseconds start, Picoseconds end) {
   SliceId transfer;
   SliceId main;
+  SliceId last;
+  Picoseconds last_end = start;
   double longest = 0;
+  std::vector<SliceId> slices;
   for (std::size_t i = 0; i < kUnitCount; ++i) {
     const auto unit = static_cast<Unit>(i);
     const OperatorTiming::Interval& interval = timing.units[i];
@@ -212,11 +215,18 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     if (unit == Unit::kDma) {
       transfer = dma(core, name, work, begin, finish);
       add_layer(transfer);
+      depend(core, transfer);
+      if (finish > last_end) last = transfer;
+      last_end = std::max(last_end, finish);
       continue;
     }
     const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(begin),
                                      ticks(finish - begin), ticks(begin - start));
     add_layer(slice);
+    depend(core, slice);
+    slices.push_back(slice);
+    if (finish > last_end) last = slice;
+    last_end = std::max(last_end, finish);
     const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
     if (!tensor_leads && interval.busy > longest) {
       main = slice;
@@ -228,13 +238,16 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     main = out_.slice(tracks_.engine(core.index, Engine::kSync, false, SliceKind::kOperator),
                       out_.intern(name), ticks(start), ticks(std::min(end - start, issue)));
     add_layer(main);
+    depend(core, main);
     if (transfer.valid()) out_.flow(main, transfer, out_.intern(flow_kind::kDmaTrigger));
   } else if (transfer.valid()) {
-    out_.flow(transfer, main, out_.intern(flow_kind::kSemaphore));
+    for (const SliceId slice : slices) {
+      out_.flow(transfer, slice, out_.intern(flow_kind::kSemaphore));
+    }
   }
   add_work_args(main, work);
   out_.arg(main, out_.intern(kBound), timing.bound);
-  depend(core, main);
+  core.last = last.valid() ? last : main;
 }
 
 void RunEmitter::add_network_bytes(SliceId slice, double bytes) {
@@ -260,6 +273,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
   add_layer(slice);
   depend(core, slice);
+  core.last = slice;
 }
 
 void RunEmitter::collective(std::string_view name, const Collective& plan, Picoseconds start,

@@ -79,7 +79,7 @@ class RunEmitter {
  private:
   struct Core {
     int index = 0;  ///< physical core
-    SliceId last;   ///< of the previous operator, for dependencies
+    SliceId last;   ///< what the previous operator ended with
     SliceId layer;  ///< open layer slice
   };
   struct Launch {
@@ -97,7 +97,7 @@ class RunEmitter {
   void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);
-  void depend(Core& core, SliceId slice);
+  void depend(const Core& core, SliceId slice);
   TrackId engine_track(const Core& core, Unit unit);
   std::string stage_name() const;
 

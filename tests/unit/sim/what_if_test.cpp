@@ -1,9 +1,8 @@
 #include "profiler/dependency/dependency_timing.h"
-#include "profiler/trace/trace_builder.h"
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/kernel_emitter.h"
 #include "simcore/engine/instruction/tiled_kernels.h"
-#include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/simulated.h"
 
 #include <functional>
 
@@ -17,7 +16,7 @@ struct KernelRun {
   std::shared_ptr<const Trace> trace;
 };
 
-KernelRun simulated(const Kernel& kernel, const CoreRates& rates) {
+KernelRun simulated_kernel(const Kernel& kernel, const CoreRates& rates) {
   const TaskControl control;
   const auto program = core_program(kernel, rates);
   EXPECT_TRUE(program) << to_string(program.error());
@@ -70,16 +69,43 @@ TEST(WhatIf, AgreesWithSimulatingTheSameChange) {
                                    TiledMatmul{.rows = 1024, .inner = 512, .columns = 512}}) {
     const auto kernel = tiled_matmul(shape, rates);
     ASSERT_TRUE(kernel) << to_string(kernel.error());
-    const KernelRun base = simulated(*kernel, rates);
+    const KernelRun base = simulated_kernel(*kernel, rates);
     for (const Case& one : cases) {
       CoreRates faster = rates;
       one.faster(faster);
-      const auto again = static_cast<double>(simulated(*kernel, faster).total);
+      const auto again = static_cast<double>(simulated_kernel(*kernel, faster).total);
       EXPECT_NEAR(static_cast<double>(predicted(*base.trace, one.engine)) / again, 1, 0.03)
           << to_string(one.engine) << ", " << shape.rows << " x " << shape.inner << " x "
           << shape.columns << ", before " << base.total << ", simulated " << again;
     }
   }
+}
+
+// The parts of an operator stream tiles to each other: a batch of one token waits for weights.
+TEST(WhatIf, FollowsSimulatedOperators) {
+  const auto shown = simulated(Workload{.model = "llama-3-8b",
+                                        .instance = "trn1.2xlarge",
+                                        .tensor_parallel = 2,
+                                        .batch = 1,
+                                        .input_tokens = 120,
+                                        .output_tokens = 3,
+                                        .sequence_length = 512});
+  const TaskControl control;
+  const auto graph = dependency_graph(*shown.trace, control);
+  ASSERT_TRUE(graph) << to_string(graph.error());
+  const auto again = run_dependencies(*graph, {}, control);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_NEAR(static_cast<double>(again->total) / static_cast<double>(graph->total), 1, 0.001);
+  Picoseconds unexplained = 0;
+  Picoseconds streamed = 0;
+  for (const DependencyNode& node : graph->nodes) unexplained += node.start_wait;
+  for (const DependencyEdge& edge : graph->edges) {
+    if (edge.kind == DependencyKind::kStream) streamed += edge.lag;
+  }
+  EXPECT_GT(streamed, 10 * unexplained);
+  const Picoseconds faster = predicted(*shown.trace, Engine::kDma);
+  EXPECT_LT(faster, again->total * 8 / 10);
+  EXPECT_GT(faster, again->total / 2);
 }
 
 }  // namespace
