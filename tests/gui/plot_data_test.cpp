@@ -1,5 +1,7 @@
 #include "app/gui/analysis/plot_data.h"
 
+#include "app/gui/analysis/unit_ticker.h"
+
 #include <cmath>
 #include <numeric>
 
@@ -85,6 +87,29 @@ TEST(PlotDataTest, AMissingColumnIsNamed) {
       plot_data(table, {Plot::Kind::kBars, "cause", "energy", ""}, all_rows(table));
   EXPECT_TRUE(data.items.empty());
   EXPECT_EQ(data.note, "The table has no column energy.");
+}
+
+TEST(AxisTextTest, IsShort) {
+  const auto text = [](const char* unit, double value) {
+    return axis_text({.id = "x", .unit = unit}, value).replace(QChar(0x202f), QLatin1Char(' '));
+  };
+  EXPECT_EQ(text("ns", 20'000), "20 µs");
+  EXPECT_EQ(text("ns", 2'500'000), "2.5 ms");
+  EXPECT_EQ(text("B", 65'536), "64 KiB");
+  EXPECT_EQ(text("share", 0.3), "30 %");
+  EXPECT_EQ(text("share", 0.0), "0 %");
+  EXPECT_EQ(text("share", 0.025), "2.5 %");
+  EXPECT_EQ(text("", 100), "100");
+}
+
+TEST(LogTicksTest, FitTheRange) {
+  EXPECT_EQ(log_ticks(0.5, 200, false, 9), (QVector<double>{0.5, 1, 2, 5, 10, 20, 50, 100, 200}));
+  EXPECT_EQ(log_ticks(0.5, 200, false, 5), (QVector<double>{1, 10, 100}));
+  EXPECT_EQ(log_ticks(1, 1e9, false, 4), (QVector<double>{1, 1e3, 1e6, 1e9}));
+  EXPECT_EQ(log_ticks(100, 5000, true, 8), (QVector<double>{128, 256, 512, 1024, 2048, 4096}));
+  EXPECT_EQ(log_ticks(100, 5000, true, 3), (QVector<double>{256, 1024, 4096}));
+  EXPECT_TRUE(log_ticks(210, 240, false, 5).isEmpty()) << "linear ticks are better there";
+  EXPECT_TRUE(log_ticks(0, 10, false, 5).isEmpty());
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kBarPixels = 20;         ///< one bar with its gap
-constexpr int kLongestName = 220;      ///< pixels of a bar's name
+constexpr int kLongestName = 240;      ///< pixels of a bar's name
 constexpr double kReach = 8.0;         ///< pixels around a point that still mean it
 constexpr std::size_t kMostNames = 8;  ///< in the legend
 constexpr std::size_t kOwnColors = 5;  ///< series_color() repeats after these
@@ -63,7 +63,7 @@ AnalysisChart::AnalysisChart(QWidget* parent)
   layout->addWidget(legend_);
   layout->addLayout(middle, 1);
   layout->addWidget(note_);
-  connect(scroll_, &QScrollBar::valueChanged, this, &AnalysisChart::fit_bars);
+  connect(scroll_, &QScrollBar::valueChanged, this, &AnalysisChart::fit);
 }
 
 void AnalysisChart::set_data(PlotData data) {
@@ -83,17 +83,16 @@ void AnalysisChart::rebuild() {
   set_up_axes();
   if (bars()) {
     draw_bars();
-    fit_bars();
   } else {
     draw_points();
     show_everything();
   }
-  scroll_->setVisible(bars());
+  scroll_->setVisible(false);
+  fit();
   const QString what = bars() ? tr("%n bar(s)", nullptr, static_cast<int>(data_.items.size()))
                               : tr("%n point(s)", nullptr, static_cast<int>(data_.items.size()));
   plot_->setAccessibleName(tr("Plot: %1 by %2").arg(axis_title(data_.y), axis_title(data_.x)));
   plot_->setAccessibleDescription(what);
-  plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void AnalysisChart::show_legend() {
@@ -119,8 +118,8 @@ void AnalysisChart::set_up_axes() {
   const bool log = data_.kind == analysis::Plot::Kind::kPoints;
   const auto set_up = [log](QCPAxis* axis, const Table::Column& column) {
     axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis->setTicker(log ? QSharedPointer<QCPAxisTicker>(new LogUnitTicker(column))
-                        : QSharedPointer<QCPAxisTicker>(new UnitTicker(column)));
+    axis->setTicker(QSharedPointer<UnitTicker>::create(
+        column, log ? UnitTicker::Scale::kLogarithmic : UnitTicker::Scale::kLinear));
     axis->setLabel(axis_title(column));
     axis->grid()->setVisible(true);
     axis->setRangeReversed(false);
@@ -164,18 +163,34 @@ void AnalysisChart::draw_bars() {
   }
 }
 
+void AnalysisChart::fit_ticks() {
+  constexpr int kTickWidth = 80;
+  constexpr int kTickHeight = 36;
+  plot_->xAxis->ticker()->setTickCount(std::clamp(plot_->width() / kTickWidth - 1, 2, 8));
+  if (!bars()) {
+    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / kTickHeight - 1, 2, 8));
+  }
+}
+
+void AnalysisChart::fit() {
+  fit_ticks();
+  if (bars()) fit_bars();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
 void AnalysisChart::fit_bars() {
-  if (!bars() || data_.items.empty()) return;
+  if (data_.items.empty()) return;
   const int count = static_cast<int>(data_.items.size());
   const int axis_pixels = QFontMetrics(ui_font(11)).height() * 2 + 26;
   const int page = std::max(1, (plot_->height() - axis_pixels) / kBarPixels);
   const QSignalBlocker block(scroll_);
   scroll_->setRange(0, std::max(0, count - page));
   scroll_->setPageStep(page);
+  scroll_->setVisible(count > page);
   const double top = scroll_->value() - 0.5;
   plot_->yAxis->setRange(top, top + page);
 
-  const int room = std::clamp(plot_->width() / 3, 40, kLongestName);
+  const int room = std::clamp(plot_->width() * 2 / 5, 40, kLongestName);
   const QFontMetrics metrics(ui_font(11));
   auto names = QSharedPointer<QCPAxisTickerText>::create();
   double low = 0.0;
@@ -197,7 +212,6 @@ void AnalysisChart::fit_bars() {
   const double free = std::clamp((widest_value + 14) / pixels, 0.0, 0.6);
   const double span = high > low ? high - low : 1.0;
   plot_->xAxis->setRange(low, low + span / (1.0 - free));
-  plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void AnalysisChart::draw_points() {
@@ -276,7 +290,7 @@ bool AnalysisChart::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   switch (event->type()) {
     case QEvent::Resize:
-      QMetaObject::invokeMethod(this, &AnalysisChart::fit_bars, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(this, &AnalysisChart::fit, Qt::QueuedConnection);
       return false;
     case QEvent::Wheel:
       if (bars()) QCoreApplication::sendEvent(scroll_, event);

@@ -8,7 +8,6 @@
 #include <QWidget>
 #include <optional>
 
-class QCPItemText;
 class QCustomPlot;
 
 namespace nscope::gui {
@@ -46,7 +45,10 @@ class AnalysisChart : public QWidget {
   void draw_points();
   void set_up_axes();
   void show_everything();
-  /// What depends on the size: names that fit, bars on screen, room for values.
+  /// What depends on the size.
+  void fit();
+  void fit_ticks();
+  /// Names that fit, bars on screen, room for their values.
   void fit_bars();
   void show_tool_tip(const QPointF& position, const QPoint& global);
 

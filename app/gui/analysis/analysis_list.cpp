@@ -74,7 +74,7 @@ void AnalysisList::add_heading(const QString& title) {
   auto* heading = new QListWidgetItem(title);
   heading->setFlags(Qt::NoItemFlags);
   heading->setFont(ui_font(11, QFont::DemiBold));
-  heading->setSizeHint(QSize(0, entries_->count() == 0 ? 20 : 28));
+  heading->setSizeHint(QSize(0, entries_->count() == 0 ? 18 : 25));
   heading->setTextAlignment(Qt::AlignLeft | Qt::AlignBottom);
   entries_->addItem(heading);
 }
@@ -86,7 +86,7 @@ void AnalysisList::add_entry(const QString& id, const QString& title, const QStr
   entry->setData(kTitle, title);
   entry->setData(kWords, QStringLiteral("%1 %2 %3").arg(id, title, words));
   entry->setToolTip(tip);
-  entry->setSizeHint(QSize(0, 22));
+  entry->setSizeHint(QSize(0, 20));
   entries_->addItem(entry);
 }
 

@@ -76,6 +76,7 @@ AnalysisPage::AnalysisPage(QWidget* parent)
   connect(header_, &AnalysisHeader::core_changed, this, &AnalysisPage::compute);
   connect(header_, &AnalysisHeader::view_changed, this, &AnalysisPage::set_view);
   connect(header_, &AnalysisHeader::export_requested, this, &AnalysisPage::export_as);
+  connect(split_, &QSplitter::splitterMoved, this, [this] { split_moved_ = true; });
   connect(table_, &TablePanel::row_chosen, this, &AnalysisPage::announce_name);
   connect(table_, &TablePanel::row_activated, this, &AnalysisPage::follow_row);
   connect(table_, &TablePanel::order_changed, this, &AnalysisPage::draw);
@@ -90,7 +91,6 @@ void AnalysisPage::build_layout() {
   notes_->setContentsMargins(12, 2, 12, 6);
   split_->addWidget(table_);
   split_->addWidget(chart_);
-  split_->setSizes({620, 400});
   split_->setChildrenCollapsible(false);
   split_->setHandleWidth(1);
   header_->add_status(cancel_);
@@ -264,6 +264,15 @@ void AnalysisPage::show_views() {
                      table_->model().rowCount() > 0;
   chart_->setVisible(plots && view_ != ResultView::kTable);
   table_->setVisible(!plots || view_ != ResultView::kPlot);
+  share_width();
+}
+
+/// The table gets what its columns need, the plot the rest, but never little.
+void AnalysisPage::share_width() {
+  if (split_moved_ || chart_->isHidden() || table_->isHidden()) return;
+  const int all = split_->width();
+  const int plot = std::clamp(all - table_->full_width(), all * 3 / 10, all / 2);
+  split_->setSizes({all - plot, plot});
 }
 
 void AnalysisPage::draw() {

@@ -77,6 +77,7 @@ class AnalysisPage : public QWidget {
   void show_error(const Error& error);
   void show_progress();
   void show_views();
+  void share_width();
   void draw();
   void announce_name();
   void follow_row(std::size_t row);
@@ -98,6 +99,7 @@ class AnalysisPage : public QWidget {
   QLabel* progress_;
   QPushButton* cancel_;
   QSplitter* split_;
+  bool split_moved_ = false;  ///< the user divided the width
   TablePanel* table_;
   AnalysisChart* chart_;
   QLabel* notes_;

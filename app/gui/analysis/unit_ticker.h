@@ -10,27 +10,23 @@ namespace nscope::gui {
 /// "64 KiB", "30 %". Steps of bytes are powers of two.
 class UnitTicker : public QCPAxisTicker {
  public:
-  explicit UnitTicker(Table::Column column);
+  enum class Scale { kLinear, kLogarithmic };
+  UnitTicker(Table::Column column, Scale scale);
 
  protected:
   double getTickStep(const QCPRange& range) override;
+  int getSubTickCount(double) override { return 0; }
+  QVector<double> createTickVector(double step, const QCPRange& range) override;
   QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 
  private:
   Table::Column column_;
+  Scale scale_;
 };
 
-/// The same on a logarithmic axis.
-class LogUnitTicker : public QCPAxisTickerLog {
- public:
-  explicit LogUnitTicker(Table::Column column);
-
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override;
-
- private:
-  Table::Column column_;
-};
+/// At most `most` ticks on a logarithmic axis: powers of two, or 1, 2 and 5 times
+/// powers of ten, as many as fit. Empty where the range holds fewer than two.
+QVector<double> log_ticks(double low, double high, bool powers_of_two, int most);
 
 /// A value at an axis: short, without digits that say nothing.
 QString axis_text(const Table::Column& column, double value);

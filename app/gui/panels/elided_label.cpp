@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyle>
+#include <algorithm>
 
 namespace nscope::gui {
 
@@ -25,6 +26,8 @@ QSize ElidedLabel::minimumSizeHint() const {
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
+  constexpr int kTooShort = 100;
+  if (width() < std::min(kTooShort, sizeHint().width())) return;
   QPainter painter(this);
   style()->drawItemText(&painter, contentsRect(), Qt::AlignLeft | Qt::AlignVCenter, palette(),
                         isEnabled(), fontMetrics().elidedText(text(), Qt::ElideRight, width()),

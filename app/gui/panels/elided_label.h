@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// One line that is cut with an ellipsis where the room is short. The tool tip
-/// has all of it.
+/// One line that is cut with an ellipsis where the room is short, and left out
+/// where only a word or two would fit. The tool tip has all of it.
 class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(const char* object_name);

@@ -14,6 +14,12 @@
 #include <algorithm>
 
 namespace nscope::gui {
+namespace {
+
+/// Of a column of bars, at least.
+constexpr int kShareWidth = 170;
+
+}  // namespace
 
 void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
@@ -149,7 +155,6 @@ void TablePanel::size_columns() {
     const auto& column = columns[static_cast<std::size_t>(c)];
     if (is_share(column)) {
       view_->setItemDelegateForColumn(c, shares_);
-      view_->horizontalHeader()->setSectionResizeMode(c, QHeaderView::Stretch);
       continue;
     }
     view_->horizontalHeader()->setSectionResizeMode(c, QHeaderView::Interactive);
@@ -167,6 +172,39 @@ void TablePanel::size_columns() {
       !columns.empty() && model_->rowCount() > 0 &&
       std::holds_alternative<std::string>(model_->table().at(0, columns.size() - 1));
   view_->horizontalHeader()->setStretchLastSection(last_is_text);
+  fit_shares();
+}
+
+int TablePanel::full_width() const {
+  const auto& columns = model_->table().columns();
+  const QMargins margins = layout()->contentsMargins();
+  int width = margins.left() + margins.right() + view_->verticalScrollBar()->sizeHint().width();
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    width += is_share(columns[static_cast<std::size_t>(c)])
+                 ? kShareWidth
+                 : view_->horizontalHeader()->sectionSize(c);
+  }
+  return width;
+}
+
+/// Bars take the room that is left, but never less than they need to be read.
+void TablePanel::fit_shares() {
+  const auto& columns = model_->table().columns();
+  QHeaderView& header = *view_->horizontalHeader();
+  int taken = 0;
+  int shares = 0;
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    const bool share = is_share(columns[static_cast<std::size_t>(c)]);
+    shares += share ? 1 : 0;
+    taken += share ? 0 : header.sectionSize(c);
+  }
+  if (shares == 0) return;
+  const bool room = view_->viewport()->width() - taken >= shares * kShareWidth;
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    if (!is_share(columns[static_cast<std::size_t>(c)])) continue;
+    header.setSectionResizeMode(c, room ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!room) header.resizeSection(c, kShareWidth);
+  }
 }
 
 QString TablePanel::current_text(std::string_view column_id) const {
@@ -177,6 +215,7 @@ QString TablePanel::current_text(std::string_view column_id) const {
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_ && event->type() == QEvent::Resize) fit_shares();
   if (watched != view_ || event->type() != QEvent::KeyPress) {
     return QWidget::eventFilter(watched, event);
   }

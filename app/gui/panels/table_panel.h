@@ -45,6 +45,8 @@ class TablePanel : public QWidget {
   /// The text of `column_id` in the current row; empty where there is none.
   QString current_text(std::string_view column_id) const;
 
+  /// Pixels in which all columns can be read without scrolling.
+  int full_width() const;
   /// Sorts by the column of that id; does nothing where there is none.
   void sort_by(std::string_view column_id, Qt::SortOrder order);
   /// Rows of the table in the order in which they are shown.
@@ -67,6 +69,7 @@ class TablePanel : public QWidget {
   void activate(const QModelIndex& index);
   void copy_selection() const;
   void size_columns();
+  void fit_shares();
 
   QString empty_text_;
   TableModel* model_;
