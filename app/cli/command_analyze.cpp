@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/input_options.h"
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/analysis_json.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/scope.h"
 #include "profiler/base/json.h"
@@ -48,19 +49,6 @@ std::string parameters_text(const Analysis& analysis) {
   return text;
 }
 
-Json parameters_json(const Analysis& analysis, const analysis::ParameterValues& values) {
-  Json json = Json::object();
-  for (const Parameter& parameter : analysis.parameters) {
-    const std::string id(parameter.id);
-    if (parameter.words.empty()) {
-      json[id] = values.number(parameter.id);
-    } else {
-      json[id] = std::string(values.word(parameter.id));
-    }
-  }
-  return json;
-}
-
 CommandOutput list_analyses(bool as_json) {
   std::string text;
   std::string_view group;
@@ -77,7 +65,7 @@ CommandOutput list_analyses(bool as_json) {
                     {"shows", analysis->shows},
                     {"definition", analysis->definition},
                     {"parameters",
-                     parameters_json(*analysis, analysis::ParameterValues(analysis->parameters))}});
+                     analysis::parameters_json(analysis::ParameterValues(analysis->parameters))}});
   }
   if (as_json) {
     const Json document{{"schema", "nscope.analyses/1"}, {"analyses", json}};
@@ -154,11 +142,7 @@ class Report {
 
   void add(const Analysis& analysis, const analysis::AnalysisRequest& request, const Table& table) {
     if (format_ == "json") {
-      json_.push_back({{"id", analysis.id},
-                       {"title", analysis.title},
-                       {"parameters", parameters_json(analysis, request.parameters)},
-                       {"rows", table.to_json()},
-                       {"notes", table.notes()}});
+      json_.push_back(analysis::result_json(analysis, request.parameters, table));
       return;
     }
     if (headings_) {
@@ -176,8 +160,7 @@ class Report {
 
   CommandOutput output() && {
     if (format_ != "json") return {.text = std::move(text_)};
-    const Json document{{"schema", "nscope.analysis/1"}, {"analyses", std::move(json_)}};
-    return {.text = document.dump(2) + "\n"};
+    return {.text = analysis::results_document(std::move(json_)).dump(2) + "\n"};
   }
 
  private:

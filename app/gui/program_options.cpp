@@ -1,6 +1,8 @@
 #include "app/gui/program_options.h"
 
+#include "app/gui/analysis/analysis_list.h"
 #include "app/gui/text.h"
+#include "profiler/analysis/analysis.h"
 
 #include <QCommandLineParser>
 #include <QSize>
@@ -51,6 +53,7 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
   parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
+  parser.addOption({"analysis", "Chooses an analysis in the picture, or sql.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
@@ -60,6 +63,11 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   ScreenshotOptions shot;
   shot.output = parser.value("screenshot");
   shot.select = parser.value("select");
+  shot.analysis = parser.value("analysis");
+  if (!shot.analysis.isEmpty() && shot.analysis != AnalysisList::kSql) {
+    const auto found = analysis::find_analysis(to_string(shot.analysis));
+    if (!found) return fail(found.error());
+  }
   if (parser.isSet("size")) {
     const auto size = parse_pair(parser.value("size"), QLatin1Char('x'));
     if (!size || size->first < 200 || size->second < 200 || size->first > 8000 ||

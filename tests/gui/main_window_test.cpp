@@ -54,9 +54,9 @@ TEST_F(MainWindowTest, OpensASession) {
   EXPECT_EQ(window_.inspect().trace()->slice_count(), 13u);
   EXPECT_TRUE(window_.banner().isHidden());
   EXPECT_TRUE(window_.windowTitle().startsWith("a.nscope"));
-  TablePanel* operators = window_.inspect().tabs().table("opcodes");
-  ASSERT_NE(operators, nullptr);
-  EXPECT_EQ(operators->model().rowCount(), 3);
+  AnalysisPanel& analyses = window_.inspect().analyses();
+  EXPECT_EQ(analyses.chosen(), "opcodes");
+  EXPECT_EQ(analyses.page().table().model().rowCount(), 3);
 }
 
 TEST_F(MainWindowTest, BadFilesShowABannerAndKeepTheRun) {
@@ -135,7 +135,7 @@ TEST_F(MainWindowTest, ARangeRestrictsSummaryAndTables) {
   wait_until_idle();
   const auto count = [this] {
     std::int64_t events = 0;
-    const Table& table = window_.inspect().tabs().table("opcodes")->model().table();
+    const Table& table = window_.inspect().analyses().page().table().model().table();
     for (std::size_t row = 0; row < table.row_count(); ++row) {
       events += std::get<std::int64_t>(table.at(row, 2));
     }
@@ -168,20 +168,22 @@ TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
   EXPECT_EQ(panel.bar(0).accessibleName(), QStringLiteral("train.py / main"));
   EXPECT_DOUBLE_EQ(panel.bar(0).share(), 0.25);
   EXPECT_TRUE(panel.bar(1).isHidden());
-  AnalysisTabs& tabs = window_.inspect().tabs();
-  EXPECT_EQ(tabs.currentWidget(), tabs.table("activity"));
+  AnalysisPanel& analyses = window_.inspect().analyses();
+  EXPECT_EQ(analyses.chosen(), "activity");
+  EXPECT_EQ(analyses.page().table().model().rowCount(), 1);
 
   // The next run has its own figures again.
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
   EXPECT_EQ(panel.bar(0).accessibleName(), QStringLiteral("TensorE"));
   EXPECT_FALSE(panel.bar(4).isHidden());
+  EXPECT_EQ(analyses.chosen(), "opcodes");
 }
 
 TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
-  SqlPanel& sql = window_.inspect().tabs().sql();
+  SqlPanel& sql = window_.inspect().analyses().sql();
   sql.set_query(QStringLiteral("SELECT count(*) AS n FROM slice WHERE engine = 'Vector'"));
   sql.run();
   wait_until_idle();

@@ -87,6 +87,7 @@ TEST_F(ProgramTest, WrongArgumentsExitWith2) {
   EXPECT_EQ(run_program({"--no-such-option"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--size", "huge"}).code, 2);
   EXPECT_EQ(run_program({"--theme", "purple"}).code, 2);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--analysis", "nonsense"}).code, 2);
 }
 
 TEST_F(ProgramTest, PrintsVersionAndHelp) {

@@ -45,7 +45,7 @@ InspectPage::InspectPage(QWidget* parent)
       columns_(new QSplitter(Qt::Horizontal)),
       rows_(new QSplitter(Qt::Vertical)),
       panel_(new TimelinePanel),
-      tabs_(new AnalysisTabs),
+      analyses_(new AnalysisPanel),
       summary_(new SummaryPanel),
       event_(new EventPanel) {
   auto* side = new QWidget;
@@ -64,9 +64,8 @@ InspectPage::InspectPage(QWidget* parent)
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setMinimumWidth(260);
 
-  tabs_->setObjectName(QStringLiteral("panel"));
   rows_->addWidget(panel_);
-  rows_->addWidget(tabs_);
+  rows_->addWidget(analyses_);
   rows_->setStretchFactor(0, 1);
   rows_->setSizes({600, 370});
   rows_->setChildrenCollapsible(false);
@@ -88,16 +87,28 @@ InspectPage::InspectPage(QWidget* parent)
   connect(&range_timer_, &QTimer::timeout, this, &InspectPage::summarize);
   connect(timeline, &TimelineWidget::range_selected, this, [this] { range_timer_.start(); });
   connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
-  connect(tabs_, &AnalysisTabs::diagnostics_counted, this, &InspectPage::diagnostics_counted);
-  connect(tabs_, &AnalysisTabs::name_chosen, this, [this](const QString& name) {
+  connect_analyses();
+}
+
+void InspectPage::connect_analyses() {
+  connect(analyses_, &AnalysisPanel::diagnostics_counted, this, &InspectPage::diagnostics_counted);
+  AnalysisPage* page = &analyses_->page();
+  connect(page, &AnalysisPage::failed, this, &InspectPage::failed);
+  connect(page, &AnalysisPage::name_chosen, this, [this](const QString& name) {
     if (trace_) {
       panel_->timeline().set_highlight(trace_->strings().find(to_string(name)));
     }
   });
+  connect(page, &AnalysisPage::slice_chosen, &panel_->timeline(), &TimelineWidget::zoom_to_slice);
+  connect(page, &AnalysisPage::range_chosen, this, [this](const RowRange& range) {
+    const auto per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
+    const double begin = range.begin_ns * per_ns;
+    panel_->timeline().set_view(with_margin({begin, begin + range.duration_ns * per_ns}, 0.2));
+  });
 }
 
 std::vector<Job*> InspectPage::jobs() {
-  std::vector<Job*> jobs = tabs_->jobs();
+  std::vector<Job*> jobs = analyses_->jobs();
   jobs.push_back(summary_job_);
   return jobs;
 }
@@ -111,7 +122,7 @@ void InspectPage::set_trace(std::shared_ptr<const Trace> trace) {
                                       : std::vector<Metric>());
   event_->set_trace(trace_);
   panel_->set_trace(trace_);
-  tabs_->set_trace(trace_);
+  analyses_->set_trace(trace_);
   summarize();
   update_status(std::nullopt);
 }
@@ -150,7 +161,7 @@ void InspectPage::summarize() {
         summary_->set_summary(outcome.summary, scope);
         if (outcome.activity) summary_->set_activity(*outcome.activity);
       });
-  tabs_->set_scope(options);
+  analyses_->set_range(options.range);
 }
 
 void InspectPage::update_status(std::optional<double> cursor) {
@@ -172,7 +183,7 @@ void InspectPage::update_status(std::optional<double> cursor) {
 QByteArray InspectPage::save_layout() const {
   QByteArray state;
   QDataStream out(&state, QIODevice::WriteOnly);
-  out << columns_->saveState() << rows_->saveState();
+  out << columns_->saveState() << rows_->saveState() << analyses_->saveState();
   return state;
 }
 
@@ -184,6 +195,9 @@ void InspectPage::restore_layout(const QByteArray& state) {
   if (in.status() != QDataStream::Ok) return;
   columns_->restoreState(columns);
   rows_->restoreState(rows);
+  QByteArray analyses;
+  in >> analyses;  // absent in layouts of earlier versions
+  if (in.status() == QDataStream::Ok) analyses_->restoreState(analyses);
 }
 
 }  // namespace nscope::gui

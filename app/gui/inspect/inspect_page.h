@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/gui/analysis/analysis_panel.h"
 #include "app/gui/background/job.h"
-#include "app/gui/panels/analysis_tabs.h"
 #include "app/gui/panels/event_panel.h"
 #include "app/gui/panels/summary_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
@@ -27,7 +27,7 @@ class InspectPage : public QWidget {
   TimelineWidget& timeline() { return panel_->timeline(); }
   EventPanel& event_panel() { return *event_; }
   SummaryPanel& summary_panel() { return *summary_; }
-  AnalysisTabs& tabs() { return *tabs_; }
+  AnalysisPanel& analyses() { return *analyses_; }
   std::vector<Job*> jobs();
 
   /// Left text of the status bar.
@@ -39,8 +39,10 @@ class InspectPage : public QWidget {
  signals:
   void status_changed(const QString& text);
   void diagnostics_counted(int count);
+  void failed(const QString& what, const Error& error);
 
  private:
+  void connect_analyses();
   void summarize();
   void update_status(std::optional<double> cursor);
 
@@ -51,7 +53,7 @@ class InspectPage : public QWidget {
   QSplitter* columns_;
   QSplitter* rows_;
   TimelinePanel* panel_;
-  AnalysisTabs* tabs_;
+  AnalysisPanel* analyses_;
   SummaryPanel* summary_;
   EventPanel* event_;
 };

@@ -18,7 +18,30 @@ QString number_text(const Table::Column& column, double value) {
   return to_qstring(group_thousands(to_string(Cell(value), column.decimals)));
 }
 
+/// The first cell that has a value speaks for the column.
+bool holds_numbers(const Table& table, std::size_t column) {
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    const Cell& cell = table.at(row, column);
+    if (std::holds_alternative<Missing>(cell)) continue;
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<double> number_of(const Cell& cell) {
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&cell)) return *real;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> find_column(const Table& table, std::string_view id) {
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    if (table.columns()[c].id == id) return c;
+  }
+  return std::nullopt;
+}
 
 bool is_share(const Table::Column& column) {
   return column.unit == "share" || column.id == "share" || column.id.ends_with("_share");
@@ -33,39 +56,41 @@ QString cell_text(const Table::Column& column, const Cell& cell) {
   return to_qstring(to_string(cell, column.decimals));
 }
 
-TableModel::TableModel(QObject* parent) : QAbstractTableModel(parent) {}
+TableModel::TableModel(QObject* parent)
+    : QAbstractTableModel(parent), table_(std::make_shared<const Table>()) {}
 
-void TableModel::set_table(Table table) {
+void TableModel::set_table(std::shared_ptr<const Table> table) {
   beginResetModel();
   table_ = std::move(table);
+  numbers_.clear();
+  for (std::size_t c = 0; c < table_->columns().size(); ++c) {
+    numbers_.push_back(holds_numbers(*table_, c));
+  }
   endResetModel();
 }
 
 int TableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(table_.row_count());
+  return parent.isValid() ? 0 : static_cast<int>(table_->row_count());
 }
 
 int TableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(table_.columns().size());
+  return parent.isValid() ? 0 : static_cast<int>(table_->columns().size());
 }
 
-bool TableModel::is_number(int column) const {
-  // The first cell that has a value speaks for the column.
-  for (std::size_t row = 0; row < table_.row_count(); ++row) {
-    const Cell& cell = table_.at(row, static_cast<std::size_t>(column));
-    if (std::holds_alternative<Missing>(cell)) continue;
-    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
-  }
-  return false;
+QString TableModel::tool_tip(std::size_t row, std::size_t column) const {
+  const QString text = cell_text(table_->columns()[column], table_->at(row, column));
+  const QString hint = row_hint_ ? row_hint_(*table_, row) : QString();
+  return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const auto column = static_cast<std::size_t>(index.column());
-  const Cell& cell = table_.at(static_cast<std::size_t>(index.row()), column);
+  const auto row = static_cast<std::size_t>(index.row());
+  const Cell& cell = table_->at(row, column);
   switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return cell_text(table_.columns()[column], cell);
+    case Qt::DisplayRole: return cell_text(table_->columns()[column], cell);
+    case Qt::ToolTipRole: return tool_tip(row, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter |
                               (is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
@@ -87,7 +112,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-  const Table::Column& column = table_.columns()[static_cast<std::size_t>(section)];
+  const Table::Column& column = table_->columns()[static_cast<std::size_t>(section)];
   if (role == Qt::DisplayRole) return to_qstring(column.title.empty() ? column.id : column.title);
   if (role == Qt::TextAlignmentRole) {
     const bool right = is_number(section) && !is_share(column);

@@ -4,6 +4,12 @@
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace nscope::gui {
 
@@ -11,10 +17,16 @@ namespace nscope::gui {
 /// their units, missing values in words.
 QString cell_text(const Table::Column& column, const Cell& cell);
 
+/// The number in a cell; empty where it holds none.
+std::optional<double> number_of(const Cell& cell);
+
+/// The index of the column `id`.
+std::optional<std::size_t> find_column(const Table& table, std::string_view id);
+
 /// True for a column that holds shares 0..1: drawn as bars.
 bool is_share(const Table::Column& column);
 
-/// The one Qt model over a Qt-free Table. Owns the table. GUI thread.
+/// The one Qt model over a Qt-free Table, which it owns or shares. GUI thread.
 class TableModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -24,8 +36,14 @@ class TableModel : public QAbstractTableModel {
 
   explicit TableModel(QObject* parent = nullptr);
 
-  void set_table(Table table);
-  const Table& table() const { return table_; }
+  /// What a row can do, said on hover below the cell's text; empty: nothing.
+  using RowHint = std::function<QString(const Table& table, std::size_t row)>;
+
+  void set_table(Table table) { set_table(std::make_shared<const Table>(std::move(table))); }
+  void set_table(std::shared_ptr<const Table> table);
+  const Table& table() const { return *table_; }
+  const std::shared_ptr<const Table>& shared_table() const { return table_; }
+  void set_row_hint(RowHint hint) { row_hint_ = std::move(hint); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,9 +51,12 @@ class TableModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  bool is_number(int column) const;
+  bool is_number(int column) const { return numbers_[static_cast<std::size_t>(column)]; }
+  QString tool_tip(std::size_t row, std::size_t column) const;
 
-  Table table_;
+  std::shared_ptr<const Table> table_;
+  std::vector<bool> numbers_;  ///< of each column: it holds numbers
+  RowHint row_hint_;
 };
 
 /// Sorts a TableModel by value; missing values come last in both directions.

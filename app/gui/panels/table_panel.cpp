@@ -9,10 +9,17 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
 namespace nscope::gui {
+namespace {
+
+/// Of a column of bars, at least.
+constexpr int kShareWidth = 170;
+
+}  // namespace
 
 void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
@@ -50,6 +57,7 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
       model_(new TableModel(this)),
       sorter_(new TableSorter(this)),
       view_(new QTableView),
+      shares_(new ShareDelegate(view_)),
       message_(new QLabel) {
   sorter_->setSourceModel(model_);
   view_->setModel(sorter_);
@@ -77,6 +85,10 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
   layout->addWidget(message_);
   connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &TablePanel::row_chosen);
+  connect(view_, &QTableView::doubleClicked, this, &TablePanel::activate);
+  connect(sorter_, &QAbstractItemModel::layoutChanged, this, [this] {
+    if (!loading_) emit order_changed();
+  });
   set_message(empty_text_);
 }
 
@@ -86,17 +98,51 @@ void TablePanel::set_message(const QString& text) {
   view_->hide();
 }
 
-void TablePanel::set_table(Table table) {
+void TablePanel::set_table(std::shared_ptr<const Table> table) {
+  const auto same = [](const Table::Column& a, const Table::Column& b) { return a.id == b.id; };
+  const bool like_before = std::ranges::equal(table->columns(), model_->table().columns(), same);
+  const QHeaderView& header = *view_->horizontalHeader();
+  // Analyses come in the order that matters; a click on a heading changes it.
+  const int section = like_before ? header.sortIndicatorSection() : -1;
+  const Qt::SortOrder order = header.sortIndicatorOrder();
+  loading_ = true;
   view_->setSortingEnabled(false);
   model_->set_table(std::move(table));
-  // Analyses come in the order that matters; a click on a heading changes it.
-  sorter_->sort(-1);
-  view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  sorter_->sort(section, order);
+  view_->horizontalHeader()->setSortIndicator(section, section < 0 ? Qt::DescendingOrder : order);
   view_->setSortingEnabled(true);
+  loading_ = false;
   if (model_->rowCount() == 0) return set_message(empty_text_);
   message_->hide();
   view_->show();
+  if (!like_before) view_->horizontalScrollBar()->setValue(0);
   size_columns();
+}
+
+void TablePanel::sort_by(std::string_view column_id, Qt::SortOrder order) {
+  const auto column = find_column(model_->table(), column_id);
+  if (column) view_->sortByColumn(static_cast<int>(*column), order);
+}
+
+std::vector<std::size_t> TablePanel::row_order() const {
+  std::vector<std::size_t> rows;
+  rows.reserve(static_cast<std::size_t>(sorter_->rowCount()));
+  for (int row = 0; row < sorter_->rowCount(); ++row) {
+    rows.push_back(static_cast<std::size_t>(sorter_->mapToSource(sorter_->index(row, 0)).row()));
+  }
+  return rows;
+}
+
+void TablePanel::select_row(std::size_t row) {
+  const QModelIndex index = sorter_->mapFromSource(model_->index(static_cast<int>(row), 0));
+  view_->setCurrentIndex(index);
+  view_->scrollTo(index);
+}
+
+void TablePanel::activate(const QModelIndex& index) {
+  if (index.isValid()) {
+    emit row_activated(static_cast<std::size_t>(sorter_->mapToSource(index).row()));
+  }
 }
 
 void TablePanel::size_columns() {
@@ -108,8 +154,7 @@ void TablePanel::size_columns() {
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
     const auto& column = columns[static_cast<std::size_t>(c)];
     if (is_share(column)) {
-      view_->setItemDelegateForColumn(c, new ShareDelegate(view_));
-      view_->horizontalHeader()->setSectionResizeMode(c, QHeaderView::Stretch);
+      view_->setItemDelegateForColumn(c, shares_);
       continue;
     }
     view_->horizontalHeader()->setSectionResizeMode(c, QHeaderView::Interactive);
@@ -127,33 +172,78 @@ void TablePanel::size_columns() {
       !columns.empty() && model_->rowCount() > 0 &&
       std::holds_alternative<std::string>(model_->table().at(0, columns.size() - 1));
   view_->horizontalHeader()->setStretchLastSection(last_is_text);
+  fit_shares();
+}
+
+int TablePanel::full_width() const {
+  const auto& columns = model_->table().columns();
+  const QMargins margins = layout()->contentsMargins();
+  int width = margins.left() + margins.right() + view_->verticalScrollBar()->sizeHint().width();
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    width += is_share(columns[static_cast<std::size_t>(c)])
+                 ? kShareWidth
+                 : view_->horizontalHeader()->sectionSize(c);
+  }
+  return width;
+}
+
+/// Bars take the room that is left, but never less than they need to be read.
+void TablePanel::fit_shares() {
+  const auto& columns = model_->table().columns();
+  QHeaderView& header = *view_->horizontalHeader();
+  int taken = 0;
+  int shares = 0;
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    const bool share = is_share(columns[static_cast<std::size_t>(c)]);
+    shares += share ? 1 : 0;
+    taken += share ? 0 : header.sectionSize(c);
+  }
+  if (shares == 0) return;
+  const bool room = view_->viewport()->width() - taken >= shares * kShareWidth;
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
+    if (!is_share(columns[static_cast<std::size_t>(c)])) continue;
+    header.setSectionResizeMode(c, room ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!room) header.resizeSection(c, kShareWidth);
+  }
 }
 
 QString TablePanel::current_text(std::string_view column_id) const {
   const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
-  const auto& columns = model_->table().columns();
-  const auto it = std::find_if(columns.begin(), columns.end(),
-                               [&](const auto& column) { return column.id == column_id; });
-  if (!current.isValid() || it == columns.end()) return {};
-  return model_->index(current.row(), static_cast<int>(it - columns.begin())).data().toString();
+  const auto column = find_column(model_->table(), column_id);
+  if (!current.isValid() || !column) return {};
+  return model_->index(current.row(), static_cast<int>(*column)).data().toString();
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_ && event->type() == QEvent::KeyPress &&
-      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+  if (watched == view_ && event->type() == QEvent::Resize) fit_shares();
+  if (watched != view_ || event->type() != QEvent::KeyPress) {
+    return QWidget::eventFilter(watched, event);
+  }
+  auto* key = static_cast<QKeyEvent*>(event);
+  if (key->matches(QKeySequence::Copy)) {
     copy_selection();
+    return true;
+  }
+  if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+    activate(view_->currentIndex());
     return true;
   }
   return QWidget::eventFilter(watched, event);
 }
 
 void TablePanel::copy_selection() const {
-  Table selected(model_->table().columns());
+  std::vector<std::size_t> rows;
   for (const QModelIndex& index : view_->selectionModel()->selectedRows()) {
-    const auto row = static_cast<std::size_t>(sorter_->mapToSource(index).row());
-    selected.add_row(model_->table().row(row));
+    rows.push_back(static_cast<std::size_t>(sorter_->mapToSource(index).row()));
   }
-  QApplication::clipboard()->setText(to_qstring(selected.to_csv()));
+  QApplication::clipboard()->setText(to_qstring(rows_of(model_->table(), rows).to_csv()));
+}
+
+Table rows_of(const Table& table, std::span<const std::size_t> rows) {
+  Table some(table.columns());
+  for (const std::size_t row : rows) some.add_row(table.row(row));
+  for (const std::string& note : table.notes()) some.add_note(note);
+  return some;
 }
 
 }  // namespace nscope::gui

@@ -115,6 +115,7 @@ void MainWindow::show_shortcuts() {
       {"Ctrl+1, 2, 3", tr("Inspect, Simulate, Plan")},
       {"Shift+C / Shift+O", tr("close and open all groups")},
       {"Ctrl+Enter", tr("run the SQL query")},
+      {"Enter or double click", tr("in an analysis: show the row in the timeline")},
   };
   QString text = QStringLiteral("<table cellpadding='3'>");
   for (const auto& [keys, what] : rows) {

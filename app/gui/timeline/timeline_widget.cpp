@@ -90,6 +90,20 @@ void TimelineWidget::show_slice(SliceId slice) {
   set_view(next);
 }
 
+/// The event with as much time before and after it.
+TimeView TimelineWidget::around(SliceId slice) const {
+  const Trace::SliceRef ref = trace_->slice(slice);
+  const auto begin = static_cast<double>(ref.begin().value());
+  const auto end = static_cast<double>(ref.end().value());
+  return with_margin({begin, std::max(end, begin + 1.0)}, 1.0);
+}
+
+void TimelineWidget::zoom_to_slice(SliceId slice) {
+  if (!trace_ || !slice.valid()) return;
+  show_slice(slice);
+  set_view(around(slice));
+}
+
 void TimelineWidget::show_track(TrackId track) {
   if (!trace_) return;
   rows_.reveal(track);
@@ -124,12 +138,9 @@ void TimelineWidget::fit() {
   if (range_) {
     set_view(with_margin(*range_, 0.05));
   } else if (selected_.valid()) {
-    const Trace::SliceRef ref = trace_->slice(selected_);
-    const auto begin = static_cast<double>(ref.begin().value());
-    const auto end = static_cast<double>(ref.end().value());
-    const TimeView around = with_margin({begin, std::max(end, begin + 1.0)}, 1.0);
     // A second F on the same event goes back to everything.
-    set_view(clamped(around, limits(), 20.0) == view_ ? limits() : around);
+    const TimeView close = around(selected_);
+    set_view(clamped(close, limits(), 20.0) == view_ ? limits() : close);
   } else {
     set_view(limits());
   }

@@ -36,6 +36,8 @@ class TimelineWidget : public QAbstractScrollArea {
   void select(SliceId slice);
   /// select(), opens its group and brings it into view.
   void show_slice(SliceId slice);
+  /// show_slice(), and zooms until the event fills a third of the view.
+  void zoom_to_slice(SliceId slice);
   void show_track(TrackId track);
   /// The next (+1) or previous (-1) event on the selected event's track.
   void step(int direction);
@@ -79,6 +81,7 @@ class TimelineWidget : public QAbstractScrollArea {
  private:
   enum class Drag { kNone, kMaybePan, kPan, kRange };
 
+  TimeView around(SliceId slice) const;
   FrameInput frame() const;
   void invalidate();
   void update_scroll_bar();

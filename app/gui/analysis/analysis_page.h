@@ -1,0 +1,108 @@
+#pragma once
+
+#include "app/gui/analysis/analysis_chart.h"
+#include "app/gui/analysis/analysis_header.h"
+#include "app/gui/analysis/parameter_form.h"
+#include "app/gui/analysis/result_cache.h"
+#include "app/gui/analysis/row_target.h"
+#include "app/gui/background/job.h"
+#include "app/gui/panels/table_panel.h"
+#include "profiler/trace/trace.h"
+
+#include <QSplitter>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace nscope::gui {
+
+/// One page for any analysis: its parameters, its result as a table and as the
+/// plot it declares, its notes. Computes in the background, the newest question
+/// wins, and keeps results, so that coming back costs nothing. GUI thread.
+class AnalysisPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit AnalysisPage(QWidget* parent = nullptr);
+
+  /// Forgets the results of the last run. Follow with set_range().
+  void set_trace(std::shared_ptr<const Trace> trace);
+  /// The selected range in ticks; empty: the whole run.
+  void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
+  /// Shows an analysis with the parameters it had last.
+  void choose(const analysis::Analysis& analysis);
+  /// Computes nothing until the next choice.
+  void leave();
+  const analysis::Analysis* analysis() const { return analysis_; }
+
+  ResultView view() const { return view_; }
+  void set_view(ResultView view);
+
+  AnalysisHeader& header() { return *header_; }
+  ParameterForm& form() { return *form_; }
+  TablePanel& table() { return *table_; }
+  AnalysisChart& chart() { return *chart_; }
+  Job& job() { return *job_; }
+  QString notes() const { return notes_->text(); }
+
+  /// What is shown in that format, rows in the order in which they are shown.
+  std::string shown_as(ExportFormat format) const;
+  /// Writes it to a file; an error comes as failed().
+  void save_as(ExportFormat format, const QString& path);
+
+ signals:
+  void slice_chosen(SliceId slice);
+  void range_chosen(const RowRange& range);
+  /// The opcode of the current row; empty: none.
+  void name_chosen(const QString& name);
+  /// A result is on the page. `id` of its analysis.
+  void result_shown(const QString& id, int rows);
+  void failed(const QString& what, const Error& error);
+
+ private:
+  struct Question {
+    const analysis::Analysis* analysis = nullptr;
+    analysis::AnalysisRequest request{};
+    std::string key{};
+    QString scope{};
+  };
+
+  void build_layout();
+  Question question() const;
+  QString scope_text() const;
+  void compute();
+  void receive(const Question& asked, Result<Table> result);
+  void show_result(const Question& asked, std::shared_ptr<const Table> table);
+  void show_error(const Error& error);
+  void show_progress();
+  void show_views();
+  void share_width();
+  void draw();
+  void announce_name();
+  void follow_row(std::size_t row);
+  void export_as(ExportFormat format);
+
+  std::shared_ptr<const Trace> trace_;
+  std::optional<std::pair<TraceTime, TraceTime>> range_;
+  const analysis::Analysis* analysis_ = nullptr;
+  std::map<std::string_view, analysis::ParameterValues> parameters_;  ///< as last set, by id
+  ResultView view_ = ResultView::kBoth;
+  ResultCache cache_;
+  std::string wanted_;  ///< key of the question whose answer belongs on the page
+  Question shown_;      ///< whose answer is on the page; no analysis: none
+
+  Job* job_;
+  QTimer progress_timer_;
+  AnalysisHeader* header_;
+  ParameterForm* form_;
+  QLabel* progress_;
+  QPushButton* cancel_;
+  QSplitter* split_;
+  bool split_moved_ = false;  ///< the user divided the width
+  TablePanel* table_;
+  AnalysisChart* chart_;
+  QLabel* notes_;
+};
+
+}  // namespace nscope::gui

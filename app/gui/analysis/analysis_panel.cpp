@@ -1,0 +1,73 @@
+#include "app/gui/analysis/analysis_panel.h"
+
+#include "app/gui/text.h"
+
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+/// What users come for, and what a run without operators has instead.
+const QString kOperators = QStringLiteral("opcodes");
+const QString kTracks = QStringLiteral("activity");
+const QString kDiagnostics = QStringLiteral("diagnostics");
+
+constexpr int kListWidth = 208;
+
+}  // namespace
+
+AnalysisPanel::AnalysisPanel(QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent),
+      list_(new AnalysisList),
+      pages_(new QStackedWidget),
+      page_(new AnalysisPage),
+      sql_(new SqlPanel) {
+  pages_->addWidget(page_);
+  pages_->addWidget(sql_);
+  addWidget(list_);
+  addWidget(pages_);
+  setStretchFactor(1, 1);
+  setSizes({kListWidth, 1000});
+  setChildrenCollapsible(false);
+  setHandleWidth(1);
+  list_->setMinimumWidth(120);
+  connect(list_, &AnalysisList::chosen_changed, this, &AnalysisPanel::show_chosen);
+  connect(page_, &AnalysisPage::result_shown, this, &AnalysisPanel::replace_empty);
+  list_->choose(kOperators);
+}
+
+void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace) {
+  trace_ = std::move(trace);
+  sql_->set_trace(trace_);
+  page_->set_trace(trace_);
+  fresh_ = true;
+  // Nobody chose the tracks that stood in for the operators of the last run.
+  if (stand_in_) list_->choose(kOperators);
+  const int diagnostics = static_cast<int>(trace_->diagnostics().size());
+  list_->set_count(kDiagnostics, diagnostics == 0 ? -1 : diagnostics);
+  emit diagnostics_counted(diagnostics);
+}
+
+void AnalysisPanel::set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range) {
+  page_->set_range(range);
+}
+
+void AnalysisPanel::show_chosen(const QString& id) {
+  stand_in_ = false;
+  if (id == AnalysisList::kSql) {
+    page_->leave();
+    return pages_->setCurrentWidget(sql_);
+  }
+  const auto analysis = analysis::find_analysis(to_string(id));
+  if (!analysis) return;
+  pages_->setCurrentWidget(page_);
+  page_->choose(**analysis);
+}
+
+void AnalysisPanel::replace_empty(const QString& id, int rows) {
+  if (!std::exchange(fresh_, false) || id != kOperators || rows > 0) return;
+  list_->choose(kTracks);
+  stand_in_ = true;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/gui/analysis/analysis_list.h"
+#include "app/gui/analysis/analysis_page.h"
+#include "app/gui/panels/sql_panel.h"
+
+#include <QSplitter>
+#include <QStackedWidget>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The lower part of Inspect: the list of analyses, and the page of the chosen
+/// one or the SQL console. Only what is chosen is computed. GUI thread.
+class AnalysisPanel : public QSplitter {
+  Q_OBJECT
+
+ public:
+  explicit AnalysisPanel(QWidget* parent = nullptr);
+
+  /// Follow with set_range(), which computes.
+  void set_trace(std::shared_ptr<const Trace> trace);
+  /// The selected range in ticks; empty: the whole run.
+  void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
+  /// Does nothing for an id that is not listed.
+  void choose(const QString& id) { list_->choose(id); }
+  QString chosen() const { return list_->chosen(); }
+  std::vector<Job*> jobs() { return {&page_->job(), &sql_->job()}; }
+
+  AnalysisList& list() { return *list_; }
+  AnalysisPage& page() { return *page_; }
+  SqlPanel& sql() { return *sql_; }
+
+ signals:
+  void diagnostics_counted(int count);
+
+ private:
+  void show_chosen(const QString& id);
+  /// A run without operators begins with what it does have.
+  void replace_empty(const QString& id, int rows);
+
+  std::shared_ptr<const Trace> trace_;
+  bool fresh_ = false;     ///< nothing of this run was shown yet
+  bool stand_in_ = false;  ///< replace_empty() chose what is shown
+  AnalysisList* list_;
+  QStackedWidget* pages_;
+  AnalysisPage* page_;
+  SqlPanel* sql_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,172 @@
+#include "app/gui/analysis/parameter_form.h"
+
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/text.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QStyle>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using analysis::Parameter;
+
+/// What it means and what may be typed.
+QString field_tip(const Parameter& parameter) {
+  QString tip = to_qstring(parameter.meaning);
+  if (parameter.words.empty()) {
+    const QString unit = to_qstring(parameter.unit);
+    tip += ParameterForm::tr("\nFrom %1 to %2 %3")
+               .arg(value_text(parameter, parameter.lowest),
+                    value_text(parameter, parameter.highest), unit)
+               .trimmed();
+  }
+  return tip;
+}
+
+void mark(QWidget* field, bool wrong) {
+  if (field->property("wrong").toBool() == wrong) return;
+  field->setProperty("wrong", wrong);
+  field->style()->unpolish(field);
+  field->style()->polish(field);
+}
+
+bool is_default(const analysis::ParameterValues& values) {
+  for (const Parameter& parameter : values.parameters()) {
+    if (values.number(parameter.id) != parameter.value) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+QString value_text(const Parameter& parameter, double value) {
+  if (!parameter.words.empty()) {
+    return to_qstring(parameter.words[static_cast<std::size_t>(value)]);
+  }
+  return to_qstring(fmt::format("{}", value));
+}
+
+ParameterForm::ParameterForm(QWidget* parent)
+    : QWidget(parent),
+      row_(new QHBoxLayout(this)),
+      reset_(new QPushButton(tr("Reset"))),
+      error_(named_label("badText")) {
+  row_->setContentsMargins(0, 0, 0, 0);
+  row_->setSpacing(12);
+  reset_->setObjectName(QStringLiteral("link"));
+  reset_->setToolTip(tr("Back to the values that the analysis comes with"));
+  row_->addWidget(reset_);
+  row_->addWidget(error_);
+  row_->addStretch(1);
+  connect(reset_, &QPushButton::clicked, this, &ParameterForm::reset);
+  show_state();
+}
+
+void ParameterForm::set_values(const analysis::ParameterValues& values) {
+  values_ = values;
+  refused_.clear();
+  if (fields_ != nullptr) {
+    // A field that loses the focus now must not set a value of the new analysis.
+    for (QWidget* field : fields_->findChildren<QWidget*>()) field->blockSignals(true);
+    fields_->hide();
+    fields_->deleteLater();
+  }
+  fields_ = new QWidget;
+  auto* layout = new QHBoxLayout(fields_);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  for (const Parameter& parameter : values_.parameters()) {
+    if (parameter.words.empty()) {
+      add_number(parameter);
+    } else {
+      add_choice(parameter);
+    }
+  }
+  row_->insertWidget(0, fields_);
+  show_state();
+}
+
+QWidget* ParameterForm::field(std::string_view id) const {
+  return fields_ == nullptr ? nullptr : fields_->findChild<QWidget*>(to_qstring(id));
+}
+
+void ParameterForm::add_number(const Parameter& parameter) {
+  auto* field = new QLineEdit(value_text(parameter, values_.number(parameter.id)));
+  field->setProperty("parameter", true);
+  field->setObjectName(to_qstring(parameter.id));
+  field->setAccessibleName(to_qstring(parameter.title));
+  field->setToolTip(field_tip(parameter));
+  field->setFixedWidth(76);
+  field->setAlignment(Qt::AlignRight);
+  auto* label = named_label("muted", to_qstring(parameter.title));
+  label->setBuddy(field);
+  label->setToolTip(field->toolTip());
+  fields_->layout()->addWidget(label);
+  fields_->layout()->addWidget(field);
+  auto* unit = named_label("muted", to_qstring(parameter.unit));
+  unit->setContentsMargins(0, 0, 10, 0);
+  fields_->layout()->addWidget(unit);
+  connect(field, &QLineEdit::textEdited, this,
+          [this, &parameter, field] { check(parameter, field); });
+  connect(field, &QLineEdit::editingFinished, this,
+          [this, &parameter, field] { apply(parameter, field); });
+}
+
+void ParameterForm::add_choice(const Parameter& parameter) {
+  auto* field = new ChoiceBox;
+  field->setObjectName(to_qstring(parameter.id));
+  field->setAccessibleName(to_qstring(parameter.title));
+  field->setToolTip(field_tip(parameter));
+  for (const std::string_view word : parameter.words) field->addItem(to_qstring(word));
+  field->setCurrentIndex(static_cast<int>(values_.number(parameter.id)));
+  auto* label = named_label("muted", to_qstring(parameter.title));
+  label->setBuddy(field);
+  fields_->layout()->addWidget(label);
+  fields_->layout()->addWidget(field);
+  auto* gap = new QWidget;
+  gap->setFixedWidth(10);
+  fields_->layout()->addWidget(gap);
+  connect(field, &QComboBox::currentIndexChanged, this, [this, &parameter](int index) {
+    if (!values_.set(parameter.id, static_cast<double>(index))) return;
+    show_state();
+    emit changed();
+  });
+}
+
+void ParameterForm::check(const Parameter& parameter, QLineEdit* field) {
+  analysis::ParameterValues tried = values_;
+  const auto set = tried.set(parameter.id, to_string(field->text().trimmed()));
+  mark(field, !set);
+  refused_.erase(std::string(parameter.id));
+  if (!set) refused_[std::string(parameter.id)] = to_qstring(set.error().message);
+  show_state();
+}
+
+void ParameterForm::apply(const Parameter& parameter, QLineEdit* field) {
+  check(parameter, field);
+  if (refused_.contains(parameter.id)) return;
+  const double before = values_.number(parameter.id);
+  if (!values_.set(parameter.id, to_string(field->text().trimmed()))) return;
+  show_state();
+  if (values_.number(parameter.id) != before) emit changed();
+}
+
+void ParameterForm::show_state() {
+  error_->setText(refused_.empty() ? QString() : refused_.begin()->second);
+  error_->setVisible(!refused_.empty());
+  setVisible(!values_.parameters().empty());
+  reset_->setVisible(!refused_.empty() || !is_default(values_));
+}
+
+void ParameterForm::reset() {
+  const bool other = !is_default(values_);
+  set_values(analysis::ParameterValues(values_.parameters()));
+  if (other) emit changed();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,143 @@
+#include "app/gui/analysis/plot_data.h"
+
+#include "app/gui/panels/table_model.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+using Kind = analysis::Plot::Kind;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("PlotData", text);
+}
+
+QString count_text(std::size_t count) {
+  return to_qstring(format_count(static_cast<std::int64_t>(count)));
+}
+
+/// A number alone says nothing in a legend: "Core 0".
+QString series_name(const Table& table, std::size_t row, std::size_t column) {
+  const Table::Column& of = table.columns()[column];
+  const Cell& cell = table.at(row, column);
+  const QString text = cell_text(of, cell);
+  if (!number_of(cell)) return text;
+  return to_qstring(of.title.empty() ? of.id : of.title) + QLatin1Char(' ') + text;
+}
+
+/// Rows that a plot cannot show, by reason.
+struct LeftOut {
+  std::size_t no_number = 0;
+  std::size_t not_positive = 0;
+  std::size_t more = 0;
+
+  QString text(const PlotData& data) const {
+    QStringList parts;
+    const bool bars = data.kind == Kind::kBars;
+    if (more > 0) {
+      parts << (bars ? tr("the first %1 of %2 rows") : tr("the first %1 of %2 points"))
+                   .arg(count_text(data.items.size()), count_text(data.items.size() + more));
+    }
+    if (no_number > 0) parts << tr("%1 rows without a value").arg(count_text(no_number));
+    if (not_positive > 0) {
+      parts << tr("%1 rows of zero, which logarithmic axes cannot show")
+                   .arg(count_text(not_positive));
+    }
+    return parts.join(QStringLiteral(" · "));
+  }
+};
+
+/// Collects the items of one plot.
+struct Builder {
+  const Table& table;
+  std::size_t x;
+  std::size_t y;
+  std::optional<std::size_t> series;
+  PlotData data;
+  LeftOut left{};
+  QHash<QString, std::size_t> known_series{};
+
+  std::size_t series_of(std::size_t row) {
+    const QString name = series ? series_name(table, row, *series) : QString();
+    const auto it = known_series.constFind(name);
+    if (it != known_series.constEnd()) return *it;
+    data.series.push_back(name);
+    known_series.insert(name, data.series.size() - 1);
+    return data.series.size() - 1;
+  }
+
+  void add_bar(std::size_t row) {
+    const Cell& cell = table.at(row, y);
+    const std::optional<double> length = number_of(cell);
+    const bool known = length && std::isfinite(*length);
+    data.items.push_back({.row = row,
+                          .x = static_cast<double>(data.items.size()),
+                          .y = known ? *length : 0.0,
+                          .known = known,
+                          .series = series_of(row),
+                          .label = cell_text(data.x, table.at(row, x)),
+                          .value = cell_text(data.y, cell)});
+  }
+
+  /// A row that has no place on the axes is counted.
+  void add_point(std::size_t row) {
+    const Cell& cell = table.at(row, y);
+    const auto at_x = number_of(table.at(row, x));
+    const auto at_y = number_of(cell);
+    if (!at_x || !at_y || !std::isfinite(*at_x) || !std::isfinite(*at_y)) {
+      ++left.no_number;
+    } else if (data.kind == Kind::kPoints && (*at_x <= 0.0 || *at_y <= 0.0)) {
+      ++left.not_positive;
+    } else {
+      data.items.push_back({.row = row,
+                            .x = *at_x,
+                            .y = *at_y,
+                            .series = series_of(row),
+                            .label = cell_text(data.x, table.at(row, x)),
+                            .value = cell_text(data.y, cell)});
+    }
+  }
+};
+
+}  // namespace
+
+PlotData plot_data(const Table& table, const analysis::Plot& plot,
+                   std::span<const std::size_t> rows) {
+  PlotData data{.kind = plot.kind};
+  if (plot.kind == Kind::kNone) return data;
+  const auto x = find_column(table, plot.x);
+  const auto y = find_column(table, plot.y);
+  if (!x || !y) {
+    data.note = tr("The table has no column %1.").arg(to_qstring(x ? plot.y : plot.x));
+    return data;
+  }
+  data.x = table.columns()[*x];
+  data.y = table.columns()[*y];
+  Builder builder{table, *x, *y, find_column(table, plot.series), std::move(data)};
+  const std::size_t most = plot.kind == Kind::kBars ? kMostBars : kMostPoints;
+  for (const std::size_t row : rows) {
+    if (builder.data.items.size() == most) {
+      ++builder.left.more;
+    } else if (plot.kind == Kind::kBars) {
+      builder.add_bar(row);
+    } else {
+      builder.add_point(row);
+    }
+  }
+  data = std::move(builder.data);
+  if (plot.kind == Kind::kLines) {
+    std::ranges::stable_sort(data.items, {}, &PlotData::Item::x);
+  }
+  data.note = builder.left.text(data);
+  return data;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,15 @@
+#include "app/gui/analysis/table_export.h"
+
+#include "profiler/analysis/analysis_json.h"
+
+namespace nscope::gui {
+
+std::string export_text(ExportFormat format, const analysis::Analysis& analysis,
+                        const analysis::ParameterValues& parameters, const Table& table) {
+  if (format == ExportFormat::kCsv) return table.to_csv();
+  if (format == ExportFormat::kText) return table.to_text();
+  const auto results = Json::array({analysis::result_json(analysis, parameters, table)});
+  return analysis::results_document(results).dump(2) + "\n";
+}
+
+}  // namespace nscope::gui

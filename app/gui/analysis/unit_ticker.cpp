@@ -1,0 +1,76 @@
+#include "app/gui/analysis/unit_ticker.h"
+
+#include "app/gui/panels/table_model.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QRegularExpression>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+namespace nscope::gui {
+
+QString axis_text(const Table::Column& column, double value) {
+  if (is_share(column)) {
+    const bool small = value != 0.0 && std::abs(value) < 0.05;
+    return to_qstring(format_percent(value, small ? 1 : 0));
+  }
+  QString text = to_qstring(format_value(value, column.unit));
+  static const QRegularExpression kZeros(QStringLiteral("\\.(\\d*?)0+(?=\\D|$)"));
+  text.replace(kZeros, QStringLiteral(".\\1"));
+  static const QRegularExpression kPoint(QStringLiteral("\\.(?=\\D|$)"));
+  return text.remove(kPoint);
+}
+
+QString axis_title(const Table::Column& column) {
+  return to_qstring(column.title.empty() ? column.id : column.title);
+}
+
+QVector<double> log_ticks(double low, double high, bool powers_of_two, int most) {
+  if (!(low > 0.0) || !(high > low)) return {};
+  const double base = powers_of_two ? 2.0 : 10.0;
+  const int first = static_cast<int>(std::floor(std::log(low) / std::log(base)));
+  const int last = static_cast<int>(std::ceil(std::log(high) / std::log(base)));
+  const auto ticks = [&](std::initializer_list<double> factors, int stride) {
+    QVector<double> values;
+    for (int exponent = first; exponent <= last; ++exponent) {
+      if (exponent % stride != 0) continue;
+      for (const double factor : factors) {
+        const double value = factor * std::pow(base, exponent);
+        if (value >= low && value <= high) values << value;
+      }
+    }
+    return values;
+  };
+  QVector<double> values = powers_of_two ? ticks({1.0}, 1) : ticks({1.0, 2.0, 5.0}, 1);
+  for (int stride = 1; values.size() > most && stride <= last - first + 1; ++stride) {
+    values = ticks({1.0}, stride);
+  }
+  return values.size() < 2 ? QVector<double>() : values;
+}
+
+UnitTicker::UnitTicker(Table::Column column, Scale scale)
+    : column_(std::move(column)), scale_(scale) {
+  setTickCount(5);
+}
+
+double UnitTicker::getTickStep(const QCPRange& range) {
+  if (column_.unit != "B") return QCPAxisTicker::getTickStep(range);
+  return std::exp2(std::ceil(std::log2(std::max(range.size() / tickCount(), 1.0))));
+}
+
+QVector<double> UnitTicker::createTickVector(double step, const QCPRange& range) {
+  if (scale_ == Scale::kLogarithmic) {
+    QVector<double> ticks = log_ticks(range.lower, range.upper, column_.unit == "B", tickCount());
+    if (!ticks.isEmpty()) return ticks;
+  }
+  return QCPAxisTicker::createTickVector(step, range);
+}
+
+QString UnitTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+  // A tick at zero is often a rounding error away from it.
+  return axis_text(column_, std::abs(tick) < 1e-12 ? 0.0 : tick);
+}
+
+}  // namespace nscope::gui
