@@ -31,4 +31,7 @@ class IntervalUnion {
   mutable bool sorted_ = true;
 };
 
+/// The time that both cover.
+IntervalUnion intersection(const IntervalUnion& a, const IntervalUnion& b);
+
 }  // namespace nscope::analysis

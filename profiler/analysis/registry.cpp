@@ -1,6 +1,7 @@
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -15,6 +16,7 @@ namespace {
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
     // Overview
+    &kInsightAnalysis,
     &kSummaryAnalysis,
     &kActivityAnalysis,
     &kDiagnosticAnalysis,
