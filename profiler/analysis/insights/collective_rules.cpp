@@ -15,23 +15,20 @@ double exposed_share(const RunFacts& facts) {
   return facts.total_ns > 0 ? facts.collectives.exposed_ns / facts.total_ns : 0.0;
 }
 
-double mean_bytes(const CollectiveFacts& of) {
-  return of.operations > 0 ? of.all.bytes / of.operations : 0.0;
-}
-
-/// What hiding all collectives gains: never more than the critical path has of them.
+/// What hiding all collectives gains: never more than the critical path has of them, where
+/// it shows each.
 Gain exposed_gain(const RunFacts& facts) {
   double ns = facts.collectives.exposed_ns;
-  if (facts.path.known()) ns = std::min(ns, facts.path.collectives_ns);
+  if (facts.path.known() && !facts.collectives.folded) ns = std::min(ns, facts.path.collectives_ns);
   return RunFacts::of(ns, facts.total_ns,
-                      "collectives on the critical path while no engine computes");
+                      "time in which a core runs collectives and computes nothing");
 }
 
 std::vector<InsightNumber> exposed_numbers(const RunFacts& facts) {
   return {{"exposed_ns", facts.collectives.exposed_ns, "ns"},
           {"exposed_share", exposed_share(facts), "share"},
           {"operations", facts.collectives.operations, ""},
-          {"mean_bytes", mean_bytes(facts.collectives), "B"}};
+          {"mean_bytes", facts.collectives.mean_bytes, "B"}};
 }
 
 /// Time in which a core computes anything, ns.
@@ -63,16 +60,17 @@ TimeWindow longest_gap(const IntervalUnion& busy, const TimeWindow& window) {
 Findings find_exposed_collectives(const RunFacts& facts, const ParameterValues& thresholds) {
   const CollectiveFacts& of = facts.collectives;
   if (of.all.empty() || of.all.bytes <= 0) return std::nullopt;
-  const bool large = mean_bytes(of) >= thresholds.number("small_collective_bytes");
+  const bool large = of.mean_bytes >= thresholds.number("small_collective_bytes");
   if (!large || exposed_share(facts) < thresholds.number("collective_share")) {
     return nothing_found();
   }
   return found(
       {.finding = fmt::format(
            "For {} ({} of the time) each core runs collectives and computes "
-           "nothing; {} operations move {} each on average.",
+           "nothing; {} move {} each on average.",
            format_duration_ns(of.exposed_ns), format_percent(exposed_share(facts)),
-           format_count(static_cast<std::int64_t>(of.operations)), format_bytes(mean_bytes(of))),
+           counted(static_cast<std::int64_t>(of.operations), "collective", "collectives"),
+           format_bytes(of.mean_bytes)),
        .action =
            "Overlap them with computing: split large collectives into parts, reduce gradients "
            "layer by layer during the backward pass, gather weights a layer ahead.",
@@ -83,16 +81,17 @@ Findings find_exposed_collectives(const RunFacts& facts, const ParameterValues& 
 Findings find_small_collectives(const RunFacts& facts, const ParameterValues& thresholds) {
   const CollectiveFacts& of = facts.collectives;
   if (of.all.empty() || of.all.bytes <= 0) return std::nullopt;
-  const bool small = mean_bytes(of) < thresholds.number("small_collective_bytes");
+  const bool small = of.mean_bytes < thresholds.number("small_collective_bytes");
   if (!small || exposed_share(facts) < thresholds.number("collective_share")) {
     return nothing_found();
   }
   return found(
       {.finding = fmt::format(
-           "{} collectives of {} on average take {} ({} of the time) in which no "
+           "{} of {} on average take {} ({} of the time) in which no "
            "engine computes: their latency decides, not their bytes.",
-           format_count(static_cast<std::int64_t>(of.operations)), format_bytes(mean_bytes(of)),
-           format_duration_ns(of.exposed_ns), format_percent(exposed_share(facts))),
+           counted(static_cast<std::int64_t>(of.operations), "collective", "collectives"),
+           format_bytes(of.mean_bytes), format_duration_ns(of.exposed_ns),
+           format_percent(exposed_share(facts))),
        .action =
            "Do fewer of them: a lower tensor parallel degree on more replicas, a larger batch "
            "for each step, or one collective for several layers' results.",

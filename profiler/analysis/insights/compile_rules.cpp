@@ -26,10 +26,11 @@ Findings find_shape_churn(const RunFacts& facts, const ParameterValues& threshol
   const auto many = static_cast<double>(of.graphs) >= thresholds.number("compiled_graphs");
   if (!many || share < thresholds.number("compile_share")) return nothing_found();
   return found(
-      {.finding = fmt::format("{} different graphs were compiled in {} compilations; compilers ran "
-                              "for {}, {} of the run.",
-                              of.graphs, format_count(of.compilations.count),
-                              format_duration_ns(of.busy_ns), format_percent(share)),
+      {.finding =
+           fmt::format("{} different graphs were compiled in {}; compilers ran "
+                       "for {}, {} of the run.",
+                       of.graphs, counted(of.compilations.count, "compilation", "compilations"),
+                       format_duration_ns(of.busy_ns), format_percent(share)),
        .action = "Pad inputs to a few fixed shapes (buckets), compile those ahead of time with "
                  "neuron_parallel_compile, and keep the cache where every instance reads it.",
        .gain = RunFacts::of(of.busy_ns, whole_ns(facts), "time with a compilation under way"),
@@ -71,10 +72,10 @@ Findings find_lock_waits(const RunFacts& facts, const ParameterValues& threshold
   const double share = share_of(of.locked_ns, whole_ns(facts));
   if (of.locked.empty() || share < thresholds.number("compile_share")) return nothing_found();
   return found(
-      {.finding = fmt::format("Processes waited {} times for another one that compiled the same "
+      {.finding = fmt::format("Processes waited {} for another one that compiled the same "
                               "graph; together these waits cover {}, {} of the run.",
-                              format_count(of.locked.count), format_duration_ns(of.locked_ns),
-                              format_percent(share)),
+                              counted(of.locked.count, "time", "times"),
+                              format_duration_ns(of.locked_ns), format_percent(share)),
        .action = "Compile once ahead of time and start the fleet when the cache is filled; remove "
                  "locks that a dead process left.",
        .gain =
@@ -90,9 +91,9 @@ Findings find_cached_failures(const RunFacts& facts, const ParameterValues&) {
   if (!of.judged) return std::nullopt;
   if (of.cached_failures.empty()) return nothing_found();
   return found(
-      {.finding = fmt::format("{} times an earlier failed compilation was taken from the cache, so "
+      {.finding = fmt::format("An earlier failed compilation was taken from the cache {}, so "
                               "the graph was not compiled.",
-                              format_count(of.cached_failures.count)),
+                              counted(of.cached_failures.count, "time", "times")),
        .action =
            "Read the failure's model.log, fix its cause, and delete the entry or compile with "
            "--retry_failed_compilation.",

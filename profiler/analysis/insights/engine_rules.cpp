@@ -19,11 +19,6 @@ std::string us(double ns) {
   return format_duration_ns(ns);
 }
 
-/// What a limited clock cost, by core.
-double lost_per_core(const RunFacts& facts, double lost_ns) {
-  return facts.cores.empty() ? 0.0 : lost_ns / static_cast<double>(facts.cores.size());
-}
-
 /// TensorE's time on all cores, seconds.
 double tensor_seconds(const RunFacts& facts) {
   double ns = 0;
@@ -45,7 +40,8 @@ const ThrottleFacts* worst_limit(const RunFacts& facts) {
 
 Findings find_low_model_flops(const RunFacts& facts, const ParameterValues& thresholds) {
   const auto mfu = facts.metric("mfu_estimated_percent");
-  if (!mfu || *mfu <= 0) return std::nullopt;
+  // Without events of cores there is nothing to open.
+  if (!mfu || *mfu <= 0 || facts.cores.empty()) return std::nullopt;
   if (*mfu >= thresholds.number("model_flops_share")) return nothing_found();
   const auto mbu = facts.metric("mbu_estimated_percent");
   const auto achievable = facts.metric("mfu_max_achievable_estimated_percent");
@@ -62,13 +58,16 @@ Findings find_low_model_flops(const RunFacts& facts, const ParameterValues& thre
     finding += fmt::format("; this mix of work and traffic could reach {} of the peak",
                            format_percent(*achievable, 1));
   }
+  const bool full = mbu.value_or(0) >= kBandwidthUsed;
   return found({.finding = finding + ".",
-                .action = "Read in 'idle' what TensorE waits for and remove the largest cause: "
-                          "load tiles before they are needed, keep intermediate results in SBUF, "
-                          "split work so that engines overlap.",
+                .action = full ? "HBM bounds the run, not TensorE: move fewer bytes for each FLOP "
+                                 "by a larger batch, a smaller type or fused operators."
+                               : "Read in 'idle' what TensorE waits for and remove the largest "
+                                 "cause: load tiles before they are needed, keep intermediate "
+                                 "results in SBUF, split work so that engines overlap.",
                 .gain = RunFacts::of(1 - needed, 1,
                                      "time beyond what FLOPs and HBM bytes need at full speed"),
-                .evidence = facts.throughout(std::move(numbers), "idle")});
+                .evidence = facts.throughout(std::move(numbers), full ? "roofline" : "idle")});
 }
 
 Findings find_low_active_flops(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -106,11 +105,11 @@ Findings find_transposes(const RunFacts& facts, const ParameterValues& threshold
                                      {"hardware_flops", *flops, "FLOP"},
                                      {"transposes", static_cast<double>(transposes.count), ""}};
   return found(
-      {.finding =
-           fmt::format("{} of TensorE's multiplications only transpose data ({} instructions, "
-                       "{} of {}).",
-                       format_percent(share), format_count(transposes.count),
-                       format_si(*moved, "FLOP"), format_si(*flops, "FLOP")),
+      {.finding = fmt::format("{} of TensorE's multiplications only transpose data ({}, "
+                              "{} of {}).",
+                              format_percent(share),
+                              counted(transposes.count, "instruction", "instructions"),
+                              format_si(*moved, "FLOP"), format_si(*flops, "FLOP")),
        .action =
            "Store the operand in the layout the product reads (contraction on the partitions) "
            "or let DMA transpose it while loading.",
@@ -124,13 +123,14 @@ Findings find_throttling(const RunFacts& facts, const ParameterValues& threshold
   if (!facts.throttle_stated) return std::nullopt;
   const ThrottleFacts* const limit = worst_limit(facts);
   if (limit == nullptr) return nothing_found();
-  const double lost = lost_per_core(facts, limit->lost_ns);
+  const double lost = limit->lost_ns;
   if (facts.total_ns <= 0 || lost < thresholds.number("throttle_share") * facts.total_ns) {
     return nothing_found();
   }
-  return found({.finding = fmt::format("The clock was throttled {} times; TensorE lost {} of work "
-                                       "to it on each core.",
-                                       format_count(limit->limited.count), us(lost)),
+  return found({.finding = fmt::format("The clock was throttled {}; TensorE lost {} of work "
+                                       "to it on core {}.",
+                                       counted(limit->limited.count, "time", "times"), us(lost),
+                                       limit->core),
                 .action = "Check the chip's temperature and power with neuron-monitor and spread "
                           "bursts of matrix products over time or chips.",
                 .gain = facts.of_path(std::min(lost, facts.path.work(Engine::kTensor)),
@@ -143,15 +143,15 @@ Findings find_warm_up(const RunFacts& facts, const ParameterValues& thresholds) 
   const auto it = facts.throttle.find(kWarmUpType);
   if (it == facts.throttle.end() || it->second.limited.empty()) return nothing_found();
   const ThrottleFacts& limit = it->second;
-  const double lost = lost_per_core(facts, limit.lost_ns);
+  const double lost = limit.lost_ns;
   if (facts.total_ns <= 0 || lost < thresholds.number("warm_up_share") * facts.total_ns) {
     return nothing_found();
   }
   return found(
-      {.finding =
-           fmt::format("TensorE's clock ran at half speed in {} stretches ({} in all) because "
-                       "it was not warm; that cost {} on each core.",
-                       format_count(limit.limited.count), us(limit.limited.ns), us(lost)),
+      {.finding = fmt::format("TensorE's clock ran at half speed in {} ({} in all) because "
+                              "it was not warm; that cost core {} {}.",
+                              counted(limit.limited.count, "stretch", "stretches"),
+                              us(limit.limited.ns), limit.core, us(lost)),
        .action = "Keep TensorE busy more than half of every 3 µs: issue products in one block, "
                  "prefetch their operands, and fill waits with independent products.",
        .gain = facts.of_path(std::min(lost, facts.path.work(Engine::kTensor)),

@@ -66,7 +66,7 @@ void add_row(const Trace& trace, std::size_t rank, const Insight& insight, Table
 void add_notes(const InsightReport& report, Table& table) {
   const std::size_t rules = insight_rules().size();
   if (report.insights.empty() && report.not_judged.size() < rules) {
-    table.add_note(fmt::format("{} rules were judged; none found anything.",
+    table.add_note(fmt::format("The rules that could be judged ({}) found nothing.",
                                rules - report.not_judged.size()));
   }
   if (report.not_judged.empty()) return;

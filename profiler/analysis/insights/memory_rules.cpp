@@ -6,13 +6,6 @@
 #include <fmt/format.h>
 
 namespace nscope::analysis {
-namespace {
-
-/// From this use of the HBM bandwidth on, fewer bytes help, not larger packets.
-constexpr double kBandwidthUsed = 0.6;
-
-}  // namespace
-
 Findings find_small_dma(const RunFacts& facts, const ParameterValues& thresholds) {
   const PacketFacts& of = facts.packets;
   if (of.all.empty() || of.all.ns <= 0) return std::nullopt;
@@ -118,14 +111,14 @@ Findings find_reloads(const RunFacts& facts, const ParameterValues& thresholds) 
 
 Findings find_low_intensity(const RunFacts& facts, const ParameterValues& thresholds) {
   const auto intensity = facts.metric("mm_arithmetic_intensity");
-  const auto ridge = facts.metric("peak_flops_bandwidth_ratio");
-  if (!intensity || !ridge || *intensity <= 0 || *ridge <= 0) return std::nullopt;
-  const double share = *intensity / *ridge;
+  const auto achievable = facts.metric("mfu_max_achievable_estimated_percent");
+  if (!intensity || !achievable || *intensity <= 0 || *achievable <= 0) return std::nullopt;
+  const double share = *achievable;
   if (share >= thresholds.number("intensity_share")) return nothing_found();
   return found(
       {.finding = fmt::format("Each byte from or to HBM is used for {:.1f} FLOPs; TensorE is only "
                               "kept busy from {:.1f} on, so HBM allows {} of its peak.",
-                              *intensity, *ridge, format_percent(std::min(1.0, share))),
+                              *intensity, *intensity / share, format_percent(share)),
        .action =
            fmt::format("Use each loaded weight for more tokens: a batch up to {:.1f} times as "
                        "large costs little more time; or halve the bytes with a smaller type.",
@@ -133,7 +126,7 @@ Findings find_low_intensity(const RunFacts& facts, const ParameterValues& thresh
        .gain = unknown_gain(
            "not estimated: a larger batch raises the throughput, not this run's speed"),
        .evidence = facts.throughout({{"mm_arithmetic_intensity", *intensity, "FLOP/B"},
-                                     {"peak_flops_bandwidth_ratio", *ridge, "FLOP/B"}},
+                                     {"mfu_max_achievable_estimated_percent", share, ""}},
                                     "roofline")});
 }
 

@@ -46,6 +46,12 @@ Findings find_compiled_again(const RunFacts& facts, const ParameterValues& thres
 Findings find_lock_waits(const RunFacts& facts, const ParameterValues& thresholds);
 Findings find_cached_failures(const RunFacts& facts, const ParameterValues& thresholds);
 
+/// From this use of the HBM bandwidth on, it is what bounds a run.
+inline constexpr double kBandwidthUsed = 0.6;
+
+/// "1 stretch", "4,224 stretches".
+std::string counted(std::int64_t count, std::string_view one, std::string_view many);
+
 /// A judgement with one insight, or with none.
 inline Findings found(Insight insight) {
   std::vector<Insight> list;

@@ -68,18 +68,20 @@ struct PacketFacts {
 
 struct CollectiveFacts {
   EventSet all{};
-  double operations = 0;  ///< more than `all.count` where a slice stands for several
-  std::int64_t most_ranks = 0;
-  double exposed_ns = 0;      ///< per core: no engine computes meanwhile
+  double operations = 0;      ///< of a core; a slice may stand for several
+  double mean_bytes = 0;      ///< of an operation
+  bool folded = false;        ///< slices do: which of them the critical path takes says little
+  double exposed_ns = 0;      ///< of a core: no engine computes meanwhile
   EventSet slow{};            ///< longer than outlier_factor times the median of their like
-  double excess_ns = 0;       ///< of them, over that median, per core
+  double excess_ns = 0;       ///< of them, over that median, of a core
   double slow_median_ns = 0;  ///< of the like of the longest
 };
 
 /// Limits of the PE clock of one type (key::kThrottleType).
 struct ThrottleFacts {
   EventSet limited{};
-  double lost_ns = 0;  ///< TensorE's work under the limit times the missing share of the clock
+  double lost_ns = 0;      ///< TensorE's work under the limit times the missing share of the clock
+  std::int32_t core = -1;  ///< that lost this, the most of all
 };
 
 /// Host and device as any kind of run has them, GPUs included.

@@ -26,20 +26,20 @@ Findings find_padding(const RunFacts& facts, const ParameterValues& thresholds) 
          .gain = unknown_gain("not estimated: no execution states its lengths"),
          .evidence = facts.throughout({{"padding_share", share, "share"}}, "compile-cache")});
   }
-  return found(
-      {.finding = fmt::format(
-           "{} executions computed {} positions for {}: {} are padding up to the "
-           "size of their bucket.",
-           format_count(of.padded.count), format_count(static_cast<std::int64_t>(of.bucket_tokens)),
-           format_count(static_cast<std::int64_t>(of.tokens)), format_percent(share)),
-       .action = action,
-       .gain = RunFacts::of(of.padding_ns, facts.total_ns,
-                            "time of the executions times the padded share of each"),
-       .evidence = facts.at(of.padded,
-                            {{"tokens", of.tokens, ""},
-                             {"bucket_tokens", of.bucket_tokens, ""},
-                             {"padding_share", share, "share"}},
-                            "serving-latency")});
+  return found({.finding = fmt::format("{} computed {} positions for {}: {} are padding up to the "
+                                       "size of their bucket.",
+                                       counted(of.padded.count, "execution", "executions"),
+                                       format_count(static_cast<std::int64_t>(of.bucket_tokens)),
+                                       format_count(static_cast<std::int64_t>(of.tokens)),
+                                       format_percent(share)),
+                .action = action,
+                .gain = RunFacts::of(of.padding_ns, facts.total_ns,
+                                     "time of the executions times the padded share of each"),
+                .evidence = facts.at(of.padded,
+                                     {{"tokens", of.tokens, ""},
+                                      {"bucket_tokens", of.bucket_tokens, ""},
+                                      {"padding_share", share, "share"}},
+                                     "serving-latency")});
 }
 
 Findings find_queueing(const RunFacts& facts, const ParameterValues& thresholds) {

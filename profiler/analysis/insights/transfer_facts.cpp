@@ -76,8 +76,8 @@ Result<> collective_track(RunFacts& facts, const Track& track, const CollectiveW
     const std::int64_t count = whole_or_zero(counts.at(row));
     facts.add(to.all, track, row, static_cast<double>(size));
     to.operations += static_cast<double>(std::max<std::int64_t>(1, count));
-    to.most_ranks = std::max(to.most_ranks, group);
-    if (count > 1) continue;  // several in one slice
+    to.folded = to.folded || count > 1;
+    if (count > 1) continue;  // no like of single ones
     const StringId opcode = opcodes.text(row);
     const StringId name = opcode.valid() ? opcode : track.slices.name[row];
     like[{name.value, size, group}].push_back({&track, row, (end - begin).value()});
@@ -119,8 +119,11 @@ void find_exposed(RunFacts& facts) {
     ++cores;
   }
   if (cores == 0) return;
-  facts.collectives.exposed_ns = exposed / cores;
-  facts.collectives.excess_ns /= cores;
+  CollectiveFacts& to = facts.collectives;
+  to.exposed_ns = exposed / cores;
+  to.excess_ns /= cores;
+  to.mean_bytes = to.operations > 0 ? to.all.bytes / to.operations : 0.0;
+  to.operations /= cores;
 }
 
 }  // namespace
@@ -183,9 +186,15 @@ Result<> gather_throttle(RunFacts& facts, const TaskControl& control) {
     const Limits limits = limits_of(facts, track);
     const auto core = facts.cores.find(track.core);
     if (core == facts.cores.end()) continue;
+    std::map<int, double> lost;
     for (const auto& [limit, time] : limits) {
       const IntervalUnion both = intersection(time, core->second.busy[0]);
-      facts.throttle[limit.first].lost_ns += limit.second * facts.ns(both.length());
+      lost[limit.first] += limit.second * facts.ns(both.length());
+    }
+    for (const auto& [type, ns] : lost) {
+      if (ns <= facts.throttle[type].lost_ns) continue;
+      facts.throttle[type].lost_ns = ns;
+      facts.throttle[type].core = track.core;
     }
   }
   return {};
