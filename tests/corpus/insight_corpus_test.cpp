@@ -74,8 +74,12 @@ TEST_F(InsightCorpusTest, EvidenceOpensAtEventsOfTheRunAndAgreesWithTheSummary) 
       EXPECT_LE(evidence.end, trace.end()) << where;
       if (evidence.slice.valid()) {
         const Trace::SliceRef slice = trace.slice(evidence.slice);
-        EXPECT_LE(slice.begin(), evidence.begin) << where;
         EXPECT_LE(evidence.begin, slice.end()) << where;
+        EXPECT_LE(slice.begin(), evidence.end) << where;
+        // A call of the host covers most of an idle stretch; elsewhere the event is the range.
+        if (insight.rule != "host-bound") {
+          EXPECT_LE(slice.begin(), evidence.begin) << where;
+        }
       }
       if (insight.gain.share) {
         EXPECT_GE(*insight.gain.share, 0) << where;

@@ -11,13 +11,13 @@ Findings find_padding(const RunFacts& facts, const ParameterValues& thresholds) 
   const ServingFacts& of = facts.serving;
   const auto stated = facts.metric("padding_share");
   if (of.padded.empty() && !stated) return std::nullopt;
-  const bool counted = !of.padded.empty() && of.bucket_tokens > 0;
-  const double share = counted ? 1 - of.tokens / of.bucket_tokens : stated.value_or(0);
+  const bool stated_each = !of.padded.empty() && of.bucket_tokens > 0;
+  const double share = stated_each ? 1 - of.tokens / of.bucket_tokens : stated.value_or(0);
   if (share < thresholds.number("padding_share")) return nothing_found();
   const std::string action =
       "Add buckets near the lengths that occur most, or route requests to the smallest bucket that "
       "holds them; each bucket is one more graph to compile.";
-  if (!counted) {
+  if (!stated_each) {
     return found(
         {.finding = fmt::format("{} of the computed positions are padding up to the size of "
                                 "their bucket.",

@@ -31,6 +31,17 @@ TEST(Insights, LowModelFlops) {
   EXPECT_EQ(verdict(judge(*fast.finish()), "low-model-flops"), Verdict::kNothing);
 }
 
+TEST(Insights, LowModelFlopsOfARunBoundByHbm) {
+  TestRun run;
+  product(run.device(1), 0, 0, 900, 24);
+  const SliceId load = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", 0, 900);
+  run.arg(load, key::kHbmReadBytes, 300'000);  // of 358,000 that HBM gives in the time
+  const Insight insight = insight_of(judge(*run.finish()), "low-model-flops");
+  EXPECT_NEAR(*insight.gain.share, 1 - 300.0 / 358, 1e-9);
+  EXPECT_TRUE(insight.action.starts_with("HBM bounds the run")) << insight.action;
+  EXPECT_EQ(insight.evidence.analysis, "roofline");
+}
+
 TEST(Insights, LowActiveFlops) {
   TestRun slow;
   product(slow.device(1), 0, 100, 600, 240);
