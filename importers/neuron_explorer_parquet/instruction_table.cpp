@@ -255,7 +255,11 @@ void InstructionReader::add_source(ParquetRows& rows, SliceId slice) {
   std::string location = nki.empty() ? bir : nki;
   if (location.empty() && instruction != nullptr) location = instruction->location;
   if (location.empty()) location = place.location;
-  if (!location.empty()) profile_.out.arg(slice, location_, location);
+  if (!location.empty()) {
+    profile_.out.arg(slice, location_, location);
+    const bool in_kernel = !nki.empty() || instruction != nullptr;
+    arg(slice, "source_kind", in_kernel ? std::string_view("nki") : std::string_view("framework"));
+  }
   if (!nki.empty()) arg(slice, "bir_debug_info_source_location", std::string_view(bir));
   arg(slice, "stack_frame_ids", std::string_view(frames));
   arg(slice, "source_function", std::string_view(place.function));

@@ -106,4 +106,19 @@ std::int64_t CoveredTime::within(const IntervalUnion& of) const {
   return sum;
 }
 
+IntervalUnion intersection(const IntervalUnion& a, const IntervalUnion& b) {
+  IntervalUnion both;
+  auto left = a.intervals().begin();
+  auto right = b.intervals().begin();
+  while (left != a.intervals().end() && right != b.intervals().end()) {
+    both.add(std::max(left->begin, right->begin), std::min(left->end, right->end));
+    if (left->end < right->end) {
+      ++left;
+    } else {
+      ++right;
+    }
+  }
+  return both;
+}
+
 }  // namespace nscope::analysis

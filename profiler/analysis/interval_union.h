@@ -53,5 +53,7 @@ class CoveredTime {
   std::vector<IntervalUnion::Interval> intervals_;
   std::vector<std::int64_t> before_;  ///< covered before each interval, and in all
 };
+/// The time that both cover.
+IntervalUnion intersection(const IntervalUnion& a, const IntervalUnion& b);
 
 }  // namespace nscope::analysis

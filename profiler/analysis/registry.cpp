@@ -12,6 +12,7 @@
 #include "profiler/analysis/host/host_gaps.h"
 #include "profiler/analysis/host/launch_overhead.h"
 #include "profiler/analysis/host/serving_latency.h"
+#include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/operators/layers.h"
 #include "profiler/analysis/operators/operators.h"
 #include "profiler/analysis/operators/roofline.h"
@@ -33,6 +34,7 @@ namespace {
 // A new analysis is one more row.
 constexpr std::array kAnalyses{
     // Overview
+    &kInsightAnalysis,
     &kSummaryAnalysis,
     &kActivityAnalysis,
     &kDiagnosticAnalysis,

@@ -3,6 +3,7 @@
 #include "profiler/trace/trace.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,34 @@ class SliceArgs {
   std::span<const ArgColumn> columns_;
   std::vector<std::size_t> next_;
   std::vector<Arg> found_;
+};
+
+/// The same for one property of one type: less work for each slice.
+class SliceArg {
+ public:
+  SliceArg(const Track& track, StringId key, ArgColumn::Type type) {
+    for (const ArgColumn& column : track.args) {
+      if (key.valid() && column.key == key && column.type == type) column_ = &column;
+    }
+  }
+
+  explicit operator bool() const { return column_ != nullptr; }
+  /// The first value of `row`; each call must ask for the same or a later row.
+  std::optional<ArgValue> at(std::size_t row) {
+    if (column_ == nullptr) return std::nullopt;
+    while (entry_ < column_->size() && column_->row(entry_) < row) ++entry_;
+    if (entry_ >= column_->size() || column_->row(entry_) != row) return std::nullopt;
+    return column_->value(entry_);
+  }
+  /// The same as a text; invalid where there is none.
+  StringId text(std::size_t row) {
+    const auto value = at(row);
+    return value ? std::get<StringId>(*value) : StringId();
+  }
+
+ private:
+  const ArgColumn* column_ = nullptr;
+  std::size_t entry_ = 0;
 };
 
 /// The value as a number; 0 for a text.

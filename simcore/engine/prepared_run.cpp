@@ -197,11 +197,13 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
     const auto& times = std::get<StaticBatchTimes>(form.times);
     executions.push_back({.name = batch->encodes() ? "encoder" : "prefill",
                           .bucket = batch->prefill_bucket,
+                          .tokens = batch->input_tokens,
                           .launch = parameters.prefill_launch,
                           .totals = times.prefill});
     for (std::size_t i = 0; i < batch->decode.size(); ++i) {
       executions.push_back({.name = "decode",
                             .bucket = batch->decode[i].bucket,
+                            .tokens = batch->decode[i].first_position,
                             .count = batch->decode[i].steps,
                             .launch = batch->step_launch(parameters),
                             .totals = times.decode[i].totals});

@@ -63,6 +63,7 @@ ClosedForm time_run(const PreparedRun& run, const Parameters& parameters);
 struct Execution {
   std::string name;  ///< "prefill", "decode", "unet"
   int bucket = 0;    ///< cache positions of the graph; 0: it has none
+  int tokens = 0;    ///< of it, that are real in the first one; 0: not known
   int count = 1;
   double launch = 0;  ///< s of host before each
   StepTotals totals;  ///< of one

@@ -66,6 +66,9 @@ void describe_prediction(const PreparedRun& run, const Workload& workload,
   out.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
   out.property("model", run.model->id);
   out.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
+  if (result.memory.capacity > 0) {
+    out.property("memory_capacity_per_core", result.memory.capacity);
+  }
   for (const Metric& metric : result.metrics) out.metric(metric);
   for (const std::string& reason : result.outside_domain) {
     out.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
@@ -117,6 +120,7 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   }
   out_.arg(slice, out_.intern("step"), what.step);
   if (what.bucket > 0) out_.arg(slice, out_.intern("bucket"), std::int64_t{what.bucket});
+  if (what.tokens > 0) out_.arg(slice, out_.intern("tokens"), std::int64_t{what.tokens});
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 

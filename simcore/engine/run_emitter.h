@@ -53,6 +53,7 @@ class RunEmitter {
     std::string_view name;  ///< "prefill", "decode", "unet"
     std::int64_t step = 0;  ///< counts all executions of the run from 0
     int bucket = 0;         ///< cache positions; 0: the graph has none
+    int tokens = 0;         ///< of the bucket, that are real; 0: not known
     bool folded = false;
   };
   void execution(const Execution& what, Picoseconds start, Picoseconds end);

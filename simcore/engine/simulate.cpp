@@ -178,6 +178,7 @@ void RunPlayer::step_done(Picoseconds now) {
   out_.execution({.name = execution().name,
                   .step = step_,
                   .bucket = execution().bucket,
+                  .tokens = execution().tokens > 0 ? execution().tokens + step_of_execution_ : 0,
                   .folded = !step_is_detailed_},
                  execution_start_, now);
   if (!next_step()) return;

@@ -21,6 +21,19 @@ TEST(IntervalUnion, MergesOverlapsAndTouchingEnds) {
   EXPECT_EQ(busy.length(), 50);
 }
 
+TEST(IntervalUnion, IntersectionIsWhatBothCover) {
+  IntervalUnion a;
+  a.add(0, 10);
+  a.add(20, 30);
+  IntervalUnion b;
+  b.add(5, 22);
+  b.add(25, 26);
+  b.add(40, 50);
+  EXPECT_EQ(intersection(a, b).length(), 5 + 2 + 1);
+  EXPECT_EQ(intersection(b, a).length(), 5 + 2 + 1);
+  EXPECT_EQ(intersection(a, IntervalUnion()).length(), 0);
+}
+
 TEST(IntervalUnion, EqualsCountingEveryTick) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
@@ -39,6 +52,8 @@ TEST(IntervalUnion, EqualsCountingEveryTick) {
     ASSERT_EQ(merged(halves[0], halves[1]).length(), expected);
     halves[0].add(halves[1]);
     ASSERT_EQ(halves[0].length(), expected);
+    // Each half is inside the whole, and what both halves cover is counted once.
+    ASSERT_EQ(intersection(busy, halves[1]).length(), halves[1].length());
   }
 }
 

@@ -94,6 +94,7 @@ TEST(ProfileJson, InstructionsKeepEverything) {
   EXPECT_EQ(arg_text(*trace, slice, "crc_in"), "absent") << "65535 stands for none";
   EXPECT_EQ(arg_text(*trace, slice, "crc_out"), "12");
   EXPECT_EQ(arg_text(*trace, slice, "source_location"), "k.py:12");
+  EXPECT_EQ(arg_text(*trace, slice, "source_kind"), "nki");
   EXPECT_EQ(arg_text(*trace, slice, "future_field"), "3");
   for (const auto* repeated : {"subgroup", "fully_qualified_subgraph", "hlo_attrs", "layer"}) {
     EXPECT_EQ(arg_text(*trace, slice, repeated), "absent") << repeated;

@@ -110,6 +110,8 @@ TEST_F(ExplorerParquet, JoinsSourcePlaces) {
   EXPECT_THAT(trace, HasSubstr("source_location = tmodel.py:42"));
   EXPECT_THAT(trace, HasSubstr("source_function = tforward"));
   EXPECT_THAT(trace, HasSubstr("source_location = t/home/user/mlp.py:76"));
+  EXPECT_THAT(trace, HasSubstr("source_kind = tframework"));
+  EXPECT_THAT(trace, HasSubstr("source_kind = tnki"));
   EXPECT_THAT(trace, HasSubstr("kernel_function = tnki.mlp"));
   EXPECT_THAT(trace, HasSubstr("kernel_loops = ti=3 k=0"));
   EXPECT_THAT(trace, HasSubstr("assembly = t9: WRITE a=1"));

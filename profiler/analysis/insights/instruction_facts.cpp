@@ -1,0 +1,223 @@
+#include "profiler/analysis/insights/run_facts.h"
+#include "profiler/analysis/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace nscope::analysis {
+namespace {
+
+/// What the text of an instruction's operands says.
+struct Operands {
+  bool matrix = false;  ///< source type is stated
+  bool fp32 = false;
+  double cells = 0;  ///< rows times columns of the TensorE array; 0: not stated
+  std::string_view source{};
+  std::string_view target{};
+};
+
+/// "fp32@0x8850" of "dst=fp32@0x8850[1,1,1][512,1,1]"; empty where it is not there.
+std::string_view place(std::string_view text, std::string_view what) {
+  const std::size_t begin = text.find(what);
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin + what.size());
+  return text.substr(0, text.find_first_of("[ "));
+}
+
+/// "128*64" at the end of the text.
+double array_cells(std::string_view text) {
+  const std::size_t space = text.rfind(' ');
+  if (space != std::string_view::npos) text.remove_prefix(space + 1);
+  const char* const end = text.data() + text.size();
+  int rows = 0;
+  const auto [star, bad] = std::from_chars(text.data(), end, rows);
+  if (bad != std::errc() || star == end || *star != '*') return 0;
+  int columns = 0;
+  const auto [last, wrong] = std::from_chars(star + 1, end, columns);
+  return wrong == std::errc() && last == end ? 1.0 * rows * columns : 0;
+}
+
+Operands parse(std::string_view text) {
+  Operands operands;
+  operands.source = place(text, "src=");
+  operands.target = place(text, "dst=");
+  operands.matrix = operands.source.find('@') != std::string_view::npos;
+  operands.fp32 = operands.source.starts_with("fp32@");
+  operands.cells = array_cells(text);
+  return operands;
+}
+
+/// Operands by text; instructions of a loop share theirs.
+class OperandTexts {
+ public:
+  explicit OperandTexts(const Trace& trace) : trace_(trace), known_(trace.strings().size(), 0) {}
+
+  const Operands& of(StringId text) {
+    std::uint32_t& index = known_[text.index()];
+    if (index == 0) {
+      parsed_.push_back(parse(trace_.text(text)));
+      index = static_cast<std::uint32_t>(parsed_.size());
+    }
+    return parsed_[index - 1];
+  }
+
+ private:
+  const Trace& trace_;
+  std::vector<std::uint32_t> known_;  // by text: one more than the index
+  std::vector<Operands> parsed_;
+};
+
+/// Instructions that compute each element of their output from one of each input.
+constexpr auto kElementwise = std::to_array<std::string_view>(
+    {"TENSOR_SCALAR", "TENSOR_TENSOR", "COPY", "CAST", "ACTIVATE", "RECIPROCAL", "SELECT",
+     "TENSOR_SCALAR_PTR", "SCALAR_TENSOR_TENSOR", "ACTIVATE_QUANTIZE"});
+
+struct Words {
+  explicit Words(const StringTable& strings)
+      : event_semaphore(strings.find("EVENT_SEMAPHORE")),
+        matmul(strings.find("MATMUL")),
+        transpose(strings.find("TRANSPOSE")),
+        spill(strings.find("SPILL")),
+        nki(strings.find("nki")),
+        type(strings.find(key::kInstructionType)),
+        operands(strings.find(key::kOperands)),
+        source_kind(strings.find(kSourceKind)),
+        hbm_read(strings.find(key::kHbmReadBytes)),
+        hbm_write(strings.find(key::kHbmWriteBytes)) {
+    for (const std::string_view name : kElementwise) elementwise.insert(strings.find(name).value);
+  }
+  bool is_elementwise(StringId name) const { return elementwise.contains(name.value); }
+
+  StringId event_semaphore, matmul, transpose, spill, nki, type, operands, source_kind, hbm_read,
+      hbm_write;
+  std::set<std::uint32_t> elementwise;
+};
+
+class InstructionPass {
+ public:
+  InstructionPass(RunFacts& facts, SliceMarks& marks)
+      : facts_(facts),
+        marks_(marks),
+        words_(facts.trace.strings()),
+        operands_(facts.trace),
+        array_(facts.trace.property_number(property::kPeRows).value_or(0) *
+               facts.trace.property_number(property::kPeColumns).value_or(0)),
+        dtype_(facts.workload.is_object() ? facts.workload.value("dtype", std::string()) : "") {}
+
+  Result<> track(const Track& track, const TaskControl& control);
+
+ private:
+  void mark(const Track& track, std::size_t row, Mark mark) {
+    marks_[Trace::slice_id(track, row).index()] |= bit(mark);
+  }
+  void matmul(const Track& track, std::size_t row, const Operands& operands);
+  void elementwise(const Track& track, std::size_t row, const Operands& operands);
+  void simulated(const Track& track, std::size_t row);
+
+  RunFacts& facts_;
+  SliceMarks& marks_;
+  Words words_;
+  OperandTexts operands_;
+  double array_;  // cells; 0: not stated
+  std::string dtype_;
+  std::string_view written_;  // by the instruction before of this engine
+};
+
+void InstructionPass::matmul(const Track& track, std::size_t row, const Operands& operands) {
+  InstructionFacts& to = facts_.instructions;
+  facts_.add(to.matmul, track, row);
+  if (operands.fp32) {
+    facts_.add(to.fp32, track, row);
+    mark(track, row, Mark::kFp32);
+  }
+  // What the array's size is not known for counts as filled.
+  const bool sized = array_ > 0 && operands.cells > 0;
+  const double fill = sized ? std::min(1.0, operands.cells / array_) : 1.0;
+  to.array_fill_ns += fill * facts_.ns(track.slices.duration[row]);
+  if (fill >= 1.0) return;
+  facts_.add(to.narrow, track, row);
+  mark(track, row, Mark::kNarrow);
+}
+
+void InstructionPass::elementwise(const Track& track, std::size_t row, const Operands& operands) {
+  InstructionFacts& to = facts_.instructions;
+  facts_.add(to.elementwise, track, row);
+  if (!written_.empty() && operands.source == written_) {
+    facts_.add(to.unfused, track, row);
+    mark(track, row, Mark::kUnfused);
+  }
+  written_ = operands.target;
+}
+
+/// Operators of a simulation compute in the workload's type.
+void InstructionPass::simulated(const Track& track, std::size_t row) {
+  if (track.engine != Engine::kTensor || dtype_.empty()) return;
+  matmul(track, row, {.matrix = true, .fp32 = dtype_ == "fp32", .source = {}, .target = {}});
+}
+
+Result<> InstructionPass::track(const Track& track, const TaskControl& control) {
+  const auto engine = std::find(kSummaryEngines.begin(), kSummaryEngines.end(), track.engine);
+  if (engine == kSummaryEngines.end()) return {};
+  const auto index = static_cast<std::size_t>(engine - kSummaryEngines.begin());
+  IntervalUnion& busy = facts_.cores[track.core].busy[index];
+  InstructionFacts& to = facts_.instructions;
+  SliceArg types(track, words_.type, ArgColumn::Type::kText);
+  SliceArg operands(track, words_.operands, ArgColumn::Type::kText);
+  SliceArg kinds(track, words_.source_kind, ArgColumn::Type::kText);
+  SliceArg reads(track, words_.hbm_read, ArgColumn::Type::kInteger);
+  SliceArg writes(track, words_.hbm_write, ArgColumn::Type::kInteger);
+  to.types_stated = to.types_stated || static_cast<bool>(types);
+  to.kernels_stated = to.kernels_stated || static_cast<bool>(kinds);
+  written_ = {};
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (row % 65'536 == 0 && control.cancelled()) return cancelled();
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    const StringId name = track.slices.name[row];
+    if (!facts_.scope.holds(begin, end) || name == words_.event_semaphore) continue;
+    busy.add(begin.value(), end.value());
+    if (track.slice_kind == SliceKind::kOperator) {
+      simulated(track, row);
+      continue;
+    }
+    facts_.add(to.all, track, row);
+    if (kinds.text(row) != words_.nki || !words_.nki.valid()) {
+      facts_.add(to.outside_kernels, track, row);
+    }
+    const StringId type = types.text(row);
+    if (type.valid() && type == words_.transpose) {
+      facts_.add(to.transposes, track, row);
+      mark(track, row, Mark::kTranspose);
+    }
+    if (type.valid() && type == words_.spill) {
+      double bytes = 0;
+      for (SliceArg* const column : {&reads, &writes}) {
+        if (const auto value = column->at(row)) bytes += number_of(*value);
+      }
+      facts_.add(to.spills, track, row, bytes);
+    }
+    const StringId text = operands.text(row);
+    if (!text.valid()) continue;
+    const Operands& known = operands_.of(text);
+    if (name == words_.matmul && known.matrix) matmul(track, row, known);
+    if (words_.is_elementwise(name) && !known.target.empty()) elementwise(track, row, known);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<> gather_instructions(RunFacts& facts, SliceMarks& marks, const TaskControl& control) {
+  InstructionPass pass(facts, marks);
+  for (const Track& track : facts.trace.tracks()) {
+    const bool work =
+        track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator;
+    const bool of_core = track.core >= 0 && track.kind == TrackKind::kEngine;
+    if (!work || !of_core || !facts.scope.holds(track)) continue;
+    if (auto ok = pass.track(track, control); !ok) return ok;
+  }
+  return {};
+}
+
+}  // namespace nscope::analysis
