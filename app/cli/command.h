@@ -48,11 +48,14 @@ std::span<const Command> commands();
 
 // One file each: command_<name>.cpp.
 CommandRun define_analyze(CLI::App& app);
+CommandRun define_batch(CLI::App& app);
 CommandRun define_calibrate(CLI::App& app);
+CommandRun define_compare(CLI::App& app);
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
 CommandRun define_export(CLI::App& app);
 CommandRun define_formats(CLI::App& app);
+CommandRun define_gate(CLI::App& app);
 CommandRun define_hardware(CLI::App& app);
 CommandRun define_import(CLI::App& app);
 CommandRun define_info(CLI::App& app);

@@ -2,8 +2,10 @@
 #include "app/cli/input_options.h"
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/analysis_json.h"
+#include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/scope.h"
 #include "profiler/base/json.h"
+#include "profiler/base/parallel.h"
 
 #include <algorithm>
 #include <memory>
@@ -168,6 +170,19 @@ class Report {
   Json json_ = Json::array();
 };
 
+/// In parallel; the tables in the order of the analyses.
+std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const Analysis*>& analyses,
+                                   std::vector<analysis::AnalysisRequest> requests,
+                                   TaskControl& control) {
+  const auto dependencies = std::make_shared<analysis::SharedDependencies>();
+  std::vector<Result<Table>> tables(analyses.size());
+  for_each_in_parallel(analyses.size(), [&](std::size_t i) {
+    requests[i].dependencies = dependencies;
+    tables[i] = analyses[i]->run(trace, requests[i], control);
+  });
+  return tables;
+}
+
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
   const std::string format = common.json ? "json" : options.format;
@@ -191,14 +206,13 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const auto asked = requests(options, *analyses, scope);
   if (!asked) return fail(asked.error());
+  const auto tables = run_all(**trace, *analyses, *asked, control);
+  // Columns of a large session are checked when they are first read.
+  if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   Report report(format, analyses->size() > 1);
   for (std::size_t i = 0; i < analyses->size(); ++i) {
-    const Analysis& analysis = *(*analyses)[i];
-    const auto table = analysis.run(**trace, (*asked)[i], control);
-    if (!table) return fail(table.error());
-    // Columns of a large session are checked when they are first read.
-    if (const auto damage = (*trace)->storage_error()) return fail(*damage);
-    report.add(analysis, (*asked)[i], *table);
+    if (!tables[i]) return fail(tables[i].error());
+    report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
   }
   return std::move(report).output();
 }

@@ -99,16 +99,6 @@ double readable(double value) {
 /// a thousand characters.
 constexpr std::size_t kWidestText = 100;
 
-/// Shortens a text for a table, between two UTF-8 characters. True where it did.
-bool shorten(std::string& text) {
-  if (text.size() <= kWidestText) return false;
-  std::size_t end = kWidestText - 1;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
-  text.resize(end);
-  text += "\u2026";
-  return true;
-}
-
 /// Collects a result as text of one format.
 class ResultText {
  public:
@@ -154,7 +144,7 @@ class ResultText {
       for (Cell& cell : cells) {
         if (auto* real = std::get_if<double>(&cell)) *real = readable(*real);
         auto* text = std::get_if<std::string>(&cell);
-        if (text != nullptr && shorten(*text)) shortened_ = true;
+        if (text != nullptr && shorten(*text, kWidestText)) shortened_ = true;
         table_bytes_ += sizeof(Cell) + (text == nullptr ? 0 : text->size());
       }
       table_.add_row(std::move(cells));

@@ -25,22 +25,6 @@ std::string part_after(std::string_view text, std::string_view prefix) {
   return printable(rest->substr(0, rest->find_first_of("/ ,'\"")));
 }
 
-/// Flags of `a` that `b` lacks.
-std::string missing_in(std::string_view a, std::string_view b) {
-  const auto have = words(b);
-  std::string result;
-  for (const std::string_view flag : words(a)) {
-    if (std::find(have.begin(), have.end(), flag) != have.end()) continue;
-    if (!result.empty()) result += ' ';
-    result += flag;
-  }
-  return result.empty() ? "nothing" : result;
-}
-
-bool was_compiled(std::string_view state) {
-  return state == "miss" || state == "failure" || state == "success" || state == "unfinished";
-}
-
 }  // namespace
 
 ModuleKey module_in(std::string_view text) {
@@ -106,8 +90,8 @@ void CompileEvents::watch(const CompileEvent& event) {
       } else {
         out_.diagnose("recompiled_for_flags", Severity::kInfo,
                       fmt::format("graph {}: one compilation has {}, another {}",
-                                  event.key.graph_hash, missing_in(other.flags, event.flags),
-                                  missing_in(event.flags, other.flags)));
+                                  event.key.graph_hash, flags_missing_in(event.flags, other.flags),
+                                  flags_missing_in(other.flags, event.flags)));
       }
       break;
     }

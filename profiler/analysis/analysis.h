@@ -7,15 +7,20 @@
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 
+#include <memory>
 #include <span>
 #include <string_view>
 
 namespace nscope::analysis {
 
+class SharedDependencies;
+
 /// What to analyse, and how.
 struct AnalysisRequest {
   SummaryOptions scope{};
   ParameterValues parameters{};  ///< of the analysis that gets the request
+  /// Where several analyses look at one run (engines/followed_run.h); null: each by itself.
+  std::shared_ptr<SharedDependencies> dependencies{};
 };
 
 /// How a desktop page draws a table without being asked: columns by their ids.

@@ -37,7 +37,22 @@ void MetricComputation::dma_unavailable() {
   unavailable({"input_queue_bytes", "output_queue_bytes", "weight_queue_bytes"}, kNoDma);
 }
 
+/// Whole transfers, which only Parquet exports list.
+void MetricComputation::dma_transfers() {
+  const DmaTotals& transfers = totals.transfers;
+  if (!totals.has_transfers) {
+    return unavailable(
+        {"dma_transfer_count", "dma_transfer_total_bytes"},
+        totals.has_dma ? "the run lists packets, not the transfers they belong to" : kNoDma);
+  }
+  out.exact("dma_transfer_count", static_cast<double>(transfers.packets));
+  out.exact("dma_transfer_total_bytes", transfers.bytes);
+  out.timed("dma_transfer_time", to_seconds(transfers.time));
+  out.exact("dma_transfer_average_bytes", transfers.bytes / static_cast<double>(transfers.packets));
+}
+
 void MetricComputation::dma() {
+  dma_transfers();
   const DmaTotals& hardware = totals.hardware_dynamic;
   const DmaTotals& software = totals.software_dynamic;
   const DmaTotals& fixed = totals.other_queues;

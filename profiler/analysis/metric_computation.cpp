@@ -28,6 +28,15 @@ DeviceFigures::DeviceFigures(const Trace& trace) {
 void MetricComputation::overall() {
   if (trace.slice_count() > 0) out.timed("total_time", seconds);
   out.unavailable("total_time", "the run holds no events");
+  double working = 0.0;
+  bool any_work = false;
+  for (const RunTotals::WorkSpan& span : totals.work_spans) {
+    if (span.last < span.first) continue;
+    working += static_cast<double>((span.last - span.first).value());
+    any_work = true;
+  }
+  if (any_work) out.timed("total_exec_time", to_seconds(working));
+  out.unavailable("total_exec_time", "the run holds no working instructions and no DMA packets");
   if (!totals.has_instructions && !totals.has_operators && !totals.has_dma) {
     return unavailable({"total_active_time", "total_active_time_percent", "neuroncore_cycle_count"},
                        "the run holds no instructions and no DMA packets");
@@ -134,7 +143,9 @@ void MetricComputation::not_in_captures() {
   const std::initializer_list<std::string_view> names{
       "model_flops", "mfu_hlo_estimated_percent", "mfu_hlo_max_achievable_estimated_percent",
       "dma_transfer_time", "dma_transfer_average_bytes"};
+  out.unavailable("total_row_count", "counts the rows of the vendor's own database");
   for (const std::string_view name : names) {
+    if (out.has(name)) continue;
     if (trace.property_text(property::kProvenance) == "simulated" || !totals.has_instructions) {
       out.unavailable(name, "the run does not state it");
       continue;

@@ -60,6 +60,9 @@ struct MetricComputation {
   void compute_utilisation(double flops, double useful_flops, double cores);
   void memory_utilisation(double useful_flops, double hbm_bytes, double cores);
   void min_read(double bandwidth);
+  void adjusted_flops();
+  void spills();
+  void dma_transfers();
   void dma_unavailable();
   void dma_kind(std::string_view kind, const DmaTotals& of, const DmaTotals& all);
 };

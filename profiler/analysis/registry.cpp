@@ -1,6 +1,24 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/data/dma_queues.h"
+#include "profiler/analysis/data/dma_sizes.h"
+#include "profiler/analysis/data/dma_small.h"
+#include "profiler/analysis/data/memory.h"
+#include "profiler/analysis/data/spills.h"
 #include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/engine_overlap.h"
 #include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/host/compile_cache.h"
+#include "profiler/analysis/host/gpu_streams.h"
+#include "profiler/analysis/host/host_gaps.h"
+#include "profiler/analysis/host/launch_overhead.h"
+#include "profiler/analysis/host/serving_latency.h"
+#include "profiler/analysis/operators/layers.h"
+#include "profiler/analysis/operators/operators.h"
+#include "profiler/analysis/operators/roofline.h"
+#include "profiler/analysis/ranks/collectives.h"
+#include "profiler/analysis/ranks/pipeline_bubbles.h"
+#include "profiler/analysis/ranks/rank_skew.h"
+#include "profiler/analysis/ranks/stragglers.h"
 #include "profiler/analysis/tables.h"
 
 #include <array>
@@ -21,16 +39,41 @@ constexpr std::array kAnalyses{
     // Engines
     &kIdleAnalysis,
     &kWaitAnalysis,
+    &kEngineOverlapAnalysis,
     &kCriticalPathAnalysis,
     &kCriticalPathTotalsAnalysis,
     &kSlackAnalysis,
     &kWhatIfAnalysis,
     // Operators
     &kOpcodeAnalysis,
+    &kOperatorAnalysis,
+    &kLayerAnalysis,
+    &kSourceAnalysis,
+    &kRooflineAnalysis,
     // DMA
     &kTriggerAnalysis,
+    &kDmaSizeAnalysis,
+    &kDmaQueueAnalysis,
+    &kSmallDmaAnalysis,
+    &kSpillAnalysis,
     // Memory
     &kTensorAnalysis,
+    &kMemoryAnalysis,
+    // Collectives and ranks
+    &kCollectivesAnalysis,
+    &kRankSkewAnalysis,
+    &kStragglersAnalysis,
+    &kPipelineBubblesAnalysis,
+    // Host and GPU
+    &kHostGapsAnalysis,
+    &kLaunchesAnalysis,
+    &kGpuStreamsAnalysis,
+    // Serving
+    &kServingLatencyAnalysis,
+    &kSlowRequestsAnalysis,
+    // Compile cache
+    &kCompileCacheAnalysis,
+    &kRecompilesAnalysis,
 };
 
 }  // namespace

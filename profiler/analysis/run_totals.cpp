@@ -1,9 +1,11 @@
 #include "profiler/analysis/run_totals.h"
 
+#include "profiler/analysis/flop_weight.h"
 #include "profiler/analysis/slice_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 
 namespace nscope::analysis {
 namespace {
@@ -28,14 +30,33 @@ struct Texts {
         psum_read_sbuf_write(strings.find(key::kPsumReadSbufWriteBytes)),
         queue_type(strings.find(key::kQueueType)),
         transfer_size(strings.find(key::kTransferSize)),
+        operands(strings.find(key::kOperands)),
+        adjusted_flops(strings.find(key::kAdjustedFlops)),
+        spill_save(strings.find(key::kSpillSaveBytes)),
+        spill_reload(strings.find(key::kSpillReloadBytes)),
         throttle_type(strings.find(key::kThrottleType)),
         throttle_k(strings.find(key::kThrottleK)),
         throttle_n(strings.find(key::kThrottleN)) {}
 
   StringId event_semaphore, matmul, activate, activate_quantize, transpose, instruction_type,
       elements, flops, hbm_read, hbm_write, sbuf_read, sbuf_write, psum_read, psum_write,
-      psum_read_sbuf_write, queue_type, transfer_size, throttle_type, throttle_k, throttle_n;
+      psum_read_sbuf_write, queue_type, transfer_size, operands, adjusted_flops, spill_save,
+      spill_reload, throttle_type, throttle_k, throttle_n;
 };
+
+constexpr std::array<std::string_view, 10> kSetupOpcodes{
+    "NOP",         "SET_ORDERING_MODE", "EVENT_SEMAPHORE", "EVENT_SEMAPHORE_RANGE_CLEAR",
+    "NOTIFY",      "COMPARE_BRANCH",    "DRAIN",           "WRITE",
+    "TENSOR_LOAD", "MODIFY_POOL_CONFIG"};
+
+/// For each text whether it is a set-up opcode.
+std::vector<bool> setup_texts(const StringTable& strings) {
+  std::vector<bool> setup(strings.size(), false);
+  for (const std::string_view opcode : kSetupOpcodes) {
+    if (const StringId id = strings.find(opcode); id.valid()) setup[id.index()] = true;
+  }
+  return setup;
+}
 
 /// An activity type as a number; -1 for one that no capture can mean.
 int small_number(const ArgValue& value) {
@@ -48,8 +69,13 @@ struct Gatherer {
   const Scope& scope;
   Texts text;
   RunTotals totals;
+  FlopWeights weights;
+  std::vector<bool> setup;
 
   void add_work(std::span<const Arg> args);
+  void adjust(double elements, StringId operands, std::optional<double> stated, bool transpose);
+  void working(TraceTime begin, TraceTime end);
+  void transfers(const Track& track);
   void instructions(const Track& track);
   std::vector<bool> dropped_executions(const Track& track) const;
   void dma(const Track& track);
@@ -63,9 +89,22 @@ void Gatherer::add_work(std::span<const Arg> args) {
   WorkTotals& work = totals.work;
   double elements = 0.0;
   bool transpose = false;
+  StringId operands;
+  std::optional<double> adjusted;
   for (const Arg& arg : args) {
     const double value = number_of(arg.value);
-    if (arg.key == text.elements) {
+    if (arg.key == text.operands) {
+      const auto* words = std::get_if<StringId>(&arg.value);
+      if (words != nullptr) operands = *words;
+    } else if (arg.key == text.adjusted_flops) {
+      adjusted = value;
+    } else if (arg.key == text.spill_save) {
+      work.spill_save += value;
+      totals.has_spill_bytes = true;
+    } else if (arg.key == text.spill_reload) {
+      work.spill_reload += value;
+      totals.has_spill_bytes = true;
+    } else if (arg.key == text.elements) {
       elements = value;
     } else if (arg.key == text.instruction_type) {
       const auto* type = std::get_if<StringId>(&arg.value);
@@ -91,6 +130,38 @@ void Gatherer::add_work(std::span<const Arg> args) {
   }
   work.elements += elements;
   if (transpose) work.transpose_elements += elements;
+  if (elements > 0.0) adjust(elements, operands, adjusted, transpose);
+}
+
+void Gatherer::adjust(double elements, StringId operands, std::optional<double> stated,
+                      bool transpose) {
+  const auto weight = stated ? std::nullopt : weights.of(operands);
+  if (!stated && !weight) ++totals.work.unknown_types;
+  const double flops = stated.value_or(2.0 * elements * weight.value_or(0.0));
+  totals.work.adjusted_flops += flops;
+  if (transpose) totals.work.adjusted_transpose_flops += flops;
+}
+
+void Gatherer::working(TraceTime begin, TraceTime end) {
+  const bool several = totals.work_spans.size() > 1;
+  const std::size_t index = several ? scope.first_execution(begin) : 0;
+  if (index >= totals.work_spans.size()) return;
+  RunTotals::WorkSpan& span = totals.work_spans[index];
+  span.first = std::min(span.first, begin);
+  span.last = std::max(span.last, end);
+}
+
+void Gatherer::transfers(const Track& track) {
+  totals.has_transfers = true;
+  SliceArgs args(track);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    ++totals.transfers.packets;
+    totals.transfers.time += static_cast<double>(track.slices.duration[row]);
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.transfer_size) totals.transfers.bytes += number_of(arg.value);
+    }
+  }
 }
 
 void Gatherer::instructions(const Track& track) {
@@ -105,6 +176,7 @@ void Gatherer::instructions(const Track& track) {
     ++totals.instructions;
     totals.last_instruction_end = std::max(totals.last_instruction_end, end);
     const StringId name = track.slices.name[row];
+    if (!name.valid() || !setup[name.index()]) working(begin, end);
     const auto duration = static_cast<double>((end - begin).value());
     if (index < totals.engines.size()) {
       EngineTotals& engine = totals.engines[index];
@@ -166,6 +238,7 @@ void Gatherer::dma(const Track& track) {
     to.bytes += bytes;
     to.time += static_cast<double>((end - begin).value());
     to.busy.add(begin.value(), end.value());
+    working(begin, end);
     totals.queue_bytes[std::string(queue)] += bytes;
   }
 }
@@ -233,6 +306,8 @@ void Gatherer::track(const Track& track) {
     instructions(track);
   } else if (packets) {
     dma(track);
+  } else if (of_core && track.kind == TrackKind::kOther && track.engine == Engine::kDma) {
+    transfers(track);
   } else if (of_core && track.slice_kind == SliceKind::kCollective) {
     collectives(track);
   } else if (track.kind == TrackKind::kThrottle) {
@@ -245,7 +320,13 @@ void Gatherer::track(const Track& track) {
 }  // namespace
 
 RunTotals gather(const Trace& trace, const Scope& scope) {
-  Gatherer gatherer{trace, scope, Texts(trace.strings()), {}};
+  Gatherer gatherer{.trace = trace,
+                    .scope = scope,
+                    .text = Texts(trace.strings()),
+                    .totals = {},
+                    .weights = FlopWeights(trace),
+                    .setup = setup_texts(trace.strings())};
+  gatherer.totals.work_spans.resize(scope.windows().size());
   for (const Track& track : trace.tracks()) gatherer.track(track);
   return std::move(gatherer.totals);
 }

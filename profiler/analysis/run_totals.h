@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -25,7 +26,12 @@ struct EngineTotals {
 struct WorkTotals {
   double elements = 0.0;
   double transpose_elements = 0.0;
-  double flops = 0.0;  ///< operators state FLOPs instead of elements
+  double flops = 0.0;           ///< operators state FLOPs instead of elements
+  double adjusted_flops = 0.0;  ///< weighted by operand type, BF16 = 1; see flop_weight()
+  double adjusted_transpose_flops = 0.0;
+  std::int64_t unknown_types = 0;  ///< multiplications without a known operand type
+  double spill_save = 0.0;
+  double spill_reload = 0.0;
   double hbm_read = 0.0;
   double hbm_write = 0.0;
   double sbuf_read = 0.0;
@@ -82,6 +88,17 @@ struct RunTotals {
   std::int64_t counter_events = 0;
   std::map<int, ThrottleTotals> throttle;  ///< by core
   TraceTime last_instruction_end{};
+  /// Of each execution (or of the range) from the first to the last packet, operator
+  /// or instruction whose opcode does not only begin, end or order a program (NOP,
+  /// NOTIFY, DRAIN, ...: those that Neuron Explorer's total_exec_time leaves out).
+  struct WorkSpan {
+    TraceTime first{std::numeric_limits<std::int64_t>::max()};
+    TraceTime last{std::numeric_limits<std::int64_t>::min()};
+  };
+  std::vector<WorkSpan> work_spans;
+  bool has_spill_bytes = false;  ///< instructions state what they spill
+  bool has_transfers = false;    ///< rows of whole transfers exist (Parquet exports)
+  DmaTotals transfers;
 };
 
 inline constexpr std::array<Engine, 5> kSummaryEngines{

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace nscope::analysis {
 namespace {
 
@@ -12,8 +14,37 @@ constexpr std::string_view kNoCores = "the number of profiled cores is not known
 
 }  // namespace
 
+/// FLOPs weighted by the type of the operands; not known where one type is not.
+void MetricComputation::adjusted_flops() {
+  const std::initializer_list<std::string_view> names{"adjusted_hardware_flops",
+                                                      "adjusted_transpose_flops"};
+  const WorkTotals& work = totals.work;
+  if (!totals.has_instructions) {
+    unavailable(names, kNoInstructions);
+  } else if (work.unknown_types > 0) {
+    unavailable(names, fmt::format("the operand types of {} multiplications are not known",
+                                   work.unknown_types));
+  } else {
+    out.exact("adjusted_hardware_flops", work.adjusted_flops);
+    out.exact("adjusted_transpose_flops", work.adjusted_transpose_flops);
+  }
+}
+
+void MetricComputation::spills() {
+  if (!totals.has_spill_bytes) {
+    return unavailable({"spill_save_bytes", "spill_reload_bytes"},
+                       totals.has_instructions
+                           ? "only Parquet exports state the spilled bytes of instructions"
+                           : kNoInstructions);
+  }
+  out.exact("spill_save_bytes", totals.work.spill_save);
+  out.exact("spill_reload_bytes", totals.work.spill_reload);
+}
+
 void MetricComputation::work() {
   const WorkTotals& work = totals.work;
+  adjusted_flops();
+  spills();
   if (!totals.has_instructions && !totals.has_operators) {
     return unavailable(
         {"hardware_flops", "transpose_flops", "hbm_read_bytes", "hbm_write_bytes",

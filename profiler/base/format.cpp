@@ -113,6 +113,15 @@ std::string group_thousands(std::string digits) {
   return digits;
 }
 
+bool shorten(std::string& text, std::size_t most) {
+  if (text.size() <= most) return false;
+  std::size_t end = most - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
+  text.resize(end);
+  text += "\u2026";
+  return true;
+}
+
 std::size_t display_width(std::string_view utf8) {
   std::size_t columns = 0;
   for (std::size_t i = 0; i < utf8.size();) {

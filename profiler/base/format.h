@@ -38,6 +38,10 @@ std::string format_count(std::int64_t value);
 /// decimals: "-12460.80" becomes "-12,460.80".
 std::string group_thousands(std::string digits);
 
+/// Cuts a text of more than `most` bytes between two UTF-8 characters and ends it with
+/// an ellipsis. True where it did. `most` must be at least 1.
+bool shorten(std::string& text, std::size_t most);
+
 /// Columns the UTF-8 text takes on a terminal (code points; wide characters 2).
 std::size_t display_width(std::string_view utf8);
 

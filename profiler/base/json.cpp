@@ -8,7 +8,39 @@
 
 namespace nscope {
 
+namespace {
+
+constexpr int kDeepest = 500;
+
+/// Where the text opens more lists and objects within each other than any document
+/// needs: each costs many times its one byte.
+std::optional<std::size_t> too_deep_at(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return i;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Result<Json> parse_json(std::string_view text, std::string_view name) {
+  if (const auto at = too_deep_at(text)) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("not valid JSON for us: nested more than {} deep", kDeepest),
+                fmt::format("{}: byte {}", name, *at));
+  }
   try {
     return Json::parse(text.begin(), text.end());
   } catch (const nlohmann::json::parse_error& error) {

@@ -14,7 +14,7 @@ namespace nscope {
 using Json = nlohmann::ordered_json;
 
 /// Parses one whole JSON document. `name` is the file's name for messages.
-/// Errors: kBadInput with line and column.
+/// Errors: kBadInput with line and column; also for more than 500 levels of nesting.
 Result<Json> parse_json(std::string_view text, std::string_view name);
 
 /// Reads the members of one JSON object strictly: a missing member, a wrong

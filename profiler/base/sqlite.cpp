@@ -12,6 +12,7 @@ namespace {
 
 /// Nothing of ours is longer; a sparse file can claim a gigabyte for nothing.
 constexpr int kLongestValue = 64 << 20;
+constexpr int kWaitForWriterMs = 10'000;
 
 /// Opening a file in WAL mode would make files beside it, even for reading.
 Result<> check_needs_no_other_file(const std::string& path) {
@@ -62,6 +63,7 @@ Result<SQLite::Database> open_database_read_only(const std::string& path, int ap
   if (auto ok = check_needs_no_other_file(path); !ok) return fail(ok.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<SQLite::Database> {
     SQLite::Database database(path, SQLite::OPEN_READONLY);
+    database.setBusyTimeout(kWaitForWriterMs);
     limit_values(database);
     if (database.execAndGet("PRAGMA application_id").getInt() != application_id) {
       return fail(ErrorCode::kBadInput, "is an SQLite database, but not one of ours", path);

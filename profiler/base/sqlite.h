@@ -26,8 +26,8 @@ void limit_values(SQLite::Database& database);
 
 /// Opens a database file read-only, with limit_values(), and checks that it is SQLite
 /// with the given application id, that reading makes no files beside it, and that it
-/// holds nothing but rows: a view or a computed column runs what its author wrote,
-/// which need not end. Errors: kNotFound, kBadInput.
+/// holds nothing but rows: a view or a computed column runs what its author wrote, and
+/// need not end. Waits ten seconds for a writer at most. Errors: kNotFound, kBadInput.
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
 
 }  // namespace nscope

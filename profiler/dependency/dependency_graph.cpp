@@ -20,17 +20,25 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
 
-bool is_drain(std::string_view name) {
-  return name == "DRAIN";
-}
-bool waits_inside(std::string_view name) {
-  return name == "EVENT_SEMAPHORE";
-}
-bool is_product(std::string_view name) {
-  return name.starts_with("MATMUL");
-}
-bool triggers_dma(std::string_view name) {
-  return name.starts_with("DMA");
+/// What a name says about how an instruction waits and what it causes.
+struct NameTraits {
+  bool drain = false;
+  bool waits_inside = false;
+  bool product = false;
+  bool triggers_dma = false;
+};
+
+/// By string id: a run has few names and many instructions.
+std::vector<NameTraits> name_traits(const StringTable& strings) {
+  std::vector<NameTraits> traits(strings.size());
+  for (std::uint32_t i = 0; i < traits.size(); ++i) {
+    const std::string_view name = strings.view(StringId(i));
+    traits[i] = {.drain = name == "DRAIN",
+                 .waits_inside = name == "EVENT_SEMAPHORE",
+                 .product = name.starts_with("MATMUL"),
+                 .triggers_dma = name.starts_with("DMA")};
+  }
+  return traits;
 }
 
 std::size_t index_of(DependencyKind kind) {
@@ -47,7 +55,9 @@ Picoseconds median(std::vector<Picoseconds>& values) {
 /// Builds the graph in the order of its member functions.
 class GraphBuilder {
  public:
-  explicit GraphBuilder(const Trace& trace) : trace_(trace) { graph_.trace = &trace; }
+  explicit GraphBuilder(const Trace& trace) : trace_(trace), traits_(name_traits(trace.strings())) {
+    graph_.trace = &trace;
+  }
 
   Result<> add_nodes();
   void add_order();
@@ -58,7 +68,7 @@ class GraphBuilder {
  private:
   void add_track(std::uint32_t index);
   void read_operands(const Track& track, std::size_t first_node);
-  std::string_view name(std::uint32_t node) const;
+  NameTraits traits(std::uint32_t node) const;
   void link(std::uint32_t from, std::uint32_t to, DependencyKind kind, Picoseconds lag = 0) {
     graph_.edges.push_back({from, to, kind, lag});
   }
@@ -74,6 +84,7 @@ class GraphBuilder {
   void keep_unexplained();
 
   const Trace& trace_;
+  std::vector<NameTraits> traits_;  // by string id
   DependencyGraph graph_;
   std::vector<std::uint32_t> node_of_;  // by slice
   std::map<std::pair<std::int32_t, Engine>, std::vector<std::uint32_t>> queues_;
@@ -94,6 +105,8 @@ Result<> GraphBuilder::add_nodes() {
   semaphores_.emplace_back();
   const Picoseconds window_begin = graph_.time_of(trace_.time_base().window_begin);
   const std::span<const Track> tracks = trace_.tracks();
+  std::vector<std::uint32_t> followed;
+  std::size_t count = 0;
   for (std::uint32_t i = 0; i < tracks.size(); ++i) {
     const Track& track = tracks[i];
     const bool engine = track.kind == TrackKind::kEngine || track.kind == TrackKind::kCollective;
@@ -102,8 +115,13 @@ Result<> GraphBuilder::add_nodes() {
         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator ||
          track.slice_kind == SliceKind::kCollective);
     const bool packets = track.kind == TrackKind::kDmaQueue && track.slice_kind == SliceKind::kDma;
-    if (instructions || packets) add_track(i);
+    if (!instructions && !packets) continue;
+    followed.push_back(i);
+    count += track.slices.size();
   }
+  graph_.nodes.reserve(count);
+  graph_.edges.reserve(count + trace_.flows().size());
+  for (const std::uint32_t track : followed) add_track(track);
   if (queues_.empty()) {
     return fail(ErrorCode::kInvalidArgument,
                 "the run has no instructions or operators of a NeuronCore");
@@ -158,18 +176,25 @@ void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
   }
 }
 
-std::string_view GraphBuilder::name(std::uint32_t node) const {
-  const SliceId slice = graph_.nodes[node].slice;
-  return slice.valid() ? trace_.text(trace_.slice(slice).name()) : std::string_view();
+NameTraits GraphBuilder::traits(std::uint32_t node) const {
+  const DependencyNode& at = graph_.nodes[node];
+  if (!at.slice.valid()) return {};
+  const Track& track = trace_.tracks()[at.track];
+  const StringId name = track.slices.name[at.slice.value - track.first_slice];
+  return name.index() < traits_.size() ? traits_[name.index()] : NameTraits();
 }
 
 /// Sequencers issue in order, and so does the array behind TensorE's.
 void GraphBuilder::add_order() {
   std::vector<DependencyNode>& nodes = graph_.nodes;
   for (auto& [key, queue] : queues_) {
-    std::sort(queue.begin(), queue.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::tuple(nodes[a].start, a) < std::tuple(nodes[b].start, b);
-    });
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(nodes[a].start, a) < std::pair(nodes[b].start, b);
+    };
+    // One track is in order already; TensorE has two.
+    if (!std::is_sorted(queue.begin(), queue.end(), earlier)) {
+      std::sort(queue.begin(), queue.end(), earlier);
+    }
     if (!queue.empty()) nodes[queue.front()].first = true;
     std::uint32_t product = kNone;
     for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -181,7 +206,7 @@ void GraphBuilder::add_order() {
         before.hold = std::min(before.hold, nodes[now].start - before.start);
         link(queue[i - 1], now, DependencyKind::kOrder);
       }
-      if (!is_product(name(now))) continue;
+      if (!traits(now).product) continue;
       if (product != kNone && nodes[now].start < nodes[product].end) {
         nodes[product].array_hold = nodes[now].start - nodes[product].start;
         link(product, now, DependencyKind::kArray);
@@ -252,7 +277,7 @@ void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
   if (const auto transfer = transfer_of_.find(from); transfer != transfer_of_.end()) {
     from = transfer->second;
     kind = DependencyKind::kDmaDone;
-  } else if (triggers_dma(name(from))) {
+  } else if (traits(from).triggers_dma) {
     kind = DependencyKind::kTransfer;
   }
   if (nodes[from].end > nodes[to].start) {
@@ -296,13 +321,13 @@ void GraphBuilder::add_barriers() {
 void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
   const std::vector<DependencyNode>& nodes = graph_.nodes;
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    if (!is_drain(name(queue[i]))) continue;
+    if (!traits(queue[i]).drain) continue;
     const DependencyNode& drain = nodes[queue[i]];
     const std::size_t begin = i > kNeighbours ? i - kNeighbours : 0;
     const std::size_t end = std::min(queue.size(), i + kNeighbours);
     for (std::size_t k = begin; k < end && nodes[queue[k]].start < drain.end; ++k) {
       const Picoseconds ended = nodes[queue[k]].end;
-      if (ended > drain.start && ended < drain.end && !is_drain(name(queue[k]))) {
+      if (ended > drain.start && ended < drain.end && !traits(queue[k]).drain) {
         barrier(queue[i], queue[k]);
       }
     }
@@ -325,7 +350,7 @@ void GraphBuilder::semaphore_barriers() {
   for (auto& [key, list] : changes) std::sort(list.begin(), list.end());
   for (const auto& [key, queue] : queues_) {
     for (const std::uint32_t node : queue) {
-      if (!waits_inside(name(node))) continue;
+      if (!traits(node).waits_inside) continue;
       const DependencyNode& at = graph_.nodes[node];
       for (const SemaphoreUse& use : semaphores_[at.operands]) {
         const auto list = changes.find({key.first, use.id});

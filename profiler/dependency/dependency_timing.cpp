@@ -4,9 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
-
-#include <fmt/format.h>
 
 namespace nscope {
 namespace {
@@ -16,18 +13,29 @@ constexpr Picoseconds kHorizon = Picoseconds{1} << 61;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kCheckEvery = 1u << 16;
 
-/// Starts and ends are the events: 2 x node, and one more for its end.
+/// One run of a graph. Every event takes its time from those it depends on.
 class Timing {
  public:
   Timing(const DependencyGraph& graph, const DependencyScaling& scaling)
-      : graph_(graph), scaling_(scaling) {}
+      : graph_(graph), scaling_(scaling) {
+    for (std::size_t i = 0; i < kDependencyKinds; ++i) {
+      const DependencyEdge edge{0, 0, static_cast<DependencyKind>(i), 0};
+      // That of order depends on what it leaves.
+      if (edge.kind == DependencyKind::kOrder) {
+        lag_[i] = bounded(static_cast<double>(graph.latency[i]) * scaling.latency[i]);
+      } else if (edge.kind != DependencyKind::kTransfer) {
+        lag_[i] = scaling.lag(graph, edge);
+      }
+    }
+  }
 
-  Result<DependencyTiming> run(const TaskControl& control, bool with_slack);
+  Result<DependencyTiming> run(const std::vector<std::uint32_t>& order, const RunDetails& details,
+                               const TaskControl& control);
 
  private:
-  std::size_t size() const { return graph_.nodes.size(); }
   Picoseconds scaled(std::size_t node, Picoseconds time) const {
-    return bounded(static_cast<double>(time) * scaling_.factor(node));
+    const double factor = scaling_.factor(node);
+    return factor == 1.0 ? time : bounded(static_cast<double>(time) * factor);
   }
   Picoseconds start_wait(std::size_t node) const {
     const DependencyNode& at = graph_.nodes[node];
@@ -36,26 +44,29 @@ class Timing {
   Picoseconds end_wait(std::size_t node) const {
     return scaling_.keep_waits ? graph_.nodes[node].end_wait : 0;
   }
+  Picoseconds lag(const DependencyEdge& edge) const;
   Picoseconds duration(std::size_t node) const;
   Picoseconds passed(const DependencyEdge& edge) const;
-  void prepare();
+  Picoseconds left(const DependencyEdge& edge) const {
+    return leaves_start(edge.kind) ? to_.start[edge.from] : to_.end[edge.from];
+  }
   void start(std::uint32_t node);
   void end(std::uint32_t node);
-  void release(std::uint32_t node, bool at_start, Picoseconds from);
-  void arrive(std::uint32_t edge_index, Picoseconds from);
-  Error circle() const;
   void trace_path();
-  void find_slack(Picoseconds last);
+  void find_slack(const std::vector<std::uint32_t>& order, Picoseconds last);
 
   const DependencyGraph& graph_;
   const DependencyScaling& scaling_;
+  std::array<Picoseconds, kDependencyKinds> lag_{};
   DependencyTiming to_;
-  std::vector<std::uint32_t> out_first_;
-  std::vector<std::uint32_t> out_edges_;
-  std::vector<std::uint32_t> missing_;  ///< by event: what it still waits for
-  std::vector<std::uint32_t> cause_;    ///< by event: the edge that came last
-  std::vector<std::uint32_t> ready_;    ///< events in the order in which they are settled
+  std::vector<std::uint32_t> cause_;  ///< by event: the edge that came last
 };
+
+Picoseconds Timing::lag(const DependencyEdge& edge) const {
+  if (edge.kind == DependencyKind::kTransfer) return scaling_.lag(graph_, edge);
+  const bool pipelined = edge.kind == DependencyKind::kOrder && graph_.nodes[edge.from].pipelined();
+  return pipelined ? 0 : lag_[static_cast<std::size_t>(edge.kind)];
+}
 
 /// A waiting instruction takes only its own latency; the rest was its waiting.
 Picoseconds Timing::duration(std::size_t node) const {
@@ -73,119 +84,52 @@ Picoseconds Timing::passed(const DependencyEdge& edge) const {
   Picoseconds hold = 0;
   if (edge.kind == DependencyKind::kOrder || edge.kind == DependencyKind::kRing) hold = from.hold;
   if (edge.kind == DependencyKind::kArray) hold = from.array_hold;
-  return scaled(edge.from, hold) + scaling_.lag(graph_, edge);
-}
-
-void Timing::prepare() {
-  const std::size_t n = size();
-  to_.start.assign(n, 0);
-  to_.end.assign(n, 0);
-  to_.waited.assign(n, 0);
-  cause_.assign(2 * n, kNone);
-  missing_.assign(2 * n, 0);
-  out_first_.assign(n + 1, 0);
-  for (const DependencyEdge& edge : graph_.edges) {
-    ++out_first_[edge.from + 1];
-    ++missing_[2 * edge.to + (edge.kind == DependencyKind::kBarrier ? 1 : 0)];
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    out_first_[i + 1] += out_first_[i];
-    ++missing_[2 * i + 1];  // every end waits for its start
-  }
-  out_edges_.resize(graph_.edges.size());
-  std::vector<std::uint32_t> next(out_first_.begin(), out_first_.end() - 1);
-  for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {
-    out_edges_[next[graph_.edges[i].from]++] = i;
-  }
-  ready_.reserve(2 * n);
-  for (std::uint32_t i = 0; i < n; ++i) {
-    if (missing_[2 * i] == 0) ready_.push_back(2 * i);
-  }
-}
-
-void Timing::arrive(std::uint32_t edge_index, Picoseconds from) {
-  const DependencyEdge& edge = graph_.edges[edge_index];
-  const bool of_end = edge.kind == DependencyKind::kBarrier;
-  const std::uint32_t event = 2 * edge.to + (of_end ? 1 : 0);
-  Picoseconds& at = of_end ? to_.end[edge.to] : to_.start[edge.to];
-  const Picoseconds allowed =
-      std::min(kHorizon, from + passed(edge) + (of_end ? end_wait(edge.to) : 0));
-  const bool in_order =
-      edge.kind == DependencyKind::kOrder || edge.kind == DependencyKind::kAfterWait;
-  if (in_order) to_.waited[edge.to] = allowed;  // see start()
-  if (allowed > at || (allowed == at && cause_[event] == kNone && !of_end)) {
-    at = allowed;
-    cause_[event] = edge_index;
-  }
-  if (--missing_[event] == 0) ready_.push_back(event);
-}
-
-void Timing::release(std::uint32_t node, bool at_start, Picoseconds from) {
-  for (std::uint32_t i = out_first_[node]; i < out_first_[node + 1]; ++i) {
-    if (leaves_start(graph_.edges[out_edges_[i]].kind) == at_start) arrive(out_edges_[i], from);
-  }
+  return scaled(edge.from, hold) + lag(edge);
 }
 
 void Timing::start(std::uint32_t node) {
-  to_.start[node] = std::min(kHorizon, to_.start[node] + start_wait(node));
-  const Picoseconds begun = to_.start[node];
-  const Picoseconds done = std::min(kHorizon, begun + duration(node));
-  // When its sequencer could have begun it; the first of a queue has waited for none.
-  Picoseconds& waited = to_.waited[node];
-  waited = waited > 0 ? begun - waited : 0;
-  if (done >= to_.end[node]) {
-    to_.end[node] = done;
-    cause_[2 * node + 1] = kNone;
+  Picoseconds at = 0;
+  Picoseconds ready = 0;  // its sequencer
+  std::uint32_t cause = kNone;
+  for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+    const DependencyEdge& edge = graph_.edges[i];
+    if (edge.kind == DependencyKind::kBarrier) continue;
+    const Picoseconds allowed = std::min(kHorizon, left(edge) + passed(edge));
+    if (edge.kind == DependencyKind::kOrder || edge.kind == DependencyKind::kAfterWait) {
+      ready = allowed;
+    }
+    if (allowed > at || (allowed == at && cause == kNone)) {
+      at = allowed;
+      cause = i;
+    }
   }
-  if (--missing_[2 * node + 1] == 0) ready_.push_back(2 * node + 1);
-  release(node, true, begun);
+  at = std::min(kHorizon, at + start_wait(node));
+  to_.start[node] = at;
+  // The first of a queue has waited for none.
+  to_.waited[node] = ready > 0 ? at - ready : 0;
+  if (!cause_.empty()) cause_[2 * std::size_t{node}] = cause;
 }
 
 void Timing::end(std::uint32_t node) {
-  release(node, false, to_.end[node]);
-}
-
-/// Follows unfinished causes until one comes round.
-Error Timing::circle() const {
-  const auto text = [&](std::uint32_t node) {
-    const DependencyNode& at = graph_.nodes[node];
-    const Track& track = graph_.trace->tracks()[at.track];
-    const std::string_view name =
-        at.slice.valid() ? graph_.trace->text(graph_.trace->slice(at.slice).name()) : "a transfer";
-    return fmt::format("{} on {} of core {} at {} ns", name, graph_.trace->text(track.name),
-                       track.core, at.start / 1000);
-  };
-  std::uint32_t event = 0;
-  while (event < missing_.size() && missing_[event] == 0) ++event;
-  std::vector<bool> seen(missing_.size());
-  std::vector<std::uint32_t> walk;
-  while (!seen[event]) {
-    seen[event] = true;
-    walk.push_back(event);
-    const std::uint32_t node = event / 2;
-    std::uint32_t next = event;
-    if (event % 2 == 1 && missing_[event - 1] > 0) next = event - 1;
-    for (const DependencyEdge& edge : graph_.into(node)) {
-      if ((edge.kind == DependencyKind::kBarrier) != (event % 2 == 1)) continue;
-      const std::uint32_t from = 2 * edge.from + (leaves_start(edge.kind) ? 0 : 1);
-      if (missing_[from] > 0) next = from;
+  Picoseconds at = std::min(kHorizon, to_.start[node] + duration(node));
+  std::uint32_t cause = kNone;
+  if (graph_.nodes[node].ends_late) {
+    for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+      const DependencyEdge& edge = graph_.edges[i];
+      if (edge.kind != DependencyKind::kBarrier) continue;
+      const Picoseconds allowed = std::min(kHorizon, left(edge) + passed(edge) + end_wait(node));
+      if (allowed <= at) continue;
+      at = allowed;
+      cause = i;
     }
-    event = next;
   }
-  std::string names;
-  std::uint32_t last = kNone;
-  for (auto it = std::find(walk.begin(), walk.end(), event); it != walk.end(); ++it) {
-    if (*it / 2 == last) continue;
-    last = *it / 2;
-    names += (names.empty() ? "" : ", which waits for ") + text(last);
-  }
-  return {
-      ErrorCode::kBadInput, "the dependencies of the capture go round in a circle: " + names, {}};
+  to_.end[node] = at;
+  if (!cause_.empty()) cause_[2 * std::size_t{node} + 1] = cause;
 }
 
 void Timing::trace_path() {
   std::uint32_t node = 0;
-  for (std::uint32_t i = 1; i < size(); ++i) {
+  for (std::uint32_t i = 1; i < graph_.nodes.size(); ++i) {
     if (to_.end[i] > to_.end[node]) node = i;
   }
   bool at_end = true;
@@ -211,37 +155,38 @@ void Timing::trace_path() {
 }
 
 /// The latest that each event could be without moving the end, in reverse order.
-void Timing::find_slack(Picoseconds last) {
-  std::vector<Picoseconds> latest(2 * size(), last);
-  for (std::size_t i = ready_.size(); i-- > 0;) {
-    const std::uint32_t event = ready_[i];
+void Timing::find_slack(const std::vector<std::uint32_t>& order, Picoseconds last) {
+  std::vector<Picoseconds> latest(order.size(), last);
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const std::uint32_t event = order[i];
     const std::uint32_t node = event / 2;
-    const bool at_start = event % 2 == 0;
-    Picoseconds& at = latest[event];
-    if (at_start) at = std::min(at, latest[event + 1] - duration(node));
-    for (std::uint32_t k = out_first_[node]; k < out_first_[node + 1]; ++k) {
-      const DependencyEdge& edge = graph_.edges[out_edges_[k]];
-      if (leaves_start(edge.kind) != at_start) continue;
-      const bool of_end = edge.kind == DependencyKind::kBarrier;
-      const Picoseconds wait = of_end ? end_wait(edge.to) : start_wait(edge.to);
-      at = std::min(at, latest[2 * std::size_t{edge.to} + (of_end ? 1 : 0)] - wait - passed(edge));
+    const bool of_end = event % 2 == 1;
+    if (of_end) latest[event - 1] = std::min(latest[event - 1], latest[event] - duration(node));
+    const Picoseconds wait = of_end ? end_wait(node) : start_wait(node);
+    for (const DependencyEdge& edge : graph_.into(node)) {
+      if ((edge.kind == DependencyKind::kBarrier) != of_end) continue;
+      const std::size_t from = 2 * std::size_t{edge.from} + (leaves_start(edge.kind) ? 0 : 1);
+      latest[from] = std::min(latest[from], latest[event] - wait - passed(edge));
     }
   }
-  to_.slack.resize(size());
-  for (std::size_t i = 0; i < size(); ++i) to_.slack[i] = latest[2 * i] - to_.start[i];
+  to_.slack.resize(graph_.nodes.size());
+  for (std::size_t i = 0; i < to_.slack.size(); ++i) to_.slack[i] = latest[2 * i] - to_.start[i];
 }
 
-Result<DependencyTiming> Timing::run(const TaskControl& control, bool with_slack) {
-  prepare();
-  for (std::size_t i = 0; i < ready_.size(); ++i) {
+Result<DependencyTiming> Timing::run(const std::vector<std::uint32_t>& order,
+                                     const RunDetails& details, const TaskControl& control) {
+  const std::size_t n = graph_.nodes.size();
+  to_.start.resize(n);
+  to_.end.resize(n);
+  to_.waited.resize(n);
+  if (details.path) cause_.resize(2 * n);
+  for (std::size_t i = 0; i < order.size(); ++i) {
     if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
-    const std::uint32_t node = ready_[i] / 2;
-    ready_[i] % 2 == 0 ? start(node) : end(node);
+    order[i] % 2 == 0 ? start(order[i] / 2) : end(order[i] / 2);
   }
-  if (ready_.size() != 2 * size()) return fail(circle());
-  trace_path();
+  if (details.path) trace_path();
   const Picoseconds last = *std::max_element(to_.end.begin(), to_.end.end());
-  if (with_slack) find_slack(last);
+  if (details.slack) find_slack(order, last);
   const Picoseconds tail = graph_.total + graph_.lead - graph_.last_end;
   to_.total = std::max<Picoseconds>(0, last + tail - graph_.lead);
   if (tail > 0) to_.path.waits += tail;
@@ -265,9 +210,18 @@ Picoseconds bounded(double picoseconds) {
 }
 
 Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
+                                          const std::vector<std::uint32_t>& order,
+                                          const DependencyScaling& scaling,
+                                          const RunDetails& details, const TaskControl& control) {
+  return Timing(graph, scaling).run(order, details, control);
+}
+
+Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
                                           const DependencyScaling& scaling,
                                           const TaskControl& control, bool with_slack) {
-  return Timing(graph, scaling).run(control, with_slack);
+  const auto order = event_order(graph, control);
+  if (!order) return fail(order.error());
+  return run_dependencies(graph, *order, scaling, {.path = true, .slack = with_slack}, control);
 }
 
 }  // namespace nscope

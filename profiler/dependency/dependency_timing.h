@@ -3,6 +3,7 @@
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/dependency/dependency_graph.h"
+#include "profiler/dependency/event_order.h"
 
 #include <array>
 #include <vector>
@@ -49,12 +50,22 @@ struct DependencyTiming {
   CriticalPath path{};
 };
 
+/// What to find besides times.
+struct RunDetails {
+  bool path = true;
+  bool slack = false;
+};
+
 /// Runs the graph: every event starts as soon as its dependencies allow, after the
 /// unexplained wait that belongs to it. Captured start times are not used. Errors:
-/// kBadInput where dependencies go round in a circle, naming the instructions that
-/// wait for each other; kCancelled.
+/// those of event_order(); kCancelled.
 Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
                                           const DependencyScaling& scaling,
                                           const TaskControl& control, bool with_slack = false);
+/// The same where one order, that of event_order(), serves several runs.
+Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
+                                          const std::vector<std::uint32_t>& order,
+                                          const DependencyScaling& scaling,
+                                          const RunDetails& details, const TaskControl& control);
 
 }  // namespace nscope

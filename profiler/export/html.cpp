@@ -248,6 +248,8 @@ Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::strin
                      TaskControl& control) {
   const auto source = find_resource("reports/summary.mustache");
   if (!source) return fail(source.error());
+  const auto style = find_resource("reports/style.mustache");
+  if (!style) return fail(style.error());
   kainjow::mustache::mustache page_template{std::string(source->content)};
   if (!page_template.is_valid()) {
     return fail(ErrorCode::kInternal, page_template.error_message(), "reports/summary.mustache");
@@ -257,6 +259,7 @@ Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::strin
   const std::string file = trace->property_text(property::kSourceFile);
   const std::string instance = trace->property_text(property::kInstanceType);
   data page;
+  page.set("style", std::string(style->content));
   page.set("title", file.empty() ? std::string("Profile") : file);
   page.set("subtitle",
            fmt::format("{}{}{}", instance, instance.empty() ? "" : ", ",

@@ -2,7 +2,38 @@
 
 #include "profiler/trace/vocabulary.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace nscope {
+namespace {
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    if (text.empty()) return words;
+    words.push_back(text.substr(0, text.find_first_of(" \t")));
+    text.remove_prefix(words.back().size());
+  }
+}
+
+}  // namespace
+
+bool was_compiled(std::string_view state) {
+  return state == "miss" || state == "failure" || state == "success" || state == "unfinished";
+}
+
+std::string flags_missing_in(std::string_view other, std::string_view flags) {
+  const auto have = words_of(other);
+  std::string result;
+  for (const std::string_view flag : words_of(flags)) {
+    if (std::find(have.begin(), have.end(), flag) != have.end()) continue;
+    if (!result.empty()) result += ' ';
+    result += flag;
+  }
+  return result.empty() ? "nothing" : result;
+}
 
 SliceId write_compile_slice(TraceWriter& out, TrackId track, const CompileSlice& slice,
                             TraceTime start, TraceTime duration) {

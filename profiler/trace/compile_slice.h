@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace nscope {
@@ -22,6 +23,12 @@ struct CompileSlice {
   std::string_view time_source;  ///< see key::kTimeSource
   std::string_view error;
 };
+
+/// Whether a compiler ran, of key::kCacheState: also where it failed.
+bool was_compiled(std::string_view state);
+
+/// The options of `flags` that `other` lacks, separated by spaces; "nothing".
+std::string flags_missing_in(std::string_view other, std::string_view flags);
 
 /// Writes it with its properties.
 SliceId write_compile_slice(TraceWriter& out, TrackId track, const CompileSlice& slice,

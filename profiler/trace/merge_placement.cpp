@@ -1,10 +1,10 @@
 #include "profiler/trace/merge_placement.h"
 
+#include "profiler/trace/collective_name.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <map>
 #include <string>
@@ -15,32 +15,13 @@
 namespace nscope {
 namespace {
 
-// What captures call the place of a collective in its group's order, and what
-// tells apart collectives of one name.
-constexpr auto kSequenceKeys =
-    std::to_array<std::string_view>({"Seq", "seq", "seq_num", "sequence", "op_id"});
+// What tells apart collectives of one name.
 constexpr auto kIdentityKeys = std::to_array<std::string_view>(
     {"Collective name", "Process Group Name", "process_group", "replica_groups", "In msg nelems",
      "Out msg nelems", "dtype", key::kBytes});
 
-// In lower case, without separators. Broadcasts and sends end at different times
-// on different ranks by nature.
-constexpr auto kEndTogether = std::to_array<std::string_view>(
-    {"allreduce", "allgather", "reducescatter", "alltoall", "barrier"});
-
 /// More than two months: no two parts of one run lie so far apart.
 constexpr std::int64_t kFarthest = std::int64_t{1} << 52;
-
-bool ends_together(std::string_view name) {
-  std::string plain;
-  for (const char c : name) {
-    const auto u = static_cast<unsigned char>(c);
-    if (std::isalnum(u) != 0) plain += static_cast<char>(std::tolower(u));
-  }
-  return std::any_of(kEndTogether.begin(), kEndTogether.end(), [&](std::string_view known) {
-    return plain.find(known) != std::string::npos;
-  });
-}
 
 std::string value_text(const Trace& trace, const ArgValue& value) {
   if (const auto* text = std::get_if<StringId>(&value)) return std::string(trace.text(*text));
@@ -66,7 +47,7 @@ struct Collectives {
 };
 
 Collectives collectives_of(const Trace& trace) {
-  const auto sequence_keys = keys_of(trace, kSequenceKeys);
+  const auto sequence_keys = keys_of(trace, kCollectiveSequenceKeys);
   const auto identity_keys = keys_of(trace, kIdentityKeys);
   Collectives found;
   for (const Track& track : trace.tracks()) {
@@ -74,12 +55,12 @@ Collectives collectives_of(const Trace& trace) {
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       const SliceId slice = Trace::slice_id(track, row);
       std::string identity(trace.text(track.slices.name[row]));
-      bool together = ends_together(identity);
+      bool together = ends_together(collective_op(identity));
       for (const StringId key : identity_keys) {
         const auto value = trace.arg(slice, key);
         if (!value) continue;
         const std::string text = value_text(trace, *value);
-        together = together || ends_together(text);
+        together = together || ends_together(collective_op(text));
         identity += '\n' + text;
       }
       if (!together) continue;

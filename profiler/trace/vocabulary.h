@@ -17,6 +17,8 @@ inline constexpr std::string_view kInstructionType =
     "instruction_type";                                    ///< REGULAR, TRANSPOSE, ...
 inline constexpr std::string_view kElements = "elements";  ///< multiply-accumulates; FLOPs = 2x
 inline constexpr std::string_view kFlops = "flops";        ///< operators of a simulation
+/// Operations weighted by the operands' type, BF16 = 1 (Parquet exports).
+inline constexpr std::string_view kAdjustedFlops = "adjusted_flops";
 inline constexpr std::string_view kHbmReadBytes = "hbm_read_bytes";
 inline constexpr std::string_view kHbmWriteBytes = "hbm_write_bytes";
 inline constexpr std::string_view kSbufReadBytes = "sbuf_read_bytes";
@@ -24,6 +26,9 @@ inline constexpr std::string_view kSbufWriteBytes = "sbuf_write_bytes";
 inline constexpr std::string_view kPsumReadBytes = "psum_read_bytes";
 inline constexpr std::string_view kPsumWriteBytes = "psum_write_bytes";
 inline constexpr std::string_view kPsumReadSbufWriteBytes = "psum_read_sbuf_write_bytes";
+// SBUF that does not suffice is saved to HBM and read back (Parquet exports).
+inline constexpr std::string_view kSpillSaveBytes = "spill_save_bytes";
+inline constexpr std::string_view kSpillReloadBytes = "spill_reload_bytes";
 inline constexpr std::string_view kActivationFn = "activation_fn";
 inline constexpr std::string_view kBirId = "bir_id";
 inline constexpr std::string_view kBirName = "bir_instruction_name";
@@ -53,6 +58,23 @@ inline constexpr std::string_view kThrottleN = "n";
 inline constexpr std::string_view kAlgorithm = "algorithm";
 inline constexpr std::string_view kBytes = "bytes";
 inline constexpr std::string_view kRanks = "ranks";
+inline constexpr std::string_view kReplicaGroup = "replica_group";  ///< those that take part
+/// Of one step of a collective: the bytes of the whole.
+inline constexpr std::string_view kMessageBytes = "message_bytes";
+
+// Passes of a training pipeline on a rank's row of layers.
+inline constexpr std::string_view kMicrobatch = "microbatch";  ///< from 0
+inline constexpr std::string_view kStage = "stage";            ///< from 0
+
+// Serving requests: slices of SliceKind::kRequest on the tracks of track_name::kQueue and so on,
+// named like the request.
+inline constexpr std::string_view kReplica = "replica";             ///< that the request went to
+inline constexpr std::string_view kInputTokens = "input_tokens";    ///< of the prompt
+inline constexpr std::string_view kOutputTokens = "output_tokens";  ///< asked for
+inline constexpr std::string_view kGeneratedTokens = "generated_tokens";
+/// From a token in the server to the token at the client, ns.
+inline constexpr std::string_view kResponseTime = "response_ns";
+inline constexpr std::string_view kOutcome = "outcome";  ///< "completed", "rejected", "unfinished"
 
 // Compile cache: slices of SliceKind::kCompile on tracks of TrackKind::kCompile,
 // named like the module ("MODULE_<graph hash>+<flags hash>").
@@ -122,6 +144,7 @@ inline constexpr std::string_view kProvenance =
     "provenance";  ///< of the events: "measured", "simulated"
 inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
 inline constexpr std::string_view kSeed = "seed";
+inline constexpr std::string_view kPipelineStages = "pipeline_stages";  ///< also those not shown
 /// Which clock the capture's time stamps were read from: "unix", "boot", "device". Runs of the same
 /// clock are merged by their origins.
 inline constexpr std::string_view kClock = "clock";
@@ -151,5 +174,13 @@ namespace nscope::track_name {
 
 /// Event flags that are set, one sample for each change: NeuronTracks::events().
 inline constexpr std::string_view kEvents = "Events set";
+
+// Phases of serving requests.
+inline constexpr std::string_view kQueue = "Queue";
+inline constexpr std::string_view kPrefill = "Prefill";
+inline constexpr std::string_view kDecode = "Decode";
+inline constexpr std::string_view kPreempted = "Preempted";
+/// What a replica does, below a group called "Replica 0".
+inline constexpr std::string_view kScheduler = "Scheduler";
 
 }  // namespace nscope::track_name

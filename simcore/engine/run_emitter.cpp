@@ -18,6 +18,8 @@ constexpr std::string_view kBound = "bound";
 constexpr std::string_view kSteps = "steps";
 constexpr std::string_view kPhases = "phases";
 constexpr std::string_view kCount = "count";
+/// The host's call -> the execution that it starts.
+constexpr std::string_view kLaunch = "launch";
 
 TraceTime ticks(Picoseconds time) {
   return TraceTime(time);
@@ -82,6 +84,16 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kPeRows), whole(machine.pe_rows));
   out_.property(std::string(property::kPeColumns), whole(machine.pe_columns));
   out_.property(std::string(property::kHbmBandwidth), cores * machine.hbm_bandwidth);
+  if (run_.training() != nullptr) {
+    out_.property(std::string(property::kPipelineStages),
+                  std::int64_t{run_.training()->setup.pipeline_parallel});
+  }
+  for (const Core& core : cores_) {
+    for (const catalog::MemoryItem& item : run_.memory.items) {
+      const std::string use = std::string(property::kHbmUsage) + item.name;
+      out_.property(property::core_property(core.index, use), whole(item.bytes));
+    }
+  }
   const int hidden = run_.ranks() - static_cast<int>(cores_.size());
   if (hidden > 0) {
     out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
@@ -92,12 +104,17 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
 }
 
 void RunEmitter::host(std::string_view name, Picoseconds start, Picoseconds end) {
-  out_.slice(tracks_.host(), out_.intern(name), ticks(start), ticks(end - start));
+  const SliceId slice =
+      out_.slice(tracks_.host(), out_.intern(name), ticks(start), ticks(end - start));
+  if (name.ends_with(" launch")) last_launch_ = {slice, end};
 }
 
 void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds end) {
   const SliceId slice =
       out_.slice(tracks_.executions(), out_.intern(what.name), ticks(start), ticks(end - start));
+  if (last_launch_.slice.valid() && last_launch_.end == start) {
+    out_.flow(last_launch_.slice, slice, out_.intern(kLaunch));
+  }
   out_.arg(slice, out_.intern("step"), what.step);
   if (what.bucket > 0) out_.arg(slice, out_.intern("bucket"), std::int64_t{what.bucket});
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
@@ -108,7 +125,8 @@ void RunEmitter::stretch(std::string_view name, int microbatch, Picoseconds star
   for (const Core& core : active_) {
     const SliceId slice =
         out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
-    if (microbatch >= 0) out_.arg(slice, out_.intern("microbatch"), std::int64_t{microbatch});
+    if (microbatch >= 0) out_.arg(slice, out_.intern(key::kMicrobatch), std::int64_t{microbatch});
+    if (stage_ >= 0) out_.arg(slice, out_.intern(key::kStage), std::int64_t{stage_});
   }
 }
 
@@ -167,6 +185,10 @@ void RunEmitter::add_work_args(SliceId slice, const Work& work) {
   }
 }
 
+void RunEmitter::add_layer(SliceId slice) {
+  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+}
+
 void RunEmitter::depend(Core& core, SliceId slice) {
   if (core.last.valid()) {
     out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
@@ -189,10 +211,12 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
     if (unit == Unit::kDma) {
       transfer = dma(core, name, work, begin, finish);
+      add_layer(transfer);
       continue;
     }
     const SliceId slice = out_.slice(engine_track(core, unit), out_.intern(name), ticks(begin),
                                      ticks(finish - begin), ticks(begin - start));
+    add_layer(slice);
     const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
     if (!tensor_leads && interval.busy > longest) {
       main = slice;
@@ -203,18 +227,23 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const Picoseconds issue = whole(run_.machine->dma_start * kPicosecondsPerSecond);
     main = out_.slice(tracks_.engine(core.index, Engine::kSync, false, SliceKind::kOperator),
                       out_.intern(name), ticks(start), ticks(std::min(end - start, issue)));
+    add_layer(main);
     if (transfer.valid()) out_.flow(main, transfer, out_.intern(flow_kind::kDmaTrigger));
   } else if (transfer.valid()) {
     out_.flow(transfer, main, out_.intern(flow_kind::kSemaphore));
   }
   add_work_args(main, work);
   out_.arg(main, out_.intern(kBound), timing.bound);
-  if (!layer_name_.empty()) out_.arg(main, out_.intern(key::kLayer), layer_name_);
   depend(core, main);
 }
 
 void RunEmitter::add_network_bytes(SliceId slice, double bytes) {
   if (bytes > 0) out_.arg(slice, out_.intern(kNetworkBytes), whole(bytes));
+}
+
+/// The ranks of one stage that a collective is among: those of other stages have theirs.
+std::string RunEmitter::stage_name() const {
+  return fmt::format("stage {}", stage_);
 }
 
 void RunEmitter::collective(Core& core, std::string_view name, const Collective& plan,
@@ -226,9 +255,10 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(key::kBytes), whole(plan.bytes));
   add_network_bytes(slice, plan.network_bytes);
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(plan.ranks));
+  if (stage_ >= 0) out_.arg(slice, out_.intern(key::kReplicaGroup), stage_name());
   out_.arg(slice, out_.intern(kPhases), static_cast<std::int64_t>(plan.phases));
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
-  if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
+  add_layer(slice);
   depend(core, slice);
 }
 
@@ -291,6 +321,7 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
       add_network_bytes(slice, totals.network_bytes);
       out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(run_.ranks()));
       out_.arg(slice, out_.intern(kCount), static_cast<std::int64_t>(totals.collectives));
+      if (stage_ >= 0) out_.arg(slice, out_.intern(key::kReplicaGroup), stage_name());
     }
     core.last = SliceId();
   }

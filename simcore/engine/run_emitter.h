@@ -32,8 +32,12 @@ class RunEmitter {
   /// `ranks` are those shown, ascending; all of them behave alike unless focus() says so.
   RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vector<int>& ranks);
 
-  /// What follows happens on the `index`-th shown rank alone.
-  void focus(std::size_t index) { active_ = std::span(cores_).subspan(index, 1); }
+  /// What follows happens on the `index`-th shown rank alone, which is in this stage of a
+  /// pipeline.
+  void focus(std::size_t index, int stage) {
+    active_ = std::span(cores_).subspan(index, 1);
+    stage_ = stage;
+  }
 
   /// Properties of the run, metrics, and what the trace leaves out.
   void describe(const Workload& workload, const Calibration& calibration,
@@ -78,6 +82,10 @@ class RunEmitter {
     SliceId last;   ///< of the previous operator, for dependencies
     SliceId layer;  ///< open layer slice
   };
+  struct Launch {
+    SliceId slice{};
+    Picoseconds end = 0;
+  };
 
   void engine_work(Core& core, std::string_view name, const Work& work,
                    const OperatorTiming& timing, Picoseconds start, Picoseconds end);
@@ -85,17 +93,21 @@ class RunEmitter {
               Picoseconds end);
   void add_work_args(SliceId slice, const Work& work);
   void add_network_bytes(SliceId slice, double bytes);
+  void add_layer(SliceId slice);
   void collective(Core& core, std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);
   void depend(Core& core, SliceId slice);
   TrackId engine_track(const Core& core, Unit unit);
+  std::string stage_name() const;
 
   TraceWriter out_;
   NeuronTracks tracks_;
   const PreparedRun& run_;
   std::vector<Core> cores_;
   std::span<Core> active_;          ///< those that events go to
+  Launch last_launch_;              ///< of the host
+  int stage_ = -1;                  ///< of the pipeline; -1: there is none
   std::vector<std::string> links_;  ///< names of the links of the shown chips
   std::string_view layer_name_;
 };

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import sqlite3
 import typing
 
 from hostile_files import (GB, KB, MB, changed_sessions, claims, content, damaged_exports,
@@ -309,6 +310,55 @@ SPARSE_CASES = [
 ]
 
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GATE_RULES = str(ROOT / 'docs/ci/rules.json')
+GOOD_RUN = str(ROOT / 'tests/golden/fixtures/tiny_profile.json')
+GATE_RUN = (('gate', '--baseline', GOOD_RUN, 'INPUT', '--rules', GATE_RULES),
+            ('gate', '--baseline', 'INPUT', GOOD_RUN, '--rules', GATE_RULES))
+GATE_HISTORY = (('gate', '--baseline', 'INPUT', GOOD_RUN, '--rules', GATE_RULES),
+                ('gate', '--baseline', 'INPUT', '--quarantine', 'a', '--reason', 'b'))
+SUMMARY = b'{"schema":"nscope.summary/1","metrics":'
+ENDLESS = 'WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM c) SELECT '
+
+
+def history(*statements):
+    """A database that says it is a gate's history."""
+    def make(path, tools):
+        database = sqlite3.connect(path)
+        for statement in ('PRAGMA application_id=0x4e534748', 'PRAGMA user_version=1', *statements):
+            database.execute(statement)
+        database.commit()
+        database.close()
+    return make
+
+
+GATE_CASES = [
+    Case('gate_summary_deep', nested_json('[', ']', SUMMARY.decode(), '}'), commands=GATE_RUN),
+    Case('gate_summary_unclosed', nested_json('[', '', SUMMARY.decode(), '', depth=DEEP * 1000),
+         commands=GATE_RUN),
+    Case('gate_summary_sparse', sparse(SUMMARY), r'large', commands=GATE_RUN),
+    Case('gate_summary_wide', content(lambda: SUMMARY + b'[' + b'0,' * (3 * MB) + b'0]}'),
+         commands=GATE_RUN),
+    Case('gate_rules_deep', nested_json('[', ']'),
+         commands=(('gate', '--baseline', GOOD_RUN, GOOD_RUN, '--rules', 'INPUT'),)),
+    Case('gate_rules_unclosed', nested_json('[', '', depth=DEEP * 1000),
+         commands=(('gate', '--baseline', GOOD_RUN, GOOD_RUN, '--rules', 'INPUT'),)),
+    Case('gate_history_no_tables', history(), commands=GATE_HISTORY),
+    Case('gate_history_endless_view', history(
+        f'CREATE VIEW run AS {ENDLESS} n AS id, n AS name, n AS revision, NULL AS superseded_by '
+        'FROM c'), r'not a table', commands=GATE_HISTORY),
+    Case('gate_history_text_300mb', history(
+        'CREATE TABLE run(id,name,revision,superseded_by)',
+        f'INSERT INTO run VALUES(1,CAST(zeroblob({300 * MB}) AS TEXT),NULL,NULL)'),
+         commands=GATE_HISTORY[:1]),
+    Case('gate_history_of_the_future', history('PRAGMA user_version=9'), r'version',
+         commands=GATE_HISTORY),
+    Case('batch_plan_deep', nested_json('[', ']'), commands=(('batch', 'INPUT'),)),
+    Case('batch_plan_unclosed', nested_json('[', '', depth=DEEP * 1000),
+         commands=(('batch', 'INPUT'),)),
+]
+
+
 def neff_bomb(path, tools):
     """A NEFF whose archive unpacks to 10 GB."""
     gzip_bomb(b'\0', head=tar_member('info.json', 8 * GB - 1))(path, tools)
@@ -322,6 +372,6 @@ def table_names(session):
 
 
 CASES = {case.name: case for case in
-         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *EXPORT_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES,
+         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *EXPORT_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES, *GATE_CASES,
           *deep_json_cases(), *format_cases()]}
 assert all(re.compile(case.reason) for case in CASES.values())

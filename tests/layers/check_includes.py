@@ -25,7 +25,8 @@ LAYERS = {
                        "simcore/catalog"],
     "costmodel": ["profiler/base", "simcore/catalog"],
     "app/core": ["profiler", "importers", "simcore", "costmodel"],
-    "app/cli": ["app/core", "profiler", "importers", "simcore", "costmodel"],
+    "app/batch": ["profiler/base"],
+    "app/cli": ["app/batch", "app/core", "profiler", "importers", "simcore", "costmodel"],
     "app/gui": ["app/core", "profiler", "importers", "simcore", "costmodel"],
 }
 CODE = (".h", ".cpp")

@@ -29,14 +29,6 @@ constexpr std::array kPathParameters{
               .lowest = 1,
               .highest = 1e6},
 };
-constexpr std::array kWhatIfParameters{
-    Parameter{.id = "factor",
-              .title = "Faster by",
-              .meaning = "how many times faster each engine in turn runs",
-              .value = 2,
-              .lowest = 0.01,
-              .highest = 1000},
-};
 
 /// The segments of every window.
 std::vector<PathSegment> path_of(const DependencyGraph& graph, const Scope& scope) {
@@ -46,10 +38,6 @@ std::vector<PathSegment> path_of(const DependencyGraph& graph, const Scope& scop
     path.insert(path.end(), part.begin(), part.end());
   }
   return path;
-}
-
-const Track& track_of(const DependencyGraph& graph, std::uint32_t node) {
-  return graph.trace->tracks()[graph.nodes[node].track];
 }
 
 std::string engine_text(const DependencyGraph& graph, const PathSegment& segment) {
@@ -124,21 +112,18 @@ Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, Tas
                {.id = "engine", .title = "Engine"},
                {.id = "slice_id", .title = "Event"},
                {.id = "instruction", .title = "Instruction"}});
-  const auto run = follow_run(trace, request, control);
-  if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
-    return table;
-  }
-  const std::vector<PathSegment> path = path_of(*run->graph, Scope(trace, request.scope));
-  Picoseconds total = 0;
-  for (const PathSegment& segment : path) total += segment.end - segment.begin;
-  const Picoseconds least =
-      bounded(request.parameters.number("min_share") * static_cast<double>(total));
-  PathRows rows(*run->graph, request.parameters.count("rows"), table);
-  for (const PathSegment& segment : path) rows.add(segment, least);
-  rows.finish();
-  return table;
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    const std::vector<PathSegment> path = path_of(graph, Scope(trace, request.scope));
+    Picoseconds total = 0;
+    for (const PathSegment& segment : path) total += segment.end - segment.begin;
+    const Picoseconds least =
+        bounded(request.parameters.number("min_share") * static_cast<double>(total));
+    PathRows rows(graph, request.parameters.count("rows"), to);
+    for (const PathSegment& segment : path) rows.add(segment, least);
+    rows.finish();
+    return {};
+  };
+  return from_dependencies(trace, request, control, std::move(table), fill);
 }
 
 Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& request,
@@ -149,168 +134,32 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
                {.id = "share", .title = "Share of the path", .decimals = 4},
                {.id = "count", .title = "Segments"}});
-  const auto run = follow_run(trace, request, control);
-  if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
-    return table;
-  }
-  const DependencyGraph& graph = *run->graph;
-  std::map<std::tuple<std::string_view, std::string, std::string_view>,
-           std::pair<Picoseconds, std::int64_t>>
-      totals;
-  Picoseconds all = 0;
-  for (const PathSegment& segment : path_of(graph, Scope(trace, request.scope))) {
-    const SliceId slice = slice_of(graph, segment.node);
-    const bool named = segment.kind != PathSegment::Kind::kAfter && slice.valid();
-    auto& [time, count] = totals[{to_string(segment.kind), engine_text(graph, segment),
-                                  named ? trace.text(trace.slice(slice).name()) : ""}];
-    time += segment.end - segment.begin;
-    all += segment.end - segment.begin;
-    ++count;
-  }
-  std::vector<std::pair<decltype(totals)::key_type, decltype(totals)::mapped_type>> rows(
-      totals.begin(), totals.end());
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
-  for (const auto& [what, sum] : rows) {
-    const auto& [kind, engine, instruction] = what;
-    table.add_row({std::string(kind), engine, std::string(instruction), to_ns(sum.first),
-                   static_cast<double>(sum.first) / static_cast<double>(all), sum.second});
-  }
-  return table;
-}
-
-/// Dependencies that go round in a circle are a fact about the run, not an error.
-Result<Table> without_timing(const Error& error, Table table) {
-  if (error.code != ErrorCode::kBadInput) return fail(error);
-  table.add_note(error.message + ".");
-  return table;
-}
-
-/// The run again with one thing changed.
-struct Change {
-  std::string what;
-  DependencyScaling scaling;
-};
-
-/// Each engine, DMA, collectives and latencies that the run has, `factor` times faster.
-std::vector<Change> changes(const DependencyGraph& graph, double factor) {
-  const auto of_engine = [&](std::uint32_t node) {
-    return graph.nodes[node].packet ? Engine::kDma : track_of(graph, node).engine;
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    std::map<std::tuple<std::string_view, std::string, std::string_view>,
+             std::pair<Picoseconds, std::int64_t>>
+        totals;
+    Picoseconds all = 0;
+    for (const PathSegment& segment : path_of(graph, Scope(trace, request.scope))) {
+      const SliceId slice = slice_of(graph, segment.node);
+      const bool named = segment.kind != PathSegment::Kind::kAfter && slice.valid();
+      auto& [time, count] = totals[{to_string(segment.kind), engine_text(graph, segment),
+                                    named ? trace.text(trace.slice(slice).name()) : ""}];
+      time += segment.end - segment.begin;
+      all += segment.end - segment.begin;
+      ++count;
+    }
+    std::vector<std::pair<decltype(totals)::key_type, decltype(totals)::mapped_type>> rows(
+        totals.begin(), totals.end());
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
+    for (const auto& [what, sum] : rows) {
+      const auto& [kind, engine, instruction] = what;
+      to.add_row({std::string(kind), engine, std::string(instruction), to_ns(sum.first),
+                  static_cast<double>(sum.first) / static_cast<double>(all), sum.second});
+    }
+    return {};
   };
-  std::map<Engine, DependencyScaling> engines;
-  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    if (!graph.nodes[i].slice.valid()) continue;
-    DependencyScaling& scaling = engines[of_engine(i)];
-    scaling.duration.resize(graph.nodes.size(), 1.0);
-    scaling.duration[i] = 1.0 / factor;
-  }
-  std::vector<Change> list;
-  for (auto& [engine, scaling] : engines) {
-    if (engine == Engine::kDma) scaling.transfer_rate = 1.0 / factor;
-    list.push_back({fmt::format("{} {}x faster", to_string(engine), factor), std::move(scaling)});
-  }
-  DependencyScaling latency;
-  latency.latency.fill(1.0 / factor);
-  list.push_back({fmt::format("latencies {}x shorter", factor), std::move(latency)});
-  DependencyScaling waits;
-  waits.keep_waits = false;
-  list.push_back({"without unexplained waits", std::move(waits)});
-  return list;
-}
-
-Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
-                            TaskControl& control) {
-  Table table({{.id = "change", .title = "If"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "gain_ns", .title = "Gain", .unit = "ns", .decimals = 3},
-               {.id = "gain_share", .title = "Share", .decimals = 4}});
-  const auto run = follow_run(trace, request, control);
-  if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
-    return table;
-  }
-  const DependencyGraph& graph = *run->graph;
-  const auto unchanged = run_dependencies(graph, {}, control);
-  if (!unchanged) return without_timing(unchanged.error(), std::move(table));
-  table.add_row({std::string("nothing changes"), to_ns(unchanged->total), 0.0, 0.0});
-  for (const Change& change : changes(graph, request.parameters.number("factor"))) {
-    const auto timing = run_dependencies(graph, change.scaling, control);
-    if (!timing) return fail(timing.error());
-    const Picoseconds gain = unchanged->total - timing->total;
-    const auto whole = static_cast<double>(std::max<Picoseconds>(1, unchanged->total));
-    table.add_row(
-        {change.what, to_ns(timing->total), to_ns(gain), static_cast<double>(gain) / whole});
-  }
-  table.add_note(
-      fmt::format("The run itself took {:.3f} ns; its dependencies run again give {:.3f} ns.",
-                  to_ns(graph.total), to_ns(unchanged->total)));
-  if (!request.scope.range) return table;
-  table.add_note("The whole run is meant, whatever range is looked at.");
-  return table;
-}
-
-struct SlackTotals {
-  std::int64_t count = 0;
-  std::int64_t critical = 0;
-  Picoseconds time = 0;
-  Picoseconds critical_time = 0;
-  std::vector<Picoseconds> slack;
-};
-
-Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
-                          TaskControl& control) {
-  Table table({{.id = "engine", .title = "Engine"},
-               {.id = "instruction", .title = "Instruction"},
-               {.id = "count", .title = "Count"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "critical", .title = "Without slack"},
-               {.id = "critical_ns", .title = "Their time", .unit = "ns", .decimals = 3},
-               {.id = "least_slack_ns", .title = "Least slack", .unit = "ns", .decimals = 3},
-               {.id = "median_slack_ns", .title = "Median slack", .unit = "ns", .decimals = 3}});
-  const auto run = follow_run(trace, request, control);
-  if (!run) return fail(run.error());
-  if (!run->graph) {
-    table.add_note(run->missing);
-    return table;
-  }
-  const DependencyGraph& graph = *run->graph;
-  const auto timing = run_dependencies(graph, {}, control, true);
-  if (!timing) return without_timing(timing.error(), std::move(table));
-  const Scope scope(trace, request.scope);
-  std::map<std::pair<std::string, std::string_view>, SlackTotals> totals;
-  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    const DependencyNode& node = graph.nodes[i];
-    if (!node.slice.valid() || !scope.holds(track_of(graph, i))) continue;
-    const auto slice = trace.slice(node.slice);
-    if (!scope.holds(slice.begin(), slice.end())) continue;
-    const std::string engine(node.packet ? "DMA" : to_string(track_of(graph, i).engine));
-    SlackTotals& of = totals[{engine, trace.text(slice.name())}];
-    ++of.count;
-    of.time += node.end - node.start;
-    of.slack.push_back(timing->slack[i]);
-    if (timing->slack[i] > 0) continue;
-    ++of.critical;
-    of.critical_time += node.end - node.start;
-  }
-  std::vector<std::pair<decltype(totals)::key_type, SlackTotals*>> rows;
-  for (auto& [what, of] : totals) rows.emplace_back(what, &of);
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.second->critical_time, a.second->time) >
-           std::pair(b.second->critical_time, b.second->time);
-  });
-  for (const auto& [what, of] : rows) {
-    std::vector<Picoseconds>& slack = of->slack;
-    const auto middle = slack.begin() + static_cast<std::ptrdiff_t>(slack.size() / 2);
-    std::nth_element(slack.begin(), middle, slack.end());
-    const Picoseconds median = *middle;
-    table.add_row({what.first, std::string(what.second), of->count, to_ns(of->time), of->critical,
-                   to_ns(of->critical_time), to_ns(*std::min_element(slack.begin(), slack.end())),
-                   to_ns(median)});
-  }
-  return table;
+  return from_dependencies(trace, request, control, std::move(table), fill);
 }
 
 }  // namespace
@@ -338,30 +187,5 @@ constinit const Analysis kCriticalPathTotalsAnalysis{
     .definition = "The segments of 'critical-path' added up by kind, engine and instruction.",
     .run = path_totals_table,
     .plot = {Plot::Kind::kBars, "instruction", "time_ns", "kind"}};
-
-constinit const Analysis kSlackAnalysis{
-    .id = "slack",
-    .group = "Engines",
-    .title = "Slack by instruction",
-    .shows = "how much later instructions could have begun without making the run longer",
-    .definition =
-        "The run's dependencies are run again forwards (earliest) and backwards (latest times that "
-        "keep the end): slack = latest start - earliest start. Instructions without slack decide "
-        "how long the run takes.",
-    .run = slack_table,
-    .plot = {Plot::Kind::kBars, "instruction", "critical_ns", "engine"}};
-
-constinit const Analysis kWhatIfAnalysis{
-    .id = "what-if",
-    .group = "Engines",
-    .title = "What a faster engine would gain",
-    .shows = "how long the run would take if one engine, DMA or the latencies were faster",
-    .definition =
-        "The run's dependencies are run again with the durations of one engine divided by the "
-        "factor; everything else keeps its duration, order and unexplained waits. gain_ns = time "
-        "of the unchanged run - time; gain_share = gain_ns / time of the unchanged run.",
-    .run = what_if_table,
-    .parameters = kWhatIfParameters,
-    .plot = {Plot::Kind::kBars, "change", "gain_share", ""}};
 
 }  // namespace nscope::analysis

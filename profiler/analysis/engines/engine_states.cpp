@@ -19,16 +19,17 @@ using Interval = std::pair<Picoseconds, Picoseconds>;
 constexpr int kDeepest = 16;
 constexpr std::size_t kCheckEvery = 1u << 16;
 
-bool waits_inside(const DependencyGraph& graph, const DependencyNode& node) {
-  return graph.trace->text(graph.trace->slice(node.slice).name()) == "EVENT_SEMAPHORE";
+StringId name_of(const DependencyGraph& graph, const DependencyNode& node) {
+  const Track& track = graph.trace->tracks()[node.track];
+  return track.slices.name[node.slice.value - track.first_slice];
 }
 
 /// The software of GpSimd generates descriptors before its DMA instructions; how long that
 /// takes is not published.
 bool writes_descriptors(const DependencyGraph& graph, std::uint32_t node) {
-  const Trace::SliceRef slice = graph.trace->slice(graph.nodes[node].slice);
-  return slice.track->engine == Engine::kGpSimd &&
-         graph.trace->text(slice.name()).starts_with("DMA");
+  const DependencyNode& at = graph.nodes[node];
+  return graph.trace->tracks()[at.track].engine == Engine::kGpSimd &&
+         graph.trace->text(name_of(graph, at)).starts_with("DMA");
 }
 
 /// The nodes of every engine in order of their start.
@@ -84,7 +85,10 @@ std::map<std::int32_t, std::vector<Interval>> stopped_clocks(const DependencyGra
 class Writer {
  public:
   Writer(const DependencyGraph& graph, std::span<const Interval> stopped, EngineTimeline& to)
-      : graph_(graph), stopped_(stopped), to_(to) {}
+      : graph_(graph),
+        stopped_(stopped),
+        event_semaphore_(graph.trace->strings().find("EVENT_SEMAPHORE")),
+        to_(to) {}
 
   /// `nodes` are those of the engine that touch the window.
   void window(Interval window, std::span<const std::uint32_t> nodes) {
@@ -94,7 +98,7 @@ class Writer {
       const DependencyNode& node = graph_.nodes[nodes[i]];
       const bool first = i == 0;
       idle(nodes[i], node.start, graph_.binding(nodes[i], false), first);
-      if (waits_inside(graph_, node)) {
+      if (name_of(graph_, node) == event_semaphore_) {
         // Work that begins before the wait is over is work.
         const Picoseconds next = i + 1 < nodes.size() ? graph_.nodes[nodes[i + 1]].start : node.end;
         idle(nodes[i], std::min(node.end, next), graph_.binding(nodes[i], true), false);
@@ -158,6 +162,7 @@ class Writer {
 
   const DependencyGraph& graph_;
   std::span<const Interval> stopped_;
+  StringId event_semaphore_;  ///< invalid where the run has none
   EngineTimeline& to_;
   Picoseconds at_ = 0;
   Picoseconds end_ = 0;

@@ -1,16 +1,74 @@
 #include "profiler/analysis/engines/followed_run.h"
 
 #include "profiler/analysis/scope.h"
+#include "profiler/dependency/event_order.h"
 
 namespace nscope::analysis {
 
-Result<FollowedRun> follow_run(const Trace& trace, const AnalysisRequest& request,
-                               const TaskControl& control) {
-  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+namespace {
+
+Result<std::shared_ptr<const FollowedRun>> followed(const Trace& trace,
+                                                    const TaskControl& control) {
   auto graph = dependency_graph(trace, control);
-  if (graph) return FollowedRun{.graph = std::move(*graph)};
+  if (graph) return std::make_shared<const FollowedRun>(FollowedRun{.graph = std::move(*graph)});
   if (graph.error().code != ErrorCode::kInvalidArgument) return fail(graph.error());
-  return FollowedRun{.missing = graph.error().message + "."};
+  return std::make_shared<const FollowedRun>(FollowedRun{.missing = graph.error().message + "."});
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& trace,
+                                                                  const TaskControl& control) {
+  const std::scoped_lock lock(mutex_);
+  if (run_ && trace_ == &trace) return run_;
+  auto run = followed(trace, control);
+  if (!run) return fail(run.error());
+  trace_ = &trace;
+  const std::scoped_lock of_order(order_mutex_);
+  order_.reset();
+  return run_ = std::move(*run);
+}
+
+Result<std::shared_ptr<const EventOrder>> SharedDependencies::order(const DependencyGraph& graph,
+                                                                    const TaskControl& control) {
+  const std::scoped_lock lock(order_mutex_);
+  if (order_) return order_;
+  auto order = event_order(graph, control);
+  if (!order) return fail(order.error());
+  return order_ = std::make_shared<const EventOrder>(std::move(*order));
+}
+
+Result<std::shared_ptr<const FollowedRun>> follow_run(const Trace& trace,
+                                                      const AnalysisRequest& request,
+                                                      const TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  if (request.dependencies) return request.dependencies->of(trace, control);
+  return followed(trace, control);
+}
+
+Result<Table> from_dependencies(
+    const Trace& trace, const AnalysisRequest& request, const TaskControl& control, Table table,
+    const std::function<Result<>(const DependencyGraph& graph, Table& table)>& fill) {
+  const auto run = follow_run(trace, request, control);
+  if (!run) return fail(run.error());
+  if (!(*run)->graph) {
+    table.add_note((*run)->missing);
+    return table;
+  }
+  const auto filled = fill(*(*run)->graph, table);
+  if (filled) return table;
+  if (filled.error().code != ErrorCode::kBadInput) return fail(filled.error());
+  table.add_note(filled.error().message + ".");
+  return table;
+}
+
+Result<std::shared_ptr<const EventOrder>> order_of(const DependencyGraph& graph,
+                                                   const AnalysisRequest& request,
+                                                   const TaskControl& control) {
+  if (request.dependencies) return request.dependencies->order(graph, control);
+  auto order = event_order(graph, control);
+  if (!order) return fail(order.error());
+  return std::make_shared<const EventOrder>(std::move(*order));
 }
 
 SliceId slice_of(const DependencyGraph& graph, std::uint32_t node) {

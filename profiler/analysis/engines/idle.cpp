@@ -96,23 +96,20 @@ void add_idle_rows(const DependencyGraph& graph, const EngineTimeline& timeline,
 
 Result<Table> idle_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
   Table table = idle_columns();
-  const auto followed = follow_run(trace, request, control);
-  if (!followed) return fail(followed.error());
-  if (!followed->graph) {
-    table.add_note(followed->missing);
-    return table;
-  }
-  const Scope scope(trace, request.scope);
-  auto timelines = engine_timelines(*followed->graph, scope, control);
-  if (!timelines) return fail(timelines.error());
-  if (request.parameters.word("cause") == "root") {
-    *timelines = root_causes(*followed->graph, *timelines);
-  }
-  for (const EngineTimeline& timeline : *timelines) {
-    if (control.cancelled()) return cancelled();
-    add_idle_rows(*followed->graph, timeline, table);
-  }
-  return table;
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    const Scope scope(trace, request.scope);
+    auto timelines = engine_timelines(graph, scope, control);
+    if (!timelines) return fail(timelines.error());
+    if (request.parameters.word("cause") == "root") {
+      *timelines = root_causes(graph, *timelines);
+    }
+    for (const EngineTimeline& timeline : *timelines) {
+      if (control.cancelled()) return cancelled();
+      add_idle_rows(graph, timeline, to);
+    }
+    return {};
+  };
+  return from_dependencies(trace, request, control, std::move(table), fill);
 }
 
 Table wait_columns() {
@@ -146,43 +143,40 @@ void add_wait_row(const DependencyGraph& graph, const EngineTimeline& timeline,
 
 Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
   Table table = wait_columns();
-  const auto followed = follow_run(trace, request, control);
-  if (!followed) return fail(followed.error());
-  if (!followed->graph) {
-    table.add_note(followed->missing);
-    return table;
-  }
-  const auto timelines = engine_timelines(*followed->graph, Scope(trace, request.scope), control);
-  if (!timelines) return fail(timelines.error());
-  struct Wait {
-    const EngineTimeline* timeline;
-    const EngineStretch* stretch;
-  };
-  std::vector<Wait> waits;
-  std::size_t shorter = 0;
-  const double least = request.parameters.number("min_ns");
-  for (const EngineTimeline& timeline : *timelines) {
-    for (const EngineStretch& stretch : timeline.stretches) {
-      if (stretch.state == EngineState::kWork) continue;
-      if (to_ns(stretch.end - stretch.begin) < least) {
-        ++shorter;
-      } else {
-        waits.push_back({&timeline, &stretch});
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    const auto timelines = engine_timelines(graph, Scope(trace, request.scope), control);
+    if (!timelines) return fail(timelines.error());
+    struct Wait {
+      const EngineTimeline* timeline;
+      const EngineStretch* stretch;
+    };
+    std::vector<Wait> waits;
+    std::size_t shorter = 0;
+    const double least = request.parameters.number("min_ns");
+    for (const EngineTimeline& timeline : *timelines) {
+      for (const EngineStretch& stretch : timeline.stretches) {
+        if (stretch.state == EngineState::kWork) continue;
+        if (to_ns(stretch.end - stretch.begin) < least) {
+          ++shorter;
+        } else {
+          waits.push_back({&timeline, &stretch});
+        }
       }
     }
-  }
-  std::stable_sort(waits.begin(), waits.end(), [](const Wait& a, const Wait& b) {
-    return a.stretch->end - a.stretch->begin > b.stretch->end - b.stretch->begin;
-  });
-  const std::size_t shown = std::min(waits.size(), request.parameters.count("rows"));
-  for (std::size_t i = 0; i < shown; ++i) {
-    add_wait_row(*followed->graph, *waits[i].timeline, *waits[i].stretch, table);
-  }
-  if (shown < waits.size()) {
-    table.add_note(fmt::format("{} more waits are not shown.", waits.size() - shown));
-  }
-  if (shorter > 0) table.add_note(fmt::format("{} waits are shorter than {} ns.", shorter, least));
-  return table;
+    std::stable_sort(waits.begin(), waits.end(), [](const Wait& a, const Wait& b) {
+      return a.stretch->end - a.stretch->begin > b.stretch->end - b.stretch->begin;
+    });
+    const std::size_t shown = std::min(waits.size(), request.parameters.count("rows"));
+    for (std::size_t i = 0; i < shown; ++i) {
+      add_wait_row(graph, *waits[i].timeline, *waits[i].stretch, to);
+    }
+    if (shown < waits.size()) {
+      to.add_note(fmt::format("{} more waits are not shown.", waits.size() - shown));
+    }
+    if (shorter > 0) to.add_note(fmt::format("{} waits are shorter than {} ns.", shorter, least));
+    return {};
+  };
+  return from_dependencies(trace, request, control, std::move(table), fill);
 }
 
 }  // namespace

@@ -196,6 +196,8 @@ void CollectiveEmitter::show(const CollectiveStep& step) {
   out_.arg(slice, out_.intern(key::kOpcode), name());
   out_.arg(slice, out_.intern(key::kAlgorithm), run_.plan.summary.algorithm);
   out_.arg(slice, out_.intern(key::kBytes), static_cast<std::int64_t>(std::llround(step.sent)));
+  out_.arg(slice, out_.intern(key::kMessageBytes),
+           static_cast<std::int64_t>(std::llround(run_.plan.summary.bytes)));
   out_.arg(slice, out_.intern(key::kRanks), static_cast<std::int64_t>(run_.plan.summary.ranks));
   out_.arg(slice, out_.intern(kStep), static_cast<std::int64_t>(step.step));
   if (run_.plan.parts > 1) {

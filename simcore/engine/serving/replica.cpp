@@ -390,7 +390,10 @@ void Replica::join_all() {
       record.prefilled = first_tokens_at_;
       record.first_token = first_tokens_at_ + plan_.costs.request;
     }
-    if (slot.lost_since >= 0) totals_.gaps.add(first_tokens_at_ - slot.lost_since, 1);
+    if (slot.lost_since >= 0) {
+      totals_.gaps.add(first_tokens_at_ - slot.lost_since, 1);
+      record.preempted.emplace_back(slot.lost_since, first_tokens_at_);
+    }
     const int left = record.output_tokens - record.generated;
     if (left == 0) {
       complete(slot.request, first_tokens_at_);

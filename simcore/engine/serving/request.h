@@ -3,6 +3,7 @@
 #include "simcore/engine/event_queue.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace nscope::sim {
@@ -40,6 +41,8 @@ struct RequestRecord {
   int generated = 0;
   int cached_tokens = 0;  ///< of the prompt, found in the prefix cache
   int preemptions = 0;
+  /// For each preemption: from its last token until it has the next one.
+  std::vector<std::pair<Picoseconds, Picoseconds>> preempted{};
   int replica = -1;
   State state = State::kUnfinished;
 };

@@ -27,6 +27,15 @@ std::string_view name_of(Segment::Kind kind) {
   return "idle";
 }
 
+std::string_view outcome_of(RequestRecord::State state) {
+  switch (state) {
+    case RequestRecord::State::kCompleted: return "completed";
+    case RequestRecord::State::kRejected: return "rejected";
+    case RequestRecord::State::kUnfinished: break;
+  }
+  return "unfinished";
+}
+
 }  // namespace
 
 class ServingTracePlayer::Writer {
@@ -65,9 +74,10 @@ class ServingTracePlayer::Writer {
                          .slice_kind = SliceKind::kRequest,
                          .order = order});
     };
-    queue_ = row("Queue", 0);
-    prefill_ = row("Prefill", 1);
-    decode_ = row("Decode", 2);
+    queue_ = row(track_name::kQueue, 0);
+    prefill_ = row(track_name::kPrefill, 1);
+    decode_ = row(track_name::kDecode, 2);
+    preempted_ = row(track_name::kPreempted, 3);
     const auto shown = std::min(static_cast<std::int64_t>(run.requests.size()), detail_.requests);
     for (std::int64_t i = 0; i < shown; ++i) {
       request(i, run.requests[static_cast<std::size_t>(i)], run.end);
@@ -107,8 +117,10 @@ class ServingTracePlayer::Writer {
     const std::string title = fmt::format("Replica {}", replica);
     const TrackId group =
         out_.track({.name = title, .kind = TrackKind::kGroup, .order = kReplicaOrder + replica});
-    rows.segments = out_.track(
-        {.name = "Scheduler", .kind = TrackKind::kExecution, .parent = group, .order = 0});
+    rows.segments = out_.track({.name = track_name::kScheduler,
+                                .kind = TrackKind::kExecution,
+                                .parent = group,
+                                .order = 0});
     const auto counter = [&](std::string_view name, std::int32_t order, std::string_view unit) {
       return out_.track({.name = name,
                          .kind = TrackKind::kCounter,
@@ -148,28 +160,35 @@ class ServingTracePlayer::Writer {
     const auto phase = [&](TrackId track, Picoseconds from, Picoseconds to) {
       const SliceId slice =
           out_.slice(track, name, TraceTime(from), TraceTime(std::max<Picoseconds>(0, to - from)));
-      out_.arg(slice, out_.intern("replica"), std::int64_t{record.replica});
+      out_.arg(slice, out_.intern(key::kReplica), std::int64_t{record.replica});
       return slice;
     };
     const auto until = [&](Picoseconds time) { return time < 0 ? end : time; };
     SliceId last = phase(
         queue_, record.arrival,
         record.state == RequestRecord::State::kRejected ? record.finished : until(record.admitted));
-    out_.arg(last, out_.intern("input_tokens"), std::int64_t{record.input_tokens});
-    out_.arg(last, out_.intern("output_tokens"), std::int64_t{record.output_tokens});
+    out_.arg(last, out_.intern(key::kInputTokens), std::int64_t{record.input_tokens});
+    out_.arg(last, out_.intern(key::kOutputTokens), std::int64_t{record.output_tokens});
+    out_.arg(last, out_.intern(key::kOutcome), outcome_of(record.state));
     if (record.admitted < 0) return;
     const SliceId prefill = phase(prefill_, record.admitted, until(record.prefilled));
     if (record.cached_tokens > 0) {
       out_.arg(prefill, out_.intern("cached_tokens"), std::int64_t{record.cached_tokens});
     }
+    if (record.first_token >= 0) {
+      out_.arg(prefill, out_.intern(key::kResponseTime),
+               static_cast<double>(record.first_token - record.prefilled) /
+                   static_cast<double>(kTicksPerNanosecond));
+    }
     out_.flow(last, prefill, out_.intern(flow_kind::kFlowDependence));
     if (record.prefilled < 0 || record.output_tokens < 2) return;
     const SliceId decode = phase(decode_, record.prefilled, until(record.finished));
-    out_.arg(decode, out_.intern("generated_tokens"), std::int64_t{record.generated});
+    out_.arg(decode, out_.intern(key::kGeneratedTokens), std::int64_t{record.generated});
     if (record.preemptions > 0) {
       out_.arg(decode, out_.intern("preemptions"), std::int64_t{record.preemptions});
     }
     out_.flow(prefill, decode, out_.intern(flow_kind::kFlowDependence));
+    for (const auto& [from, to] : record.preempted) phase(preempted_, from, to);
   }
 
   TraceWriter out_;
@@ -179,6 +198,7 @@ class ServingTracePlayer::Writer {
   TrackId queue_;
   TrackId prefill_;
   TrackId decode_;
+  TrackId preempted_;
   std::int64_t shown_segments_ = 0;
   std::int64_t hidden_segments_ = 0;
 };

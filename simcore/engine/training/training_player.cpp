@@ -178,7 +178,7 @@ Result<SimulationResult> play_training(const PreparedRun& run, const Workload& w
   Player player(step, times, calibration.parameters, out, control);
   control.begin("simulating", shown.size());
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    out.focus(i);
+    out.focus(i, shown[i]);
     if (!player.play_stage(shown[i]) || control.cancelled() || !out.flush()) return cancelled();
     control.advance_to(i + 1);
   }

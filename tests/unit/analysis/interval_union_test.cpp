@@ -36,8 +36,32 @@ TEST(IntervalUnion, EqualsCountingEveryTick) {
     }
     const auto expected = std::count(covered.begin(), covered.end(), true);
     ASSERT_EQ(busy.length(), expected);
+    ASSERT_EQ(merged(halves[0], halves[1]).length(), expected);
     halves[0].add(halves[1]);
     ASSERT_EQ(halves[0].length(), expected);
+  }
+}
+
+TEST(CoveredTime, EqualsCountingEveryTick) {
+  std::mt19937 random(5);
+  IntervalUnion busy;
+  IntervalUnion other;
+  std::vector<int> covered(1000, 0);
+  for (int i = 0; i < 60; ++i) {
+    const auto begin = static_cast<std::int64_t>(random() % 950);
+    const auto end = begin + static_cast<std::int64_t>(random() % 12);
+    (i % 2 == 0 ? busy : other).add(begin, end);
+    for (std::int64_t t = begin; t < end; ++t) covered[static_cast<std::size_t>(t)] |= 1 + i % 2;
+  }
+  const CoveredTime time(busy);
+  EXPECT_EQ(time.length(), busy.length());
+  EXPECT_EQ(time.within(other), std::count(covered.begin(), covered.end(), 3));
+  for (int round = 0; round < 500; ++round) {
+    const auto begin = static_cast<std::ptrdiff_t>(random() % 1000);
+    const auto end = static_cast<std::ptrdiff_t>(random() % 1000);
+    const auto expected = std::count_if(covered.begin() + std::min(begin, end),
+                                        covered.begin() + end, [](int c) { return (c & 1) != 0; });
+    ASSERT_EQ(time.within(begin, end), begin < end ? expected : 0);
   }
 }
 

@@ -43,6 +43,7 @@ TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
     EXPECT_FALSE(analysis->title.empty());
     EXPECT_FALSE(analysis->shows.empty());
     const Table table = run(analysis->id, *trace);
+    // What this run lacks is said in a note.
     EXPECT_TRUE(table.row_count() > 0 || !table.notes().empty()) << analysis->id;
     const std::string again = run(analysis->id, *trace).to_text();
     EXPECT_EQ(table.to_text(), again) << analysis->id << " is not deterministic";
@@ -81,10 +82,31 @@ TEST(Activity, MeasuresTracksOfAnyKind) {
 TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
-  for (const std::string_view id : {"summary", "opcodes", "activity", "tensors"}) {
+  for (const std::string_view id :
+       {"summary", "opcodes", "activity", "tensors", "engine-overlap", "operators", "layers",
+        "sources", "roofline", "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
+  }
+}
+
+TEST(AnalysisRegistry, StopsWhenCancelled) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
+  run.packet(0, 1, "hardware_dynamic", 64, 0, 100);
+  run.out().slice(run.tracks().layers(0), run.out().intern("layer 0"), run.at(0), run.at(9));
+  run.out().counter(run.tracks().sbuf_usage(0), run.at(0), 0.5);
+  const auto trace = run.finish();
+  TaskControl control;
+  control.request_cancel();
+  for (const std::string_view id :
+       {"opcodes", "activity", "tensors", "engine-overlap", "operators", "layers", "roofline",
+        "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
+    const auto table = run_analysis(**find_analysis(id), *trace, {}, control);
+    ASSERT_FALSE(table) << id;
+    EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << id;
   }
 }
 

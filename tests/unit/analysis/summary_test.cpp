@@ -135,6 +135,71 @@ TEST(Summary, CoreAndRangeSelect) {
   EXPECT_EQ(value(range, "dma_active_time"), 0);
 }
 
+TEST(Summary, WeighsFlopsByTheOperandsType) {
+  const auto with_operands = [](std::string_view first, std::string_view second) {
+    TestRun run;
+    run.device(1).execution(0, 1000);
+    const SliceId matmul = run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
+    run.arg(matmul, key::kElements, 1000);
+    run.arg(matmul, key::kOperands, first);
+    const SliceId transpose = run.instruction(0, Engine::kTensor, "MATMUL", 100, 200);
+    run.arg(transpose, key::kElements, 100);
+    run.arg(transpose, key::kInstructionType, "TRANSPOSE");
+    run.arg(transpose, key::kOperands, second);
+    return run.finish();
+  };
+  const Summary s = summarize(*with_operands("src=bfloat16@0x0[1][2]", "src=fp32@0x0[1][2]"));
+  EXPECT_EQ(value(s, "adjusted_hardware_flops"), 2000 + 800);
+  EXPECT_EQ(value(s, "adjusted_transpose_flops"), 800);
+  const Summary unknown = summarize(*with_operands("src=bfloat16@0x0[1][2]", "src=?@0x0"));
+  EXPECT_EQ(unknown.find("adjusted_hardware_flops"), nullptr);
+  EXPECT_EQ(reason(unknown, "adjusted_transpose_flops"),
+            "the operand types of 1 multiplications are not known");
+}
+
+TEST(Summary, MeasuresTheTimeOfWorkInEachExecution) {
+  TestRun run(1000, 2000);
+  run.device(1).execution(0, 1000).execution(1500, 2000);
+  run.instruction(0, Engine::kTensor, "NOP", 0, 50);
+  run.packet(0, 1, "hardware_dynamic", 64, 100, 200);
+  run.instruction(0, Engine::kTensor, "MATMUL", 300, 400);
+  run.instruction(0, Engine::kTensor, "DRAIN", 500, 900);
+  run.instruction(0, Engine::kVector, "COPY", 1600, 1700);
+  EXPECT_DOUBLE_EQ(value(summarize(*run.finish()), "total_exec_time"), (300 + 100) * 1e-9);
+
+  TestRun setup;
+  setup.instruction(0, Engine::kTensor, "NOP", 0, 50);
+  EXPECT_FALSE(reason(summarize(*setup.finish()), "total_exec_time").empty());
+}
+
+TEST(Summary, AddsUpSpillsAndTransfersWhereTheyAreStated) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  const SliceId save = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", 0, 10);
+  EXPECT_TRUE(save.valid());
+  run.arg(save, key::kSpillSaveBytes, 300);
+  const SliceId reload = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", 20, 30);
+  run.arg(reload, key::kSpillReloadBytes, 200);
+  const TrackId transfers = run.out().track(
+      {.name = "DMA transfers", .kind = TrackKind::kOther, .engine = Engine::kDma, .core = 0});
+  for (const int begin : {100, 300}) {
+    const SliceId transfer =
+        run.out().slice(transfers, run.out().intern("x"), run.at(begin), run.at(50));
+    run.arg(transfer, key::kTransferSize, 1000);
+  }
+  const Summary s = summarize(*run.finish());
+  EXPECT_EQ(value(s, "spill_save_bytes"), 300);
+  EXPECT_EQ(value(s, "spill_reload_bytes"), 200);
+  EXPECT_EQ(value(s, "dma_transfer_count"), 2);
+  EXPECT_EQ(value(s, "dma_transfer_total_bytes"), 2000);
+  EXPECT_EQ(value(s, "dma_transfer_average_bytes"), 1000);
+  EXPECT_DOUBLE_EQ(value(s, "dma_transfer_time"), 100e-9);
+  const Summary without = summarize(*busy_run());
+  EXPECT_FALSE(reason(without, "spill_save_bytes").empty());
+  EXPECT_FALSE(reason(without, "dma_transfer_count").empty());
+  EXPECT_FALSE(reason(without, "total_row_count").empty());
+}
+
 TEST(Summary, TimeBetweenExecutionsDoesNotCount) {
   TestRun run(1000, 1000);
   run.device(1).execution(0, 100).execution(900, 1000);

@@ -49,6 +49,16 @@ TEST(Format, ValuesFollowTheirUnit) {
   EXPECT_EQ(format_value(2.5e12, ""), "2.5e+12");
 }
 
+TEST(Format, ShortensBetweenCharacters) {
+  std::string text = "abcdef";
+  EXPECT_FALSE(shorten(text, 6));
+  EXPECT_TRUE(shorten(text, 4));
+  EXPECT_EQ(text, "abc\u2026");
+  std::string wide = "aµµ";  // µ takes two bytes
+  EXPECT_TRUE(shorten(wide, 3));
+  EXPECT_EQ(wide, "a\u2026");
+}
+
 TEST(Format, DisplayWidthCountsCharactersNotBytes) {
   EXPECT_EQ(display_width("µs"), 2u);
   EXPECT_EQ(display_width("日本"), 4u);

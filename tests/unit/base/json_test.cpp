@@ -17,6 +17,16 @@ TEST(ParseJson, TruncatedAndEmptyInputAreErrors) {
   EXPECT_FALSE(parse_json("{\"a\": [1, 2", "x.json"));
 }
 
+TEST(ParseJson, RefusesWhatIsNestedTooDeeply) {
+  const std::string fine = std::string(500, '[') + std::string(500, ']');
+  EXPECT_TRUE(parse_json(fine, "a.json"));
+  const auto deep = parse_json("[" + fine + "]", "a.json");
+  ASSERT_FALSE(deep);
+  EXPECT_EQ(deep.error().where, "a.json: byte 500");
+  // Brackets in texts are no nesting.
+  EXPECT_TRUE(parse_json("\"\\\"" + std::string(600, '[') + "\"", "a.json"));
+}
+
 TEST(StrictObject, ReadsMembers) {
   const Json json = *parse_json(R"({"s":"t","n":1.5,"i":7,"b":true})", "x.json");
   StrictObject in(json, "x.json");

@@ -16,6 +16,12 @@ TEST(Serving, PagesRunOutAndTheLatestIsPreempted) {
   EXPECT_EQ(result.replicas[0].preemptions, 1);
   EXPECT_EQ(result.requests[0].preemptions, 0);
   EXPECT_EQ(result.requests[1].preemptions, 1);
+  EXPECT_TRUE(result.requests[0].preempted.empty());
+  ASSERT_EQ(result.requests[1].preempted.size(), 1u);
+  const auto [lost, back] = result.requests[1].preempted[0];
+  EXPECT_GT(lost, result.requests[1].prefilled);
+  EXPECT_GE(back, result.requests[0].finished);  // only then are there pages
+  EXPECT_LT(back, result.requests[1].finished);
   EXPECT_EQ(result.requests[1].state, State::kCompleted);
   EXPECT_GT(result.requests[1].finished, result.requests[0].finished);
   EXPECT_EQ(result.requests[1].prefilled, 200 * kMs);  // the first token stays the first

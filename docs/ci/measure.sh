@@ -1,0 +1,10 @@
+#!/bin/sh
+# measure.sh FOLDER COUNT   writes COUNT runs to FOLDER.
+# This one simulates, so that the examples run anywhere. Put your benchmark in the
+# place of that line: each run a capture (neuron-profile), a neuron-monitor log, an
+# nccom-test result, or the JSON of 'nscope summary'.
+set -eu
+mkdir -p "$1"
+for number in $(seq "$2"); do
+  nscope simulate example ${MEASURE_FLAGS:-} --json > "$1/run-$number.json"
+done

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "profiler/analysis/comparison/comparison.h"
+#include "profiler/base/table.h"
+
+#include <cstddef>
+
+namespace nscope::analysis {
+
+// The parts of a comparison as tables. `rows` is how many to show at most; what is
+// left out is a note.
+
+/// A count that may be the mean of several runs; whole where it is.
+Cell count_cell(double count);
+
+/// change_ns, share, cause; below each cause its `parts` largest contributions.
+/// The shares are of the change of the total.
+Table cause_table(const Comparison& comparison, std::size_t rows, std::size_t parts);
+/// One row for each group that differs: counts, times, exposed times, matched,
+/// added and removed events, and an example on each side.
+Table group_table(const Comparison& comparison, std::size_t rows);
+/// One row for each place and class of work that differs.
+Table place_table(const Comparison& comparison, std::size_t rows);
+/// One row for each metric that differs.
+Table metric_table(const Comparison& comparison, std::size_t rows);
+
+}  // namespace nscope::analysis

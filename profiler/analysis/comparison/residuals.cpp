@@ -1,0 +1,93 @@
+#include "profiler/analysis/comparison/residuals.h"
+
+#include "profiler/analysis/comparison/comparison_tables.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+struct Row {
+  const GroupKey* key;
+  const GroupTotals* measured;
+  const GroupTotals* simulated;
+};
+
+Table table_of(std::vector<Row> rows, std::size_t one_sided) {
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return a.measured->time_ns > b.measured->time_ns;
+  });
+  Table table({{.id = "work", .title = "Work"},
+               {.id = "engine", .title = "Engine"},
+               {.id = "name", .title = "Name"},
+               {.id = "measured_count", .title = "Measured count"},
+               {.id = "simulated_count", .title = "Simulated count"},
+               {.id = "measured_mean_ns", .title = "Measured mean", .unit = "ns", .decimals = 1},
+               {.id = "simulated_mean_ns", .title = "Simulated mean", .unit = "ns", .decimals = 1},
+               {.id = "residual", .title = "Measured / simulated", .decimals = 4},
+               {.id = "measured_time_ns", .title = "Measured time", .unit = "ns", .decimals = 1}});
+  for (const Row& row : rows) {
+    const double measured = mean_ns(*row.measured).value_or(0.0);
+    const double simulated = mean_ns(*row.simulated).value_or(0.0);
+    table.add_row(
+        {std::string(to_string(row.key->work)), std::string(to_string(row.key->engine)),
+         row.key->name, count_cell(row.measured->count), count_cell(row.simulated->count), measured,
+         simulated,
+         simulated > 0.0 ? Cell(measured / simulated) : Cell(Missing{"simulated as no time"}),
+         row.measured->time_ns});
+  }
+  if (one_sided > 0) {
+    table.add_note(fmt::format("{} groups are in one of the runs only and have no residual",
+                               format_count(static_cast<std::int64_t>(one_sided))));
+  }
+  return table;
+}
+
+Json side_json(const ComparedSide& side) {
+  return {{"runs", side.labels}, {"total_ns", side.total_ns.value_or(0.0)}};
+}
+
+}  // namespace
+
+Result<Residuals> residuals_of(const Comparison& comparison) {
+  constexpr std::string_view kSimulated = "simulated";
+  const bool base_simulated = comparison.base.provenance == kSimulated;
+  const bool new_simulated = comparison.now.provenance == kSimulated;
+  const bool mixed = comparison.base.provenance.empty() || comparison.now.provenance.empty();
+  if (mixed || base_simulated == new_simulated || !comparison.base.total_ns) {
+    return fail(ErrorCode::kInvalidArgument,
+                "residuals need a measured run on one side and a simulated one on the other, both "
+                "with their events");
+  }
+  std::vector<Row> rows;
+  std::size_t one_sided = 0;
+  for (const GroupDifference& group : comparison.groups) {
+    if (!claims_time(group.key.work)) continue;
+    if (group.base.count <= 0.0 || group.now.count <= 0.0) {
+      ++one_sided;
+      continue;
+    }
+    rows.push_back({&group.key, base_simulated ? &group.now : &group.base,
+                    base_simulated ? &group.base : &group.now});
+  }
+  return Residuals{.measured = base_simulated ? comparison.now : comparison.base,
+                   .simulated = base_simulated ? comparison.base : comparison.now,
+                   .table = table_of(std::move(rows), one_sided)};
+}
+
+Json residuals_json(const Residuals& residuals) {
+  return {
+      {"schema", "nscope.residuals/1"},
+      {"measured", side_json(residuals.measured)},
+      {"simulated", side_json(residuals.simulated)},
+      {"total_residual", residuals.simulated.total_ns.value_or(0.0) > 0.0
+                             ? Json(*residuals.measured.total_ns / *residuals.simulated.total_ns)
+                             : Json(nullptr)},
+      {"rows", residuals.table.to_json()},
+      {"notes", residuals.table.notes()}};
+}
+
+}  // namespace nscope::analysis

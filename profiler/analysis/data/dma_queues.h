@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "dma-queues": load and balance of DMA queues and engines.
+extern const Analysis kDmaQueueAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "dma-sizes": histogram of transfer sizes.
+extern const Analysis kDmaSizeAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "memory": peaks of HBM, SBUF, PSUM and host memory, and what was live then.
+extern const Analysis kMemoryAnalysis;
+
+}  // namespace nscope::analysis

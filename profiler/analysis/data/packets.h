@@ -1,0 +1,61 @@
+#pragma once
+
+#include "profiler/analysis/arg_reader.h"
+#include "profiler/analysis/scope.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace nscope::analysis {
+
+/// Tracks of DMA work: packets of rings, transfers of a simulation, copies of GPUs.
+inline bool shows_dma(const Track& track) {
+  return track.slice_kind == SliceKind::kDma && track.slices.size() > 0;
+}
+
+/// One packet or transfer. Times in ticks.
+struct Packet {
+  std::size_t row = 0;
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  std::optional<double> bytes{};  ///< nullopt: not stated
+
+  std::int64_t duration() const { return end - begin; }
+};
+
+/// Calls visit(const Packet&) for each packet of `track` that lies wholly in the
+/// time looked at, in order of start. False when cancelled.
+template <class Visit>
+bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
+                   const TaskControl& control, Visit&& visit) {
+  constexpr std::size_t kCheckEvery = 1u << 16;
+  ArgReader transfer_size(track, trace.strings().find(key::kTransferSize));
+  ArgReader bytes(track, trace.strings().find(key::kBytes));  // GPU copies
+  const SliceColumns& slices = track.slices;
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    const TraceTime begin = slices.begin(row);
+    const TraceTime end = slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    Packet packet{.row = row, .begin = begin.value(), .end = end.value()};
+    packet.bytes = transfer_size.number(row);
+    if (!packet.bytes) packet.bytes = bytes.number(row);
+    if (packet.bytes && !(std::isfinite(*packet.bytes) && *packet.bytes >= 0.0)) {
+      packet.bytes.reset();
+    }
+    visit(packet);
+  }
+  return true;
+}
+
+/// Why a run without any has no rows.
+inline constexpr const char* kNoPackets =
+    "The run has no DMA packets in the time looked at. A Neuron capture lists them only where DMA "
+    "was traced.";
+
+}  // namespace nscope::analysis

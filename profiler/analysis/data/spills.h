@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "spills": what did not fit into SBUF and went through HBM.
+extern const Analysis kSpillAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,89 @@
+#include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/followed_run.h"
+#include "profiler/analysis/scope.h"
+#include "profiler/dependency/dependency_timing.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nscope::analysis {
+namespace {
+
+struct SlackTotals {
+  std::int64_t count = 0;
+  std::int64_t critical = 0;
+  Picoseconds time = 0;
+  Picoseconds critical_time = 0;
+  std::vector<Picoseconds> slack;
+};
+
+Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
+                          TaskControl& control) {
+  Table table({{.id = "engine", .title = "Engine"},
+               {.id = "instruction", .title = "Instruction"},
+               {.id = "count", .title = "Count"},
+               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
+               {.id = "critical", .title = "Without slack"},
+               {.id = "critical_ns", .title = "Their time", .unit = "ns", .decimals = 3},
+               {.id = "least_slack_ns", .title = "Least slack", .unit = "ns", .decimals = 3},
+               {.id = "median_slack_ns", .title = "Median slack", .unit = "ns", .decimals = 3}});
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    const auto order = order_of(graph, request, control);
+    if (!order) return fail(order.error());
+    const auto timing =
+        run_dependencies(graph, **order, {}, {.path = false, .slack = true}, control);
+    if (!timing) return fail(timing.error());
+    const Scope scope(trace, request.scope);
+    std::map<std::pair<Engine, StringId>, SlackTotals> totals;
+    for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+      const DependencyNode& node = graph.nodes[i];
+      if (!node.slice.valid() || !scope.holds(track_of(graph, i))) continue;
+      const auto slice = trace.slice(node.slice);
+      if (!scope.holds(slice.begin(), slice.end())) continue;
+      const Engine engine = node.packet ? Engine::kDma : track_of(graph, i).engine;
+      SlackTotals& of = totals[{engine, slice.name()}];
+      ++of.count;
+      of.time += node.end - node.start;
+      of.slack.push_back(timing->slack[i]);
+      if (timing->slack[i] > 0) continue;
+      ++of.critical;
+      of.critical_time += node.end - node.start;
+    }
+    std::vector<std::pair<decltype(totals)::key_type, SlackTotals*>> rows;
+    for (auto& [what, of] : totals) rows.emplace_back(what, &of);
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.second->critical_time, a.second->time) >
+             std::pair(b.second->critical_time, b.second->time);
+    });
+    for (const auto& [what, of] : rows) {
+      std::vector<Picoseconds>& slack = of->slack;
+      const auto middle = slack.begin() + static_cast<std::ptrdiff_t>(slack.size() / 2);
+      std::nth_element(slack.begin(), middle, slack.end());
+      const Picoseconds median = *middle;
+      to.add_row({std::string(to_string(what.first)), std::string(trace.text(what.second)),
+                  of->count, to_ns(of->time), of->critical, to_ns(of->critical_time),
+                  to_ns(*std::min_element(slack.begin(), slack.end())), to_ns(median)});
+    }
+    return {};
+  };
+  return from_dependencies(trace, request, control, std::move(table), fill);
+}
+
+}  // namespace
+
+constinit const Analysis kSlackAnalysis{
+    .id = "slack",
+    .group = "Engines",
+    .title = "Slack by instruction",
+    .shows = "how much later instructions could have begun without making the run longer",
+    .definition =
+        "The run's dependencies are run again forwards (earliest) and backwards (latest times that "
+        "keep the end): slack = latest start - earliest start. Instructions without slack decide "
+        "how long the run takes.",
+    .run = slack_table,
+    .plot = {Plot::Kind::kBars, "instruction", "critical_ns", "engine"}};
+
+}  // namespace nscope::analysis

@@ -1,0 +1,120 @@
+#include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/engine_states.h"
+#include "profiler/analysis/engines/followed_run.h"
+#include "profiler/base/parallel.h"
+#include "profiler/dependency/dependency_timing.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::array kWhatIfParameters{
+    Parameter{.id = "factor",
+              .title = "Faster by",
+              .meaning = "how many times faster each engine in turn runs",
+              .value = 2,
+              .lowest = 0.01,
+              .highest = 1000},
+};
+
+/// What is different when the run runs again.
+struct Change {
+  enum class Kind { kNone, kEngine, kLatency, kWaits };
+  std::string what;
+  Kind kind = Kind::kNone;
+  Engine engine = Engine::kNone;
+};
+
+/// Each engine, DMA and collectives that the run has, `factor` times faster; latencies;
+/// unexplained waits.
+std::vector<Change> changes(const DependencyGraph& graph, double factor) {
+  std::set<Engine> engines;
+  std::uint32_t track = kNoNode;
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    if (!graph.nodes[i].slice.valid() || graph.nodes[i].track == track) continue;
+    track = graph.nodes[i].track;
+    engines.insert(graph.nodes[i].packet ? Engine::kDma : track_of(graph, i).engine);
+  }
+  std::vector<Change> list{{"nothing changes"}};
+  for (const Engine engine : engines) {
+    list.push_back(
+        {fmt::format("{} {}x faster", to_string(engine), factor), Change::Kind::kEngine, engine});
+  }
+  list.push_back({fmt::format("latencies {}x shorter", factor), Change::Kind::kLatency});
+  list.push_back({"without unexplained waits", Change::Kind::kWaits});
+  return list;
+}
+
+DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change, double factor) {
+  DependencyScaling scaling;
+  if (change.kind == Change::Kind::kLatency) scaling.latency.fill(1.0 / factor);
+  if (change.kind == Change::Kind::kWaits) scaling.keep_waits = false;
+  if (change.kind != Change::Kind::kEngine) return scaling;
+  const bool dma = change.engine == Engine::kDma;
+  if (dma) scaling.transfer_rate = 1.0 / factor;
+  const auto tracks = graph.trace->tracks();
+  scaling.duration.reserve(graph.nodes.size());
+  for (const DependencyNode& node : graph.nodes) {
+    const bool faster =
+        node.slice.valid() && (node.packet ? dma : tracks[node.track].engine == change.engine);
+    scaling.duration.push_back(faster ? 1.0 / factor : 1.0);
+  }
+  return scaling;
+}
+
+Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
+                            TaskControl& control) {
+  Table table({{.id = "change", .title = "If"},
+               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
+               {.id = "gain_ns", .title = "Gain", .unit = "ns", .decimals = 3},
+               {.id = "gain_share", .title = "Share", .decimals = 4}});
+  const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
+    const auto order = order_of(graph, request, control);
+    if (!order) return fail(order.error());
+    const double factor = request.parameters.number("factor");
+    const std::vector<Change> list = changes(graph, factor);
+    std::vector<Picoseconds> totals(list.size());
+    for_each_in_parallel(list.size(), [&](std::size_t i) {
+      const DependencyScaling scaling = scaling_of(graph, list[i], factor);
+      const auto timing = run_dependencies(graph, **order, scaling, {.path = false}, control);
+      if (timing) totals[i] = timing->total;
+    });
+    if (control.cancelled()) return cancelled();
+    const auto whole = static_cast<double>(std::max<Picoseconds>(1, totals[0]));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Picoseconds gain = totals[0] - totals[i];
+      to.add_row({list[i].what, to_ns(totals[i]), to_ns(gain), static_cast<double>(gain) / whole});
+    }
+    to.add_note(
+        fmt::format("The run itself took {:.3f} ns; its dependencies run again give {:.3f} ns.",
+                    to_ns(graph.total), to_ns(totals[0])));
+    if (!request.scope.range) return {};
+    to.add_note("The whole run is meant, whatever range is looked at.");
+    return {};
+  };
+  return from_dependencies(trace, request, control, std::move(table), fill);
+}
+
+}  // namespace
+
+constinit const Analysis kWhatIfAnalysis{
+    .id = "what-if",
+    .group = "Engines",
+    .title = "What a faster engine would gain",
+    .shows = "how long the run would take if one engine, DMA or the latencies were faster",
+    .definition =
+        "The run's dependencies are run again with the durations of one engine divided by the "
+        "factor; everything else keeps its duration, order and unexplained waits. gain_ns = time "
+        "of the unchanged run - time; gain_share = gain_ns / time of the unchanged run.",
+    .run = what_if_table,
+    .parameters = kWhatIfParameters,
+    .plot = {Plot::Kind::kBars, "change", "gain_share", ""}};
+
+}  // namespace nscope::analysis

@@ -1,0 +1,151 @@
+#include "profiler/analysis/host/gap_causes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::size_t kStepsBetweenLooks = 1u << 16;
+
+/// Time by name within one gap; its size follows the strings of the trace.
+class TimeByName {
+ public:
+  explicit TimeByName(const Trace& trace) : ticks_(trace.strings().size() + 1, 0) {}
+
+  void add(StringId name, std::int64_t ticks) {
+    std::int64_t& sum = ticks_[index(name)];
+    if (sum == 0) names_.push_back(name);
+    sum += ticks;
+  }
+
+  /// All names in the order in which they came; empties it.
+  std::vector<std::pair<StringId, std::int64_t>> take() {
+    std::vector<std::pair<StringId, std::int64_t>> all;
+    for (const StringId name : names_)
+      all.emplace_back(name, std::exchange(ticks_[index(name)], 0));
+    names_.clear();
+    return all;
+  }
+
+ private:
+  /// The last one is time without a name.
+  std::size_t index(StringId name) const { return name.valid() ? name.index() : ticks_.size() - 1; }
+
+  std::vector<std::int64_t> ticks_;
+  std::vector<StringId> names_;
+};
+
+/// Walks a thread's events and the gaps side by side; both are in order of time.
+class ThreadWalk {
+ public:
+  ThreadWalk(const std::vector<IdleGap>& gaps, const std::vector<TrackId>& only,
+             const Track& thread, std::vector<GapCause>& causes, TimeByName& spent)
+      : gaps_(gaps), only_(only), thread_(thread), causes_(causes), spent_(spent) {}
+
+  /// Leaves out events that cover all of [begin, end) where the thread is not the only one.
+  void ignore(std::int64_t begin, std::int64_t end) {
+    whole_begin_ = begin;
+    whole_end_ = end;
+  }
+
+  bool run(const TaskControl& control) {
+    std::size_t steps = 0;
+    for (std::size_t row = 0; row < thread_.slices.size(); ++row) {
+      if (steps++ % kStepsBetweenLooks == 0 && control.cancelled()) return false;
+      const std::int64_t begin = thread_.slices.start[row];
+      leave_until(begin);
+      spend_until(begin);
+      const std::int64_t end = begin + thread_.slices.duration[row];
+      if (end > begin) open_.push_back({end, row});
+    }
+    leave_until(INT64_MAX);
+    spend_until(INT64_MAX);
+    return true;
+  }
+
+ private:
+  struct Open {
+    std::int64_t end = 0;
+    std::size_t row = 0;
+  };
+
+  /// Closes the events that end by `time`, innermost first.
+  void leave_until(std::int64_t time) {
+    while (!open_.empty() && open_.back().end <= time) {
+      spend_until(open_.back().end);
+      open_.pop_back();
+    }
+  }
+
+  /// The time up to `time` belongs to the innermost open event.
+  void spend_until(std::int64_t time) {
+    while (gap_ < gaps_.size() && now_ < time) {
+      const IdleGap& gap = gaps_[gap_];
+      const std::int64_t from = std::max(now_, gap.begin);
+      const std::int64_t to = std::min(time, gap.end);
+      if (to > from) add(to - from);
+      now_ = std::max(now_, std::min(time, gap.end));
+      if (time < gap.end) break;
+      settle();
+      ++gap_;
+    }
+    now_ = std::max(now_, time);
+  }
+
+  bool judged_alone() const { return only_[gap_] == thread_.id; }
+
+  void add(std::int64_t ticks) {
+    if (only_[gap_].valid() && !judged_alone()) return;
+    StringId name;
+    if (!open_.empty()) {
+      const std::size_t row = open_.back().row;
+      const bool whole =
+          thread_.slices.start[row] <= whole_begin_ && open_.back().end >= whole_end_;
+      if (whole && !judged_alone()) return;
+      name = thread_.slices.name[row];
+    } else if (!judged_alone()) {
+      return;
+    }
+    spent_.add(name, ticks);
+  }
+
+  /// The activity with the most time, of equal ones the first, is the gap's.
+  void settle() {
+    GapCause& cause = causes_[gap_];
+    for (const auto& [name, ticks] : spent_.take()) {
+      if (ticks > cause.overlap) cause = {name, ticks};
+    }
+  }
+
+  const std::vector<IdleGap>& gaps_;
+  const std::vector<TrackId>& only_;
+  const Track& thread_;
+  std::vector<GapCause>& causes_;
+  TimeByName& spent_;
+  std::int64_t whole_begin_ = INT64_MIN;
+  std::int64_t whole_end_ = INT64_MAX;
+  std::vector<Open> open_;
+  std::size_t gap_ = 0;
+  std::int64_t now_ = INT64_MIN;
+};
+
+}  // namespace
+
+std::optional<std::vector<GapCause>> gap_causes(const Trace& trace,
+                                                const std::vector<IdleGap>& gaps,
+                                                const std::vector<TrackId>& only,
+                                                const std::vector<const Track*>& threads,
+                                                std::int64_t begin, std::int64_t end,
+                                                const TaskControl& control) {
+  std::vector<GapCause> causes(gaps.size());
+  TimeByName spent(trace);
+  for (const Track* thread : threads) {
+    ThreadWalk walk(gaps, only, *thread, causes, spent);
+    walk.ignore(begin, end);
+    if (!walk.run(control)) return std::nullopt;
+  }
+  return causes;
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,210 @@
+#include "profiler/analysis/host/host_gaps.h"
+
+#include "profiler/analysis/host/gap_causes.h"
+#include "profiler/analysis/host/host_rows.h"
+#include "profiler/analysis/host/launches.h"
+#include "profiler/analysis/time_window.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::string_view kNothing = "(nothing recorded)";
+
+constexpr auto kParameters =
+    std::to_array<Parameter>({{.id = "shortest_gap",
+                               .title = "Gaps at least",
+                               .unit = "ns",
+                               .meaning = "shorter ones are added up in a row of their own",
+                               .value = 1000,
+                               .lowest = 0,
+                               .highest = 1e15},
+                              {.id = "rows",
+                               .title = "Rows at most",
+                               .meaning = "of each device, those with the most time",
+                               .value = 30,
+                               .lowest = 1,
+                               .highest = 1e6}});
+
+struct CauseTotals {
+  StringId name{};
+  std::int64_t gaps = 0;
+  std::int64_t time = 0;     ///< ticks
+  std::int64_t overlap = 0;  ///< ticks of it in which the host did that
+  IdleGap longest{};
+
+  void add(const IdleGap& gap, std::int64_t overlapped) {
+    ++gaps;
+    time += gap.length();
+    overlap += overlapped;
+    if (gap.length() > longest.length()) longest = gap;
+  }
+};
+
+/// The thread that started the event behind each gap; invalid where it is not known.
+std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launches,
+                                      const std::vector<IdleGap>& gaps) {
+  std::vector<TrackId> threads(gaps.size());
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    const SliceId call = launches.call_of(gaps[i].next);
+    if (call.valid()) threads[i] = trace.slice(call).track->id;
+  }
+  return threads;
+}
+
+class Writer {
+ public:
+  Writer(const Trace& trace, const Launches& launches, const AnalysisRequest& request,
+         TaskControl& control, Table& table)
+      : trace_(trace),
+        launches_(launches),
+        threads_(host_threads(trace)),
+        window_(window_of(trace, request.scope)),
+        shortest_(request.parameters.number("shortest_gap") *
+                  static_cast<double>(trace.time_base().ticks_per_ns)),
+        rows_(request.parameters.count("rows")),
+        control_(control),
+        table_(table) {}
+
+  /// False when cancelled.
+  bool write(const BusyDevice& device) {
+    const auto idle = idle_time(device.tracks, window_, control_);
+    if (!idle) return false;
+    if (idle->events == 0) return true;
+    CauseTotals small;
+    std::vector<IdleGap> gaps;
+    for (const IdleGap& gap : idle->gaps) {
+      if (static_cast<double>(gap.length()) < shortest_) {
+        small.add(gap, 0);
+      } else {
+        gaps.push_back(gap);
+      }
+    }
+    const auto& threads = threads_[device.part];
+    any_host_ = any_host_ || !threads.empty();
+    const auto causes = gap_causes(trace_, gaps, starting_threads(trace_, launches_, gaps), threads,
+                                   idle->begin, idle->end, control_);
+    if (!causes) return false;
+    write_rows(device, *idle, totals_of(gaps, *causes), small);
+    return true;
+  }
+
+  bool any_host() const { return any_host_; }
+  std::size_t left_out() const { return left_out_; }
+
+ private:
+  static std::vector<CauseTotals> totals_of(const std::vector<IdleGap>& gaps,
+                                            const std::vector<GapCause>& causes) {
+    std::vector<CauseTotals> totals;
+    std::unordered_map<StringId, std::size_t> index;
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+      const auto [entry, added] = index.try_emplace(causes[i].name, totals.size());
+      if (added) totals.push_back({.name = causes[i].name});
+      totals[entry->second].add(gaps[i], causes[i].overlap);
+    }
+    std::stable_sort(totals.begin(), totals.end(),
+                     [](const CauseTotals& a, const CauseTotals& b) { return a.time > b.time; });
+    return totals;
+  }
+
+  void write_rows(const BusyDevice& device, const IdleTime& idle,
+                  const std::vector<CauseTotals>& totals, const CauseTotals& small) {
+    const std::size_t shown = std::min(rows_, totals.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+      const StringId name = totals[i].name;
+      write_row(device, idle, name.valid() ? std::string(trace_.text(name)) : std::string(kNothing),
+                totals[i]);
+    }
+    left_out_ += totals.size() - shown;
+    if (small.gaps > 0) write_row(device, idle, "(shorter than shortest_gap)", small);
+  }
+
+  void write_row(const BusyDevice& device, const IdleTime& idle, std::string cause,
+                 const CauseTotals& totals) {
+    const auto all = static_cast<double>(idle.idle());
+    const auto span = static_cast<double>(idle.end - idle.begin);
+    const auto time = static_cast<double>(totals.time);
+    table_.add_row({device.name, std::move(cause), totals.gaps, ns(totals.time), time / all,
+                    time / span, ns(totals.overlap), ns(totals.longest.begin),
+                    ns(totals.longest.length())});
+  }
+
+  Cell ns(std::int64_t ticks) const {
+    return static_cast<double>(ticks) / static_cast<double>(trace_.time_base().ticks_per_ns);
+  }
+
+  const Trace& trace_;
+  const Launches& launches_;
+  std::map<TrackId, std::vector<const Track*>> threads_;
+  TimeWindow window_;
+  double shortest_;  ///< ticks
+  std::size_t rows_;
+  TaskControl& control_;
+  Table& table_;
+  bool any_host_ = false;
+  std::size_t left_out_ = 0;
+};
+
+Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  Table table({{.id = "device", .title = "Device"},
+               {.id = "host", .title = "Host meanwhile"},
+               {.id = "gaps", .title = "Gaps"},
+               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
+               {.id = "gap_share", .title = "Share of the gaps", .decimals = 4},
+               {.id = "time_share", .title = "Share of the time", .decimals = 4},
+               {.id = "host_ns", .title = "Of it the host's", .unit = "ns", .decimals = 0},
+               {.id = "start_ns", .title = "Longest gap from", .unit = "ns", .decimals = 0},
+               {.id = "duration_ns", .title = "Longest gap", .unit = "ns", .decimals = 0}});
+  const auto devices = busy_devices(trace, Scope(trace, request.scope));
+  const auto launches = Launches::of(trace, tracks_of(devices), control);
+  if (!launches) return cancelled();
+  Writer writer(trace, *launches, request, control, table);
+  control.begin("Explaining gaps", devices.size());
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    control.advance_to(i);
+    if (!writer.write(devices[i])) return cancelled();
+  }
+  if (devices.empty()) {
+    table.add_note("the run shows no executions, no GPU and no core of a system profile");
+  } else if (table.row_count() == 0) {
+    table.add_note("no device has a gap between its executions in the time looked at");
+  }
+  if (!devices.empty() && !writer.any_host()) {
+    table.add_note("the run shows no host threads: what the host did is not known");
+  }
+  if (writer.left_out() > 0) {
+    table.add_note(fmt::format("{} rows with less time are left out", writer.left_out()));
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const Analysis kHostGapsAnalysis{
+    .id = "host-gaps",
+    .group = "Host and GPU",
+    .title = "Gaps on the device by what the host did",
+    .shows = "idle time between executions, or between the events of a GPU, with the host's part",
+    .definition =
+        "Gaps between the first and the last execution of a Neuron run, of a core of a system "
+        "profile, of a server's replica, or between the events of all streams of a GPU. Each gap "
+        "counts wholly for the host activity, the innermost event of a thread, that covers most "
+        "of it: of the thread that started the event behind the gap where that is known (arrows, "
+        "correlation numbers), else of all threads, leaving out events that last as long as the "
+        "device is used. (nothing recorded): no event, or most of the gap is outside of the "
+        "starting "
+        "thread's. time_ns of all rows of a device is its idle time; time_share: of the time "
+        "from its first event to its last end; host_ns: the activity's own time in the gaps. "
+        "start_ns and duration_ns: the longest gap.",
+    .run = gap_table,
+    .parameters = kParameters,
+    .plot = {Plot::Kind::kBars, "host", "time_ns", "device"}};
+
+}  // namespace nscope::analysis

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "layers": the hierarchy of layers and what was busy during each.
+extern const Analysis kLayerAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// "operators": time, work and rates by operator.
+extern const Analysis kOperatorAnalysis;
+/// "sources": the same by line of the program.
+extern const Analysis kSourceAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,323 @@
+#include "profiler/analysis/ranks/collectives.h"
+
+#include "profiler/analysis/ranks/collective_events.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::size_t kRowsBetweenLooks = 1u << 16;
+/// Of fewer events a median says nothing about the others.
+constexpr std::size_t kLeastForOutliers = 5;
+
+constexpr auto kParameters = std::to_array<Parameter>(
+    {{.id = "rows",
+      .title = "Rows at most",
+      .meaning = "those with the most time",
+      .value = 200,
+      .lowest = 1,
+      .highest = 1e6},
+     {.id = "outlier_ratio",
+      .title = "Outlier above",
+      .meaning = "an outlier takes longer than this many medians of its row",
+      .value = 2,
+      .lowest = 1,
+      .highest = 1000}});
+
+/// Events that are compared with each other.
+struct Kind {
+  CollectiveOp op = CollectiveOp::kOther;
+  bool folded = false;
+  double bytes = -1.0;
+  std::int64_t ranks = 0;
+  StringId algorithm;
+  std::uint32_t group = 0;
+  StringId name;  ///< where the operation is not known
+
+  auto key() const { return std::tuple(op, folded, bytes, ranks, algorithm, group, name); }
+  bool operator==(const Kind& other) const { return key() == other.key(); }
+};
+
+struct KindHash {
+  std::size_t operator()(const Kind& kind) const {
+    std::size_t hash = std::hash<double>()(kind.bytes);
+    for (const std::size_t part :
+         {static_cast<std::size_t>(kind.op), static_cast<std::size_t>(kind.ranks),
+          std::size_t{kind.algorithm.value}, std::size_t{kind.group},
+          std::size_t{kind.name.value}}) {
+      hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    }
+    return hash;
+  }
+};
+
+Kind kind_of(const CollectiveEvent& event) {
+  const bool folded = event.calls > 1;
+  return {.op = folded ? CollectiveOp::kOther : event.op,
+          .folded = folded,
+          .bytes = folded ? -1.0 : event.bytes,
+          .ranks = event.ranks,
+          .algorithm = event.algorithm,
+          .group = event.group,
+          .name = folded || event.op == CollectiveOp::kOther ? event.name : StringId()};
+}
+
+struct Totals {
+  Kind kind;
+  std::int64_t calls = 0;
+  std::int64_t time = 0;    ///< ticks
+  std::int64_t judged = 0;  ///< ticks on devices whose compute is known
+  std::int64_t overlapped = 0;
+  double stated = 0.0;  ///< sum of bandwidths that the tool states
+  std::int64_t stated_count = 0;
+  std::vector<std::int64_t> durations{};  ///< ticks
+  const CollectiveEvent* slowest = nullptr;
+
+  void add(const CollectiveEvent& event, const CoveredTime* compute) {
+    calls += event.calls;
+    time += event.duration();
+    durations.push_back(event.duration());
+    if (slowest == nullptr || event.duration() > slowest->duration()) slowest = &event;
+    if (compute != nullptr && !kind.folded) {
+      judged += event.duration();
+      overlapped += compute->within(event.begin, event.end);
+    }
+    if (event.stated_bandwidth > 0.0) {
+      stated += event.stated_bandwidth;
+      ++stated_count;
+    }
+  }
+};
+
+/// Computes a device's busy time once, when the first of its events is met.
+class ComputeOf {
+ public:
+  ComputeOf(const Trace& trace, TaskControl& control) : trace_(trace), control_(control) {}
+
+  /// Null where the device has no compute, or the work is cancelled.
+  const CoveredTime* of(std::uint32_t index, const Device& device) {
+    if (!known_ || index != index_) {
+      known_ = true;
+      index_ = index;
+      covered_.reset();
+      if (!device.compute.empty()) {
+        if (const auto busy = busy_time(trace_, device.compute, control_)) covered_.emplace(*busy);
+      }
+    }
+    return covered_ ? &*covered_ : nullptr;
+  }
+
+ private:
+  const Trace& trace_;
+  TaskControl& control_;
+  bool known_ = false;
+  std::uint32_t index_ = 0;
+  std::optional<CoveredTime> covered_;
+};
+
+Result<std::vector<Totals>> totals_of(const Trace& trace, const CollectiveEvents& all,
+                                      TaskControl& control) {
+  std::vector<Totals> totals;
+  std::unordered_map<Kind, std::size_t, KindHash> index;
+  ComputeOf compute(trace, control);
+  std::size_t done = 0;
+  for (const CollectiveEvent& event : all.events) {
+    if (done++ % kRowsBetweenLooks == 0 && control.cancelled()) return cancelled();
+    const Kind kind = kind_of(event);
+    const auto [entry, added] = index.try_emplace(kind, totals.size());
+    if (added) totals.push_back({.kind = kind});
+    totals[entry->second].add(event, compute.of(event.device, all.devices[event.device]));
+  }
+  if (control.cancelled()) return cancelled();
+  std::stable_sort(totals.begin(), totals.end(),
+                   [](const Totals& a, const Totals& b) { return a.time > b.time; });
+  return totals;
+}
+
+std::int64_t median_of(std::vector<std::int64_t>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Writes the totals of one kind as a row.
+class RowWriter {
+ public:
+  RowWriter(const Trace& trace, const CollectiveEvents& all, double outlier_ratio, Table& table)
+      : trace_(trace),
+        all_(all),
+        outlier_ratio_(outlier_ratio),
+        ticks_per_ns_(static_cast<double>(trace.time_base().ticks_per_ns)),
+        table_(table) {}
+
+  void write(Totals& totals) {
+    const auto events = static_cast<double>(totals.durations.size());
+    const std::int64_t median = median_of(totals.durations);
+    const auto outliers =
+        std::count_if(totals.durations.begin(), totals.durations.end(), [&](std::int64_t duration) {
+          return static_cast<double>(duration) > outlier_ratio_ * static_cast<double>(median);
+        });
+    const Cell outlier_cell = totals.durations.size() < kLeastForOutliers
+                                  ? Cell(Missing{"fewer than 5 events"})
+                                  : Cell(static_cast<std::int64_t>(outliers));
+    const Kind& kind = totals.kind;
+    const Missing folded{"several in one event"};
+    const Missing not_stated{"not stated"};
+    const std::optional<double> algorithm_bandwidth = bandwidth(totals);
+    table_.add_row(
+        {operation(kind),
+         kind.folded        ? Cell(folded)
+         : kind.bytes < 0.0 ? Cell(not_stated)
+                            : Cell(static_cast<std::int64_t>(kind.bytes)),
+         kind.ranks > 0 ? Cell(kind.ranks) : Cell(not_stated),
+         kind.algorithm.valid() ? Cell(std::string(trace_.text(kind.algorithm))) : Cell(not_stated),
+         kind.group > 0 ? Cell(all_.groups[kind.group]) : Cell(not_stated), totals.calls,
+         ns(totals.time), ns(totals.time) / events, ns(median), ns(totals.slowest->duration()),
+         outlier_cell, algorithm_bandwidth ? Cell(*algorithm_bandwidth) : Cell(not_stated),
+         bus_bandwidth(totals, algorithm_bandwidth), exposed(totals), exposed_share(totals),
+         static_cast<std::int64_t>(totals.slowest->slice.value)});
+  }
+
+ private:
+  double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns_; }
+
+  std::string operation(const Kind& kind) const {
+    if (kind.folded) return fmt::format("several ({})", trace_.text(kind.name));
+    if (kind.op == CollectiveOp::kOther) return std::string(trace_.text(kind.name));
+    return std::string(to_string(kind.op));
+  }
+
+  std::optional<double> bandwidth(const Totals& totals) const {
+    if (totals.kind.bytes < 0.0 || totals.time <= 0) return std::nullopt;
+    const double seconds = ns(totals.time) / 1e9;
+    return totals.kind.bytes * static_cast<double>(totals.durations.size()) / seconds;
+  }
+
+  Cell bus_bandwidth(const Totals& totals, std::optional<double> algorithm_bandwidth) const {
+    const auto factor = bus_bandwidth_factor(totals.kind.op, totals.kind.ranks);
+    if (factor && algorithm_bandwidth) return *factor * *algorithm_bandwidth;
+    if (totals.stated_count > 0) return totals.stated / static_cast<double>(totals.stated_count);
+    return Missing{"operation, bytes and ranks are not all stated"};
+  }
+
+  /// Where a folded event stands says nothing about when its collectives ran.
+  static Missing no_compute(const Totals& totals) {
+    return {totals.kind.folded ? "several in one event" : "the device shows no compute"};
+  }
+
+  Cell exposed(const Totals& totals) const {
+    if (totals.judged == 0) return no_compute(totals);
+    return ns(totals.judged - totals.overlapped);
+  }
+
+  static Cell exposed_share(const Totals& totals) {
+    if (totals.judged == 0) return no_compute(totals);
+    return static_cast<double>(totals.judged - totals.overlapped) /
+           static_cast<double>(totals.judged);
+  }
+
+  const Trace& trace_;
+  const CollectiveEvents& all_;
+  double outlier_ratio_;
+  double ticks_per_ns_;
+  Table& table_;
+};
+
+Table empty_table() {
+  return Table(
+      {{.id = "operation", .title = "Operation"},
+       {.id = "bytes", .title = "Bytes", .unit = "B"},
+       {.id = "ranks", .title = "Ranks"},
+       {.id = "algorithm", .title = "Algorithm"},
+       {.id = "group", .title = "Group"},
+       {.id = "count", .title = "Count"},
+       {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
+       {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 0},
+       {.id = "median_ns", .title = "Median", .unit = "ns", .decimals = 0},
+       {.id = "longest_ns", .title = "Longest", .unit = "ns", .decimals = 0},
+       {.id = "outliers", .title = "Outliers"},
+       {.id = "algorithm_bandwidth", .title = "Algorithm bandwidth", .unit = "B/s", .decimals = 0},
+       {.id = "bus_bandwidth", .title = "Bus bandwidth", .unit = "B/s", .decimals = 0},
+       {.id = "exposed_ns", .title = "Exposed", .unit = "ns", .decimals = 0},
+       {.id = "exposed_share", .title = "Exposed share", .decimals = 3},
+       {.id = "slice_id", .title = "Longest event"}});
+}
+
+Result<Table> collective_table(const Trace& trace, const AnalysisRequest& request,
+                               TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const auto all = collective_events(trace, Scope(trace, request.scope), control);
+  if (!all) return fail(all.error());
+  auto totals = totals_of(trace, *all, control);
+  if (!totals) return fail(totals.error());
+  Table table = empty_table();
+  RowWriter writer(trace, *all, request.parameters.number("outlier_ratio"), table);
+  const std::size_t shown = std::min(totals->size(), request.parameters.count("rows"));
+  for (std::size_t i = 0; i < shown; ++i) writer.write((*totals)[i]);
+  if (all->events.empty()) {
+    table.add_note(all->outside == 0 ? "the run shows no collectives"
+                                     : "no collective lies wholly in the time looked at");
+  }
+  if (all->outside > 0) {
+    table.add_note(fmt::format("{} collectives are not wholly in the time looked at and left out",
+                               all->outside));
+  }
+  if (shown < totals->size()) {
+    table.add_note(fmt::format("{} rows with less time are left out", totals->size() - shown));
+  }
+  if (std::any_of(totals->begin(), totals->end(), [](const Totals& t) { return t.kind.folded; })) {
+    table.add_note(
+        "'several': the simulation writes the collectives of a repeated step as one event: count "
+        "is "
+        "theirs; mean, median and longest are of events");
+  }
+  return table;
+}
+
+}  // namespace
+
+std::optional<double> bus_bandwidth_factor(CollectiveOp op, std::int64_t ranks) {
+  if (ranks < 2) return std::nullopt;
+  const auto n = static_cast<double>(ranks);
+  switch (op) {
+    case CollectiveOp::kAllReduce: return 2.0 * (n - 1.0) / n;
+    case CollectiveOp::kAllGather:
+    case CollectiveOp::kReduceScatter:
+    case CollectiveOp::kAllToAll: return (n - 1.0) / n;
+    case CollectiveOp::kBroadcast:
+    case CollectiveOp::kReduce:
+    case CollectiveOp::kPermute:
+    case CollectiveOp::kSendRecv: return 1.0;
+    case CollectiveOp::kBarrier:
+    case CollectiveOp::kOther: break;
+  }
+  return std::nullopt;
+}
+
+constinit const Analysis kCollectivesAnalysis{
+    .id = "collectives",
+    .group = "Collectives",
+    .title = "Collectives by operation and size",
+    .shows = "count, time, bandwidth, exposed time and outliers by operation, bytes and group",
+    .definition =
+        "One row for each operation, bytes, ranks, algorithm and group; every rank shown counts. "
+        "bytes: the larger buffer of a rank (gathered result of an all-gather, input of a "
+        "reduce-scatter). algorithm_bandwidth = bytes / mean_ns; bus_bandwidth = "
+        "algorithm_bandwidth x factor, with n ranks 2 (n - 1) / n for all-reduce, (n - 1) / n for "
+        "all-gather, reduce-scatter and all-to-all, 1 for broadcast, reduce, permute and send "
+        "(nccl-tests, doc/PERFORMANCE.md); the measuring tool's own figure where operation or "
+        "ranks are not known. exposed_ns: no engine of the core, or no kernel of the GPU, is "
+        "busy meanwhile (semaphore waits and DMA are not work); exposed_share = exposed_ns / "
+        "time_ns. outliers take longer than outlier_ratio x median_ns. slice_id: the longest.",
+    .run = collective_table,
+    .parameters = kParameters,
+    .plot = {Plot::Kind::kPoints, "bytes", "bus_bandwidth", "operation"}};
+
+}  // namespace nscope::analysis

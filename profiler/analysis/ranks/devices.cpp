@@ -1,0 +1,92 @@
+#include "profiler/analysis/ranks/devices.h"
+
+#include "profiler/trace/track_path.h"
+
+#include <map>
+#include <utility>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::size_t kRowsBetweenLooks = 1u << 16;
+
+bool is_work(const Track& track) {
+  return track.kind == TrackKind::kEngine &&
+         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
+}
+
+std::vector<const Track*>* list_for(const Track& track, Device& device) {
+  if (is_work(track)) return &device.compute;
+  if (track.slice_kind == SliceKind::kCollective) return &device.collectives;
+  if (track.slice_kind == SliceKind::kDma) return &device.copies;
+  return nullptr;
+}
+
+bool of_device(const Track& track) {
+  Device unused;
+  return track.slices.size() > 0 && list_for(track, unused) != nullptr;
+}
+
+std::string name_of(const Trace& trace, const Track& track, TrackId part) {
+  if (track.core < 0) return track_path(trace, trace.track(owner_of(track)));
+  std::string name = "NeuronCore " + std::to_string(track.core);
+  return part.valid() ? std::string(trace.text(trace.track(part).name)) + " / " + name : name;
+}
+
+/// Walks a track and gives up where the work is cancelled.
+bool add_track(const Track& track, StringId wait, IntervalUnion& busy, TaskControl& control) {
+  const SliceColumns& slices = track.slices;
+  for (std::size_t row = 0; row < slices.size(); ++row) {
+    if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+    if (wait.valid() && slices.name[row] == wait) continue;
+    const std::int64_t begin = slices.start[row];
+    busy.add(begin, begin + slices.duration[row]);
+  }
+  return true;
+}
+
+}  // namespace
+
+Parts::Parts(const Trace& trace) {
+  if (trace.property("parts") == nullptr) return;
+  // Parents come before their children.
+  for (const Track& track : trace.tracks()) {
+    roots_.push_back(track.parent.valid() ? roots_[track.parent.index()] : track.id);
+  }
+}
+
+TrackId owner_of(const Track& track) {
+  return track.parent.valid() ? track.parent : track.id;
+}
+
+std::vector<Device> devices_of(const Trace& trace, const Scope& scope) {
+  std::vector<Device> devices;
+  std::map<std::pair<int, TrackId>, std::size_t> index;
+  const Parts parts(trace);
+  for (const Track& track : trace.tracks()) {
+    if (!scope.holds(track) || !of_device(track)) continue;
+    const TrackId owner = track.core >= 0 ? TrackId() : owner_of(track);
+    const auto [entry, added] = index.try_emplace({track.core, owner}, devices.size());
+    if (added) {
+      const TrackId part = parts.of(track);
+      devices.push_back({.name = name_of(trace, track, part), .core = track.core, .part = part});
+    }
+    Device& device = devices[entry->second];
+    list_for(track, device)->push_back(&track);
+  }
+  return devices;
+}
+
+std::optional<IntervalUnion> busy_time(const Trace& trace, const std::vector<const Track*>& tracks,
+                                       TaskControl& control) {
+  const StringId wait = trace.strings().find("EVENT_SEMAPHORE");
+  IntervalUnion busy;
+  for (const Track* track : tracks) {
+    IntervalUnion of_track;
+    if (!add_track(*track, wait, of_track, control)) return std::nullopt;
+    busy.add(of_track);
+  }
+  return busy;
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "profiler/analysis/analysis.h"
+
+namespace nscope::analysis {
+
+/// Collectives by what the ranks waited in them.
+extern const Analysis kStragglersAnalysis;
+
+}  // namespace nscope::analysis

@@ -1,0 +1,121 @@
+#include "profiler/dependency/event_order.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kCheckEvery = 1u << 16;
+
+/// Settles events whose dependencies are settled (Kahn 1962).
+class EventSorter {
+ public:
+  explicit EventSorter(const DependencyGraph& graph) : graph_(graph) {}
+
+  Result<std::vector<std::uint32_t>> run(const TaskControl& control) {
+    prepare();
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
+      const std::uint32_t event = order_[i];
+      const bool at_start = event % 2 == 0;
+      if (at_start) settle(event + 1);
+      for (std::uint32_t k = first_[event / 2]; k < first_[event / 2 + 1]; ++k) {
+        const DependencyEdge& edge = graph_.edges[edges_[k]];
+        if (leaves_start(edge.kind) == at_start) settle(target(edge));
+      }
+    }
+    if (order_.size() != missing_.size()) return fail(circle());
+    return std::move(order_);
+  }
+
+ private:
+  static std::uint32_t target(const DependencyEdge& edge) {
+    return 2 * edge.to + (edge.kind == DependencyKind::kBarrier ? 1 : 0);
+  }
+  void settle(std::uint32_t event) {
+    if (--missing_[event] == 0) order_.push_back(event);
+  }
+  void prepare();
+  Error circle() const;
+
+  const DependencyGraph& graph_;
+  std::vector<std::uint32_t> first_;  ///< edges that leave node i: first_[i] .. first_[i + 1]
+  std::vector<std::uint32_t> edges_;
+  std::vector<std::uint32_t> missing_;  ///< by event: what is not settled yet
+  std::vector<std::uint32_t> order_;
+};
+
+void EventSorter::prepare() {
+  const std::size_t n = graph_.nodes.size();
+  missing_.assign(2 * n, 0);
+  first_.assign(n + 1, 0);
+  for (const DependencyEdge& edge : graph_.edges) {
+    ++first_[edge.from + 1];
+    ++missing_[target(edge)];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    first_[i + 1] += first_[i];
+    ++missing_[2 * i + 1];  // every end waits for its start
+  }
+  edges_.resize(graph_.edges.size());
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {
+    edges_[next[graph_.edges[i].from]++] = i;
+  }
+  order_.reserve(2 * n);
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (missing_[2 * i] == 0) order_.push_back(2 * i);
+  }
+}
+
+/// Follows unfinished causes until one comes round.
+Error EventSorter::circle() const {
+  const auto text = [&](std::uint32_t node) {
+    const DependencyNode& at = graph_.nodes[node];
+    const Track& track = graph_.trace->tracks()[at.track];
+    const std::string_view name =
+        at.slice.valid() ? graph_.trace->text(graph_.trace->slice(at.slice).name()) : "a transfer";
+    return fmt::format("{} on {} of core {} at {} ns", name, graph_.trace->text(track.name),
+                       track.core, at.start / 1000);
+  };
+  std::uint32_t event = 0;
+  while (event < missing_.size() && missing_[event] == 0) ++event;
+  std::vector<bool> seen(missing_.size());
+  std::vector<std::uint32_t> walk;
+  while (!seen[event]) {
+    seen[event] = true;
+    walk.push_back(event);
+    const std::uint32_t node = event / 2;
+    std::uint32_t next = event;
+    if (event % 2 == 1 && missing_[event - 1] > 0) next = event - 1;
+    for (const DependencyEdge& edge : graph_.into(node)) {
+      if ((edge.kind == DependencyKind::kBarrier) != (event % 2 == 1)) continue;
+      const std::uint32_t from = 2 * edge.from + (leaves_start(edge.kind) ? 0 : 1);
+      if (missing_[from] > 0) next = from;
+    }
+    event = next;
+  }
+  std::string names;
+  std::uint32_t last = kNone;
+  for (auto it = std::find(walk.begin(), walk.end(), event); it != walk.end(); ++it) {
+    if (*it / 2 == last) continue;
+    last = *it / 2;
+    names += (names.empty() ? "" : ", which waits for ") + text(last);
+  }
+  return {
+      ErrorCode::kBadInput, "the dependencies of the capture go round in a circle: " + names, {}};
+}
+
+}  // namespace
+
+Result<std::vector<std::uint32_t>> event_order(const DependencyGraph& graph,
+                                               const TaskControl& control) {
+  return EventSorter(graph).run(control);
+}
+
+}  // namespace nscope

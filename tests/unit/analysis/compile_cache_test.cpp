@@ -1,0 +1,127 @@
+#include "profiler/trace/compile_slice.h"
+#include "tests/unit/analysis/rank_run.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope::analysis {
+namespace {
+
+class CacheRun : public RankRun {
+ public:
+  CacheRun() {
+    track_ = out().track(
+        {.name = "process 7", .kind = TrackKind::kCompile, .slice_kind = SliceKind::kCompile});
+  }
+
+  struct Key {
+    std::string_view graph;
+    std::string_view flags_hash;
+    std::string_view flags;
+    std::string_view compiler;
+  };
+  void event(std::string_view state, const Key& key, std::int64_t begin, std::int64_t end) {
+    const std::string name = "MODULE_" + std::string(key.graph);
+    write_compile_slice(out(), track_,
+                        {.name = name,
+                         .state = state,
+                         .graph_hash = key.graph,
+                         .flags_hash = key.flags_hash,
+                         .compiler_version = key.compiler,
+                         .flags = key.flags,
+                         .source = {},
+                         .time_source = "log",
+                         .error = {}},
+                        at(begin), at(end - begin));
+  }
+
+ private:
+  TrackId track_;
+};
+
+const CacheRun::Key kFirst{"g1", "f1", "--opt=1 --lnc=2", "2.20"};
+const CacheRun::Key kOtherFlags{"g1", "f2", "--lnc=2 --opt=2", "2.20"};
+const CacheRun::Key kOtherCompiler{"g1", "f2", "--lnc=2 --opt=2", "2.21"};
+const CacheRun::Key kOtherGraph{"g2", "f1", "--opt=1 --lnc=2", "2.20"};
+
+void some_compilations(CacheRun& run) {
+  run.event("miss", kFirst, 0, 100);
+  run.event("miss", kOtherGraph, 100, 150);
+  run.event("hit", kFirst, 200, 200);
+  run.event("miss", kOtherFlags, 200, 270);
+  run.event("locked", kOtherFlags, 210, 270);
+  run.event("failure", kOtherCompiler, 300, 340);
+  run.event("cached_failure", kOtherCompiler, 350, 350);
+  run.event("miss", kOtherCompiler, 400, 430);
+  run.event("miss", kFirst, 500, 620);
+}
+
+TEST(CompileCache, CountsLookupsByState) {
+  CacheRun run;
+  some_compilations(run);
+  const Table table = run.analyze("compile-cache");
+  ASSERT_EQ(table.row_count(), 5u);
+  const std::string_view states[] = {"cached_failure", "failure", "hit", "locked", "miss"};
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(cell(table, i, "state"), Cell(std::string(states[i])));
+  }
+  EXPECT_EQ(cell(table, 4, "events"), Cell(std::int64_t{5}));
+  EXPECT_EQ(cell(table, 4, "lookup_share"), Cell(5.0 / 9.0));
+  EXPECT_EQ(cell(table, 4, "graphs"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 4, "time_ns"), Cell(100.0 + 50 + 70 + 30 + 120));
+  EXPECT_EQ(cell(table, 4, "mean_ns"), Cell(74.0));
+  EXPECT_EQ(cell(table, 4, "longest_ns"), Cell(120.0));
+  EXPECT_EQ(cell(table, 4, "slice_id"), Cell(run.id_at("process 7", 500)));
+  EXPECT_EQ(cell(table, 3, "time_ns"), Cell(60.0));
+  EXPECT_EQ(cell(table, 2, "time_ns"), Cell(Missing{"no time is stated"}));
+  EXPECT_EQ(table.notes().at(0), "hit rate: 1 of 9 look-ups, 11.1 %");
+}
+
+TEST(CompileCache, HasNoHitRateForAFolder) {
+  CacheRun run;
+  run.event("success", kFirst, 0, 100);
+  run.event("stale_lock", kOtherGraph, 0, 0);
+  const Table table = run.analyze("compile-cache");
+  ASSERT_EQ(table.row_count(), 2u);
+  EXPECT_EQ(cell(table, 1, "lookup_share"), Cell(Missing{"no look-up"}));
+  EXPECT_EQ(table.notes().at(0),
+            "the run shows the files of a cache and no look-ups: there is no hit rate");
+  RankRun none;
+  none.execution(0, 10);
+  EXPECT_EQ(none.analyze("compile-cache").notes().at(0),
+            "the run shows no compile cache and no compilations");
+}
+
+TEST(Recompiles, NameThePartOfTheKeyThatChanged) {
+  CacheRun run;
+  some_compilations(run);
+  const Table table = run.analyze("recompiles");
+  ASSERT_EQ(table.row_count(), 5u);
+  EXPECT_EQ(cell(table, 0, "changed"), Cell(std::string("graph")));
+  EXPECT_EQ(cell(table, 0, "compilations"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 0, "time_ns"), Cell(150.0));
+  EXPECT_EQ(cell(table, 1, "changed"), Cell(std::string("nothing")));
+  EXPECT_EQ(cell(table, 1, "time_ns"), Cell(120.0));
+  EXPECT_EQ(cell(table, 2, "changed"), Cell(std::string("flags")));
+  EXPECT_EQ(cell(table, 2, "module"), Cell(std::string("MODULE_g1")));
+  EXPECT_EQ(cell(table, 2, "detail"), Cell(std::string("--opt=2 instead of --opt=1")));
+  EXPECT_EQ(cell(table, 3, "changed"), Cell(std::string("compiler version")));
+  EXPECT_EQ(cell(table, 3, "detail"), Cell(std::string("2.21 after 2.20")));
+  EXPECT_EQ(cell(table, 4, "changed"), Cell(std::string("nothing, it had failed")));
+  EXPECT_EQ(cell(table, 4, "time_ns"), Cell(30.0));
+}
+
+TEST(Recompiles, CompareWithWhatTheCacheHadToo) {
+  CacheRun run;
+  run.event("hit", kFirst, 0, 0);
+  run.event("miss", kOtherCompiler, 10, 20);
+  run.event("miss", {}, 30, 35);
+  const Table table = run.analyze("recompiles");
+  ASSERT_EQ(table.row_count(), 2u);
+  EXPECT_EQ(cell(table, 0, "changed"), Cell(std::string("flags and compiler version")));
+  EXPECT_EQ(cell(table, 0, "detail"),
+            Cell(std::string("--opt=2 instead of --opt=1; 2.21 after 2.20")));
+  EXPECT_EQ(cell(table, 1, "changed"), Cell(std::string("not known")));
+}
+
+}  // namespace
+}  // namespace nscope::analysis
