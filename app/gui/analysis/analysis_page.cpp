@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
+#include "profiler/analysis/engines/followed_run.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
 
@@ -117,6 +118,7 @@ void AnalysisPage::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
   range_.reset();
   cache_.clear();
+  dependencies_ = std::make_shared<analysis::SharedDependencies>();
   wanted_.clear();
   shown_ = {};
   header_->set_cores(cores_of(*trace_));
@@ -156,6 +158,7 @@ AnalysisPage::Question AnalysisPage::question() const {
   asked.request.scope.range = range_;
   asked.request.scope.core = header_->core();
   asked.request.parameters = parameters_.at(analysis_->id);
+  asked.request.dependencies = dependencies_;
   asked.key = ResultCache::key(*analysis_, asked.request);
   return asked;
 }

@@ -89,6 +89,8 @@ class AnalysisPage : public QWidget {
   std::map<std::string_view, analysis::ParameterValues> parameters_;  ///< as last set, by id
   ResultView view_ = ResultView::kBoth;
   ResultCache cache_;
+  /// Several analyses follow the same dependencies of the run.
+  std::shared_ptr<analysis::SharedDependencies> dependencies_;
   std::string wanted_;  ///< key of the question whose answer belongs on the page
   Question shown_;      ///< whose answer is on the page; no analysis: none
 
