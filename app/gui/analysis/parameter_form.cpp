@@ -6,6 +6,8 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 
 #include <fmt/format.h>
@@ -53,16 +55,23 @@ QString value_text(const Parameter& parameter, double value) {
 
 ParameterForm::ParameterForm(QWidget* parent)
     : QWidget(parent),
-      row_(new QHBoxLayout(this)),
+      scroll_(new QScrollArea),
       reset_(new QPushButton(tr("Reset"))),
       error_(named_label("badText")) {
-  row_->setContentsMargins(0, 0, 0, 0);
-  row_->setSpacing(12);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(12);
+  // Many fields scroll: the page does not grow with them.
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  scroll_->setMinimumWidth(0);
+  row->addWidget(scroll_);
   reset_->setObjectName(QStringLiteral("link"));
   reset_->setToolTip(tr("Back to the values that the analysis comes with"));
-  row_->addWidget(reset_);
-  row_->addWidget(error_);
-  row_->addStretch(1);
+  row->addWidget(reset_);
+  row->addWidget(error_);
+  row->addStretch(1);
   connect(reset_, &QPushButton::clicked, this, &ParameterForm::reset);
   show_state();
 }
@@ -73,6 +82,7 @@ void ParameterForm::set_values(const analysis::ParameterValues& values) {
   if (fields_ != nullptr) {
     // A field that loses the focus now must not set a value of the new analysis.
     for (QWidget* field : fields_->findChildren<QWidget*>()) field->blockSignals(true);
+    scroll_->takeWidget();
     fields_->hide();
     fields_->deleteLater();
   }
@@ -87,8 +97,24 @@ void ParameterForm::set_values(const analysis::ParameterValues& values) {
       add_choice(parameter);
     }
   }
-  row_->insertWidget(0, fields_);
+  fit_fields();
   show_state();
+}
+
+void ParameterForm::fit_fields() {
+  scroll_->setWidget(fields_);
+  fields_->adjustSize();
+  const QSize needed = fields_->sizeHint();
+  scroll_->setVisible(!values_.parameters().empty());
+  scroll_->setMaximumWidth(needed.width());
+  scroll_->setFixedHeight(needed.height());
+  constexpr std::size_t kFieldsOfARow = 5;
+  const bool scrolls = values_.parameters().size() > kFieldsOfARow;
+  if (scrolls)
+    scroll_->setFixedHeight(needed.height() + scroll_->horizontalScrollBar()->sizeHint().height());
+  QSizePolicy policy(scrolls ? QSizePolicy::Ignored : QSizePolicy::Maximum, QSizePolicy::Fixed);
+  policy.setHorizontalStretch(scrolls ? 100 : 0);
+  scroll_->setSizePolicy(policy);
 }
 
 QWidget* ParameterForm::field(std::string_view id) const {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-class QHBoxLayout;
 class QLineEdit;
+class QScrollArea;
 
 namespace nscope::gui {
 
@@ -40,13 +40,14 @@ class ParameterForm : public QWidget {
   void add_choice(const analysis::Parameter& parameter);
   void check(const analysis::Parameter& parameter, QLineEdit* field);
   void apply(const analysis::Parameter& parameter, QLineEdit* field);
+  void fit_fields();
   void show_state();
   void reset();
 
   analysis::ParameterValues values_;
   std::map<std::string, QString, std::less<>> refused_;  ///< reason by parameter
   QWidget* fields_ = nullptr;
-  QHBoxLayout* row_;
+  QScrollArea* scroll_;
   QPushButton* reset_;
   QLabel* error_;
 };
