@@ -110,17 +110,17 @@ void check_reference(StrictObject& in, const Step& step, const Step& named, std:
 }
 
 /// Every name must be known. Says whether the step runs for each input.
-void check_placeholders(StrictObject& in, Step& step, const std::vector<Step>& earlier) {
+void check_names_in_braces(StrictObject& in, Step& step, const std::vector<Step>& earlier) {
   std::vector<std::string> words = step.command;
   words.push_back(step.output);
   for (const std::string& word : words) {
-    for (const std::string& name : placeholders(word)) {
+    for (const std::string& name : names_in_braces(word)) {
       if (name == "input" || name == "stem") step.for_each_input = true;
     }
   }
   for (const std::string& word : words) {
     const bool in_output = &word == &words.back();
-    for (const std::string& name : placeholders(word)) {
+    for (const std::string& name : names_in_braces(word)) {
       if (name == "input" || name == "stem") continue;
       const auto it = std::find_if(earlier.begin(), earlier.end(),
                                    [&](const Step& other) { return other.name == name; });
@@ -173,7 +173,7 @@ Step read_step(const Json& json, StrictObject& document, const std::vector<Step>
   if (step.timeout && !(*step.timeout > 0.0 && *step.timeout <= kLongestTimeout)) {
     in.reject("timeout", "must be seconds, more than 0 and at most 30 days");
   }
-  check_placeholders(in, step, earlier);
+  check_names_in_braces(in, step, earlier);
   document.adopt(in);
   return step;
 }
@@ -247,7 +247,7 @@ void check_memory(StrictObject& in, const Plan& plan) {
 
 }  // namespace
 
-std::vector<std::string> placeholders(std::string_view word) {
+std::vector<std::string> names_in_braces(std::string_view word) {
   std::vector<std::string> names;
   for (std::size_t open = word.find('{'); open != std::string_view::npos;
        open = word.find('{', open + 1)) {

@@ -41,7 +41,7 @@ struct Plan {
 };
 
 /// The names in braces of a word, in order; other text in braces is only text.
-std::vector<std::string> placeholders(std::string_view word);
+std::vector<std::string> names_in_braces(std::string_view word);
 
 /// Reads the plan of a file and finds its inputs. `commands` are the names that a
 /// step may start with. Errors: kNotFound; kBadInput with file and member, for a

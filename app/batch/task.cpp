@@ -83,7 +83,7 @@ void TaskMaker::connect(Task& task, std::size_t input) const {
   const Step& step = plan_.steps[task.step];
   std::set<std::string> named;
   for (const std::string& word : step.command) {
-    for (std::string& name : placeholders(word)) named.insert(std::move(name));
+    for (std::string& name : names_in_braces(word)) named.insert(std::move(name));
   }
   task.needs_any = true;
   for (std::size_t i = 0; i < task.step; ++i) {

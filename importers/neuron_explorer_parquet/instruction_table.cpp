@@ -258,7 +258,8 @@ void InstructionReader::add_source(ParquetRows& rows, SliceId slice) {
   if (!location.empty()) {
     profile_.out.arg(slice, location_, location);
     const bool in_kernel = !nki.empty() || instruction != nullptr;
-    arg(slice, "source_kind", in_kernel ? std::string_view("nki") : std::string_view("framework"));
+    arg(slice, key::kSourceKind,
+        in_kernel ? std::string_view("nki") : std::string_view("framework"));
   }
   if (!nki.empty()) arg(slice, "bir_debug_info_source_location", std::string_view(bir));
   arg(slice, "stack_frame_ids", std::string_view(frames));

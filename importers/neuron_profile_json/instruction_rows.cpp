@@ -194,7 +194,7 @@ void InstructionReader::add_properties(SliceId slice) {
   const auto location = rows_.text(kNkiLocation).empty() ? kBirLocation : kNkiLocation;
   if (const StringId text = state_.texts.of(rows_.text(location)); text.valid()) {
     state_.out.arg(slice, state_.out.intern(key::kSourceLocation), text);
-    state_.out.arg(slice, state_.out.intern("source_kind"),
+    state_.out.arg(slice, state_.out.intern(key::kSourceKind),
                    location == kNkiLocation ? "nki" : "framework");
   }
   if (location == kNkiLocation) write(kBirLocation);

@@ -13,7 +13,7 @@ namespace {
 /// Ids of the texts that matter, so that the passes compare numbers.
 struct Texts {
   explicit Texts(const StringTable& strings)
-      : event_semaphore(strings.find("EVENT_SEMAPHORE")),
+      : event_semaphore(strings.find(opcode::kEventSemaphore)),
         matmul(strings.find("MATMUL")),
         activate(strings.find("ACTIVATE")),
         activate_quantize(strings.find("ACTIVATE_QUANTIZE")),
@@ -44,10 +44,16 @@ struct Texts {
       spill_reload, throttle_type, throttle_k, throttle_n;
 };
 
-constexpr std::array<std::string_view, 10> kSetupOpcodes{
-    "NOP",         "SET_ORDERING_MODE", "EVENT_SEMAPHORE", "EVENT_SEMAPHORE_RANGE_CLEAR",
-    "NOTIFY",      "COMPARE_BRANCH",    "DRAIN",           "WRITE",
-    "TENSOR_LOAD", "MODIFY_POOL_CONFIG"};
+constexpr std::array<std::string_view, 10> kSetupOpcodes{"NOP",
+                                                         "SET_ORDERING_MODE",
+                                                         opcode::kEventSemaphore,
+                                                         "EVENT_SEMAPHORE_RANGE_CLEAR",
+                                                         "NOTIFY",
+                                                         "COMPARE_BRANCH",
+                                                         "DRAIN",
+                                                         "WRITE",
+                                                         "TENSOR_LOAD",
+                                                         "MODIFY_POOL_CONFIG"};
 
 /// For each text whether it is a set-up opcode.
 std::vector<bool> setup_texts(const StringTable& strings) {

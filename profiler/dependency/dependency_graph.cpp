@@ -1,5 +1,6 @@
 #include "profiler/dependency/dependency_graph.h"
 
+#include "profiler/base/order_statistics.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/dependency/semaphore_use.h"
 #include "profiler/trace/vocabulary.h"
@@ -34,7 +35,7 @@ std::vector<NameTraits> name_traits(const StringTable& strings) {
   for (std::uint32_t i = 0; i < traits.size(); ++i) {
     const std::string_view name = strings.view(StringId(i));
     traits[i] = {.drain = name == "DRAIN",
-                 .waits_inside = name == "EVENT_SEMAPHORE",
+                 .waits_inside = name == opcode::kEventSemaphore,
                  .product = name.starts_with("MATMUL"),
                  .triggers_dma = name.starts_with("DMA")};
   }
@@ -43,13 +44,6 @@ std::vector<NameTraits> name_traits(const StringTable& strings) {
 
 std::size_t index_of(DependencyKind kind) {
   return static_cast<std::size_t>(kind);
-}
-
-Picoseconds median(std::vector<Picoseconds>& values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// Builds the graph in the order of its member functions.
@@ -425,7 +419,7 @@ void GraphBuilder::measure_latencies() {
   for (const DependencyKind kind :
        {DependencyKind::kOrder, DependencyKind::kAfterWait, DependencyKind::kSemaphore,
         DependencyKind::kDmaStart, DependencyKind::kDmaDone, DependencyKind::kBarrier}) {
-    graph_.latency[index_of(kind)] = median(seen[index_of(kind)]);
+    graph_.latency[index_of(kind)] = upper_median(seen[index_of(kind)]);
   }
 }
 

@@ -19,10 +19,15 @@ using Triggers = std::map<std::pair<std::int32_t, Engine>, std::vector<SliceId>>
 /// The DMA instructions of every engine, in order of time.
 Triggers triggers_of(const Trace& trace) {
   Triggers triggers;
+  const StringTable& strings = trace.strings();
+  std::vector<bool> is_dma(strings.size());
+  for (std::uint32_t i = 0; i < is_dma.size(); ++i) {
+    is_dma[i] = strings.view(StringId(i)).starts_with("DMA");
+  }
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::kEngine || track.slice_kind != SliceKind::kInstruction) continue;
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (!trace.text(track.slices.name[row]).starts_with("DMA")) continue;
+      if (!is_dma[track.slices.name[row].index()]) continue;
       triggers[{track.core, track.engine}].push_back(Trace::slice_id(track, row));
     }
   }

@@ -1,5 +1,7 @@
 #include "profiler/sql/sql_functions.h"
 
+#include "profiler/base/order_statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -88,15 +90,7 @@ void percentile_step(sqlite3_context* context, int, sqlite3_value** values) {
 void percentile_final(sqlite3_context* context) {
   const auto state = take_state<Values>(context);
   if (state == nullptr || state->values.empty()) return sqlite3_result_null(context);
-  std::vector<double>& values = state->values;
-  const double rank = state->percent / 100.0 * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(rank);
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>(below);
-  std::nth_element(values.begin(), at, values.end());
-  const double share = rank - static_cast<double>(below);
-  double result = *at;
-  if (share > 0.0) result += share * (*std::min_element(at + 1, values.end()) - *at);
-  sqlite3_result_double(context, result);
+  sqlite3_result_double(context, quantile(state->values, state->percent / 100.0));
 }
 
 /// Mean and squared deviations, updated value by value (Welford), so that large

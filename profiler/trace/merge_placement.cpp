@@ -1,5 +1,6 @@
 #include "profiler/trace/merge_placement.h"
 
+#include "profiler/base/order_statistics.h"
 #include "profiler/trace/collective_name.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -78,12 +79,6 @@ Collectives collectives_of(const Trace& trace) {
   }
   for (auto& [identity, ends] : found.repeated) std::sort(ends.begin(), ends.end());
   return found;
-}
-
-std::int64_t median(std::vector<std::int64_t>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// A part's clock and what it showed at tick 0.
@@ -216,9 +211,9 @@ std::optional<CollectiveSkew> collective_skew(const Trace& reference, const Trac
   if (later.empty()) return std::nullopt;
   CollectiveSkew skew;
   skew.count = later.size();
-  skew.median_ns = median(later);
+  skew.median_ns = upper_median(later);
   for (std::int64_t& value : later) value = std::abs(value - skew.median_ns);
-  skew.spread_ns = median(later);
+  skew.spread_ns = upper_median(later);
   return skew;
 }
 

@@ -37,6 +37,8 @@ inline constexpr std::string_view kPenguinText = "penguin_instruction";  ///< it
 inline constexpr std::string_view kCompilerPc = "compiler_pc";
 inline constexpr std::string_view kLayer = "layer";
 inline constexpr std::string_view kHloName = "hlo_name";
+/// Of an instruction: "nki" (a kernel's own) or "framework".
+inline constexpr std::string_view kSourceKind = "source_kind";
 inline constexpr std::string_view kSourceLocation = "source_location";
 inline constexpr std::string_view kCrcIn = "crc_in";
 inline constexpr std::string_view kCrcOut = "crc_out";
@@ -61,6 +63,10 @@ inline constexpr std::string_view kRanks = "ranks";
 inline constexpr std::string_view kReplicaGroup = "replica_group";  ///< those that take part
 /// Of one step of a collective: the bytes of the whole.
 inline constexpr std::string_view kMessageBytes = "message_bytes";
+
+// Steps of a server: the longest prompt or batch of tokens, and what it was padded to.
+inline constexpr std::string_view kTokens = "tokens";
+inline constexpr std::string_view kBucket = "bucket";
 
 // Passes of a training pipeline on a rank's row of layers.
 inline constexpr std::string_view kMicrobatch = "microbatch";  ///< from 0
@@ -97,6 +103,13 @@ inline constexpr std::string_view kCompileError = "error";
 
 }  // namespace nscope::key
 
+namespace nscope::opcode {
+
+/// Waits for others and does no work.
+inline constexpr std::string_view kEventSemaphore = "EVENT_SEMAPHORE";
+
+}  // namespace nscope::opcode
+
 namespace nscope::flow_kind {
 
 inline constexpr std::string_view kSemaphore = "semaphore";         ///< update -> wait
@@ -125,6 +138,7 @@ inline constexpr std::string_view kPeRows = "pe_rows";
 inline constexpr std::string_view kPeColumns = "pe_columns";
 inline constexpr std::string_view kHbmBandwidth =
     "hbm_bandwidth";  ///< B/s of the profiled cores together
+inline constexpr std::string_view kMemoryCapacity = "memory_capacity_per_core";  ///< bytes
 inline constexpr std::string_view kDmaQueueCount = "dma_queue_count";
 inline constexpr std::string_view kRuntimeVersion = "runtime_version";
 inline constexpr std::string_view kDriverVersion = "driver_version";

@@ -1,5 +1,6 @@
 #include "simcore/engine/calibrate.h"
 
+#include "profiler/base/order_statistics.h"
 #include "simcore/engine/parameter_fit.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/serving/measured_servers.h"

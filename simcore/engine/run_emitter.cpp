@@ -67,7 +67,7 @@ void describe_prediction(const PreparedRun& run, const Workload& workload,
   out.property("model", run.model->id);
   out.property("calibration", fmt::format("{}, {}", calibration.date, calibration.data));
   if (result.memory.capacity > 0) {
-    out.property("memory_capacity_per_core", result.memory.capacity);
+    out.property(std::string(property::kMemoryCapacity), result.memory.capacity);
   }
   for (const Metric& metric : result.metrics) out.metric(metric);
   for (const std::string& reason : result.outside_domain) {
@@ -119,8 +119,8 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
     out_.flow(last_launch_.slice, slice, out_.intern(kLaunch));
   }
   out_.arg(slice, out_.intern("step"), what.step);
-  if (what.bucket > 0) out_.arg(slice, out_.intern("bucket"), std::int64_t{what.bucket});
-  if (what.tokens > 0) out_.arg(slice, out_.intern("tokens"), std::int64_t{what.tokens});
+  if (what.bucket > 0) out_.arg(slice, out_.intern(key::kBucket), std::int64_t{what.bucket});
+  if (what.tokens > 0) out_.arg(slice, out_.intern(key::kTokens), std::int64_t{what.tokens});
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 

@@ -1,3 +1,4 @@
+#include "profiler/base/order_statistics.h"
 #include "simcore/engine/cluster/collective_run.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/serving/serve_workload.h"

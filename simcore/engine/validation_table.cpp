@@ -176,13 +176,4 @@ std::string_view class_family(std::string_view class_name) {
   return class_name;
 }
 
-double sorted_quantile(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) return 0;
-  const double at = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  const double rest = at - static_cast<double>(below);
-  return sorted[below] * (1.0 - rest) + sorted[above] * rest;
-}
-
 }  // namespace nscope::sim

@@ -133,7 +133,4 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
 /// `nscope.validate/1`; mape, median and p90 in per cent.
 Json to_json(const ValidationReport& report);
 
-/// Nearest-rank-free quantile of a sorted list, linear between neighbours.
-double sorted_quantile(const std::vector<double>& sorted, double share);
-
 }  // namespace nscope::sim

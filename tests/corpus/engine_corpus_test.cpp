@@ -97,7 +97,7 @@ TEST_F(EngineCorpusTest, TheCriticalPathCoversTheRunWithoutGaps) {
     ASSERT_TRUE(graph);
     const Picoseconds begin = graph->time_of(trace->time_base().window_begin);
     const Picoseconds end = graph->time_of(trace->time_base().window_end);
-    const auto path = critical_path(*graph, begin, end);
+    const auto path = critical_path(*graph, {{begin, end}});
     ASSERT_FALSE(path.empty());
     Picoseconds at = begin;
     Picoseconds unexplained = 0;

@@ -3,6 +3,7 @@
 #include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/analysis/metric_text.h"
 #include "profiler/base/format.h"
+#include "profiler/base/markdown.h"
 
 #include <algorithm>
 #include <cmath>
@@ -113,18 +114,6 @@ Table metrics_for_people(const Comparison& comparison, std::size_t rows) {
     table.add_note(fmt::format("{} more metrics left out", comparison.metrics.size() - shown));
   }
   return table;
-}
-
-void append_markdown_row(const std::vector<std::string>& cells, std::string& out) {
-  for (const std::string& cell : cells) {
-    out += "| ";
-    for (const char c : cell) {
-      if (c == '|' || c == '\\') out += '\\';
-      out += c == '\n' ? ' ' : c;
-    }
-    out += ' ';
-  }
-  out += "|\n";
 }
 
 void append_markdown(const Table& table, std::string& out) {

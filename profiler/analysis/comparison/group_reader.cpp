@@ -54,7 +54,7 @@ GroupReader::GroupReader(const Trace& trace, const Track& track, WorkClass work,
       by_(by),
       layers_(layers),
       groups_(groups),
-      wait_(trace.strings().find("EVENT_SEMAPHORE")),
+      wait_(trace.strings().find(opcode::kEventSemaphore)),
       column_(text_column(trace, track, detail_key(track, by))) {}
 
 StringId GroupReader::layer_at(TraceTime time) {

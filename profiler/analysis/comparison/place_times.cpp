@@ -25,25 +25,6 @@ void add(const TrackItems& items, const GroupTable& groups, Covered& covered) {
   for (std::size_t c = work; c < kClaimingClasses; ++c) covered[c].add(busy);
 }
 
-/// Asks for the covered part of windows that only move forward.
-class CoveredTime {
- public:
-  explicit CoveredTime(const IntervalUnion& covered) : intervals_(covered.intervals()) {}
-
-  std::int64_t within(std::int64_t begin, std::int64_t end) {
-    while (at_ < intervals_.size() && intervals_[at_].end <= begin) ++at_;
-    std::int64_t sum = 0;
-    for (std::size_t i = at_; i < intervals_.size() && intervals_[i].begin < end; ++i) {
-      sum += std::min(end, intervals_[i].end) - std::max(begin, intervals_[i].begin);
-    }
-    return sum;
-  }
-
- private:
-  const std::vector<IntervalUnion::Interval>& intervals_;
-  std::size_t at_ = 0;
-};
-
 IntervalUnion windows_of(const RunItems& run) {
   IntervalUnion windows;
   for (const TimeWindow& window : run.scope.windows()) {

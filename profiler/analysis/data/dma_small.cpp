@@ -3,11 +3,13 @@
 #include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
 #include "profiler/analysis/interval_union.h"
+#include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -155,21 +157,38 @@ bool CoreRegions::find(const std::vector<const Track*>& tracks, const TaskContro
   return true;
 }
 
-/// The instruction that triggered a packet, in words.
-Cell trigger_of(const Trace& trace, SliceId packet) {
-  const StringId kind = trace.strings().find(flow_kind::kDmaTrigger);
-  for (const Flow& flow : trace.flows_to(packet)) {
-    if (!kind.valid() || flow.kind != kind) continue;
-    std::string text(trace.text(trace.slice(flow.from).name()));
+/// The instructions that triggered some packets, in words.
+class TriggerTexts {
+ public:
+  TriggerTexts(const Trace& trace, std::span<const Region> regions) : trace_(trace) {
+    for (const Region& region : regions) instruction_.emplace(region.first, SliceId());
+    if (instruction_.empty()) return;
+    const PacketTriggers triggers = packet_triggers(trace);
+    inferred_ = triggers.inferred;
+    for (const PacketTriggers::Pair& pair : triggers.pairs) {
+      const auto wanted = instruction_.find(pair.packet);
+      if (wanted != instruction_.end()) wanted->second = pair.instruction;
+    }
+  }
+
+  Cell of(SliceId packet) const {
+    const SliceId instruction = instruction_.at(packet);
+    if (!instruction.valid()) return Missing{"not stated"};
+    std::string text(trace_.text(trace_.slice(instruction).name()));
     for (const std::string_view key : {key::kReadTensor, key::kWriteTensor}) {
-      const auto value = trace.arg(flow.from, trace.strings().find(key));
+      const auto value = trace_.arg(instruction, trace_.strings().find(key));
       const auto* name = value ? std::get_if<StringId>(&*value) : nullptr;
-      if (name != nullptr) text += fmt::format(" {}", trace.text(*name));
+      if (name != nullptr) text += fmt::format(" {}", trace_.text(*name));
     }
     return text;
   }
-  return Missing{"not stated"};
-}
+  bool inferred() const { return inferred_; }
+
+ private:
+  const Trace& trace_;
+  std::map<SliceId, SliceId> instruction_;  ///< of each packet asked for
+  bool inferred_ = false;
+};
 
 Table empty_table() {
   return Table(
@@ -189,7 +208,8 @@ Table empty_table() {
        {.id = "slice_id", .title = "First"}});
 }
 
-void add_row(const Trace& trace, const Region& region, double efficient_rate, Table& table) {
+void add_row(const Trace& trace, const Region& region, double efficient_rate,
+             const TriggerTexts& triggers, Table& table) {
   Cell efficient = Missing{"no packets of an efficient size to compare with"};
   Cell lost = efficient;
   const double time = in_ns(trace, region.small.time);
@@ -204,7 +224,7 @@ void add_row(const Trace& trace, const Region& region, double efficient_rate, Ta
                  region.small.bytes / static_cast<double>(region.small.packets), time,
                  ratio(static_cast<double>(region.small.time),
                        static_cast<double>(region.small.time + region.other.time), "no time"),
-                 region.queues, track_path(trace, *region.busiest), trigger_of(trace, region.first),
+                 region.queues, track_path(trace, *region.busiest), triggers.of(region.first),
                  efficient, lost, std::int64_t{region.first.value}});
 }
 
@@ -256,7 +276,11 @@ Result<Table> small_table(const Trace& trace, const AnalysisRequest& request,
   const double rate = efficient_ns > 0.0 ? found->efficient.bytes / efficient_ns : 0.0;
   const std::size_t shown = std::min(values.count("rows"), found->regions.size());
   Table table = empty_table();
-  for (std::size_t i = 0; i < shown; ++i) add_row(trace, found->regions[i], rate, table);
+  const TriggerTexts triggers(trace, std::span(found->regions).first(shown));
+  for (const Region& region : std::span(found->regions).first(shown)) {
+    add_row(trace, region, rate, triggers, table);
+  }
+  if (triggers.inferred()) table.add_note(kInferredTriggers);
   if (!found->packets) {
     table.add_note(kNoPackets);
   } else if (found->regions.empty()) {

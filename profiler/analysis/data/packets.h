@@ -53,6 +53,11 @@ bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
   return true;
 }
 
+/// Where PacketTriggers::inferred.
+inline constexpr const char* kInferredTriggers =
+    "The run does not say which instruction caused which packet: it follows from the order on "
+    "each ring.";
+
 /// Why a run without any has no rows.
 inline constexpr const char* kNoPackets =
     "The run has no DMA packets in the time looked at. A Neuron capture lists them only where DMA "

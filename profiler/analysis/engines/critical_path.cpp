@@ -1,48 +1,62 @@
 #include "profiler/analysis/engines/critical_path.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <utility>
 
 namespace nscope::analysis {
 namespace {
 
-/// Walks the path backwards.
+/// The event of each window that ends last.
+std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& graph,
+                                                     const std::vector<PathWindow>& windows) {
+  std::vector<std::optional<std::uint32_t>> last(windows.size());
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    const DependencyNode& node = graph.nodes[i];
+    if (!node.slice.valid()) continue;
+    const auto first =
+        std::partition_point(windows.begin(), windows.end(),
+                             [&](const PathWindow& window) { return window.end <= node.start; });
+    for (auto at = first; at != windows.end() && at->begin < node.end; ++at) {
+      auto& latest = last[static_cast<std::size_t>(at - windows.begin())];
+      if (!latest || node.end > graph.nodes[*latest].end) latest = i;
+    }
+  }
+  return last;
+}
+
+/// Walks the paths of windows backwards.
 class PathWalk {
  public:
-  PathWalk(const DependencyGraph& graph, Picoseconds begin, Picoseconds end)
-      : graph_(graph), begin_(begin), at_(end), seen_(2 * graph.nodes.size()) {}
+  explicit PathWalk(const DependencyGraph& graph) : graph_(graph), seen_(2 * graph.nodes.size()) {}
 
-  std::vector<PathSegment> run() {
-    std::optional<std::uint32_t> node = last_node();
-    if (!node) {
-      add(PathSegment::Kind::kAfter, begin_, 0);
-      return std::move(path_);
-    }
+  /// Appends the path of a window, in order of time.
+  void walk(const PathWindow& window, std::optional<std::uint32_t> node) {
+    begin_ = window.begin;
+    at_ = window.end;
+    const auto first = static_cast<std::ptrdiff_t>(path_.size());
+    if (!node) return add(PathSegment::Kind::kAfter, begin_, 0);
+    const std::uint32_t last = *node;
     add(PathSegment::Kind::kAfter, graph_.nodes[*node].end, *node);
     bool at_end = true;
     while (node && at_ > begin_) {
       const std::size_t event = 2 * std::size_t{*node} + (at_end ? 1 : 0);
       if (seen_[event]) break;  // a circle of events at one time
       seen_[event] = true;
+      visited_.push_back(event);
       node = at_end ? leave_end(*node, at_end) : leave_start(*node, at_end);
     }
-    add(PathSegment::Kind::kUnexplained, begin_, path_.back().node);
-    std::reverse(path_.begin(), path_.end());
-    return std::move(path_);
+    const auto begin = path_.begin() + first;
+    const std::uint32_t left = begin == path_.end() ? last : path_.back().node;
+    add(PathSegment::Kind::kUnexplained, begin_, left);
+    std::reverse(path_.begin() + first, path_.end());
+    for (const std::size_t event : visited_) seen_[event] = false;
+    visited_.clear();
   }
+  std::vector<PathSegment> take() && { return std::move(path_); }
 
  private:
-  /// The event in the window that ends last.
-  std::optional<std::uint32_t> last_node() const {
-    std::optional<std::uint32_t> last;
-    for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
-      const DependencyNode& node = graph_.nodes[i];
-      if (!node.slice.valid() || node.start >= at_ || node.end <= begin_) continue;
-      if (!last || node.end > graph_.nodes[*last].end) last = i;
-    }
-    return last;
-  }
-
   std::optional<std::uint32_t> leave_end(std::uint32_t at, bool& at_end) {
     const DependencyNode& node = graph_.nodes[at];
     if (const DependencyEdge* edge = node.ends_late ? graph_.binding(at, true) : nullptr) {
@@ -85,9 +99,10 @@ class PathWalk {
   }
 
   const DependencyGraph& graph_;
-  Picoseconds begin_;
-  Picoseconds at_;
+  Picoseconds begin_ = 0;  ///< of the window
+  Picoseconds at_ = 0;     ///< the path is known from here on
   std::vector<bool> seen_;
+  std::vector<std::size_t> visited_;  ///< what the window set in seen_
   std::vector<PathSegment> path_;
 };
 
@@ -105,9 +120,20 @@ std::string_view to_string(PathSegment::Kind kind) {
   return "unexplained";
 }
 
-std::vector<PathSegment> critical_path(const DependencyGraph& graph, Picoseconds window_begin,
-                                       Picoseconds window_end) {
-  return PathWalk(graph, window_begin, window_end).run();
+std::vector<PathSegment> critical_path(const DependencyGraph& graph,
+                                       const std::vector<PathWindow>& windows) {
+  const auto last = last_nodes(graph, windows);
+  PathWalk walk(graph);
+  for (std::size_t i = 0; i < windows.size(); ++i) walk.walk(windows[i], last[i]);
+  return std::move(walk).take();
+}
+
+std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope) {
+  std::vector<PathWindow> windows;
+  for (const TimeWindow& window : scope.windows()) {
+    windows.push_back({graph.time_of(window.begin), graph.time_of(window.end)});
+  }
+  return critical_path(graph, windows);
 }
 
 }  // namespace nscope::analysis

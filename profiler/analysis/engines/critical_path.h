@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/scope.h"
 #include "profiler/dependency/dependency_graph.h"
 
 #include <vector>
@@ -30,10 +31,19 @@ struct PathSegment {
 };
 std::string_view to_string(PathSegment::Kind kind);
 
-/// From the event of the window that ends last back through the dependency that let each
-/// event go last, to the window's begin. The segments follow each other in time without
-/// gaps and cover the window.
-std::vector<PathSegment> critical_path(const DependencyGraph& graph, Picoseconds window_begin,
-                                       Picoseconds window_end);
+/// A range of time of the graph.
+struct PathWindow {
+  Picoseconds begin = 0;
+  Picoseconds end = 0;
+};
+
+/// For each window, which are in order and do not overlap: from the event of the window
+/// that ends last back through the dependency that let each event go last, to the
+/// window's begin. The segments follow each other in time without gaps and cover the
+/// windows. O(nodes + segments).
+std::vector<PathSegment> critical_path(const DependencyGraph& graph,
+                                       const std::vector<PathWindow>& windows);
+/// The same of the windows of a scope.
+std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope);
 
 }  // namespace nscope::analysis

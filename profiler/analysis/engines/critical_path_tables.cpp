@@ -30,16 +30,6 @@ constexpr std::array kPathParameters{
               .highest = 1e6},
 };
 
-/// The segments of every window.
-std::vector<PathSegment> path_of(const DependencyGraph& graph, const Scope& scope) {
-  std::vector<PathSegment> path;
-  for (const TimeWindow& window : scope.windows()) {
-    const auto part = critical_path(graph, graph.time_of(window.begin), graph.time_of(window.end));
-    path.insert(path.end(), part.begin(), part.end());
-  }
-  return path;
-}
-
 std::string engine_text(const DependencyGraph& graph, const PathSegment& segment) {
   if (segment.kind == PathSegment::Kind::kAfter) return {};
   if (segment.kind == PathSegment::Kind::kTransfer) return "DMA";
@@ -113,7 +103,7 @@ Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, Tas
                {.id = "slice_id", .title = "Event"},
                {.id = "instruction", .title = "Instruction"}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
-    const std::vector<PathSegment> path = path_of(graph, Scope(trace, request.scope));
+    const auto path = critical_path(graph, Scope(trace, request.scope));
     Picoseconds total = 0;
     for (const PathSegment& segment : path) total += segment.end - segment.begin;
     const Picoseconds least =
@@ -139,7 +129,7 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
              std::pair<Picoseconds, std::int64_t>>
         totals;
     Picoseconds all = 0;
-    for (const PathSegment& segment : path_of(graph, Scope(trace, request.scope))) {
+    for (const PathSegment& segment : critical_path(graph, Scope(trace, request.scope))) {
       const SliceId slice = slice_of(graph, segment.node);
       const bool named = segment.kind != PathSegment::Kind::kAfter && slice.valid();
       auto& [time, count] = totals[{to_string(segment.kind), engine_text(graph, segment),

@@ -1,3 +1,4 @@
+#include "profiler/analysis/data/packets.h"
 #include "profiler/analysis/engines/idle.h"
 #include "profiler/analysis/scope.h"
 #include "profiler/analysis/slice_args.h"
@@ -138,9 +139,7 @@ Result<Table> trigger_table(const Trace& trace, const AnalysisRequest& request,
         fmt::format("{} more DMA instructions are not shown.", transfers->list.size() - shown));
   }
   if (transfers->inferred) {
-    table.add_note(
-        "The run does not say which instruction caused which packet: it follows from "
-        "the order on each ring.");
+    table.add_note(kInferredTriggers);
   }
   if (transfers->without_trigger > 0) {
     table.add_note(fmt::format("{} packets were caused by no instruction of this run.",

@@ -87,7 +87,7 @@ class Writer {
   Writer(const DependencyGraph& graph, std::span<const Interval> stopped, EngineTimeline& to)
       : graph_(graph),
         stopped_(stopped),
-        event_semaphore_(graph.trace->strings().find("EVENT_SEMAPHORE")),
+        event_semaphore_(graph.trace->strings().find(opcode::kEventSemaphore)),
         to_(to) {}
 
   /// `nodes` are those of the engine that touch the window.

@@ -1,6 +1,7 @@
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/scope.h"
+#include "profiler/base/order_statistics.h"
 #include "profiler/dependency/dependency_timing.h"
 
 #include <algorithm>
@@ -60,9 +61,7 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     });
     for (const auto& [what, of] : rows) {
       std::vector<Picoseconds>& slack = of->slack;
-      const auto middle = slack.begin() + static_cast<std::ptrdiff_t>(slack.size() / 2);
-      std::nth_element(slack.begin(), middle, slack.end());
-      const Picoseconds median = *middle;
+      const Picoseconds median = upper_median(slack);
       to.add_row({std::string(to_string(what.first)), std::string(trace.text(what.second)),
                   of->count, to_ns(of->time), of->critical, to_ns(of->critical_time),
                   to_ns(*std::min_element(slack.begin(), slack.end())), to_ns(median)});

@@ -1,5 +1,7 @@
 #include "profiler/analysis/gate/statistics.h"
 
+#include "profiler/base/order_statistics.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -15,15 +17,6 @@ double nth(std::vector<double>& values, std::size_t index) {
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(index);
   std::nth_element(values.begin(), at, values.end());
   return *at;
-}
-
-double median_of(std::vector<double>& values) {
-  assert(!values.empty());
-  const std::size_t half = values.size() / 2;
-  const double upper = nth(values, half);
-  if (values.size() % 2 == 1) return upper;
-  const auto end = values.begin() + static_cast<std::ptrdiff_t>(half);
-  return std::midpoint(*std::max_element(values.begin(), end), upper);
 }
 
 std::vector<double> differences(std::span<const double> baseline, std::span<const double> changed) {
@@ -110,7 +103,7 @@ void draw(std::span<const double> from, std::mt19937_64& random, std::vector<dou
 
 double median(std::span<const double> values) {
   std::vector<double> copy(values.begin(), values.end());
-  return median_of(copy);
+  return quantile(copy, 0.5);
 }
 
 double scaled_mad(std::span<const double> values) {
@@ -118,12 +111,12 @@ double scaled_mad(std::span<const double> values) {
   std::vector<double> distances;
   distances.reserve(values.size());
   for (const double value : values) distances.push_back(std::abs(value - center));
-  return 1.4826 * median_of(distances);
+  return 1.4826 * quantile(distances, 0.5);
 }
 
 double hodges_lehmann_shift(std::span<const double> baseline, std::span<const double> changed) {
   std::vector<double> all = differences(baseline, changed);
-  return median_of(all);
+  return quantile(all, 0.5);
 }
 
 std::optional<Interval> hodges_lehmann_interval(std::span<const double> baseline,

@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/host/request_parts.h"
 #include "profiler/analysis/time_window.h"
+#include "profiler/base/order_statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,15 +41,6 @@ std::vector<Measure> measures_of(const ServedRequests& requests) {
   return measures;
 }
 
-/// Linear between the two nearest of sorted values; there must be one.
-double quantile(const std::vector<double>& sorted, double share) {
-  const double at = share * static_cast<double>(sorted.size() - 1);
-  const auto low = static_cast<std::size_t>(at);
-  const std::size_t high = std::min(low + 1, sorted.size() - 1);
-  const double part = at - std::floor(at);
-  return sorted[low] + part * (sorted[high] - sorted[low]);
-}
-
 void write_measure(const Trace& trace, const ServedRequests& requests, const Measure& measure,
                    double all_whole, Table& table) {
   std::vector<double> values;
@@ -72,8 +64,9 @@ void write_measure(const Trace& trace, const ServedRequests& requests, const Mea
   Cell share = Missing{is_part ? "no time" : "not a part of the whole"};
   if (is_part && all_whole > 0.0) share = sum / all_whole;
   table.add_row({std::string(measure.id), static_cast<std::int64_t>(values.size()),
-                 ns(sum / static_cast<double>(values.size())), ns(quantile(values, 0.5)),
-                 ns(quantile(values, 0.9)), ns(quantile(values, 0.99)), ns(values.back()), share});
+                 ns(sum / static_cast<double>(values.size())), ns(sorted_quantile(values, 0.5)),
+                 ns(sorted_quantile(values, 0.9)), ns(sorted_quantile(values, 0.99)),
+                 ns(values.back()), share});
 }
 
 Result<Table> latency_table(const Trace& trace, const AnalysisRequest& request,

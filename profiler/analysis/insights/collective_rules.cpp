@@ -174,7 +174,7 @@ Findings find_wide_tensor_parallel(const RunFacts& facts, const ParameterValues&
                       facts.workload.contains("tensor_parallel") &&
                       facts.workload["tensor_parallel"].is_number_integer();
   const auto needed = facts.metric("memory_per_core");
-  const auto capacity = facts.trace.property_number(kMemoryCapacity);
+  const auto capacity = facts.trace.property_number(property::kMemoryCapacity);
   if (!stated || !needed || *needed <= 0 || !capacity || facts.collectives.all.empty()) {
     return std::nullopt;
   }

@@ -78,8 +78,8 @@ class CompilePass {
 /// Executions and requests that state how many of their positions are real.
 void add_padding(RunFacts& facts, const Track& track) {
   const StringTable& strings = facts.trace.strings();
-  SliceArg tokens(track, strings.find("tokens"), ArgColumn::Type::kInteger);
-  SliceArg buckets(track, strings.find("bucket"), ArgColumn::Type::kInteger);
+  SliceArg tokens(track, strings.find(key::kTokens), ArgColumn::Type::kInteger);
+  SliceArg buckets(track, strings.find(key::kBucket), ArgColumn::Type::kInteger);
   if (!tokens || !buckets) return;
   ServingFacts& to = facts.serving;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {

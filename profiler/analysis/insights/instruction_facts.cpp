@@ -75,14 +75,14 @@ constexpr auto kElementwise = std::to_array<std::string_view>(
 
 struct Words {
   explicit Words(const StringTable& strings)
-      : event_semaphore(strings.find("EVENT_SEMAPHORE")),
+      : event_semaphore(strings.find(opcode::kEventSemaphore)),
         matmul(strings.find("MATMUL")),
         transpose(strings.find("TRANSPOSE")),
         spill(strings.find("SPILL")),
         nki(strings.find("nki")),
         type(strings.find(key::kInstructionType)),
         operands(strings.find(key::kOperands)),
-        source_kind(strings.find(kSourceKind)),
+        source_kind(strings.find(key::kSourceKind)),
         hbm_read(strings.find(key::kHbmReadBytes)),
         hbm_write(strings.find(key::kHbmWriteBytes)) {
     for (const std::string_view name : kElementwise) elementwise.insert(strings.find(name).value);

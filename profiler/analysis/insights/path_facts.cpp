@@ -2,8 +2,6 @@
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/insights/run_facts.h"
 
-#include <algorithm>
-
 namespace nscope::analysis {
 namespace {
 
@@ -12,12 +10,11 @@ class PathSum {
   PathSum(RunFacts& facts, const SliceMarks& marks, const DependencyGraph& graph)
       : facts_(facts), marks_(marks), graph_(graph) {}
 
-  /// A part of the path that lies in one window.
-  void add(const PathSegment& segment, Picoseconds begin, Picoseconds end) {
-    if (segment.kind == PathSegment::Kind::kAfter || end <= begin) return;
+  void add(const PathSegment& segment) {
+    if (segment.kind == PathSegment::Kind::kAfter) return;
     const DependencyNode& node = graph_.nodes[segment.node];
     const Track& track = facts_.trace.tracks()[node.track];
-    const double ns = to_ns(end - begin);
+    const double ns = to_ns(segment.end - segment.begin);
     PathFacts& path = facts_.path;
     if (segment.kind == PathSegment::Kind::kLatency) {
       if (node.packet) path.transfer_starts_ns += ns;
@@ -25,14 +22,14 @@ class PathSum {
     }
     if (segment.kind == PathSegment::Kind::kTransfer) {
       path.transfers_ns += ns;
-      note(path.longest_transfer, node, begin, end);
+      note(path.longest_transfer, node, ns);
     } else if (segment.kind != PathSegment::Kind::kWork) {
       return;
     } else if (track.slice_kind == SliceKind::kCollective) {
       path.collectives_ns += ns;
     } else {
       path.work_ns[track.engine] += ns;
-      note(path.longest_work[track.engine], node, begin, end);
+      note(path.longest_work[track.engine], node, ns);
     }
     if (!node.slice.valid()) return;
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
@@ -43,10 +40,9 @@ class PathSum {
   }
 
  private:
-  void note(EventSet& set, const DependencyNode& node, Picoseconds begin, Picoseconds end) const {
+  void note(EventSet& set, const DependencyNode& node, double ns) const {
     if (!node.slice.valid()) return;
     ++set.count;
-    const double ns = to_ns(end - begin);
     if (set.longest.valid() && ns <= set.ns) return;
     const Trace::SliceRef slice = facts_.trace.slice(node.slice);
     set.ns = ns;  // of the longest: what the path has of it
@@ -71,25 +67,8 @@ Result<> gather_path(RunFacts& facts, const SliceMarks& marks, const AnalysisReq
     facts.path.missing = (*run)->missing;
     return {};
   }
-  const auto& windows = facts.scope.windows();
-  // One walk over all windows: a walk for each would be as long again for each.
-  const auto path = critical_path(*graph, graph->time_of(windows.front().begin),
-                                  graph->time_of(windows.back().end));
   PathSum sum(facts, marks, *graph);
-  std::size_t window = 0;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (i % 65'536 == 0 && control.cancelled()) return cancelled();
-    const PathSegment& segment = path[i];
-    while (window + 1 < windows.size() && graph->time_of(windows[window].end) <= segment.begin) {
-      ++window;
-    }
-    for (std::size_t at = window; at < windows.size(); ++at) {
-      const Picoseconds begin = graph->time_of(windows[at].begin);
-      if (begin >= segment.end) break;
-      sum.add(segment, std::max(begin, segment.begin),
-              std::min(graph->time_of(windows[at].end), segment.end));
-    }
-  }
+  for (const PathSegment& segment : critical_path(*graph, facts.scope)) sum.add(segment);
   return {};
 }
 

@@ -17,11 +17,6 @@
 
 namespace nscope::analysis {
 
-/// Bytes of memory that one core of a simulation's instance has: a property of the run.
-inline constexpr std::string_view kMemoryCapacity = "memory_capacity_per_core";
-/// Whose line an instruction's source_location is, "nki" for a kernel's: its property.
-inline constexpr std::string_view kSourceKind = "source_kind";
-
 /// Events of one sort, and the longest of them to show.
 struct EventSet {
   std::int64_t count = 0;

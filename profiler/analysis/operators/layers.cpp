@@ -1,8 +1,8 @@
 #include "profiler/analysis/operators/layers.h"
 
 #include "profiler/analysis/cells.h"
-#include "profiler/analysis/engines/busy_time.h"
 #include "profiler/analysis/engines/core_units.h"
+#include "profiler/analysis/interval_union.h"
 #include "profiler/analysis/scope.h"
 
 #include <algorithm>
@@ -61,8 +61,8 @@ struct LayerTotals {
 
 /// Busy times of one core's units and of all of them.
 struct CoreTimes {
-  std::vector<BusyTime> units;
-  std::optional<BusyTime> any;
+  std::vector<CoveredTime> units;
+  std::optional<CoveredTime> any;
 };
 
 std::map<int, CoreTimes> core_times(const std::vector<CoreActivity>& activities) {
@@ -153,9 +153,9 @@ void LayerWalk::add(LayerTotals& to, const Track& track, std::size_t row, const 
     to.of_core = false;
   } else {
     for (std::size_t unit = 0; unit < kUnits; ++unit) {
-      to.busy[unit] += core->units[unit].of(start, start + duration);
+      to.busy[unit] += core->units[unit].within(start, start + duration);
     }
-    to.idle += duration - core->any->of(start, start + duration);
+    to.idle += duration - core->any->within(start, start + duration);
   }
   if (duration > to.longest_duration) {
     to.core = track.core;

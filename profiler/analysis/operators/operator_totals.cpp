@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/flop_weight.h"
 #include "profiler/analysis/operators/exposure_sweep.h"
+#include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ class Totals {
       : trace_(trace),
         scope_(scope),
         asked_(asked),
-        wait_(trace.strings().find("EVENT_SEMAPHORE")),
+        wait_(trace.strings().find(opcode::kEventSemaphore)),
         weights_(trace),
         index_(trace.strings().size() + 1, kNone) {
     run_.level = level_for_instructions(trace, asked);
@@ -114,28 +115,26 @@ bool Totals::named_packets(const Track& track) const {
 
 /// Finds for each packet the operator of the instruction that triggered it.
 bool Totals::tie_packets(const TaskControl& control) {
-  const StringId trigger = trace_.strings().find(flow_kind::kDmaTrigger);
   for (const Track& track : trace_.tracks()) {
     if (named_packets(track) || !scope_.holds(track)) continue;
     packets_.emplace(track.id.value, std::vector<std::uint32_t>(track.slices.size(), kNone));
   }
-  if (!trigger.valid() || packets_.empty()) return true;
+  if (packets_.empty()) return true;
   std::optional<OperatorNames> names;
   const Track* from = nullptr;
   SliceId last;
   StringId name;
   std::size_t steps = 0;
-  for (const Flow flow : trace_.flows()) {
+  for (const PacketTriggers::Pair& pair : packet_triggers(trace_).pairs) {
     if (++steps % kCheckEvery == 0 && control.cancelled()) return false;
-    if (flow.kind != trigger) continue;
-    const Trace::SliceRef to = trace_.slice(flow.to);
+    const Trace::SliceRef to = trace_.slice(pair.packet);
     const auto packets = packets_.find(to.track->id.value);
     if (packets == packets_.end()) continue;
-    if (flow.from != last) {
-      const Trace::SliceRef source = trace_.slice(flow.from);
+    if (pair.instruction != last) {
+      const Trace::SliceRef source = trace_.slice(pair.instruction);
       if (source.track != from) names.emplace(trace_, *source.track, asked_, run_.level);
       from = source.track;
-      last = flow.from;
+      last = pair.instruction;
       name = names->of(source.row);
     }
     std::uint32_t& tied = packets->second[to.row];

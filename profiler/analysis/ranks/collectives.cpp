@@ -1,6 +1,8 @@
 #include "profiler/analysis/ranks/collectives.h"
 
+#include "profiler/analysis/busy_time.h"
 #include "profiler/analysis/ranks/collective_events.h"
+#include "profiler/base/order_statistics.h"
 
 #include <algorithm>
 #include <array>
@@ -141,12 +143,6 @@ Result<std::vector<Totals>> totals_of(const Trace& trace, const CollectiveEvents
   return totals;
 }
 
-std::int64_t median_of(std::vector<std::int64_t>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 /// Writes the totals of one kind as a row.
 class RowWriter {
  public:
@@ -159,7 +155,7 @@ class RowWriter {
 
   void write(Totals& totals) {
     const auto events = static_cast<double>(totals.durations.size());
-    const std::int64_t median = median_of(totals.durations);
+    const std::int64_t median = upper_median(totals.durations);
     const auto outliers =
         std::count_if(totals.durations.begin(), totals.durations.end(), [&](std::int64_t duration) {
           return static_cast<double>(duration) > outlier_ratio_ * static_cast<double>(median);

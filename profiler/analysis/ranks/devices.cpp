@@ -8,8 +8,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 bool is_work(const Track& track) {
   return track.kind == TrackKind::kEngine &&
          (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
@@ -31,18 +29,6 @@ std::string name_of(const Trace& trace, const Track& track, TrackId part) {
   if (track.core < 0) return track_path(trace, trace.track(owner_of(track)));
   std::string name = "NeuronCore " + std::to_string(track.core);
   return part.valid() ? std::string(trace.text(trace.track(part).name)) + " / " + name : name;
-}
-
-/// Walks a track and gives up where the work is cancelled.
-bool add_track(const Track& track, StringId wait, IntervalUnion& busy, TaskControl& control) {
-  const SliceColumns& slices = track.slices;
-  for (std::size_t row = 0; row < slices.size(); ++row) {
-    if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
-    if (wait.valid() && slices.name[row] == wait) continue;
-    const std::int64_t begin = slices.start[row];
-    busy.add(begin, begin + slices.duration[row]);
-  }
-  return true;
 }
 
 }  // namespace
@@ -75,18 +61,6 @@ std::vector<Device> devices_of(const Trace& trace, const Scope& scope) {
     list_for(track, device)->push_back(&track);
   }
   return devices;
-}
-
-std::optional<IntervalUnion> busy_time(const Trace& trace, const std::vector<const Track*>& tracks,
-                                       TaskControl& control) {
-  const StringId wait = trace.strings().find("EVENT_SEMAPHORE");
-  IntervalUnion busy;
-  for (const Track* track : tracks) {
-    IntervalUnion of_track;
-    if (!add_track(*track, wait, of_track, control)) return std::nullopt;
-    busy.add(of_track);
-  }
-  return busy;
 }
 
 }  // namespace nscope::analysis

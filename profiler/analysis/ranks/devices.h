@@ -44,9 +44,4 @@ class Parts {
 /// The parent below which a GPU's streams stand; the track itself where it has none.
 TrackId owner_of(const Track& track);
 
-/// When at least one of the tracks has an event, in ticks. Waits for semaphores
-/// (EVENT_SEMAPHORE) do no work and are left out. Nothing when cancelled.
-std::optional<IntervalUnion> busy_time(const Trace& trace, const std::vector<const Track*>& tracks,
-                                       TaskControl& control);
-
 }  // namespace nscope::analysis

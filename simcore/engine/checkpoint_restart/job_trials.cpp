@@ -1,5 +1,6 @@
 #include "simcore/engine/checkpoint_restart/job_trials.h"
 
+#include "profiler/base/order_statistics.h"
 #include "simcore/engine/checkpoint_restart/job_simulation.h"
 #include "simcore/engine/validation_table.h"
 

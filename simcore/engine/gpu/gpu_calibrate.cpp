@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_calibrate.h"
 
+#include "profiler/base/order_statistics.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"

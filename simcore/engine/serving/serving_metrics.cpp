@@ -1,3 +1,4 @@
+#include "profiler/base/order_statistics.h"
 #include "simcore/engine/serving/simulate_serving.h"
 #include "simcore/engine/validation_table.h"
 

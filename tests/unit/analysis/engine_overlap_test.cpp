@@ -1,4 +1,3 @@
-#include "profiler/analysis/engines/busy_time.h"
 #include "profiler/analysis/engines/overlap_sweep.h"
 #include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"
@@ -136,19 +135,6 @@ TEST(OverlapSweep, StopsWhenCancelled) {
   const auto sweep = OverlapSweep::of(CoreActivity{}, windows, control);
   ASSERT_FALSE(sweep);
   EXPECT_EQ(sweep.error().code, ErrorCode::kCancelled);
-}
-
-TEST(BusyTime, AnswersAnyRange) {
-  IntervalUnion busy;
-  busy.add(10, 20);
-  busy.add(30, 50);
-  const BusyTime time(busy);
-  EXPECT_EQ(time.of(0, 100), 30);
-  EXPECT_EQ(time.of(15, 35), 10);
-  EXPECT_EQ(time.of(20, 30), 0);
-  EXPECT_EQ(time.of(40, 41), 1);
-  EXPECT_EQ(time.of(60, 50), 0);
-  EXPECT_EQ(BusyTime(IntervalUnion()).of(0, 5), 0);
 }
 
 }  // namespace

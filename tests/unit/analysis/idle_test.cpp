@@ -134,7 +134,8 @@ TEST_F(WaitingRun, TheCriticalPathHasNoGaps) {
   TaskControl control;
   const auto graph = dependency_graph(*trace, control);
   ASSERT_TRUE(graph);
-  const auto path = critical_path(*graph, graph->time_of(run.at(0)), graph->time_of(run.at(1000)));
+  const auto path =
+      critical_path(*graph, {{graph->time_of(run.at(0)), graph->time_of(run.at(1000))}});
   Picoseconds at = graph->time_of(run.at(0));
   std::vector<std::pair<std::string_view, Picoseconds>> parts;
   for (const PathSegment& segment : path) {

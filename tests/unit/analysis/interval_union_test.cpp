@@ -57,6 +57,19 @@ TEST(IntervalUnion, EqualsCountingEveryTick) {
   }
 }
 
+TEST(CoveredTime, AnswersAnyRange) {
+  IntervalUnion busy;
+  busy.add(10, 20);
+  busy.add(30, 50);
+  const CoveredTime time(busy);
+  EXPECT_EQ(time.within(0, 100), 30);
+  EXPECT_EQ(time.within(15, 35), 10);
+  EXPECT_EQ(time.within(20, 30), 0);
+  EXPECT_EQ(time.within(40, 41), 1);
+  EXPECT_EQ(time.within(60, 50), 0);
+  EXPECT_EQ(CoveredTime(IntervalUnion()).within(0, 5), 0);
+}
+
 TEST(CoveredTime, EqualsCountingEveryTick) {
   std::mt19937 random(5);
   IntervalUnion busy;

@@ -110,10 +110,10 @@ TEST_F(PlanTest, NeedsInputsThatAreThere) {
   EXPECT_EQ(read_plan("/no/such/plan.json", kCommands).error().code, ErrorCode::kNotFound);
 }
 
-TEST(Placeholders, AreTheNamesInBraces) {
-  EXPECT_THAT(placeholders("{a}-{b}.x"), ElementsAre("a", "b"));
-  EXPECT_THAT(placeholders("no{ne"), ElementsAre());
-  EXPECT_THAT(placeholders("{\"a\": {b}} {}"), ElementsAre("b"));
+TEST(NamesInBraces, AreTheNamesInBraces) {
+  EXPECT_THAT(names_in_braces("{a}-{b}.x"), ElementsAre("a", "b"));
+  EXPECT_THAT(names_in_braces("no{ne"), ElementsAre());
+  EXPECT_THAT(names_in_braces("{\"a\": {b}} {}"), ElementsAre("b"));
 }
 
 }  // namespace
