@@ -1,0 +1,51 @@
+#include "app/gui/inspect/run_view.h"
+
+#include <utility>
+
+namespace nscope::gui {
+
+void RunView::set_trace(std::shared_ptr<const Trace> trace) {
+  trace_ = std::move(trace);
+  event_ = SliceId();
+  range_.reset();
+  highlight_.reset();
+  emit trace_changed();
+}
+
+void RunView::select(SliceId event) {
+  if (event == event_) return;
+  event_ = event;
+  emit event_changed(event);
+}
+
+void RunView::reveal(SliceId event) {
+  select(event);
+  if (event.valid()) emit reveal_wanted(event);
+}
+
+void RunView::zoom_to(SliceId event) {
+  select(event);
+  if (event.valid()) emit zoom_wanted(event);
+}
+
+void RunView::show_time(const TimeView& time) {
+  emit time_wanted(time);
+}
+
+void RunView::show_track(TrackId track) {
+  if (track.valid()) emit track_wanted(track);
+}
+
+void RunView::set_range(std::optional<SelectedRange> range) {
+  if (range == range_) return;
+  range_ = std::move(range);
+  emit range_changed();
+}
+
+void RunView::set_highlight(HighlightPtr highlight) {
+  if (highlight == highlight_) return;
+  highlight_ = std::move(highlight);
+  emit highlight_changed();
+}
+
+}  // namespace nscope::gui

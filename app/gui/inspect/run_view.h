@@ -1,0 +1,69 @@
+#pragma once
+
+#include "app/gui/timeline/highlight.h"
+#include "app/gui/timeline/time_view.h"
+#include "profiler/trace/trace.h"
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nscope::gui {
+
+/// A selected stretch of time, on all tracks or on some.
+struct SelectedRange {
+  TimeView time;
+  std::vector<TrackId> tracks{};  ///< sorted; empty: all
+  friend bool operator==(const SelectedRange&, const SelectedRange&) = default;
+};
+
+/// What all views of one run share: the run, the selected event and range, what is
+/// highlighted. A view changes it here and follows the signals; no view knows another.
+/// Setting what is set already emits nothing, so that views may answer each other.
+/// GUI thread.
+class RunView : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunView(QObject* parent = nullptr) : QObject(parent) {}
+
+  /// Forgets event, range and highlight. Null: no run is open.
+  void set_trace(std::shared_ptr<const Trace> trace);
+  const std::shared_ptr<const Trace>& trace() const { return trace_; }
+
+  /// Invalid: none.
+  SliceId event() const { return event_; }
+  const std::optional<SelectedRange>& range() const { return range_; }
+  const HighlightPtr& highlight() const { return highlight_; }
+
+ public slots:
+  void select(nscope::SliceId event);
+  /// select(), and the timeline brings it into view.
+  void reveal(nscope::SliceId event);
+  /// The same, and the timeline zooms to it.
+  void zoom_to(nscope::SliceId event);
+  /// The timeline shows this time; nothing is selected by it.
+  void show_time(const nscope::gui::TimeView& time);
+  void show_track(nscope::TrackId track);
+  void set_range(std::optional<nscope::gui::SelectedRange> range);
+  void set_highlight(nscope::gui::HighlightPtr highlight);
+
+ signals:
+  void trace_changed();
+  void event_changed(nscope::SliceId event);
+  void range_changed();
+  void highlight_changed();
+  void reveal_wanted(nscope::SliceId event);
+  void zoom_wanted(nscope::SliceId event);
+  void time_wanted(const nscope::gui::TimeView& time);
+  void track_wanted(nscope::TrackId track);
+
+ private:
+  std::shared_ptr<const Trace> trace_;
+  SliceId event_;
+  std::optional<SelectedRange> range_;
+  HighlightPtr highlight_;
+};
+
+}  // namespace nscope::gui
