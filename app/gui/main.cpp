@@ -26,7 +26,8 @@ constexpr int kExitInput = 3;
 void set_environment(const ProgramOptions& options) {
   const bool display =
       qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-  if (options.screenshot || options.time_to_paint || options.scale > 0.0) {
+  if (options.screenshot || options.time_to_paint || options.benchmark_live ||
+      options.scale > 0.0) {
     // A picture has the asked size in pixels on every machine.
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
     qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
@@ -84,7 +85,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication::setApplicationName(QStringLiteral("neuronscope"));
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
   // Pictures depend on their arguments only, not on who used the program before.
-  const bool remembers = !options.screenshot && !options.time_to_paint;
+  const bool remembers = !options.screenshot && !options.time_to_paint && !options.benchmark_live;
   const Scheme system = system_scheme();
   const int stored = remembers ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
   const ThemeChoice choice = options.theme.value_or(static_cast<ThemeChoice>(stored));
@@ -98,10 +99,18 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
   }
+  if (options.benchmark_live) {
+    const auto figures = run_live_benchmark(window, *options.benchmark_live);
+    if (!figures) return fail_with(figures.error());
+    const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
+    std::fputs(text.c_str(), stdout);
+    return 0;
+  }
   if (options.time_to_paint) report_time_to_paint(window);
   window.open_files(options.files);
   if (options.mode) window.set_mode(*options.mode);
   window.show();
+  if (options.live) start_live(window, *options.live);
   if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
     return fail_with({ErrorCode::kNotFound,
                       "no built-in workload is called '" + to_string(options.built_in) + "'",

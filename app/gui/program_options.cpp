@@ -18,8 +18,9 @@ tl::unexpected<Error> wrong(const char* option, const QString& value, const char
 Result<Mode> parse_mode(const QString& text) {
   if (text == QLatin1String("inspect")) return Mode::kInspect;
   if (text == QLatin1String("simulate")) return Mode::kSimulate;
+  if (text == QLatin1String("live")) return Mode::kLive;
   if (text == QLatin1String("plan")) return Mode::kPlan;
-  return wrong("mode", text, "inspect, simulate or plan");
+  return wrong("mode", text, "inspect, simulate, live or plan");
 }
 
 Result<ThemeChoice> parse_theme(const QString& text) {
@@ -48,7 +49,7 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, live or plan.", "MODE"});
   parser.addOption({"screenshot", "Renders the window into a PNG without a display.", "OUT.png"});
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
@@ -56,7 +57,54 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"analysis", "Chooses an analysis in the picture, or sql.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
+  parser.addOption({"live",
+                    "Starts Live mode: simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE "
+                    "or pipe:PIPE.",
+                    "SOURCE"});
+  parser.addOption({"benchmark-live", "Streams a simulated run into Live mode and measures it."});
+  parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
+  parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
+  parser.addOption({"record", "--benchmark-live records too."});
+  parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
+}
+
+Result<LiveStart> parse_live(const QString& text) {
+  constexpr std::pair<const char*, LiveKind> kKinds[] = {{"simulator", LiveKind::kSimulator},
+                                                         {"command", LiveKind::kCommand},
+                                                         {"ssh", LiveKind::kSsh},
+                                                         {"file", LiveKind::kFile},
+                                                         {"pipe", LiveKind::kPipe}};
+  for (const auto& [name, kind] : kKinds) {
+    const QString prefix = QLatin1String(name) + QLatin1Char(':');
+    if (text.startsWith(prefix) && text.size() > prefix.size()) {
+      return LiveStart{kind, text.mid(prefix.size())};
+    }
+  }
+  return wrong("live", text,
+               "simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE or pipe:PIPE");
+}
+
+/// A number above 0; `otherwise` where the option is not given.
+Result<double> positive(const QCommandLineParser& parser, const char* option, double otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool ok = false;
+  const double value = parser.value(option).toDouble(&ok);
+  if (ok && value > 0.0 && value <= 1e9) return value;
+  return wrong(option, parser.value(option), "a number above 0");
+}
+
+Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& parser) {
+  LiveBenchmarkOptions benchmark;
+  const auto seconds = positive(parser, "seconds", benchmark.seconds);
+  if (!seconds) return fail(seconds.error());
+  const auto rate = positive(parser, "rate", benchmark.rate);
+  if (!rate) return fail(rate.error());
+  benchmark.seconds = *seconds;
+  benchmark.rate = *rate;
+  benchmark.record = parser.isSet("record");
+  if (parser.isSet("built-in")) benchmark.workload = to_string(parser.value("built-in"));
+  return benchmark;
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -111,6 +159,18 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!mode) return fail(mode.error());
     options.mode = *mode;
   }
+  options.json = parser.isSet("json");
+  if (parser.isSet("benchmark-live")) {
+    const auto benchmark = parse_benchmark_live(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark_live = *benchmark;
+  }
+  if (parser.isSet("live")) {
+    const auto live = parse_live(parser.value("live"));
+    if (!live) return fail(live.error());
+    options.live = *live;
+    options.mode = Mode::kLive;
+  }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
@@ -123,6 +183,10 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     shot->files = options.files;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
+    shot->live = options.live;
+    const auto seconds = positive(parser, "seconds", shot->live_seconds);
+    if (!seconds) return fail(seconds.error());
+    shot->live_seconds = *seconds;
     options.screenshot = *shot;
   }
   return options;

@@ -1,6 +1,7 @@
 #include "app/gui/screenshot.h"
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
@@ -68,6 +69,15 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
 
 }  // namespace
 
+void start_live(MainWindow& window, const LiveStart& live) {
+  window.set_mode(Mode::kLive);
+  SourceForm& form = window.live().form();
+  form.set_kind(live.kind);
+  form.set_source(live.source);
+  form.set_repeats(true);
+  window.live().start();
+}
+
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   // Fixed: a page that would like more room must not change the picture's size.
   window.setFixedSize(options.size);
@@ -90,6 +100,12 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   if (auto ready = prepare_inspect(window, options); !ready) return ready;
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (options.live) {
+    start_live(window, *options.live);
+    QEventLoop loop;
+    QTimer::singleShot(static_cast<int>(options.live_seconds * 1e3), &loop, &QEventLoop::quit);
+    loop.exec();
+  }
   const QPixmap picture = window.grab();
   if (!picture.save(options.output, "PNG")) {
     return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/live/source_form.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/timeline/time_view.h"
 #include "profiler/base/result.h"
@@ -9,17 +10,28 @@
 
 namespace nscope::gui {
 
+/// What `--live` starts.
+struct LiveStart {
+  LiveKind kind = LiveKind::kSimulator;
+  QString source;
+};
+
 /// What `--screenshot` renders.
 struct ScreenshotOptions {
   QString output;
-  QSize size{1600, 1000};    ///< logical pixels
-  std::optional<Mode> mode;  ///< empty: what the files ask for
-  QStringList files;         ///< nothing: the welcome page (inspect)
-  QString built_in;          ///< a built-in workload or scenario
-  QString analysis;          ///< to choose in the lower panel; empty: the usual one
-  QString select;            ///< selects the longest event of that name
-  TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
+  QSize size{1600, 1000};         ///< logical pixels
+  std::optional<Mode> mode;       ///< empty: what the files ask for
+  QStringList files;              ///< nothing: the welcome page (inspect)
+  QString built_in;               ///< a built-in workload or scenario
+  QString analysis;               ///< to choose in the lower panel; empty: the usual one
+  QString select;                 ///< selects the longest event of that name
+  std::optional<LiveStart> live;  ///< what streams while the picture is taken
+  double live_seconds = 5.0;      ///< before it is taken
+  TimeView view{0.0, 0.0};        ///< part of the run to show, nanoseconds; empty: all
 };
+
+/// Chooses a source in Live mode and starts it; a workload begins again at its end.
+void start_live(MainWindow& window, const LiveStart& live);
 
 /// Shows the window, waits until everything it computes is there, and writes a
 /// PNG. Runs its own event loop. Errors: those of the file, kIo, kNotFound for

@@ -44,7 +44,8 @@ void MainWindow::build_menu() {
   menu_->addSeparator();
   add(tr("Inspect"), Qt::CTRL | Qt::Key_1, [this] { set_mode(Mode::kInspect); });
   add(tr("Simulate"), Qt::CTRL | Qt::Key_2, [this] { set_mode(Mode::kSimulate); });
-  add(tr("Plan"), Qt::CTRL | Qt::Key_3, [this] { set_mode(Mode::kPlan); });
+  add(tr("Live"), Qt::CTRL | Qt::Key_3, [this] { set_mode(Mode::kLive); });
+  add(tr("Plan"), Qt::CTRL | Qt::Key_4, [this] { set_mode(Mode::kPlan); });
   menu_->addSeparator();
   QMenu* theme = menu_->addMenu(tr("Theme"));
   auto* group = new QActionGroup(this);
@@ -84,9 +85,17 @@ void MainWindow::save_session() {
     banner_->show_notice(tr("Nothing to save"), tr("Open or simulate a run first."));
     return;
   }
-  QString path = QFileDialog::getSaveFileName(this, tr("Save session"), QString(),
-                                              tr("Neuronscope session (*.nscope)"));
-  if (path.isEmpty()) return;
+  choose_where_to_save(trace, QString());
+}
+
+void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
+                                      const QString& name) {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), name,
+                                                    tr("Neuronscope session (*.nscope)"));
+  if (!path.isEmpty()) save_run(trace, path);
+}
+
+void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
   save_job_->start(
       [trace, path](TaskControl& control) {
@@ -112,9 +121,9 @@ void MainWindow::show_shortcuts() {
       {"Shift+drag", tr("select a range; the summary and the tables follow")},
       {"Esc", tr("clear the selection")},
       {"Ctrl+K", tr("search; Enter jumps, again jumps on")},
-      {"Ctrl+1, 2, 3", tr("Inspect, Simulate, Plan")},
+      {"Ctrl+1, 2, 3, 4", tr("Inspect, Simulate, Live, Plan")},
       {"Shift+C / Shift+O", tr("close and open all groups")},
-      {"Ctrl+Enter", tr("run the SQL query")},
+      {"Ctrl+Enter", tr("run the SQL query or the simulation; start or stop what is live")},
       {"Enter or double click", tr("in an analysis: show the row in the timeline")},
   };
   QString text = QStringLiteral("<table cellpadding='3'>");

@@ -16,6 +16,7 @@
 namespace nscope::gui {
 
 class InspectPage;
+class LivePage;
 class PlanPage;
 class SimulatePage;
 class WelcomePage;
@@ -39,11 +40,14 @@ class MainWindow : public QMainWindow {
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
+  /// Saves a run as a session, in the background and atomically.
+  void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);
   void set_theme(ThemeChoice choice);
 
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
+  LivePage& live();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -69,6 +73,7 @@ class MainWindow : public QMainWindow {
   bool open_document(const QString& path);
   void choose_files();
   void save_session();
+  void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   void show_shortcuts();
   void remember(const QStringList& paths);
   void show_frame_time(double milliseconds);
@@ -83,6 +88,7 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_;
   InspectPage* inspect_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
+  LivePage* live_ = nullptr;          ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;
