@@ -1,5 +1,7 @@
 #include "importers/live/child_process.h"
 
+#include "profiler/base/format.h"
+
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -21,6 +23,7 @@ namespace {
 constexpr std::chrono::milliseconds kPatience{1000};
 
 constexpr std::size_t kKeptErrors = 4u << 10;
+constexpr std::size_t kLongestReason = 300;
 
 /// The two ends of a pipe that commands do not inherit. Returns 0 or an errno.
 int open_pipe(FileDescriptor& from, FileDescriptor& to) {
@@ -144,7 +147,9 @@ std::string ChildProcess::last_error_line() const {
   std::string_view text = error_text_;
   while (!text.empty() && std::strchr(" \t\r\n", text.back()) != nullptr) text.remove_suffix(1);
   const std::size_t begin = text.find_last_of("\r\n");
-  return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
+  std::string line(begin == std::string_view::npos ? text : text.substr(begin + 1));
+  shorten(line, kLongestReason);
+  return line;
 }
 
 std::string ChildProcess::finish() {

@@ -4,6 +4,7 @@
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
+#include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QShortcut>
@@ -20,6 +21,7 @@ constexpr int kFrameMs = 33;
 constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
 constexpr int kStatusFrames = 6;
 constexpr int kRowHeight = 22;
+constexpr std::size_t kLongestTitle = 60;
 
 struct Window {
   const char* title;
@@ -219,7 +221,10 @@ void LivePage::connect_controls() {
     if (session_ && is_running()) session_->set_speed(speed);
   });
   connect(open_, &QPushButton::clicked, this, [this] { emit open_requested(recording_, title_); });
-  connect(save_, &QPushButton::clicked, this, [this] { emit save_requested(recording_, title_); });
+  connect(save_, &QPushButton::clicked, this, [this] {
+    const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmm"));
+    emit save_requested(recording_, QStringLiteral("live-%1.nscope").arg(when));
+  });
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
   shortcut->setContext(Qt::WidgetWithChildrenShortcut);
   connect(shortcut, &QShortcut::activated, this, [this] {
@@ -275,7 +280,9 @@ void LivePage::start() {
 
 void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& settings) {
   if (is_running()) return;
-  title_ = form_->title();
+  std::string title = to_string(form_->title());
+  shorten(title, kLongestTitle);  // of a command
+  title_ = to_qstring(title);
   session_ = std::make_shared<app::LiveSession>(options, settings);
   records_ = settings.record;
   recording_.reset();
@@ -327,7 +334,10 @@ void LivePage::on_ended(const Result<>& result) {
                  stopping_ ? tr("%1 was stopped.").arg(title_) : tr("%1 has ended.").arg(title_)};
   if (!result && !cancelled) {
     text = {tr("Failed"), to_qstring(to_string(result.error())), true};
-    emit failed(tr("%1 failed").arg(title_), result.error());
+    Error error = result.error();
+    // What the banner advises for files does not fit a command.
+    if (error.code == ErrorCode::kBadInput) error.code = ErrorCode::kInvalidArgument;
+    emit failed(tr("%1 failed").arg(title_), error);
   }
   show_state(text);
   finish_recording();
