@@ -46,6 +46,13 @@ QString contents_text(const Trace& trace) {
       .arg(count_text(work), count_text(packets));
 }
 
+class NoTitleBar : public QWidget {
+ public:
+  using QWidget::QWidget;
+  QSize sizeHint() const override { return {0, 0}; }
+  QSize minimumSizeHint() const override { return {0, 0}; }
+};
+
 }  // namespace
 
 /// Takes a change of the docks' places back. The change was already made.
@@ -85,7 +92,13 @@ InspectPage::InspectPage(QWidget* parent) : QMainWindow(parent), panel_(new Time
   connect(&layout_timer_, &QTimer::timeout, this, &InspectPage::note_layout);
 }
 
-InspectPage::~InspectPage() = default;
+InspectPage::~InspectPage() {
+  // Docks tell of their hiding while they die, and views use the run until they do.
+  for (auto& [id, place] : places_) {
+    place.dock->disconnect(this);
+    delete place.view;
+  }
+}
 
 void InspectPage::connect_timeline() {
   TimelineWidget* timeline = &panel_->timeline();
@@ -178,7 +191,7 @@ void InspectPage::update_title_bars() {
     const bool named_by_tab = !place.dock->isFloating() && !tabifiedDockWidgets(place.dock).empty();
     QWidget* own = place.dock->titleBarWidget();
     if (named_by_tab == (own != nullptr)) continue;
-    place.dock->setTitleBarWidget(named_by_tab ? new QWidget(place.dock) : nullptr);
+    place.dock->setTitleBarWidget(named_by_tab ? new NoTitleBar(place.dock) : nullptr);
     if (!named_by_tab) own->deleteLater();
   }
 }
