@@ -1,12 +1,13 @@
 #include "app/gui/inspect/inspect_page.h"
 
-#include "app/gui/docks/analyses_dock.h"
+#include "app/gui/inspect/dock_title.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -88,10 +89,18 @@ TEST_F(InspectPageTest, ChangesOfTheLayoutCanBeTakenBack) {
 }
 
 TEST_F(InspectPageTest, DocksInTabsShowTheirNameOnce) {
-  EXPECT_NE(dock("sql")->titleBarWidget(), nullptr);
-  EXPECT_EQ(dock("event")->titleBarWidget(), nullptr);
+  const auto named = [this](const char* id) {
+    return dynamic_cast<DockTitle*>(dock(id)->titleBarWidget()) != nullptr;
+  };
+  EXPECT_FALSE(named("sql"));
+  EXPECT_TRUE(named("event"));
   dock("sql")->setFloating(true);
-  EXPECT_EQ(dock("sql")->titleBarWidget(), nullptr);
+  EXPECT_TRUE(named("sql"));
+  for (auto* button : dock("sql")->titleBarWidget()->findChildren<QToolButton*>()) {
+    EXPECT_FALSE(button->accessibleName().isEmpty());
+    if (button->accessibleName().startsWith("Close")) button->click();
+  }
+  EXPECT_TRUE(dock("sql")->isHidden());
 }
 
 TEST_F(InspectPageTest, SelectionIsSharedBothWays) {
