@@ -24,6 +24,7 @@ struct ScreenshotOptions {
   QStringList files;              ///< nothing: the welcome page (inspect)
   QString built_in;               ///< a built-in workload or scenario
   QString analysis;               ///< to choose in the lower panel; empty: the usual one
+  QString dock;                   ///< of Inspect, to the front; empty: as usual
   QString select;                 ///< selects the longest event of that name
   std::optional<LiveStart> live;  ///< what streams while the picture is taken
   double live_seconds = 5.0;      ///< before it is taken
