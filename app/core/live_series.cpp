@@ -26,6 +26,12 @@ bool is_shown(std::string_view percentile) {
   return std::find(kShown.begin(), kShown.end(), percentile) != kShown.end();
 }
 
+std::int64_t first_start(const TraceBatch& batch) {
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  for (const auto& slice : batch.slices) first = std::min(first, slice.start.value());
+  return first;
+}
+
 }  // namespace
 
 void MonitorSeries::declare(const TraceBatch& batch) {
@@ -88,7 +94,9 @@ std::optional<std::size_t> MonitorSeries::series_of(DeclaredTrack& track) {
       return add(LiveQuantity::kMemory, "instance");
     }
     if (path.size() == 4 && path[1] == "ECC events") {
-      return add(LiveQuantity::kEcc, path[2] + " " + last);
+      constexpr std::string_view kMaker = "Neuron ";
+      const std::string device = path[2].substr(path[2].starts_with(kMaker) ? kMaker.size() : 0);
+      return add(LiveQuantity::kEcc, device + " " + last);
     }
   }
   return std::nullopt;
@@ -181,16 +189,19 @@ void EngineBusy::take(const TraceBatch& batch) {
   }
   for (; ends < batch.slice_ends.size(); ++ends) end(batch.slice_ends[ends]);
   if (!batch.time_base) return;
-  now_ = std::max(now_.value_or(batch.time_base->window_end.value()),
-                  batch.time_base->window_end.value());
-  if (!drained_) drained_ = *now_;
+  const std::int64_t until = batch.time_base->window_end.value();
+  now_ = std::max(now_.value_or(until), until);
+  // A run may begin before its window does.
+  if (!drained_) begin_ = std::min({begin_.value_or(until), until, first_start(batch)});
   for (TrackState& track : tracks_) advance(track, *now_);
 }
 
 std::vector<EngineBusy::Share> EngineBusy::drain() {
   std::vector<Share> shares;
-  if (!now_ || *now_ <= *drained_) return shares;
-  const auto passed = static_cast<double>(*now_ - *std::exchange(drained_, now_));
+  const auto from = drained_ ? drained_ : begin_;
+  if (!now_ || *now_ <= *from) return shares;
+  drained_ = now_;
+  const auto passed = static_cast<double>(*now_ - *from);
   for (std::size_t i = 0; i < kEngines; ++i) {
     const auto engine = static_cast<Engine>(i);
     const auto used = std::count_if(tracks_.begin(), tracks_.end(), [&](const TrackState& track) {

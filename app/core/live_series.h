@@ -106,6 +106,7 @@ class EngineBusy {
   std::vector<TrackState> tracks_;
   std::map<std::uint32_t, std::uint32_t> open_;  ///< slice -> track
   std::int64_t busy_[kEngines] = {};             ///< ticks since drain()
+  std::optional<std::int64_t> begin_;
   std::optional<std::int64_t> now_;
   std::optional<std::int64_t> drained_;
 };

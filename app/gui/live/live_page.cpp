@@ -21,6 +21,8 @@ constexpr int kFrameMs = 33;
 constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
 constexpr int kStatusFrames = 6;
 constexpr int kRowHeight = 22;
+constexpr int kNumberWidth = 78;
+constexpr int kGapsWidth = 56;
 constexpr std::size_t kLongestTitle = 60;
 
 struct Window {
@@ -203,8 +205,15 @@ void LivePage::build_table() {
   view_->verticalHeader()->hide();
   view_->verticalHeader()->setDefaultSectionSize(kRowHeight);
   view_->horizontalHeader()->setHighlightSections(false);
-  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  view_->horizontalHeader()->setMinimumSectionSize(60);
+  QHeaderView* header = view_->horizontalHeader();
+  header->setMinimumSectionSize(40);
+  // Numbers keep their place; the names share what is left.
+  for (int column = 0; column < LiveTableModel::kColumns; ++column) {
+    const bool number = column >= LiveTableModel::kNewest;
+    header->setSectionResizeMode(column, number ? QHeaderView::Fixed : QHeaderView::Stretch);
+    if (number) header->resizeSection(column, kNumberWidth);
+  }
+  header->resizeSection(LiveTableModel::kGaps, kGapsWidth);
 }
 
 void LivePage::connect_controls() {

@@ -1,17 +1,18 @@
 #include "app/gui/live/live_table_model.h"
 
-#include "app/gui/panels/table_model.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace nscope::gui {
 namespace {
 
 QString value_text(const std::string& unit, const std::optional<double>& value) {
   if (!value) return LiveTableModel::tr("unknown");
-  return cell_text({.id = "value", .unit = unit, .decimals = 1}, Cell(*value));
+  return quantity_text(unit, *value);
 }
 
 }  // namespace
@@ -29,6 +30,15 @@ QString quantity_title(app::LiveQuantity quantity) {
     case LiveQuantity::kDelivery: return LiveTableModel::tr("Delivery latency");
   }
   return {};
+}
+
+QString quantity_text(const std::string& unit, double value) {
+  if (unit == "%") return to_qstring(format_percent(value / 100.0));
+  if (unit == "share") return to_qstring(format_percent(value));
+  if (unit == "events/s") return to_qstring(format_si(value, "/s"));
+  const bool whole = value == std::floor(value);
+  if (unit == "count" && !whole) return QString::number(value, 'f', 1);
+  return to_qstring(format_value(value, unit));
 }
 
 LiveTableModel::Row LiveTableModel::row_of(const app::LiveSeries& series, double begin) {

@@ -49,5 +49,7 @@ class LiveTableModel : public QAbstractTableModel {
 
 /// "NeuronCore utilization".
 QString quantity_title(app::LiveQuantity quantity);
+/// A value of a series as people read it: "61.0 %", "43.9 k/s".
+QString quantity_text(const std::string& unit, double value);
 
 }  // namespace nscope::gui

@@ -2,8 +2,8 @@
 
 #include "app/gui/analysis/analysis_chart.h"
 #include "app/gui/analysis/unit_ticker.h"
+#include "app/gui/live/live_table_model.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/panels/table_model.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -51,6 +51,26 @@ class AgoTicker : public QCPAxisTicker {
 
 namespace {
 
+/// Counts have whole ticks; rates of events are written short.
+class ValueTicker : public UnitTicker {
+ public:
+  explicit ValueTicker(const Table::Column& column)
+      : UnitTicker(column, Scale::kLinear), unit_(column.unit) {}
+
+ protected:
+  double getTickStep(const QCPRange& range) override {
+    const double step = UnitTicker::getTickStep(range);
+    return unit_ == "count" ? std::max(1.0, step) : step;
+  }
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    if (unit_ == "events/s") return quantity_text(unit_, std::abs(tick) < 1e-9 ? 0.0 : tick);
+    return UnitTicker::getTickLabel(tick, locale, format, precision);
+  }
+
+ private:
+  std::string unit_;
+};
+
 constexpr double kReach = 8.0;          ///< pixels around a point that still mean it
 constexpr std::size_t kQuietLines = 6;  ///< as many or more: the mean stands out
 constexpr int kManyPoints = 3000;       ///< smooth lines cost too much from there
@@ -59,10 +79,6 @@ constexpr int kManyPoints = 3000;       ///< smooth lines cost too much from the
 double full_scale(const std::string& unit) {
   if (unit == "%") return 100.0;
   return unit == "share" ? 1.0 : 0.0;
-}
-
-QString value_text(const Table::Column& column, double value) {
-  return cell_text(column, Cell(value));
 }
 
 /// The points of a window and one before it, so that its line begins at the edge. One
@@ -120,7 +136,7 @@ RollingChart::RollingChart(app::LiveQuantity quantity, const QString& title,
   plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
   plot_->axisRect()->setMargins(QMargins(0, 6, 18, 0));
   plot_->xAxis->setTicker(ticker_);
-  plot_->yAxis->setTicker(QSharedPointer<UnitTicker>::create(column_, UnitTicker::Scale::kLinear));
+  plot_->yAxis->setTicker(QSharedPointer<ValueTicker>::create(column_));
   plot_->yAxis->setTickLength(0);
   apply_theme();
   clear();
@@ -188,7 +204,7 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, double no
     plot_->show();
     legend_->show();
   }
-  title_->set_caption(gaps > 0 ? tr("%n gap(s)", nullptr, static_cast<int>(gaps)) : QString());
+  title_->set_caption(gaps == 0 ? QString() : gaps == 1 ? tr("1 gap") : tr("%1 gaps").arg(gaps));
   show_legend(mine);
   fit_height(highest_);
   now_ = now - window;  // anything but `now`: this must be painted
@@ -200,7 +216,7 @@ void RollingChart::show_legend(std::span<const app::LiveSeries* const> series) {
   QStringList spoken;
   for (std::size_t i = 0; i < series.size(); ++i) {
     const auto newest = series[i]->points.newest();
-    const QString value = newest ? value_text(column_, *newest) : tr("unknown");
+    const QString value = newest ? quantity_text(column_.unit, *newest) : tr("unknown");
     names << lines_[i].name + QLatin1Char(' ') + value;
     spoken << lines_[i].name + QStringLiteral(": ") + value;
   }
@@ -246,7 +262,7 @@ QString RollingChart::text_at(const QPointF& position) const {
       if (away > best) continue;
       best = away;
       text = tr("%1: %2, %3 s ago")
-                 .arg(lines_[i].name, value_text(column_, it->value))
+                 .arg(lines_[i].name, quantity_text(column_.unit, it->value))
                  .arg(std::max(0.0, now_ - it->key), 0, 'f', 1);
     }
   }

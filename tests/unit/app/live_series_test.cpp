@@ -127,7 +127,7 @@ TEST(MonitorSeries, EveryQuantityHasItsPlot) {
   EXPECT_EQ(text_of(find(all, LiveQuantity::kLatency, "total p99")), "0=0.004");
   EXPECT_EQ(find(all, LiveQuantity::kLatency, "total p0"), nullptr);
   EXPECT_EQ(text_of(find(all, LiveQuantity::kErrors, "numerical")), "0=2");
-  EXPECT_EQ(text_of(find(all, LiveQuantity::kEcc, "Neuron device 0 mem_ecc_corrected")), "0=3");
+  EXPECT_EQ(text_of(find(all, LiveQuantity::kEcc, "device 0 mem_ecc_corrected")), "0=3");
 }
 
 TEST(MonitorSeries, TooManySeriesAreCounted) {

@@ -179,7 +179,9 @@ TEST(LiveSession, APipeIsOpenedAgainForItsNextWriter) {
     std::ofstream(path) << monitor_report(i) << "\n";
     const auto status = running.until([&](const LiveStatus& s) { return s.newest.reports >= i; });
     EXPECT_EQ(status.newest.reports, i);
-    running.until([&](const LiveStatus& s) { return s.connections_lost >= i; });
+    // A later writer may come and go before the pipe is opened again: its report is there
+    // all the same, and nothing was lost.
+    if (i == 1) running.until([](const LiveStatus& s) { return s.connections_lost == 1; });
   }
   EXPECT_TRUE(running.stop());
 }
