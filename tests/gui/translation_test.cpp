@@ -1,5 +1,7 @@
 #include "app/gui/shell/language.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -50,6 +52,14 @@ TEST_P(TranslationTest, PluralFormsAgreeWithTheNumber) {
   if (QLatin1String(GetParam()) == QLatin1String("de")) {
     EXPECT_EQ(bars(1), "1 Balken");
   }
+}
+
+TEST_P(TranslationTest, NumbersHaveTheSeparatorsOfTheLanguage) {
+  const bool german = QLatin1String(GetParam()) == QLatin1String("de");
+  EXPECT_EQ(number_text(format_count(8'388'608)), german ? "8.388.608" : "8,388,608");
+  EXPECT_EQ(number_text(format_duration_ns(1420)),
+            QString::fromUtf8(german ? "1,42\u202fµs" : "1.42\u202fµs"));
+  EXPECT_EQ(number_text("1. of a, b"), "1. of a, b") << "no number";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TranslationTest, testing::Values("en", "de", "ja", "zh_CN"),

@@ -21,7 +21,7 @@ QString tr(const char* text) {
 }
 
 QString count_text(std::size_t count) {
-  return to_qstring(format_count(static_cast<std::int64_t>(count)));
+  return number_text(format_count(static_cast<std::int64_t>(count)));
 }
 
 /// A number alone says nothing in a legend: "Core 0".
