@@ -21,11 +21,16 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
   settle();
   window.inspect().timeline().select(
       Trace::slice_id(*track_named(*window.inspect().trace(), "TensorE"), 0));
-  for (const QString& id : {QStringLiteral("opcodes"), QStringLiteral("summary"),
-                            QStringLiteral("insights"), AnalysisList::kSql}) {
-    window.inspect().analyses().choose(id);
+  for (const DockKind& dock : dock_kinds()) {
+    window.inspect().show_dock(QString::fromLatin1(dock.id));
     settle();
-    visit("inspect, " + id.toStdString(), window);
+    visit(std::string("dock ") + dock.id, window);
+  }
+  window.inspect().show_dock(QStringLiteral("analyses"));
+  for (const char* id : {"summary", "insights"}) {
+    window.inspect().analyses().choose(QString::fromLatin1(id));
+    settle();
+    visit(std::string("analysis ") + id, window);
   }
   for (const Mode mode : kModes) {
     window.set_mode(mode);

@@ -223,9 +223,13 @@ TEST_F(PaletteWindowTest, AsksTheRun) {
   EXPECT_EQ(analyses.chosen(), "summary");
   type("query how long each engine waits");
   enter();
-  EXPECT_EQ(analyses.chosen(), AnalysisList::kSql);
   wait_until_idle();
-  EXPECT_GT(analyses.sql().result().model().rowCount(), 0) << analyses.sql().status().toStdString();
+  const SqlPanel& sql = window_.inspect().sql();
+  EXPECT_TRUE(sql.isVisible());
+  EXPECT_GT(sql.result().model().rowCount(), 0) << sql.status().toStdString();
+  type("dock event details");
+  enter();
+  EXPECT_TRUE(window_.inspect().dock_view(QStringLiteral("event"))->isVisible());
 }
 
 TEST_F(PaletteWindowTest, JumpsToATrack) {

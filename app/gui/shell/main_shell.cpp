@@ -60,6 +60,7 @@ void MainWindow::do_entry(const PaletteEntry& entry) {
     case Kind::kAction: actions_->run(entry.id); return;
     case Kind::kRecentFile: return open_files({entry.id});
     case Kind::kBuiltIn: open_entry(to_string(entry.id)); return;
+    case Kind::kDock:
     case Kind::kAnalysis:
     case Kind::kMetric:
     case Kind::kQuery:
@@ -67,17 +68,19 @@ void MainWindow::do_entry(const PaletteEntry& entry) {
   }
   if (!inspect_->trace()) return;
   set_mode(Mode::kInspect);
-  AnalysisPanel& analyses = inspect_->analyses();
-  if (entry.kind == Kind::kAnalysis) {
-    analyses.choose(entry.id);
-  } else if (entry.kind == Kind::kMetric) {
-    analyses.choose(QStringLiteral("summary"));
+  if (entry.kind == Kind::kDock) {
+    inspect_->show_dock(entry.id);
   } else if (entry.kind == Kind::kTrack) {
     inspect_->timeline().show_track(TrackId(entry.id.toUInt()));
-  } else if (const auto query = find_ready_query(to_string(entry.id))) {
-    analyses.choose(AnalysisList::kSql);
-    analyses.sql().set_query(to_qstring(query_text(*query)));
-    analyses.sql().run();
+  } else if (entry.kind == Kind::kQuery) {
+    const auto query = find_ready_query(to_string(entry.id));
+    if (!query) return;
+    inspect_->show_dock(QStringLiteral("sql"));
+    inspect_->sql().set_query(to_qstring(query_text(*query)));
+    inspect_->sql().run();
+  } else {
+    inspect_->show_dock(QStringLiteral("analyses"));
+    inspect_->analyses().choose(entry.kind == Kind::kMetric ? QStringLiteral("summary") : entry.id);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "app/gui/shell/palette_entries.h"
 
 #include "app/core/built_in.h"
+#include "app/gui/inspect/dock_kinds.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/metric_definitions.h"
@@ -71,6 +72,10 @@ std::vector<PaletteEntry> question_entries(bool has_run) {
                        .detail = to_qstring(detail),
                        .obstacle = obstacle});
   };
+  for (const DockKind& dock : dock_kinds()) {
+    add(Kind::kDock, dock.id, to_string(dock.translated_title()),
+        to_string(dock.translated_shows()));
+  }
   for (const auto* analysis : analysis::registry()) {
     add(Kind::kAnalysis, analysis->id, analysis->title, analysis->shows);
   }

@@ -15,7 +15,7 @@ namespace nscope::gui {
 std::vector<PaletteEntry> action_entries(const ActionList& actions);
 /// The tracks of the run; none without a run. The id is the number of the track.
 std::vector<PaletteEntry> track_entries(const Trace* trace);
-/// Analyses, metrics of the summary and ready SQL queries; without a run they are
+/// Docks, analyses, metrics of the summary and ready SQL queries; without a run they are
 /// listed but cannot be chosen.
 std::vector<PaletteEntry> question_entries(bool has_run);
 std::vector<PaletteEntry> built_in_entries();

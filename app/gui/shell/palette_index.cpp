@@ -17,6 +17,7 @@ QString kind_title(PaletteEntry::Kind kind) {
   const auto tr = [](const char* text) { return QCoreApplication::translate("Palette", text); };
   switch (kind) {
     case Kind::kAction: return tr("Action");
+    case Kind::kDock: return tr("Dock");
     case Kind::kAnalysis: return tr("Analysis");
     case Kind::kMetric: return tr("Metric");
     case Kind::kQuery: return tr("Query");

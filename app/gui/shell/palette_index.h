@@ -10,7 +10,7 @@ namespace nscope::gui {
 /// One thing the command palette offers.
 struct PaletteEntry {
   /// In the order in which equal matches are listed.
-  enum class Kind { kAction, kAnalysis, kMetric, kQuery, kTrack, kBuiltIn, kRecentFile };
+  enum class Kind { kAction, kDock, kAnalysis, kMetric, kQuery, kTrack, kBuiltIn, kRecentFile };
   Kind kind = Kind::kAction;
   QString id;          ///< of the action, analysis, metric, query or built-in; path; track's number
   QString text;        ///< what is matched first
