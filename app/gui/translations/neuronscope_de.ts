@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>Docks</name>
+    <message>
+        <source>Overall Summary</source>
+        <translation>Gesamtüberblick</translation>
+    </message>
+    <message>
+        <source>Key figures and engine activity of the run or the range.</source>
+        <translation>Kennzahlen und Aktivität der Engines für den Lauf oder den Bereich.</translation>
+    </message>
+    <message>
+        <source>Event Details</source>
+        <translation>Ereignisdetails</translation>
+    </message>
+    <message>
+        <source>Everything the capture says about the selected event.</source>
+        <translation>Alles, was die Aufzeichnung über das ausgewählte Ereignis sagt.</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>Analysen</translation>
+    </message>
+    <message>
+        <source>Every analysis as a table and a plot.</source>
+        <translation>Jede Analyse als Tabelle und Diagramm.</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Queries over the run.</source>
+        <translation>Abfragen über den Lauf.</translation>
+    </message>
+</context>
+<context>
     <name>RowTarget</name>
     <message>
         <source>Double click or Enter: show the event in the timeline</source>
@@ -186,6 +221,10 @@
     <message>
         <source>Recent file</source>
         <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>Dock</translation>
     </message>
 </context>
 <context>
@@ -464,22 +503,6 @@
         <source>Analyses</source>
         <translation>Analysen</translation>
     </message>
-    <message>
-        <source>Queries</source>
-        <translation>Abfragen</translation>
-    </message>
-    <message>
-        <source>SQL console</source>
-        <translation>SQL-Konsole</translation>
-    </message>
-    <message>
-        <source>Queries over the trace</source>
-        <translation>Abfragen über die Aufzeichnung</translation>
-    </message>
-    <message>
-        <source>query select table</source>
-        <translation>Abfrage select Tabelle</translation>
-    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisPage</name>
@@ -641,7 +664,7 @@
     </message>
     <message>
         <source>Guard</source>
-        <translation>Wächter</translation>
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>impossible: it cannot win</source>
@@ -649,11 +672,18 @@
     </message>
 </context>
 <context>
-    <name>nscope::gui::EventPanel</name>
+    <name>nscope::gui::DockTitle</name>
     <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
+        <source>Float %1</source>
+        <translation>%1 ablösen</translation>
     </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EventPanel</name>
     <message>
         <source>Click an event in the timeline to see its fields, what it waited for and what depends on it.</source>
         <translation>Klicken Sie in der Zeitleiste auf ein Ereignis, um seine Felder zu sehen, worauf es wartete und was von ihm abhängt.</translation>
@@ -733,24 +763,16 @@
         <translation>%1 Instruktionen, %2 DMA-Pakete</translation>
     </message>
     <message>
-        <source>Summary</source>
-        <translation>Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>whole run</source>
-        <translation>ganzer Lauf</translation>
-    </message>
-    <message>
-        <source>selection of %1</source>
-        <translation>Auswahl von %1</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>Zeiger %1</translation>
     </message>
     <message>
         <source>selection %1</source>
         <translation>Auswahl %1</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>Anordnung</translation>
     </message>
 </context>
 <context>
@@ -950,7 +972,7 @@
     </message>
     <message>
         <source>frame %1 ms ·</source>
-        <translation>Bild %1 ms ·</translation>
+        <translation>Frame %1 ms ·</translation>
     </message>
     <message>
         <source>Opening %1</source>
@@ -1012,7 +1034,7 @@ Von %1 bis %2 %3</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation>Wächter</translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -1220,7 +1242,7 @@ Von %1 bis %2 %3</translation>
     </message>
     <message>
         <source>Open in Inspect</source>
-        <translation>In Inspect öffnen</translation>
+        <translation>Untersuchen</translation>
     </message>
     <message>
         <source>Price it</source>
@@ -1323,6 +1345,21 @@ Von %1 bis %2 %3</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::SummaryDock</name>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>Auswahl von %1</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SummaryPanel</name>
     <message>
         <source>not in this capture</source>
@@ -1331,10 +1368,6 @@ Von %1 bis %2 %3</translation>
     <message>
         <source>90 % band %1 to %2</source>
         <translation>90-%-Band %1 bis %2</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Zusammenfassung</translation>
     </message>
     <message>
         <source>Engine activity</source>

@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja" sourcelanguage="en">
 <context>
+    <name>Docks</name>
+    <message>
+        <source>Overall Summary</source>
+        <translation>全体の要約</translation>
+    </message>
+    <message>
+        <source>Key figures and engine activity of the run or the range.</source>
+        <translation>実行全体または選択範囲の主要な数値とエンジンの活動。</translation>
+    </message>
+    <message>
+        <source>Event Details</source>
+        <translation>イベントの詳細</translation>
+    </message>
+    <message>
+        <source>Everything the capture says about the selected event.</source>
+        <translation>選択したイベントについてキャプチャに記録されたすべて。</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Every analysis as a table and a plot.</source>
+        <translation>すべての分析を表とグラフで。</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Queries over the run.</source>
+        <translation>実行へのクエリ。</translation>
+    </message>
+</context>
+<context>
     <name>RowTarget</name>
     <message>
         <source>Double click or Enter: show the event in the timeline</source>
@@ -186,6 +221,10 @@
     <message>
         <source>Recent file</source>
         <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>ドック</translation>
     </message>
 </context>
 <context>
@@ -462,22 +501,6 @@
         <source>Analyses</source>
         <translation>分析</translation>
     </message>
-    <message>
-        <source>Queries</source>
-        <translation>クエリ</translation>
-    </message>
-    <message>
-        <source>SQL console</source>
-        <translation>SQL コンソール</translation>
-    </message>
-    <message>
-        <source>Queries over the trace</source>
-        <translation>トレースへのクエリ</translation>
-    </message>
-    <message>
-        <source>query select table</source>
-        <translation>クエリ select テーブル</translation>
-    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisPage</name>
@@ -647,11 +670,18 @@
     </message>
 </context>
 <context>
-    <name>nscope::gui::EventPanel</name>
+    <name>nscope::gui::DockTitle</name>
     <message>
-        <source>Event</source>
-        <translation>イベント</translation>
+        <source>Float %1</source>
+        <translation>%1 を切り離す</translation>
     </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 を閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EventPanel</name>
     <message>
         <source>Click an event in the timeline to see its fields, what it waited for and what depends on it.</source>
         <translation>タイムラインのイベントをクリックすると、その項目、待機の対象、依存するものが表示されます。</translation>
@@ -731,24 +761,16 @@
         <translation>命令 %1、DMA パケット %2</translation>
     </message>
     <message>
-        <source>Summary</source>
-        <translation>要約</translation>
-    </message>
-    <message>
-        <source>whole run</source>
-        <translation>実行全体</translation>
-    </message>
-    <message>
-        <source>selection of %1</source>
-        <translation>%1 の選択範囲</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>カーソル %1</translation>
     </message>
     <message>
         <source>selection %1</source>
         <translation>選択 %1</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>レイアウト</translation>
     </message>
 </context>
 <context>
@@ -1320,6 +1342,21 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::SummaryDock</name>
+    <message>
+        <source>Summary</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>%1 の選択範囲</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SummaryPanel</name>
     <message>
         <source>not in this capture</source>
@@ -1328,10 +1365,6 @@ From %1 to %2 %3</source>
     <message>
         <source>90 % band %1 to %2</source>
         <translation>90 % 区間 %1 ～ %2</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>要約</translation>
     </message>
     <message>
         <source>Engine activity</source>

@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Docks</name>
+    <message>
+        <source>Overall Summary</source>
+        <translation>总体摘要</translation>
+    </message>
+    <message>
+        <source>Key figures and engine activity of the run or the range.</source>
+        <translation>整个运行或所选范围的关键数值和引擎活动。</translation>
+    </message>
+    <message>
+        <source>Event Details</source>
+        <translation>事件详情</translation>
+    </message>
+    <message>
+        <source>Everything the capture says about the selected event.</source>
+        <translation>采集数据中关于所选事件的全部信息。</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Every analysis as a table and a plot.</source>
+        <translation>以表格和图表显示每项分析。</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Queries over the run.</source>
+        <translation>对此次运行的查询。</translation>
+    </message>
+</context>
+<context>
     <name>RowTarget</name>
     <message>
         <source>Double click or Enter: show the event in the timeline</source>
@@ -186,6 +221,10 @@
     <message>
         <source>Recent file</source>
         <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>停靠面板</translation>
     </message>
 </context>
 <context>
@@ -462,22 +501,6 @@
         <source>Analyses</source>
         <translation>分析</translation>
     </message>
-    <message>
-        <source>Queries</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>SQL console</source>
-        <translation>SQL 控制台</translation>
-    </message>
-    <message>
-        <source>Queries over the trace</source>
-        <translation>对跟踪数据的查询</translation>
-    </message>
-    <message>
-        <source>query select table</source>
-        <translation>查询 select 表</translation>
-    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisPage</name>
@@ -647,11 +670,18 @@
     </message>
 </context>
 <context>
-    <name>nscope::gui::EventPanel</name>
+    <name>nscope::gui::DockTitle</name>
     <message>
-        <source>Event</source>
-        <translation>事件</translation>
+        <source>Float %1</source>
+        <translation>使“%1”浮动</translation>
     </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EventPanel</name>
     <message>
         <source>Click an event in the timeline to see its fields, what it waited for and what depends on it.</source>
         <translation>在时间线中单击事件，可查看其字段、它等待的对象以及依赖它的内容。</translation>
@@ -731,24 +761,16 @@
         <translation>%1 条指令，%2 个 DMA 包</translation>
     </message>
     <message>
-        <source>Summary</source>
-        <translation>摘要</translation>
-    </message>
-    <message>
-        <source>whole run</source>
-        <translation>整个运行</translation>
-    </message>
-    <message>
-        <source>selection of %1</source>
-        <translation>所选 %1</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>光标 %1</translation>
     </message>
     <message>
         <source>selection %1</source>
         <translation>选择 %1</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
     </message>
 </context>
 <context>
@@ -1320,6 +1342,21 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::SummaryDock</name>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>所选 %1</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SummaryPanel</name>
     <message>
         <source>not in this capture</source>
@@ -1328,10 +1365,6 @@ From %1 to %2 %3</source>
     <message>
         <source>90 % band %1 to %2</source>
         <translation>90 % 区间 %1 至 %2</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>摘要</translation>
     </message>
     <message>
         <source>Engine activity</source>
