@@ -1,12 +1,16 @@
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/single_instance.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QSettings>
 #include <QTimer>
 #include <cstdio>
@@ -22,14 +26,19 @@ namespace {
 
 constexpr int kExitUsage = 2;
 constexpr int kExitInput = 3;
+const QString kProgram = QStringLiteral("neuronscope");
 
 void set_environment(const ProgramOptions& options) {
   const bool display =
       qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-  if (options.screenshot || options.time_to_paint || options.scale > 0.0) {
+  if (!options.is_interactive() || options.scale > 0.0) {
     // A picture has the asked size in pixels on every machine.
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
     qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
+  } else if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) {
+    // Qt reads it before there is an application that would know its settings.
+    const int percent = Preferences::load(QSettings(kProgram, kProgram)).scale_percent;
+    if (percent != 100) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
   }
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -79,22 +88,36 @@ int fail_with(const Error& error) {
   return error.code == ErrorCode::kInvalidArgument ? kExitUsage : kExitInput;
 }
 
+StartRequest start_request(const ProgramOptions& options) {
+  StartRequest request;
+  // The running program has another working folder.
+  for (const QString& file : options.files) request.files << QFileInfo(file).absoluteFilePath();
+  if (options.mode) request.mode = mode_id(*options.mode);
+  request.built_in = options.built_in;
+  return request;
+}
+
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
-  QApplication::setOrganizationName(QStringLiteral("neuronscope"));
-  QApplication::setApplicationName(QStringLiteral("neuronscope"));
+  QApplication::setOrganizationName(kProgram);
+  QApplication::setApplicationName(kProgram);
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
   // Pictures depend on their arguments only, not on who used the program before.
-  const bool remembers = !options.screenshot && !options.time_to_paint;
+  const bool remembers = options.is_interactive();
+  Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
+  SingleInstance instance;
+  if (remembers && !options.new_window && instance.hand_over(start_request(options))) return 0;
+  const QString usual = remembers ? stored.language : QStringLiteral("en");
+  install_language(app, options.language.value_or(usual));
   const Scheme system = system_scheme();
-  const int stored = remembers ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
-  const ThemeChoice choice = options.theme.value_or(static_cast<ThemeChoice>(stored));
+  const ThemeChoice choice = options.theme.value_or(stored.theme);
   Scheme scheme = system;
   if (choice != ThemeChoice::kSystem) {
     scheme = choice == ThemeChoice::kDark ? Scheme::kDark : Scheme::kLight;
   }
   apply_theme(app, scheme);
   MainWindow window(system, remembers);
+  QObject::connect(&instance, &SingleInstance::requested, &window, &MainWindow::take_over);
   if (options.screenshot) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());

@@ -1,11 +1,13 @@
 #include "app/gui/program_options.h"
 
 #include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 
 #include <QCommandLineParser>
 #include <QSize>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -16,10 +18,12 @@ tl::unexpected<Error> wrong(const char* option, const QString& value, const char
 }
 
 Result<Mode> parse_mode(const QString& text) {
-  if (text == QLatin1String("inspect")) return Mode::kInspect;
-  if (text == QLatin1String("simulate")) return Mode::kSimulate;
-  if (text == QLatin1String("plan")) return Mode::kPlan;
-  return wrong("mode", text, "inspect, simulate or plan");
+  QStringList known;
+  for (const Mode mode : kModes) {
+    if (text == mode_id(mode)) return mode;
+    known << mode_id(mode);
+  }
+  return wrong("mode", text, qPrintable(known.join(QStringLiteral(", "))));
 }
 
 Result<ThemeChoice> parse_theme(const QString& text) {
@@ -27,6 +31,14 @@ Result<ThemeChoice> parse_theme(const QString& text) {
   if (text == QLatin1String("dark")) return ThemeChoice::kDark;
   if (text == QLatin1String("light")) return ThemeChoice::kLight;
   return wrong("theme", text, "dark, light or system");
+}
+
+Result<ScreenshotPart> parse_part(const QString& text) {
+  if (text == QLatin1String("palette")) return ScreenshotPart::kPalette;
+  if (text == QLatin1String("preferences")) return ScreenshotPart::kPreferences;
+  if (text == QLatin1String("shortcuts")) return ScreenshotPart::kShortcuts;
+  if (text == QLatin1String("about")) return ScreenshotPart::kAbout;
+  return wrong("show", text, "palette, preferences, shortcuts or about");
 }
 
 /// Two positive numbers joined by `separator`.
@@ -49,6 +61,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
   parser.addOption({"mode", "inspect, simulate or plan.", "MODE"});
+  parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
+  parser.addOption({"new-window", "Opens a window of its own beside a running program."});
+  parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
   parser.addOption({"screenshot", "Renders the window into a PNG without a display.", "OUT.png"});
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
@@ -82,6 +97,11 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
       return wrong("size", parser.value("size"), "WIDTHxHEIGHT from 200 to 8000");
     }
     shot.size = QSize(static_cast<int>(size->first), static_cast<int>(size->second));
+  }
+  if (parser.isSet("show")) {
+    const auto part = parse_part(parser.value("show"));
+    if (!part) return fail(part.error());
+    shot.part = *part;
   }
   if (parser.isSet("view")) {
     const auto view = parse_pair(parser.value("view"), QLatin1Char(':'));
@@ -117,6 +137,14 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     const auto mode = parse_mode(parser.value("mode"));
     if (!mode) return fail(mode.error());
     options.mode = *mode;
+  }
+  options.new_window = parser.isSet("new-window");
+  if (parser.isSet("language")) {
+    options.language = parser.value("language");
+    const auto known = languages();
+    if (std::ranges::find(known, *options.language, &Language::code) == known.end()) {
+      return wrong("language", *options.language, "en, de, ja or zh_CN");
+    }
   }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();

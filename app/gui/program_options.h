@@ -18,7 +18,12 @@ struct ProgramOptions {
   std::optional<ScreenshotOptions> screenshot;
   double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
   bool time_to_paint = false;
-  QString text;  ///< --help or --version: print and leave
+  bool new_window = false;          ///< --new-window: even where the program runs already
+  std::optional<QString> language;  ///< --language; empty: as stored
+  QString text;                     ///< --help or --version: print and leave
+
+  /// A person sits before it: settings count, and one program has the window.
+  bool is_interactive() const { return !screenshot && !time_to_paint; }
 };
 
 /// Errors: kInvalidArgument naming the option.

@@ -2,12 +2,14 @@
 
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/command_palette.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QPainter>
 #include <QTimer>
 
 namespace nscope::gui {
@@ -67,6 +69,30 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   return {};
 }
 
+void show_part(MainWindow& window, ScreenshotPart part) {
+  switch (part) {
+    case ScreenshotPart::kPalette: return window.command_palette().open(QStringLiteral("tens"));
+    case ScreenshotPart::kPreferences: return window.show_preferences();
+    case ScreenshotPart::kShortcuts: return window.show_shortcuts();
+    case ScreenshotPart::kAbout: return window.show_about();
+    case ScreenshotPart::kNone: break;
+  }
+}
+
+/// The window, and the dialog that is open in its middle.
+QPixmap picture_of(MainWindow& window) {
+  QPixmap picture = window.grab();
+  if (window.dialog() == nullptr) return picture;
+  const QPixmap dialog = window.dialog()->grab();
+  const QRect place({}, window.dialog()->size());
+  QPainter painter(&picture);
+  const QPoint corner = window.rect().center() - place.center();
+  painter.drawPixmap(corner, dialog);
+  painter.setPen(current_tokens().line);
+  painter.drawRect(place.translated(corner).adjusted(-1, -1, 0, 0));
+  return picture;
+}
+
 }  // namespace
 
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
@@ -91,7 +117,9 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   if (auto ready = prepare_inspect(window, options); !ready) return ready;
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
-  const QPixmap picture = window.grab();
+  show_part(window, options.part);
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  const QPixmap picture = picture_of(window);
   if (!picture.save(options.output, "PNG")) {
     return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));
   }

@@ -9,6 +9,9 @@
 
 namespace nscope::gui {
 
+/// What lies over the window in a picture.
+enum class ScreenshotPart { kNone, kPalette, kPreferences, kShortcuts, kAbout };
+
 /// What `--screenshot` renders.
 struct ScreenshotOptions {
   QString output;
@@ -19,7 +22,8 @@ struct ScreenshotOptions {
   QString analysis;          ///< to choose in the lower panel; empty: the usual one
   QString dock;              ///< of Inspect, to the front; empty: as usual
   QString select;            ///< selects the longest event of that name
-  TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
+  ScreenshotPart part = ScreenshotPart::kNone;
+  TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
 };
 
 /// Shows the window, waits until everything it computes is there, and writes a

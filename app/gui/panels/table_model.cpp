@@ -9,13 +9,13 @@
 namespace nscope::gui {
 namespace {
 
-QString number_text(const Table::Column& column, double value) {
-  if (is_share(column)) return to_qstring(format_percent(value));
+QString value_text(const Table::Column& column, double value) {
+  if (is_share(column)) return number_text(format_percent(value));
   // Money and rates of money keep the decimals their table asks for.
   const bool scaled = column.unit == "ns" || column.unit == "s" || column.unit == "B" ||
                       column.unit == "B/s" || column.unit == "FLOP" || column.unit == "FLOP/s";
-  if (scaled) return to_qstring(format_value(value, column.unit));
-  return to_qstring(group_thousands(to_string(Cell(value), column.decimals)));
+  if (scaled) return number_text(format_value(value, column.unit));
+  return number_text(group_thousands(to_string(Cell(value), column.decimals)));
 }
 
 /// The first cell that has a value speaks for the column.
@@ -49,10 +49,10 @@ bool is_share(const Table::Column& column) {
 
 QString cell_text(const Table::Column& column, const Cell& cell) {
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-    if (column.unit.empty() || column.unit == "count") return to_qstring(format_count(*whole));
-    return number_text(column, static_cast<double>(*whole));
+    if (column.unit.empty() || column.unit == "count") return number_text(format_count(*whole));
+    return value_text(column, static_cast<double>(*whole));
   }
-  if (const auto* real = std::get_if<double>(&cell)) return number_text(column, *real);
+  if (const auto* real = std::get_if<double>(&cell)) return value_text(column, *real);
   return to_qstring(to_string(cell, column.decimals));
 }
 

@@ -24,7 +24,6 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kRecentFiles = 8;
 constexpr qint64 kLargestDocument = 1 << 20;
 
 }  // namespace
@@ -33,7 +32,9 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     : QMainWindow(parent),
       system_(system),
       remembers_(remembers),
+      preferences_(remembers ? Preferences::load(QSettings()) : Preferences()),
       menu_(new QMenu(this)),
+      actions_(new ActionList(this)),
       banner_(new Banner),
       pages_(new QStackedWidget),
       welcome_(new WelcomePage),
@@ -47,6 +48,8 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
   setAcceptDrops(true);
+  // Fields accept dropped text, and a file is text to them: see eventFilter().
+  qApp->installEventFilter(this);
   build_menu();
   top_bar_ = new TopBar(menu_);
   auto* body = new QWidget;
@@ -61,11 +64,15 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   pages_->addWidget(welcome_);
   pages_->addWidget(inspect_);
   build_status_bar();
+  build_palette();
 
+  connect(banner_, &Banner::error_shown, this,
+          [this](const QString& title, const QString& text) { errors_.add(title, text); });
   connect(top_bar_, &TopBar::mode_requested, this, &MainWindow::set_mode);
   connect(welcome_, &WelcomePage::open_requested, this, &MainWindow::choose_files);
   connect(welcome_, &WelcomePage::file_chosen, this,
           [this](const QString& path) { open_files({path}); });
+  connect(welcome_, &WelcomePage::removal_requested, this, &MainWindow::forget);
   connect(welcome_, &WelcomePage::entry_chosen, this,
           qOverload<const app::BuiltIn&>(&MainWindow::open_entry));
   TimelineWidget* timeline = &inspect_->timeline();
@@ -167,9 +174,10 @@ void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& t
 void MainWindow::read_ahead() {
   // A large session would otherwise be read bit by bit while its timeline is
   // painted. One that would fill the memory is left to be read where it is seen.
-  constexpr std::size_t kMostSlices = 200'000'000;
+  constexpr double kBytesPerSlice = 20.0;  // 16, and depth and wait where they occur
+  const double most_bytes = preferences_.read_ahead_gib * 1024.0 * 1024.0 * 1024.0;
   const std::shared_ptr<const Trace> trace = inspect_->trace();
-  if (trace->slice_count() > kMostSlices) return;
+  if (static_cast<double>(trace->slice_count()) * kBytesPerSlice > most_bytes) return;
   read_ahead_job_->start(
       [trace](TaskControl& control) { return session_file::load_columns(*trace, control); },
       [this](const Result<>& done) {
@@ -247,33 +255,13 @@ void MainWindow::set_mode(Mode mode) {
   frame_time_->setVisible(timeline);
 }
 
-void MainWindow::set_theme(ThemeChoice choice) {
-  Scheme scheme = system_;
-  if (choice == ThemeChoice::kDark) scheme = Scheme::kDark;
-  if (choice == ThemeChoice::kLight) scheme = Scheme::kLight;
-  apply_theme(*qApp, scheme);
-  if (remembers_) QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
-}
-
-void MainWindow::remember(const QStringList& paths) {
-  if (!remembers_) return;
-  QSettings settings;
-  QStringList recent = settings.value(QStringLiteral("recent")).toStringList();
-  const QString path = QFileInfo(paths.front()).absoluteFilePath();
-  recent.removeAll(path);
-  recent.prepend(path);
-  while (recent.size() > kRecentFiles) recent.removeLast();
-  settings.setValue(QStringLiteral("recent"), recent);
-  welcome_->set_recent_files(recent);
-}
-
 void MainWindow::restore_settings() {
   resize(1600, 1000);
   if (!remembers_) return;
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());
-  welcome_->set_recent_files(settings.value(QStringLiteral("recent")).toStringList());
+  welcome_->set_recent_files(recent_files());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -294,6 +282,18 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (url.isLocalFile()) paths << url.toLocalFile();
   }
   open_files(paths);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool drag = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
+  if (!drag && event->type() != QEvent::Drop) return false;
+  const auto* widget = qobject_cast<QWidget*>(watched);
+  if (widget == nullptr || widget == this || widget->window() != this) return false;
+  auto* drop = static_cast<QDropEvent*>(event);
+  if (!drop->mimeData()->hasUrls()) return false;
+  drop->acceptProposedAction();
+  if (!drag) dropEvent(drop);
+  return true;
 }
 
 }  // namespace nscope::gui

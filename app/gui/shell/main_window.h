@@ -3,20 +3,28 @@
 #include "app/core/built_in.h"
 #include "app/gui/background/job.h"
 #include "app/gui/background/job_status.h"
+#include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
+#include "app/gui/shell/error_log.h"
+#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/single_instance.h"
 #include "app/gui/shell/top_bar.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/trace/trace.h"
 
+#include <QDialog>
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
 #include <QStackedWidget>
 #include <memory>
 
 namespace nscope::gui {
 
+class CommandPalette;
 class InspectPage;
 class PlanPage;
+struct PaletteEntry;
 class SimulatePage;
 class WelcomePage;
 
@@ -41,7 +49,18 @@ class MainWindow : public QMainWindow {
   bool open_entry(std::string_view name);
   void set_mode(Mode mode);
   void set_theme(ThemeChoice choice);
+  void set_preferences(const Preferences& preferences);
+  const Preferences& preferences() const { return preferences_; }
+  /// What a second start of the program was asked for; comes to the front.
+  void take_over(const StartRequest& request);
+  void show_preferences();
+  void show_shortcuts();
+  void show_about();
 
+  ActionList& actions() { return *actions_; }
+  CommandPalette& command_palette() { return *palette_; }
+  /// The dialog that is open; null: none.
+  QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
   PlanPage& plan();
@@ -55,28 +74,45 @@ class MainWindow : public QMainWindow {
   void run_shown();
   /// No background work is left.
   void idle();
+  void preferences_changed(const nscope::gui::Preferences& preferences);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// Loads the columns of the shown session in the background.
   void read_ahead();
+  void add_actions();
+  void add_theme_actions();
   void build_menu();
+  void build_palette();
+  void fill_recent_menu(QMenu& menu);
+  /// Does what was chosen in the palette.
+  void do_entry(const PaletteEntry& entry);
+  void show_start_page();
+  void open_new_window();
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();
   void save_session();
-  void show_shortcuts();
+  QStringList recent_files() const;
+  void set_recent_files(const QStringList& recent);
   void remember(const QStringList& paths);
+  void forget(const QStringList& paths);
   void show_frame_time(double milliseconds);
   void restore_settings();
 
   Scheme system_;
   bool remembers_;
+  Preferences preferences_;
+  ErrorLog errors_;
   QMenu* menu_;
+  ActionList* actions_;
+  CommandPalette* palette_ = nullptr;
+  QPointer<QDialog> dialog_;  ///< preferences, shortcuts or about
   TopBar* top_bar_ = nullptr;
   Banner* banner_;
   QStackedWidget* pages_;

@@ -16,6 +16,8 @@ namespace {
 constexpr int kHeight = 41;
 constexpr int kSearchWidth = 480;
 
+}  // namespace
+
 QString mode_title(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
@@ -25,7 +27,14 @@ QString mode_title(Mode mode) {
   return {};
 }
 
-}  // namespace
+QString mode_id(Mode mode) {
+  switch (mode) {
+    case Mode::kInspect: return QStringLiteral("inspect");
+    case Mode::kSimulate: return QStringLiteral("simulate");
+    case Mode::kPlan: return QStringLiteral("plan");
+  }
+  return {};
+}
 
 TopBar::TopBar(QMenu* menu, QWidget* parent)
     : QWidget(parent),

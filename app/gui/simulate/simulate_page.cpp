@@ -165,7 +165,7 @@ void SimulatePage::show_run(Result<Run> run) {
       tr("%1 on %2, TP %3 · %4 events")
           .arg(to_qstring(shown_.model), to_qstring(shown_.instance))
           .arg(shown_.tensor_parallel)
-          .arg(to_qstring(format_count(static_cast<std::int64_t>(trace_->slice_count())))));
+          .arg(number_text(format_count(static_cast<std::int64_t>(trace_->slice_count())))));
   empty_->hide();
   panel_->show();
   panel_->set_trace(trace_);

@@ -1,0 +1,36 @@
+// What the views answer themselves. Whoever adds such a key adds it here: the
+// shortcuts page is made from this list, and a test compares it with the guide.
+#include "app/gui/shell/actions.h"
+
+namespace nscope::gui {
+
+std::vector<Gesture> gestures() {
+  const QString timeline = ActionList::tr("Timeline");
+  const QString analysis = ActionList::tr("Analyses");
+  const QString sql = ActionList::tr("SQL console");
+  const QString simulate = ActionList::tr("Simulate");
+  const QString search = ActionList::tr("Search");
+  return {
+      {timeline, ActionList::tr("W / S, Ctrl+wheel"), ActionList::tr("zoom at the cursor")},
+      {timeline, ActionList::tr("A / D, Shift+wheel, drag"), ActionList::tr("move in time")},
+      {timeline, ActionList::tr("wheel"), ActionList::tr("scroll the tracks")},
+      {timeline, QStringLiteral("F"), ActionList::tr("fit the selection; again: everything")},
+      {timeline, ActionList::tr("Home"), ActionList::tr("show the whole run")},
+      {timeline, ActionList::tr("[ and ]"), ActionList::tr("previous and next event of the track")},
+      {timeline, ActionList::tr("click"),
+       ActionList::tr("select an event; on a group: open or close it")},
+      {timeline, ActionList::tr("Shift+drag"),
+       ActionList::tr("select a range; summary and analyses follow")},
+      {timeline, QStringLiteral("Esc"), ActionList::tr("clear the selection")},
+      {search, ActionList::tr("Enter"),
+       ActionList::tr("jump to the chosen track or event; again: to the next event")},
+      {analysis, ActionList::tr("letters"), ActionList::tr("find an analysis in the list")},
+      {analysis, ActionList::tr("Enter or double click"),
+       ActionList::tr("show the row in the timeline")},
+      {analysis, QStringLiteral("Ctrl+C"), ActionList::tr("copy the selected rows as CSV")},
+      {sql, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the query")},
+      {simulate, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the simulation")},
+  };
+}
+
+}  // namespace nscope::gui
