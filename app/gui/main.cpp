@@ -122,10 +122,18 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
   }
+  if (options.benchmark_live) {
+    const auto figures = run_live_benchmark(window, *options.benchmark_live);
+    if (!figures) return fail_with(figures.error());
+    const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
+    std::fputs(text.c_str(), stdout);
+    return 0;
+  }
   if (options.time_to_paint) report_time_to_paint(window);
   window.open_files(options.files);
   if (options.mode) window.set_mode(*options.mode);
   window.show();
+  if (options.live) start_live(window, *options.live);
   if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
     return fail_with({ErrorCode::kNotFound,
                       "no built-in workload is called '" + to_string(options.built_in) + "'",

@@ -60,7 +60,7 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, live or plan.", "MODE"});
   parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
   parser.addOption({"new-window", "Opens a window of its own beside a running program."});
   parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
@@ -72,7 +72,54 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
+  parser.addOption({"live",
+                    "Starts Live mode: simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE "
+                    "or pipe:PIPE.",
+                    "SOURCE"});
+  parser.addOption({"benchmark-live", "Streams a simulated run into Live mode and measures it."});
+  parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
+  parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
+  parser.addOption({"record", "--benchmark-live records too."});
+  parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
+}
+
+Result<LiveStart> parse_live(const QString& text) {
+  constexpr std::pair<const char*, LiveKind> kKinds[] = {{"simulator", LiveKind::kSimulator},
+                                                         {"command", LiveKind::kCommand},
+                                                         {"ssh", LiveKind::kSsh},
+                                                         {"file", LiveKind::kFile},
+                                                         {"pipe", LiveKind::kPipe}};
+  for (const auto& [name, kind] : kKinds) {
+    const QString prefix = QLatin1String(name) + QLatin1Char(':');
+    if (text.startsWith(prefix) && text.size() > prefix.size()) {
+      return LiveStart{kind, text.mid(prefix.size())};
+    }
+  }
+  return wrong("live", text,
+               "simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE or pipe:PIPE");
+}
+
+/// A number above 0; `otherwise` where the option is not given.
+Result<double> positive(const QCommandLineParser& parser, const char* option, double otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool ok = false;
+  const double value = parser.value(option).toDouble(&ok);
+  if (ok && value > 0.0 && value <= 1e9) return value;
+  return wrong(option, parser.value(option), "a number above 0");
+}
+
+Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& parser) {
+  LiveBenchmarkOptions benchmark;
+  const auto seconds = positive(parser, "seconds", benchmark.seconds);
+  if (!seconds) return fail(seconds.error());
+  const auto rate = positive(parser, "rate", benchmark.rate);
+  if (!rate) return fail(rate.error());
+  benchmark.seconds = *seconds;
+  benchmark.rate = *rate;
+  benchmark.record = parser.isSet("record");
+  if (parser.isSet("built-in")) benchmark.workload = to_string(parser.value("built-in"));
+  return benchmark;
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -146,6 +193,18 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
       return wrong("language", *options.language, "en, de, ja or zh_CN");
     }
   }
+  options.json = parser.isSet("json");
+  if (parser.isSet("benchmark-live")) {
+    const auto benchmark = parse_benchmark_live(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark_live = *benchmark;
+  }
+  if (parser.isSet("live")) {
+    const auto live = parse_live(parser.value("live"));
+    if (!live) return fail(live.error());
+    options.live = *live;
+    options.mode = Mode::kLive;
+  }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
@@ -158,6 +217,10 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     shot->files = options.files;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
+    shot->live = options.live;
+    const auto seconds = positive(parser, "seconds", shot->live_seconds);
+    if (!seconds) return fail(seconds.error());
+    shot->live_seconds = *seconds;
     options.screenshot = *shot;
   }
   return options;

@@ -1,6 +1,7 @@
 #include "app/gui/screenshot.h"
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/simulate/simulate_page.h"
@@ -95,6 +96,15 @@ QPixmap picture_of(MainWindow& window) {
 
 }  // namespace
 
+void start_live(MainWindow& window, const LiveStart& live) {
+  window.set_mode(Mode::kLive);
+  SourceForm& form = window.live().form();
+  form.set_kind(live.kind);
+  form.set_source(live.source);
+  form.set_repeats(true);
+  window.live().start();
+}
+
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   // Fixed: a page that would like more room must not change the picture's size.
   window.setFixedSize(options.size);
@@ -119,6 +129,12 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   show_part(window, options.part);
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (options.live) {
+    start_live(window, *options.live);
+    QEventLoop loop;
+    QTimer::singleShot(static_cast<int>(options.live_seconds * 1e3), &loop, &QEventLoop::quit);
+    loop.exec();
+  }
   const QPixmap picture = picture_of(window);
   if (!picture.save(options.output, "PNG")) {
     return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));

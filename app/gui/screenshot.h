@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/live/source_form.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/timeline/time_view.h"
 #include "profiler/base/result.h"
@@ -12,6 +13,12 @@ namespace nscope::gui {
 /// What lies over the window in a picture.
 enum class ScreenshotPart { kNone, kPalette, kPreferences, kShortcuts, kAbout };
 
+/// What `--live` starts.
+struct LiveStart {
+  LiveKind kind = LiveKind::kSimulator;
+  QString source;
+};
+
 /// What `--screenshot` renders.
 struct ScreenshotOptions {
   QString output;
@@ -23,8 +30,13 @@ struct ScreenshotOptions {
   QString dock;              ///< of Inspect, to the front; empty: as usual
   QString select;            ///< selects the longest event of that name
   ScreenshotPart part = ScreenshotPart::kNone;
-  TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
+  std::optional<LiveStart> live;  ///< what streams while the picture is taken
+  double live_seconds = 5.0;      ///< before it is taken
+  TimeView view{0.0, 0.0};        ///< part of the run to show, nanoseconds; empty: all
 };
+
+/// Chooses a source in Live mode and starts it; a workload begins again at its end.
+void start_live(MainWindow& window, const LiveStart& live);
 
 /// Shows the window, waits until everything it computes is there, and writes a
 /// PNG. Runs its own event loop. Errors: those of the file, kIo, kNotFound for

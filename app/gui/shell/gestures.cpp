@@ -9,6 +9,7 @@ std::vector<Gesture> gestures() {
   const QString analysis = ActionList::tr("Analyses");
   const QString sql = ActionList::tr("SQL console");
   const QString simulate = ActionList::tr("Simulate");
+  const QString live = ActionList::tr("Live");
   const QString search = ActionList::tr("Search");
   return {
       {timeline, ActionList::tr("W / S, Ctrl+wheel"), ActionList::tr("zoom at the cursor")},
@@ -30,6 +31,7 @@ std::vector<Gesture> gestures() {
       {analysis, QStringLiteral("Ctrl+C"), ActionList::tr("copy the selected rows as CSV")},
       {sql, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the query")},
       {simulate, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the simulation")},
+      {live, ActionList::tr("Ctrl+Enter"), ActionList::tr("start or stop the stream")},
   };
 }
 

@@ -144,9 +144,17 @@ void MainWindow::save_session() {
     banner_->show_notice(tr("Nothing to save"), tr("Open or simulate a run first."));
     return;
   }
-  QString path = QFileDialog::getSaveFileName(this, tr("Save session"), QString(),
-                                              tr("Neuronscope session (*.nscope)"));
-  if (path.isEmpty()) return;
+  choose_where_to_save(trace, QString());
+}
+
+void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
+                                      const QString& name) {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), name,
+                                                    tr("Neuronscope session (*.nscope)"));
+  if (!path.isEmpty()) save_run(trace, path);
+}
+
+void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
   save_job_->start(
       [trace, path](TaskControl& control) {

@@ -1,6 +1,7 @@
 #include "app/gui/shell/main_window.h"
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search_field.h"
@@ -212,6 +213,7 @@ SimulatePage& MainWindow::simulate() {
     pages_->addWidget(simulate_);
     job_status_->watch(&simulate_->job());
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
+    connect(simulate_, &SimulatePage::save_requested, this, &MainWindow::choose_where_to_save);
     connect(simulate_, &SimulatePage::failed, banner_, &Banner::show_error);
     connect(simulate_, &SimulatePage::price_requested, this, [this](const sim::Workload& workload) {
       set_mode(Mode::kPlan);
@@ -219,6 +221,18 @@ SimulatePage& MainWindow::simulate() {
     });
   }
   return *simulate_;
+}
+
+LivePage& MainWindow::live() {
+  if (live_ == nullptr) {
+    live_ = new LivePage;
+    pages_->addWidget(live_);
+    for (Job* job : live_->jobs()) job_status_->watch(job);
+    connect(live_, &LivePage::open_requested, this, &MainWindow::show_trace);
+    connect(live_, &LivePage::save_requested, this, &MainWindow::choose_where_to_save);
+    connect(live_, &LivePage::failed, banner_, &Banner::show_error);
+  }
+  return *live_;
 }
 
 PlanPage& MainWindow::plan() {
@@ -239,6 +253,7 @@ void MainWindow::set_mode(Mode mode) {
   QWidget* page = welcome_;
   if (mode == Mode::kInspect && inspect_->trace()) page = inspect_;
   if (mode == Mode::kSimulate) page = &simulate();
+  if (mode == Mode::kLive) page = &live();
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
   // Keys go to the page, not to the bar that was clicked.

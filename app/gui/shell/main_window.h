@@ -23,6 +23,7 @@ namespace nscope::gui {
 
 class CommandPalette;
 class InspectPage;
+class LivePage;
 class PlanPage;
 struct PaletteEntry;
 class SimulatePage;
@@ -47,6 +48,8 @@ class MainWindow : public QMainWindow {
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
+  /// Saves a run as a session, in the background and atomically.
+  void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);
   void set_theme(ThemeChoice choice);
   void set_preferences(const Preferences& preferences);
@@ -63,6 +66,7 @@ class MainWindow : public QMainWindow {
   QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
+  LivePage& live();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -98,6 +102,7 @@ class MainWindow : public QMainWindow {
   bool open_document(const QString& path);
   void choose_files();
   void save_session();
+  void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   QStringList recent_files() const;
   void set_recent_files(const QStringList& recent);
   void remember(const QStringList& paths);
@@ -119,6 +124,7 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_;
   InspectPage* inspect_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
+  LivePage* live_ = nullptr;          ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;

@@ -22,6 +22,7 @@ QString mode_title(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
     case Mode::kSimulate: return TopBar::tr("Simulate");
+    case Mode::kLive: return TopBar::tr("Live");
     case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};
@@ -31,6 +32,7 @@ QString mode_id(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return QStringLiteral("inspect");
     case Mode::kSimulate: return QStringLiteral("simulate");
+    case Mode::kLive: return QStringLiteral("live");
     case Mode::kPlan: return QStringLiteral("plan");
   }
   return {};

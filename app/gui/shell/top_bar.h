@@ -12,8 +12,8 @@ namespace nscope::gui {
 
 class SearchField;
 
-enum class Mode { kInspect, kSimulate, kPlan };
-inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kPlan};
+enum class Mode { kInspect, kSimulate, kLive, kPlan };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kPlan};
 QString mode_title(Mode mode);
 /// As on the command line: "inspect".
 QString mode_id(Mode mode);

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace nscope::cli {
+namespace nscope::app {
 
 /// Whether a file holds a workload or a compile-cache scenario: by the schema at its
 /// beginning.
@@ -23,4 +23,4 @@ Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document
                                                      std::optional<std::uint64_t> seed,
                                                      TaskControl& control);
 
-}  // namespace nscope::cli
+}  // namespace nscope::app

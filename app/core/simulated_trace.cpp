@@ -1,22 +1,22 @@
-#include "app/cli/simulated_trace.h"
+#include "app/core/simulated_trace.h"
 
-#include "app/cli/gpu_simulation.h"
-#include "app/cli/workload_options.h"
 #include "app/core/built_in.h"
+#include "app/core/choose_tensor_parallel.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/trace/trace_builder.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/compile_cache/simulate_compile_cache.h"
+#include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/simulate.h"
 
 #include <string_view>
 
-namespace nscope::cli {
+namespace nscope::app {
 namespace {
 
 constexpr std::size_t kHead = 64u << 10;
 
-Result<> simulate_compile_study(const app::Document& document, std::optional<std::uint64_t> seed,
+Result<> simulate_compile_study(const Document& document, std::optional<std::uint64_t> seed,
                                 const catalog::Catalog& catalog, TraceSink& sink,
                                 TaskControl& control) {
   const auto study = sim::compile_study_from_json(document.json, document.name);
@@ -27,21 +27,27 @@ Result<> simulate_compile_study(const app::Document& document, std::optional<std
   return result ? Result<>() : fail(result.error());
 }
 
-Result<> simulate_workload(const std::string& document, std::optional<std::uint64_t> seed,
+Result<> simulate_workload(const Document& document, std::optional<std::uint64_t> seed,
                            const catalog::Catalog& catalog, TraceSink& sink, TaskControl& control) {
-  WorkloadOptions options;
-  options.document = document;
-  const auto described = describe_workload(options, seed);
-  if (!described) return fail(described.error());
-  const auto gpus = read_gpu_workload(*described, catalog);
-  if (!gpus) return fail(gpus.error());
-  if (*gpus) {
-    return fail(ErrorCode::kInvalidArgument, "on GPUs there is a prediction only, no run",
-                described->name);
+  Json json = document.json;
+  if (!json.is_object()) {
+    return fail(ErrorCode::kBadInput, "a workload is a JSON object", document.name);
   }
-  const auto chosen = read_workload(*described, catalog);
-  if (!chosen) return fail(chosen.error());
-  const auto result = sim::simulate(catalog, chosen->workload, sink, control);
+  if (seed) json["seed"] = *seed;
+  const auto instance = json.find("instance");
+  if (instance != json.end() && instance->is_string() &&
+      sim::is_gpu_instance(catalog, instance->get<std::string>())) {
+    return fail(ErrorCode::kInvalidArgument, "on GPUs there is a prediction only, no run",
+                document.name);
+  }
+  auto workload = sim::workload_from_json(json, document.name);
+  if (!workload) return fail(workload.error());
+  if (!json.contains("tensor_parallel")) {
+    const auto degree = choose_tensor_parallel(catalog, *workload);
+    if (!degree) return fail(degree.error());
+    workload->tensor_parallel = *degree;
+  }
+  const auto result = sim::simulate(catalog, *workload, sink, control);
   return result ? Result<>() : fail(result.error());
 }
 
@@ -64,14 +70,14 @@ Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document
                                                      TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  const auto loaded = app::load_simulation(document);
+  const auto loaded = load_simulation(document);
   if (!loaded) return fail(loaded.error());
   TraceBuilder builder;
   const auto simulated = sim::is_compile_study(loaded->json)
                              ? simulate_compile_study(*loaded, seed, *catalog, builder, control)
-                             : simulate_workload(document, seed, *catalog, builder, control);
+                             : simulate_workload(*loaded, seed, *catalog, builder, control);
   if (!simulated) return fail(simulated.error());
   return builder.finish();
 }
 
-}  // namespace nscope::cli
+}  // namespace nscope::app
