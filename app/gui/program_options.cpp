@@ -18,8 +18,9 @@ tl::unexpected<Error> wrong(const char* option, const QString& value, const char
 Result<Mode> parse_mode(const QString& text) {
   if (text == QLatin1String("inspect")) return Mode::kInspect;
   if (text == QLatin1String("simulate")) return Mode::kSimulate;
+  if (text == QLatin1String("compare")) return Mode::kCompare;
   if (text == QLatin1String("plan")) return Mode::kPlan;
-  return wrong("mode", text, "inspect, simulate or plan");
+  return wrong("mode", text, "inspect, simulate, compare or plan");
 }
 
 Result<ThemeChoice> parse_theme(const QString& text) {
@@ -48,7 +49,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, compare or plan.", "MODE"});
+  parser.addOption({"compare", "Compares the files: the first is the base."});
+  parser.addOption({"align", "With --compare, by what: start, clock or work.", "WHAT"});
   parser.addOption({"screenshot", "Renders the window into a PNG without a display.", "OUT.png"});
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
@@ -57,6 +60,13 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
+}
+
+Result<TimeAlignment> parse_alignment(const QString& text) {
+  if (text == QLatin1String("start")) return TimeAlignment::kStart;
+  if (text == QLatin1String("clock")) return TimeAlignment::kClock;
+  if (text == QLatin1String("work")) return TimeAlignment::kWork;
+  return wrong("align", text, "start, clock or work");
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -111,6 +121,21 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!mode) return fail(mode.error());
     options.mode = *mode;
   }
+  options.compare = parser.isSet("compare");
+  if (options.compare) {
+    if (options.files.isEmpty()) {
+      return fail(ErrorCode::kInvalidArgument, "--compare: name the runs to compare");
+    }
+    options.mode = Mode::kCompare;
+  }
+  if (parser.isSet("align")) {
+    const auto alignment = parse_alignment(parser.value("align"));
+    if (!alignment) return fail(alignment.error());
+    if (!options.compare) {
+      return fail(ErrorCode::kInvalidArgument, "--align goes with --compare");
+    }
+    options.alignment = *alignment;
+  }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
@@ -123,6 +148,8 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     shot->files = options.files;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
+    shot->compare = options.compare;
+    shot->alignment = options.alignment;
     options.screenshot = *shot;
   }
   return options;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/compare/run_clock.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/timeline/time_view.h"
 #include "profiler/base/result.h"
@@ -15,10 +16,12 @@ struct ScreenshotOptions {
   QSize size{1600, 1000};    ///< logical pixels
   std::optional<Mode> mode;  ///< empty: what the files ask for
   QStringList files;         ///< nothing: the welcome page (inspect)
-  QString built_in;          ///< a built-in workload or scenario
-  QString analysis;          ///< to choose in the lower panel; empty: the usual one
-  QString select;            ///< selects the longest event of that name
-  TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
+  bool compare = false;      ///< `files` are runs to compare
+  TimeAlignment alignment = TimeAlignment::kStart;
+  QString built_in;         ///< a built-in workload or scenario
+  QString analysis;         ///< to choose in the lower panel; empty: the usual one
+  QString select;           ///< selects the longest event of that name
+  TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
 };
 
 /// Shows the window, waits until everything it computes is there, and writes a

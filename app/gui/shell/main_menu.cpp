@@ -41,10 +41,12 @@ void MainWindow::build_menu() {
   };
   add(tr("Open …"), QKeySequence::Open, [this] { choose_files(); });
   add(tr("Save session as …"), QKeySequence::SaveAs, [this] { save_session(); });
+  add(tr("Compare with …"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, [this] { compare_with(); });
   menu_->addSeparator();
   add(tr("Inspect"), Qt::CTRL | Qt::Key_1, [this] { set_mode(Mode::kInspect); });
   add(tr("Simulate"), Qt::CTRL | Qt::Key_2, [this] { set_mode(Mode::kSimulate); });
-  add(tr("Plan"), Qt::CTRL | Qt::Key_3, [this] { set_mode(Mode::kPlan); });
+  add(tr("Compare"), Qt::CTRL | Qt::Key_3, [this] { set_mode(Mode::kCompare); });
+  add(tr("Plan"), Qt::CTRL | Qt::Key_4, [this] { set_mode(Mode::kPlan); });
   menu_->addSeparator();
   QMenu* theme = menu_->addMenu(tr("Theme"));
   auto* group = new QActionGroup(this);
@@ -112,7 +114,7 @@ void MainWindow::show_shortcuts() {
       {"Shift+drag", tr("select a range; the summary and the tables follow")},
       {"Esc", tr("clear the selection")},
       {"Ctrl+K", tr("search; Enter jumps, again jumps on")},
-      {"Ctrl+1, 2, 3", tr("Inspect, Simulate, Plan")},
+      {"Ctrl+1, 2, 3, 4", tr("Inspect, Simulate, Compare, Plan")},
       {"Shift+C / Shift+O", tr("close and open all groups")},
       {"Ctrl+Enter", tr("run the SQL query")},
       {"Enter or double click", tr("in an analysis: show the row in the timeline")},

@@ -15,6 +15,7 @@
 
 namespace nscope::gui {
 
+class ComparePage;
 class InspectPage;
 class PlanPage;
 class SimulatePage;
@@ -44,6 +45,7 @@ class MainWindow : public QMainWindow {
 
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
+  ComparePage& compare();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -69,6 +71,8 @@ class MainWindow : public QMainWindow {
   bool open_document(const QString& path);
   void choose_files();
   void save_session();
+  /// Takes the run of Inspect to Compare and asks for those to compare it with.
+  void compare_with();
   void show_shortcuts();
   void remember(const QStringList& paths);
   void show_frame_time(double milliseconds);
@@ -83,10 +87,12 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_;
   InspectPage* inspect_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
+  ComparePage* compare_ = nullptr;    ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
   QLabel* diagnostics_;
   QLabel* frame_time_;

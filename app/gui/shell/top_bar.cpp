@@ -20,6 +20,7 @@ QString mode_title(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
     case Mode::kSimulate: return TopBar::tr("Simulate");
+    case Mode::kCompare: return TopBar::tr("Compare");
     case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};

@@ -12,8 +12,8 @@ namespace nscope::gui {
 
 class SearchField;
 
-enum class Mode { kInspect, kSimulate, kPlan };
-inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kPlan};
+enum class Mode { kInspect, kSimulate, kCompare, kPlan };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kCompare, Mode::kPlan};
 
 /// The bar on top: menu under the program's name, modes, search, and what is
 /// open. GUI thread.
