@@ -20,6 +20,7 @@ struct ScreenshotOptions {
   TimeAlignment alignment = TimeAlignment::kStart;
   QString built_in;         ///< a built-in workload or scenario
   QString analysis;         ///< to choose in the lower panel; empty: the usual one
+  QString dock;             ///< of Inspect, to the front; empty: as usual
   QString select;           ///< selects the longest event of that name
   TimeView view{0.0, 0.0};  ///< part of the run to show, nanoseconds; empty: all
 };
