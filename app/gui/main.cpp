@@ -1,3 +1,4 @@
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
@@ -130,7 +131,12 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     return 0;
   }
   if (options.time_to_paint) report_time_to_paint(window);
-  window.open_files(options.files);
+  if (options.compare) {
+    window.compare().add_files(options.files);
+    window.compare().set_alignment(options.alignment);
+  } else {
+    window.open_files(options.files);
+  }
   if (options.mode) window.set_mode(*options.mode);
   window.show();
   if (options.live) start_live(window, *options.live);

@@ -60,7 +60,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate, live or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
+  parser.addOption({"compare", "Compares the files: the first is the base."});
+  parser.addOption({"align", "With --compare, by what: start, clock or work.", "WHAT"});
   parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
   parser.addOption({"new-window", "Opens a window of its own beside a running program."});
   parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
@@ -120,6 +122,13 @@ Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& pars
   benchmark.record = parser.isSet("record");
   if (parser.isSet("built-in")) benchmark.workload = to_string(parser.value("built-in"));
   return benchmark;
+}
+
+Result<TimeAlignment> parse_alignment(const QString& text) {
+  if (text == QLatin1String("start")) return TimeAlignment::kStart;
+  if (text == QLatin1String("clock")) return TimeAlignment::kClock;
+  if (text == QLatin1String("work")) return TimeAlignment::kWork;
+  return wrong("align", text, "start, clock or work");
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -205,6 +214,21 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     options.live = *live;
     options.mode = Mode::kLive;
   }
+  options.compare = parser.isSet("compare");
+  if (options.compare) {
+    if (options.files.isEmpty()) {
+      return fail(ErrorCode::kInvalidArgument, "--compare: name the runs to compare");
+    }
+    options.mode = Mode::kCompare;
+  }
+  if (parser.isSet("align")) {
+    const auto alignment = parse_alignment(parser.value("align"));
+    if (!alignment) return fail(alignment.error());
+    if (!options.compare) {
+      return fail(ErrorCode::kInvalidArgument, "--align goes with --compare");
+    }
+    options.alignment = *alignment;
+  }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
@@ -221,6 +245,8 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     const auto seconds = positive(parser, "seconds", shot->live_seconds);
     if (!seconds) return fail(seconds.error());
     shot->live_seconds = *seconds;
+    shot->compare = options.compare;
+    shot->alignment = options.alignment;
     options.screenshot = *shot;
   }
   return options;

@@ -17,6 +17,8 @@ struct ProgramOptions {
   std::optional<ThemeChoice> theme;  ///< --theme; empty: as stored
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
+  bool compare = false;  ///< `files` are runs to compare
+  TimeAlignment alignment = TimeAlignment::kStart;
   std::optional<ScreenshotOptions> screenshot;
   double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
   bool time_to_paint = false;

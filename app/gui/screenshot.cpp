@@ -1,5 +1,6 @@
 #include "app/gui/screenshot.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
@@ -94,6 +95,23 @@ QPixmap picture_of(MainWindow& window) {
   return picture;
 }
 
+/// `view` is ns since the begin of the base run.
+Result<> prepare_compare(MainWindow& window, const ScreenshotOptions& options) {
+  ComparePage& page = window.compare();
+  page.set_alignment(options.alignment);
+  if (!options.select.isEmpty()) {
+    const auto& trace = page.sides()[page.base()].trace();
+    const auto slice = trace ? longest_event(*trace, options.select) : std::nullopt;
+    if (!slice) {
+      return fail(ErrorCode::kNotFound,
+                  "no event of the base run is called '" + to_string(options.select) + "'");
+    }
+    page.timelines().select(page.base(), *slice);
+  }
+  if (options.view.span() > 0.0) page.timelines().show_time(options.view);
+  return {};
+}
+
 }  // namespace
 
 void start_live(MainWindow& window, const LiveStart& live) {
@@ -110,7 +128,9 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   window.setFixedSize(options.size);
   window.set_mode(options.mode.value_or(Mode::kInspect));
   window.show();
-  if (!options.files.isEmpty()) {
+  if (options.compare) {
+    window.compare().add_files(options.files);
+  } else if (!options.files.isEmpty()) {
     window.open_files(options.files);
   } else if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
     return fail(ErrorCode::kNotFound,
@@ -124,7 +144,9 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
     window.show_trace(window.simulate().trace(), options.built_in);
     if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   }
-  if (auto ready = prepare_inspect(window, options); !ready) return ready;
+  auto ready =
+      options.compare ? prepare_compare(window, options) : prepare_inspect(window, options);
+  if (!ready) return ready;
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
   show_part(window, options.part);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/compare/run_clock.h"
 #include "app/gui/live/source_form.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/timeline/time_view.h"
@@ -25,6 +26,8 @@ struct ScreenshotOptions {
   QSize size{1600, 1000};    ///< logical pixels
   std::optional<Mode> mode;  ///< empty: what the files ask for
   QStringList files;         ///< nothing: the welcome page (inspect)
+  bool compare = false;      ///< `files` are runs to compare
+  TimeAlignment alignment = TimeAlignment::kStart;
   QString built_in;          ///< a built-in workload or scenario
   QString analysis;          ///< to choose in the lower panel; empty: the usual one
   QString dock;              ///< of Inspect, to the front; empty: as usual

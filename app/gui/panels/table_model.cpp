@@ -77,8 +77,14 @@ int TableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(table_->columns().size());
 }
 
+std::optional<TableModel::CellLook> TableModel::look_of(std::size_t row, std::size_t column) const {
+  return cell_looks_ ? cell_looks_(*table_, row, column) : std::nullopt;
+}
+
 QString TableModel::tool_tip(std::size_t row, std::size_t column) const {
-  const QString text = cell_text(table_->columns()[column], table_->at(row, column));
+  const auto look = look_of(row, column);
+  const QString text =
+      look ? look->text : cell_text(table_->columns()[column], table_->at(row, column));
   const QString hint = row_hint_ ? row_hint_(*table_, row) : QString();
   return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }
@@ -89,7 +95,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   const auto row = static_cast<std::size_t>(index.row());
   const Cell& cell = table_->at(row, column);
   switch (role) {
-    case Qt::DisplayRole: return cell_text(table_->columns()[column], cell);
+    case Qt::DisplayRole:
+      if (const auto look = look_of(row, column)) return look->text;
+      return cell_text(table_->columns()[column], cell);
     case Qt::ToolTipRole: return tool_tip(row, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter |
@@ -97,6 +105,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case Qt::FontRole: return mono_font(11);
     case Qt::ForegroundRole:
       if (std::holds_alternative<Missing>(cell)) return current_tokens().muted;
+      if (const auto look = look_of(row, column); look && look->color.isValid()) {
+        return look->color;
+      }
       return {};
     case kSortRole:
       if (const auto* whole = std::get_if<std::int64_t>(&cell)) {

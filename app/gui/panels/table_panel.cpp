@@ -124,6 +124,12 @@ void TablePanel::sort_by(std::string_view column_id, Qt::SortOrder order) {
   if (column) view_->sortByColumn(static_cast<int>(*column), order);
 }
 
+void TablePanel::set_filter(const QString& text) {
+  sorter_->setFilterKeyColumn(-1);
+  sorter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  sorter_->setFilterFixedString(text);
+}
+
 std::vector<std::size_t> TablePanel::row_order() const {
   std::vector<std::size_t> rows;
   rows.reserve(static_cast<std::size_t>(sorter_->rowCount()));
@@ -205,6 +211,11 @@ void TablePanel::fit_shares() {
     header.setSectionResizeMode(c, room ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (!room) header.resizeSection(c, kShareWidth);
   }
+}
+
+std::optional<std::size_t> TablePanel::current_row() const {
+  const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
+  return current.isValid() ? std::optional(static_cast<std::size_t>(current.row())) : std::nullopt;
 }
 
 QString TablePanel::current_text(std::string_view column_id) const {

@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -44,11 +45,15 @@ class TablePanel : public QWidget {
   QTableView& view() { return *view_; }
   /// The text of `column_id` in the current row; empty where there is none.
   QString current_text(std::string_view column_id) const;
+  /// The row of the table that is the current one.
+  std::optional<std::size_t> current_row() const;
 
   /// Pixels in which all columns can be read without scrolling.
   int full_width() const;
   /// Sorts by the column of that id; does nothing where there is none.
   void sort_by(std::string_view column_id, Qt::SortOrder order);
+  /// Shows only the rows with that text in any column.
+  void set_filter(const QString& text);
   /// Rows of the table in the order in which they are shown.
   std::vector<std::size_t> row_order() const;
   /// Makes a row of the table the current one and brings it into view.

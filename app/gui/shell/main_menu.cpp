@@ -51,6 +51,8 @@ void MainWindow::add_actions() {
   add(
       "file.save", tr("Save session as …"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
+  add("file.compare", tr("Compare with …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
   add("file.start_page", tr("Start page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
   add("file.new_window", tr("New window"), Group::kFile,

@@ -1,5 +1,6 @@
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
@@ -162,6 +163,7 @@ void MainWindow::open_files(const QStringList& paths) {
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
   banner_->hide();
+  run_title_ = title;
   top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
   setWindowTitle(title + QStringLiteral(" – Neuronscope"));
@@ -235,6 +237,29 @@ LivePage& MainWindow::live() {
   return *live_;
 }
 
+ComparePage& MainWindow::compare() {
+  if (compare_ == nullptr) {
+    compare_ = new ComparePage;
+    pages_->addWidget(compare_);
+    for (Job* job : compare_->jobs()) job_status_->watch(job);
+    connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
+    connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
+      last_error_ = error;
+      banner_->show_error(what, error);
+    });
+    connect(compare_, &ComparePage::status_changed, this, [this](const QString& text) {
+      if (pages_->currentWidget() == compare_) status_text_->setText(text);
+    });
+  }
+  return *compare_;
+}
+
+void MainWindow::compare_with() {
+  if (inspect_->trace()) compare().add_run(inspect_->trace(), run_title_);
+  set_mode(Mode::kCompare);
+  compare().choose_files();
+}
+
 PlanPage& MainWindow::plan() {
   if (plan_ == nullptr) {
     plan_ = new PlanPage;
@@ -254,6 +279,7 @@ void MainWindow::set_mode(Mode mode) {
   if (mode == Mode::kInspect && inspect_->trace()) page = inspect_;
   if (mode == Mode::kSimulate) page = &simulate();
   if (mode == Mode::kLive) page = &live();
+  if (mode == Mode::kCompare) page = &compare();
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
   // Keys go to the page, not to the bar that was clicked.
@@ -263,9 +289,10 @@ void MainWindow::set_mode(Mode mode) {
     page->setFocus();
   }
   const bool timeline = page == inspect_;
-  status_text_->setText(timeline        ? inspect_->status()
-                        : page == plan_ ? plan_->status()
-                                        : QString());
+  status_text_->setText(timeline           ? inspect_->status()
+                        : page == plan_    ? plan_->status()
+                        : page == compare_ ? compare_->status()
+                                           : QString());
   diagnostics_->setVisible(timeline);
   frame_time_->setVisible(timeline);
 }

@@ -22,6 +22,7 @@
 namespace nscope::gui {
 
 class CommandPalette;
+class ComparePage;
 class InspectPage;
 class LivePage;
 class PlanPage;
@@ -67,6 +68,7 @@ class MainWindow : public QMainWindow {
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
   LivePage& live();
+  ComparePage& compare();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -105,6 +107,8 @@ class MainWindow : public QMainWindow {
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   QStringList recent_files() const;
   void set_recent_files(const QStringList& recent);
+  /// Takes the run of Inspect to Compare and asks for those to compare it with.
+  void compare_with();
   void remember(const QStringList& paths);
   void forget(const QStringList& paths);
   void show_frame_time(double milliseconds);
@@ -125,10 +129,12 @@ class MainWindow : public QMainWindow {
   InspectPage* inspect_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
   LivePage* live_ = nullptr;          ///< made when first shown
+  ComparePage* compare_ = nullptr;    ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
   QLabel* diagnostics_;
   QLabel* frame_time_;

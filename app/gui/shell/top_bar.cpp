@@ -23,6 +23,7 @@ QString mode_title(Mode mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
     case Mode::kSimulate: return TopBar::tr("Simulate");
     case Mode::kLive: return TopBar::tr("Live");
+    case Mode::kCompare: return TopBar::tr("Compare");
     case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};
@@ -33,6 +34,7 @@ QString mode_id(Mode mode) {
     case Mode::kInspect: return QStringLiteral("inspect");
     case Mode::kSimulate: return QStringLiteral("simulate");
     case Mode::kLive: return QStringLiteral("live");
+    case Mode::kCompare: return QStringLiteral("compare");
     case Mode::kPlan: return QStringLiteral("plan");
   }
   return {};
