@@ -1,3 +1,4 @@
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
@@ -78,13 +79,21 @@ int fail_with(const Error& error) {
   return error.code == ErrorCode::kInvalidArgument ? kExitUsage : kExitInput;
 }
 
+int run_benchmark(MainWindow& window, const FrameBenchmarkOptions& options) {
+  const auto report = benchmark_frames(window, options);
+  if (!report) return fail_with(report.error());
+  const std::string text = options.json ? frame_report_json(*report) : frame_report_text(*report);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("neuronscope"));
   QApplication::setApplicationName(QStringLiteral("neuronscope"));
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
   // Pictures depend on their arguments only, not on who used the program before.
-  const bool remembers = !options.screenshot && !options.time_to_paint;
+  const bool remembers = !options.screenshot && !options.time_to_paint && !options.benchmark;
   const Scheme system = system_scheme();
   const int stored = remembers ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
   const ThemeChoice choice = options.theme.value_or(static_cast<ThemeChoice>(stored));
@@ -98,6 +107,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
   }
+  if (options.benchmark) return run_benchmark(window, *options.benchmark);
   if (options.time_to_paint) report_time_to_paint(window);
   window.open_files(options.files);
   if (options.mode) window.set_mode(*options.mode);

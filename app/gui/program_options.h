@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/screenshot.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/result.h"
@@ -16,6 +17,7 @@ struct ProgramOptions {
   std::optional<ThemeChoice> theme;  ///< --theme; empty: as stored
   std::optional<Mode> mode;
   std::optional<ScreenshotOptions> screenshot;
+  std::optional<FrameBenchmarkOptions> benchmark;
   double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
   bool time_to_paint = false;
   QString text;  ///< --help or --version: print and leave

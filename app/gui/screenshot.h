@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gui/shell/main_window.h"
+#include "app/gui/timeline/slice_classes.h"
 #include "app/gui/timeline/time_view.h"
 #include "profiler/base/result.h"
 
@@ -12,14 +13,21 @@ namespace nscope::gui {
 /// What `--screenshot` renders.
 struct ScreenshotOptions {
   QString output;
-  QSize size{1600, 1000};    ///< logical pixels
-  std::optional<Mode> mode;  ///< empty: what the files ask for
-  QStringList files;         ///< nothing: the welcome page (inspect)
-  QString built_in;          ///< a built-in workload or scenario
-  QString analysis;          ///< to choose in the lower panel; empty: the usual one
-  QString select;            ///< selects the longest event of that name
-  TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
+  QSize size{1600, 1000};                ///< logical pixels
+  std::optional<Mode> mode;              ///< empty: what the files ask for
+  QStringList files;                     ///< nothing: the welcome page (inspect)
+  QString built_in;                      ///< a built-in workload or scenario
+  QString analysis;                      ///< to choose in the lower panel; empty: the usual one
+  QString select;                        ///< selects the longest event of that name
+  ColorMode color = ColorMode::kEngine;  ///< what the timeline's colours say
+  bool legend = false;                   ///< shown, with the patterns
+  bool critical_path = false;            ///< over the rows
+  TimeView view{0.0, 0.0};               ///< part of the run to show, nanoseconds; empty: all
 };
+
+/// Runs the event loop until no background work is left and all is painted. False
+/// where that takes minutes.
+bool settle(MainWindow& window);
 
 /// Shows the window, waits until everything it computes is there, and writes a
 /// PNG. Runs its own event loop. Errors: those of the file, kIo, kNotFound for
