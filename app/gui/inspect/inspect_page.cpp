@@ -87,6 +87,7 @@ InspectPage::InspectPage(QWidget* parent)
   connect(&range_timer_, &QTimer::timeout, this, &InspectPage::summarize);
   connect(timeline, &TimelineWidget::range_selected, this, [this] { range_timer_.start(); });
   connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
+  connect(timeline, &TimelineWidget::message, this, &InspectPage::status_changed);
   connect_analyses();
 }
 
@@ -110,6 +111,7 @@ void InspectPage::connect_analyses() {
 std::vector<Job*> InspectPage::jobs() {
   std::vector<Job*> jobs = analyses_->jobs();
   jobs.push_back(summary_job_);
+  for (Job* job : panel_->timeline().jobs()) jobs.push_back(job);
   return jobs;
 }
 
