@@ -1,6 +1,6 @@
 #include "app/gui/program_options.h"
 
-#include "app/gui/analysis/analysis_list.h"
+#include "app/gui/inspect/dock_kinds.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 
@@ -60,10 +60,11 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
   parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
-  parser.addOption({"analysis", "Chooses an analysis in the picture, or sql.", "ID"});
   parser.addOption({"color", "What the timeline's colours say in the picture.", "MODE"});
   parser.addOption({"legend", "Shows the legend and patterns in the picture."});
   parser.addOption({"critical-path", "Shows the critical path in the picture."});
+  parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
+  parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
   parser.addOption({"benchmark-frames", "Paints frames of a run and prints their times."});
@@ -77,8 +78,14 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   ScreenshotOptions shot;
   shot.output = parser.value("screenshot");
   shot.select = parser.value("select");
+  shot.dock = parser.value("dock");
+  QStringList docks;
+  for (const DockKind& kind : dock_kinds()) docks << QString::fromLatin1(kind.id);
+  if (!shot.dock.isEmpty() && !docks.contains(shot.dock)) {
+    return wrong("dock", shot.dock, to_string(docks.join(QStringLiteral(", "))).c_str());
+  }
   shot.analysis = parser.value("analysis");
-  if (!shot.analysis.isEmpty() && shot.analysis != AnalysisList::kSql) {
+  if (!shot.analysis.isEmpty()) {
     const auto found = analysis::find_analysis(to_string(shot.analysis));
     if (!found) return fail(found.error());
   }

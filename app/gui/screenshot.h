@@ -18,6 +18,7 @@ struct ScreenshotOptions {
   QStringList files;                     ///< nothing: the welcome page (inspect)
   QString built_in;                      ///< a built-in workload or scenario
   QString analysis;                      ///< to choose in the lower panel; empty: the usual one
+  QString dock;                          ///< of Inspect, to the front; empty: as usual
   QString select;                        ///< selects the longest event of that name
   ColorMode color = ColorMode::kEngine;  ///< what the timeline's colours say
   bool legend = false;                   ///< shown, with the patterns

@@ -183,7 +183,8 @@ TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
 TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
-  SqlPanel& sql = window_.inspect().analyses().sql();
+  ASSERT_TRUE(window_.inspect().show_dock(QStringLiteral("sql")));
+  SqlPanel& sql = window_.inspect().sql();
   sql.set_query(QStringLiteral("SELECT count(*) AS n FROM slice WHERE engine = 'Vector'"));
   sql.run();
   wait_until_idle();

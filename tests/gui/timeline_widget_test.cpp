@@ -1,5 +1,6 @@
 #include "app/gui/timeline/timeline_widget.h"
 
+#include "app/gui/timeline/arrangement_undo.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "tests/gui/run_fixtures.h"
 
@@ -7,6 +8,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUndoStack>
 #include <QWheelEvent>
 
 #include <gtest/gtest.h>
@@ -351,8 +353,17 @@ TEST_F(TimelineWidgetTest, TracksAreArrangedByMenuAndUndone) {
   ASSERT_EQ(changed.count(), 4);
   EXPECT_EQ(changed[0][0].value<TrackArrangement>(), before);
   EXPECT_EQ(changed[3][1].value<TrackArrangement>(), widget_.arrangement());
-  widget_.set_arrangement(before);
+  QUndoStack stack;
+  for (const auto& step : changed) {
+    stack.push(make_arrangement_undo(widget_, step[0].value<TrackArrangement>(),
+                                     step[1].value<TrackArrangement>()));
+  }
+  stack.undo();
+  EXPECT_NE(widget_.rows().row_of(sbuf), nullptr) << "no longer hidden";
+  while (stack.canUndo()) stack.undo();
   EXPECT_EQ(widget_.arrangement(), before);
+  stack.redo();
+  EXPECT_EQ(widget_.rows().rows().front().track, sbuf);
   EXPECT_EQ(changed.count(), 4) << "an undone step is no new one";
 }
 

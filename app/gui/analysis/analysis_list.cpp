@@ -31,8 +31,6 @@ bool is_heading(const QListWidgetItem& item) {
 
 }  // namespace
 
-const QString AnalysisList::kSql = QStringLiteral("sql");
-
 AnalysisList::AnalysisList(QWidget* parent)
     : QWidget(parent), filter_(new QLineEdit), entries_(new QListWidget) {
   setObjectName(QStringLiteral("panel"));
@@ -62,8 +60,6 @@ AnalysisList::AnalysisList(QWidget* parent)
                 to_qstring(group) + QLatin1Char(' ') + shows);
     }
   }
-  add_heading(tr("Queries"));
-  add_entry(kSql, tr("SQL console"), tr("Queries over the trace"), tr("query select table"));
   connect(filter_, &QLineEdit::textChanged, this, &AnalysisList::apply_filter);
   connect(entries_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* current) {
     if (current != nullptr) emit chosen_changed(chosen());

@@ -7,14 +7,11 @@
 namespace nscope::gui {
 
 /// What one can choose in the lower panel, under headings: every analysis of the
-/// registry, and the SQL console last. Typing finds. GUI thread.
+/// registry. Typing finds. GUI thread.
 class AnalysisList : public QWidget {
   Q_OBJECT
 
  public:
-  /// The id of the SQL console.
-  static const QString kSql;
-
   explicit AnalysisList(QWidget* parent = nullptr);
 
   /// The chosen id; empty before the first choice.

@@ -140,12 +140,6 @@ void AnalysisPage::choose(const analysis::Analysis& analysis) {
   compute();
 }
 
-void AnalysisPage::leave() {
-  analysis_ = nullptr;
-  wanted_.clear();
-  job_->cancel();
-}
-
 QString AnalysisPage::scope_text() const {
   if (!range_) return tr("whole run");
   const auto ticks = static_cast<double>((range_->second - range_->first).value());

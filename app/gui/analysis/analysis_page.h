@@ -32,8 +32,6 @@ class AnalysisPage : public QWidget {
   void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
   /// Shows an analysis with the parameters it had last.
   void choose(const analysis::Analysis& analysis);
-  /// Computes nothing until the next choice.
-  void leave();
   const analysis::Analysis* analysis() const { return analysis_; }
 
   ResultView view() const { return view_; }

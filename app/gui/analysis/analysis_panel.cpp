@@ -17,15 +17,9 @@ constexpr int kListWidth = 208;
 }  // namespace
 
 AnalysisPanel::AnalysisPanel(QWidget* parent)
-    : QSplitter(Qt::Horizontal, parent),
-      list_(new AnalysisList),
-      pages_(new QStackedWidget),
-      page_(new AnalysisPage),
-      sql_(new SqlPanel) {
-  pages_->addWidget(page_);
-  pages_->addWidget(sql_);
+    : QSplitter(Qt::Horizontal, parent), list_(new AnalysisList), page_(new AnalysisPage) {
   addWidget(list_);
-  addWidget(pages_);
+  addWidget(page_);
   setStretchFactor(1, 1);
   setSizes({kListWidth, 1000});
   setChildrenCollapsible(false);
@@ -38,14 +32,12 @@ AnalysisPanel::AnalysisPanel(QWidget* parent)
 
 void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
-  sql_->set_trace(trace_);
   page_->set_trace(trace_);
   fresh_ = true;
   // Nobody chose the tracks that stood in for the operators of the last run.
   if (stand_in_) list_->choose(kOperators);
   const int diagnostics = static_cast<int>(trace_->diagnostics().size());
   list_->set_count(kDiagnostics, diagnostics == 0 ? -1 : diagnostics);
-  emit diagnostics_counted(diagnostics);
 }
 
 void AnalysisPanel::set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range) {
@@ -54,13 +46,8 @@ void AnalysisPanel::set_range(const std::optional<std::pair<TraceTime, TraceTime
 
 void AnalysisPanel::show_chosen(const QString& id) {
   stand_in_ = false;
-  if (id == AnalysisList::kSql) {
-    page_->leave();
-    return pages_->setCurrentWidget(sql_);
-  }
   const auto analysis = analysis::find_analysis(to_string(id));
   if (!analysis) return;
-  pages_->setCurrentWidget(page_);
   page_->choose(**analysis);
 }
 

@@ -2,16 +2,14 @@
 
 #include "app/gui/analysis/analysis_list.h"
 #include "app/gui/analysis/analysis_page.h"
-#include "app/gui/panels/sql_panel.h"
 
 #include <QSplitter>
-#include <QStackedWidget>
 #include <vector>
 
 namespace nscope::gui {
 
-/// The lower part of Inspect: the list of analyses, and the page of the chosen
-/// one or the SQL console. Only what is chosen is computed. GUI thread.
+/// The list of analyses, and the page of the chosen one, which alone is computed.
+/// GUI thread.
 class AnalysisPanel : public QSplitter {
   Q_OBJECT
 
@@ -25,14 +23,10 @@ class AnalysisPanel : public QSplitter {
   /// Does nothing for an id that is not listed.
   void choose(const QString& id) { list_->choose(id); }
   QString chosen() const { return list_->chosen(); }
-  std::vector<Job*> jobs() { return {&page_->job(), &sql_->job()}; }
+  std::vector<Job*> jobs() { return {&page_->job()}; }
 
   AnalysisList& list() { return *list_; }
   AnalysisPage& page() { return *page_; }
-  SqlPanel& sql() { return *sql_; }
-
- signals:
-  void diagnostics_counted(int count);
 
  private:
   void show_chosen(const QString& id);
@@ -43,9 +37,7 @@ class AnalysisPanel : public QSplitter {
   bool fresh_ = false;     ///< nothing of this run was shown yet
   bool stand_in_ = false;  ///< replace_empty() chose what is shown
   AnalysisList* list_;
-  QStackedWidget* pages_;
   AnalysisPage* page_;
-  SqlPanel* sql_;
 };
 
 }  // namespace nscope::gui

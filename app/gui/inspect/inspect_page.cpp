@@ -1,18 +1,29 @@
 #include "app/gui/inspect/inspect_page.h"
 
+#include "app/gui/docks/analyses_dock.h"
+#include "app/gui/docks/event_dock.h"
+#include "app/gui/docks/sql_dock.h"
+#include "app/gui/docks/summary_dock.h"
+#include "app/gui/inspect/dock_title.h"
 #include "app/gui/text.h"
-#include "profiler/analysis/tables.h"
+#include "app/gui/timeline/arrangement_undo.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
-#include <QHBoxLayout>
-#include <QScrollArea>
+#include <QAction>
+#include <QDataStream>
+#include <QDockWidget>
+#include <QUndoCommand>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
 namespace {
 
 constexpr int kSideWidth = 340;
+constexpr int kLowerHeight = 370;
+/// Changes when docks of an older layout would no longer find their places.
+constexpr qint32 kLayoutVersion = 2;
+constexpr int kDragPauseMs = 400;
 
 QString count_text(std::size_t count) {
   return to_qstring(format_count(static_cast<std::int64_t>(count)));
@@ -39,145 +50,235 @@ QString contents_text(const Trace& trace) {
 
 }  // namespace
 
-InspectPage::InspectPage(QWidget* parent)
-    : QWidget(parent),
-      summary_job_(new Job(tr("Summary"), this)),
-      columns_(new QSplitter(Qt::Horizontal)),
-      rows_(new QSplitter(Qt::Vertical)),
-      panel_(new TimelinePanel),
-      analyses_(new AnalysisPanel),
-      summary_(new SummaryPanel),
-      event_(new EventPanel) {
-  auto* side = new QWidget;
-  side->setObjectName(QStringLiteral("panel"));
-  side->setAttribute(Qt::WA_StyledBackground);
-  auto* side_layout = new QVBoxLayout(side);
-  side_layout->setContentsMargins(16, 14, 16, 16);
-  side_layout->setSpacing(20);
-  side_layout->addWidget(summary_);
-  side_layout->addWidget(event_);
-  side_layout->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setObjectName(QStringLiteral("panel"));
-  scroll->setWidget(side);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(260);
+/// Takes a change of the docks' places back. The change was already made.
+class InspectPage::LayoutChange : public QUndoCommand {
+ public:
+  LayoutChange(InspectPage& page, QByteArray before, QByteArray after)
+      : QUndoCommand(tr("layout")),
+        page_(page),
+        before_(std::move(before)),
+        after_(std::move(after)) {}
 
-  rows_->addWidget(panel_);
-  rows_->addWidget(analyses_);
-  rows_->setStretchFactor(0, 1);
-  rows_->setSizes({600, 370});
-  rows_->setChildrenCollapsible(false);
-  columns_->addWidget(rows_);
-  columns_->addWidget(scroll);
-  columns_->setStretchFactor(0, 1);
-  columns_->setSizes({1260, kSideWidth});
-  columns_->setChildrenCollapsible(false);
-  for (QSplitter* splitter : {rows_, columns_}) splitter->setHandleWidth(1);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(columns_);
+  void undo() override { page_.restore_docks(before_); }
+  void redo() override {
+    if (!std::exchange(first_, false)) page_.restore_docks(after_);
+  }
 
+ private:
+  InspectPage& page_;
+  QByteArray before_;
+  QByteArray after_;
+  bool first_ = true;
+};
+
+InspectPage::InspectPage(QWidget* parent) : QMainWindow(parent), panel_(new TimelinePanel) {
+  setWindowFlags(Qt::Widget);
+  setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
+                 QMainWindow::GroupedDragging);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  setCentralWidget(panel_);
+  connect_timeline();
+  add_docks();
+  place_docks();
+  layout_timer_.setSingleShot(true);
+  layout_timer_.setInterval(kDragPauseMs);
+  connect(&layout_timer_, &QTimer::timeout, this, &InspectPage::note_layout);
+}
+
+InspectPage::~InspectPage() {
+  // Docks tell of their hiding while they die, and views use the run until they do.
+  for (auto& [id, place] : places_) {
+    place.dock->disconnect(this);
+    delete place.view;
+  }
+}
+
+void InspectPage::connect_timeline() {
   TimelineWidget* timeline = &panel_->timeline();
-  connect(timeline, &TimelineWidget::slice_selected, event_, &EventPanel::show_slice);
-  connect(event_, &EventPanel::navigate, timeline, &TimelineWidget::show_slice);
-  range_timer_.setSingleShot(true);
-  range_timer_.setInterval(120);
-  connect(&range_timer_, &QTimer::timeout, this, &InspectPage::summarize);
-  connect(timeline, &TimelineWidget::range_selected, this, [this] { range_timer_.start(); });
+  connect(timeline, &TimelineWidget::slice_selected, &run_, &RunView::select);
+  connect(&run_, &RunView::event_changed, timeline, &TimelineWidget::select);
+  connect(&run_, &RunView::reveal_wanted, timeline, &TimelineWidget::show_slice);
+  connect(&run_, &RunView::zoom_wanted, timeline, &TimelineWidget::zoom_to_slice);
+  connect(&run_, &RunView::time_wanted, timeline, &TimelineWidget::set_view);
+  connect(&run_, &RunView::track_wanted, timeline, &TimelineWidget::show_track);
+  connect(timeline, &TimelineWidget::selection_changed, &run_, &RunView::set_range);
+  connect(&run_, &RunView::range_changed, timeline,
+          [this, timeline] { timeline->set_selection(run_.range()); });
+  connect(timeline, &TimelineWidget::highlight_changed, &run_, &RunView::set_highlight);
+  connect(&run_, &RunView::highlight_changed, timeline,
+          [this, timeline] { timeline->set_highlight(run_.highlight()); });
   connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
   connect(timeline, &TimelineWidget::message, this, &InspectPage::status_changed);
-  connect_analyses();
+  connect(timeline, &TimelineWidget::arrangement_changed, this,
+          [this, timeline](const TrackArrangement& before, const TrackArrangement& after) {
+            layout_undo_.push(make_arrangement_undo(*timeline, before, after));
+          });
+  connect(&run_, &RunView::range_changed, this, [this] { update_status(std::nullopt); });
 }
 
-void InspectPage::connect_analyses() {
-  connect(analyses_, &AnalysisPanel::diagnostics_counted, this, &InspectPage::diagnostics_counted);
-  AnalysisPage* page = &analyses_->page();
-  connect(page, &AnalysisPage::failed, this, &InspectPage::failed);
-  connect(page, &AnalysisPage::name_chosen, this, [this](const QString& name) {
-    if (trace_) {
-      panel_->timeline().set_highlight(trace_->strings().find(to_string(name)));
-    }
-  });
-  connect(page, &AnalysisPage::slice_chosen, &panel_->timeline(), &TimelineWidget::zoom_to_slice);
-  connect(page, &AnalysisPage::range_chosen, this, [this](const RowRange& range) {
-    const auto per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
-    const double begin = range.begin_ns * per_ns;
-    panel_->timeline().set_view(with_margin({begin, begin + range.duration_ns * per_ns}, 0.2));
-  });
+void InspectPage::add_docks() {
+  for (const DockKind& kind : dock_kinds()) {
+    const QString id = QString::fromLatin1(kind.id);
+    auto* dock = new QDockWidget(kind.translated_title(), this);
+    dock->setObjectName(id);
+    dock->setAccessibleName(kind.translated_title());
+    dock->toggleViewAction()->setToolTip(kind.translated_shows());
+    dock->setAllowedAreas(Qt::AllDockWidgetAreas);
+    places_[id].dock = dock;
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, &kind](bool visible) {
+      if (visible) make_view(kind);
+      if (DockView* view = places_.at(QString::fromLatin1(kind.id)).view) view->set_seen(visible);
+      layout_timer_.start();
+    });
+    connect(dock, &QDockWidget::dockLocationChanged, this, [this] {
+      update_title_bars();
+      layout_timer_.start();
+    });
+    connect(dock, &QDockWidget::topLevelChanged, this, &InspectPage::update_title_bars);
+  }
 }
 
-std::vector<Job*> InspectPage::jobs() {
-  std::vector<Job*> jobs = analyses_->jobs();
-  jobs.push_back(summary_job_);
-  for (Job* job : panel_->timeline().jobs()) jobs.push_back(job);
+void InspectPage::make_view(const DockKind& kind) {
+  Place& place = places_.at(QString::fromLatin1(kind.id));
+  if (place.view != nullptr) return;
+  place.view = kind.make(run_, place.dock);
+  place.view->setAccessibleName(kind.translated_title());
+  connect(place.view, &DockView::failed, this, &InspectPage::failed);
+  if (!place.state.isEmpty()) place.view->restore_state(place.state);
+  for (Job* job : place.view->jobs()) emit job_made(job);
+  place.dock->setWidget(place.view);
+}
+
+void InspectPage::place_docks() {
+  std::map<Qt::DockWidgetArea, QDockWidget*> last;
+  std::map<Qt::DockWidgetArea, QDockWidget*> first;
+  for (const DockKind& kind : dock_kinds()) {
+    QDockWidget* dock = places_.at(QString::fromLatin1(kind.id)).dock;
+    dock->setFloating(false);
+    addDockWidget(kind.area, dock);
+    const bool column = kind.area == Qt::RightDockWidgetArea && kind.open;
+    if (last[kind.area] != nullptr && !column) tabifyDockWidget(last[kind.area], dock);
+    if (first[kind.area] == nullptr) first[kind.area] = dock;
+    last[kind.area] = dock;
+    dock->setVisible(kind.open);
+  }
+  for (const auto& [area, dock] : first) dock->raise();
+  update_title_bars();
+  sized_ = false;
+}
+
+void InspectPage::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (std::exchange(sized_, true)) return;
+  QDockWidget* side = places_.at(QStringLiteral("summary")).dock;
+  QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
+  resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
+  resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
+  // Key figures need little height, the fields of an event much.
+  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {1, 2}, Qt::Vertical);
+  layout_ = saveState(kLayoutVersion);
+}
+
+void InspectPage::update_title_bars() {
+  for (const auto& [id, place] : places_) {
+    const bool named_by_tab = !place.dock->isFloating() && !tabifiedDockWidgets(place.dock).empty();
+    QWidget* old = place.dock->titleBarWidget();
+    if (old != nullptr && named_by_tab == (dynamic_cast<NoDockTitle*>(old) != nullptr)) continue;
+    QWidget* title = named_by_tab ? static_cast<QWidget*>(new NoDockTitle(place.dock))
+                                  : new DockTitle(place.dock);
+    place.dock->setTitleBarWidget(title);
+    // A button of the old one may be what was clicked.
+    if (old != nullptr) old->deleteLater();
+  }
+}
+
+void InspectPage::note_layout() {
+  if (!isVisible() || layout_.isEmpty()) return;
+  QByteArray now = saveState(kLayoutVersion);
+  if (now == layout_) return;
+  layout_undo_.push(new LayoutChange(*this, layout_, now));
+  layout_ = std::move(now);
+}
+
+bool InspectPage::restore_docks(const QByteArray& state) {
+  if (!restoreState(state, kLayoutVersion)) return false;
+  update_title_bars();
+  layout_ = saveState(kLayoutVersion);
+  return true;
+}
+
+std::vector<QAction*> InspectPage::dock_actions() const {
+  std::vector<QAction*> actions;
+  for (const DockKind& kind : dock_kinds()) {
+    actions.push_back(places_.at(QString::fromLatin1(kind.id)).dock->toggleViewAction());
+  }
+  return actions;
+}
+
+bool InspectPage::show_dock(const QString& id) {
+  const auto place = places_.find(id);
+  if (place == places_.end()) return false;
+  place->second.dock->show();
+  place->second.dock->raise();
+  return true;
+}
+
+DockView* InspectPage::dock_view(const QString& id) {
+  for (const DockKind& kind : dock_kinds()) {
+    if (id != QLatin1String(kind.id)) continue;
+    make_view(kind);
+    return places_.at(id).view;
+  }
+  return nullptr;
+}
+
+EventPanel& InspectPage::event_panel() {
+  return static_cast<EventDock*>(dock_view(QStringLiteral("event")))->panel();
+}
+
+SummaryPanel& InspectPage::summary_panel() {
+  return static_cast<SummaryDock*>(dock_view(QStringLiteral("summary")))->panel();
+}
+
+AnalysisPanel& InspectPage::analyses() {
+  return static_cast<AnalysesDock*>(dock_view(QStringLiteral("analyses")))->panel();
+}
+
+SqlPanel& InspectPage::sql() {
+  return static_cast<SqlDock*>(dock_view(QStringLiteral("sql")))->panel();
+}
+
+std::vector<Job*> InspectPage::jobs() const {
+  std::vector<Job*> jobs = panel_->timeline().jobs();
+  for (const auto& [id, place] : places_) {
+    if (place.view == nullptr) continue;
+    const auto own = place.view->jobs();
+    jobs.insert(jobs.end(), own.begin(), own.end());
+  }
   return jobs;
 }
 
 void InspectPage::set_trace(std::shared_ptr<const Trace> trace) {
-  trace_ = std::move(trace);
-  summary_->clear();
-  const auto metrics = trace_->metrics();
-  const bool simulated = trace_->property_text(property::kProvenance) == "simulated";
-  summary_->set_predictions(simulated ? std::vector<Metric>(metrics.begin(), metrics.end())
-                                      : std::vector<Metric>());
-  event_->set_trace(trace_);
-  panel_->set_trace(trace_);
-  analyses_->set_trace(trace_);
-  summarize();
+  panel_->set_trace(trace);
+  run_.set_trace(std::move(trace));
+  emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));
   update_status(std::nullopt);
 }
 
-void InspectPage::summarize() {
-  if (!trace_) return;
-  range_timer_.stop();
-  const auto range = panel_->timeline().range();
-  analysis::SummaryOptions options;
-  const QString provenance = to_qstring(trace_->property_text(property::kProvenance));
-  QString scope = tr("whole run");
-  if (range) {
-    options.range = {TraceTime(static_cast<std::int64_t>(range->begin)),
-                     TraceTime(static_cast<std::int64_t>(range->end))};
-    const double ns = range->span() / static_cast<double>(trace_->time_base().ticks_per_ns);
-    scope = tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
-  }
-  if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
-  struct Outcome {
-    analysis::Summary summary;
-    std::optional<Table> activity{};
-  };
-  summary_job_->start(
-      [trace = trace_, options](TaskControl& control) {
-        Outcome outcome{.summary = analysis::summarize(*trace, options)};
-        // A simulated server has figures of its own, but no engines either.
-        const bool engines = outcome.summary.find("tensor_engine_active_time_percent") != nullptr;
-        if (!outcome.summary.of_neuroncores() || (!engines && trace->slice_count() > 0)) {
-          auto activity =
-              analysis::run_analysis(analysis::kActivityAnalysis, *trace, options, control);
-          if (activity) outcome.activity = std::move(*activity);
-        }
-        return outcome;
-      },
-      [this, scope](const Outcome& outcome) {
-        summary_->set_summary(outcome.summary, scope);
-        if (outcome.activity) summary_->set_activity(*outcome.activity);
-      });
-  analyses_->set_range(options.range);
-}
-
 void InspectPage::update_status(std::optional<double> cursor) {
-  if (!trace_) return;
+  if (!trace()) return;
   QStringList parts;
-  const double per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
+  const auto per_ns = static_cast<double>(trace()->time_base().ticks_per_ns);
   if (cursor) {
     const double step = panel_->timeline().view().span() / per_ns / 2000.0;
     parts << tr("cursor %1").arg(to_qstring(format_time_ns(*cursor / per_ns, step)));
   }
-  if (const auto range = panel_->timeline().range()) {
-    parts << tr("selection %1").arg(to_qstring(format_duration_ns(range->span() / per_ns)));
+  if (const auto& range = run_.range()) {
+    parts << tr("selection %1").arg(to_qstring(format_duration_ns(range->time.span() / per_ns)));
   }
-  parts << contents_text(*trace_);
+  parts << contents_text(*trace());
   status_ = parts.join(QStringLiteral(" · "));
   emit status_changed(status_);
 }
@@ -185,21 +286,38 @@ void InspectPage::update_status(std::optional<double> cursor) {
 QByteArray InspectPage::save_layout() const {
   QByteArray state;
   QDataStream out(&state, QIODevice::WriteOnly);
-  out << columns_->saveState() << rows_->saveState() << analyses_->saveState();
+  std::map<QString, QByteArray> views;
+  for (const auto& [id, place] : places_) {
+    views[id] = place.view != nullptr ? place.view->save_state() : place.state;
+  }
+  out << kLayoutVersion << saveState(kLayoutVersion) << QMap<QString, QByteArray>(views);
   return state;
 }
 
 void InspectPage::restore_layout(const QByteArray& state) {
-  QByteArray columns;
-  QByteArray rows;
+  qint32 version = 0;
+  QByteArray docks;
+  QMap<QString, QByteArray> views;
   QDataStream in(state);
-  in >> columns >> rows;
-  if (in.status() != QDataStream::Ok) return;
-  columns_->restoreState(columns);
-  rows_->restoreState(rows);
-  QByteArray analyses;
-  in >> analyses;  // absent in layouts of earlier versions
-  if (in.status() == QDataStream::Ok) analyses_->restoreState(analyses);
+  in >> version;
+  if (version != kLayoutVersion) return;
+  in >> docks >> views;
+  if (in.status() != QDataStream::Ok || !restore_docks(docks)) return;
+  sized_ = true;
+  for (const auto& [id, view_state] : views.toStdMap()) {
+    const auto place = places_.find(id);
+    if (place == places_.end()) continue;
+    place->second.state = view_state;
+    if (place->second.view != nullptr) place->second.view->restore_state(view_state);
+  }
+}
+
+void InspectPage::reset_layout() {
+  place_docks();
+  if (isVisible()) {
+    QShowEvent again;
+    showEvent(&again);
+  }
 }
 
 }  // namespace nscope::gui

@@ -4,6 +4,12 @@
 
 namespace nscope::gui {
 
+std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range) {
+  if (!range) return std::nullopt;
+  return std::pair(TraceTime(static_cast<std::int64_t>(range->time.begin)),
+                   TraceTime(static_cast<std::int64_t>(range->time.end)));
+}
+
 void RunView::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
   event_ = SliceId();

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace nscope::gui {
@@ -17,6 +18,9 @@ struct SelectedRange {
   std::vector<TrackId> tracks{};  ///< sorted; empty: all
   friend bool operator==(const SelectedRange&, const SelectedRange&) = default;
 };
+
+/// The selected time as analyses take it, in ticks; nothing: the whole run.
+std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range);
 
 /// What all views of one run share: the run, the selected event and range, what is
 /// highlighted. A view changes it here and follows the signals; no view knows another.

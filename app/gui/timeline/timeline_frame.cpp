@@ -122,11 +122,12 @@ RowInset row_inset(const TimelineRow& row) {
   return {3, row.height - 6};
 }
 
-QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
+QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse) {
   const QSize pixels(
       std::max(1, static_cast<int>(std::lround(frame.size.width() * frame.device_ratio))),
       std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
-  QImage image(pixels, QImage::Format_RGB32);
+  QImage image = std::move(reuse);
+  if (image.size() != pixels) image = QImage(pixels, QImage::Format_RGB32);
   image.fill(tokens.window);
   const RowRaster blank(image, frame.device_ratio, tokens.window.rgb());
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();

@@ -68,8 +68,9 @@ struct RowInset {
 };
 RowInset row_inset(const TimelineRow& row);
 
-/// The rows' events, waits and counters as an image of the viewport's size.
-QImage render_rows(const FrameInput& frame, const Tokens& tokens);
+/// The rows' events, waits and counters as an image of the viewport's size. `reuse` gives
+/// its memory where it has the size: new memory would cost more than what is drawn.
+QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse = {});
 
 /// Row titles, busy shares, counter values: the left column. `current` is the track that
 /// has the keyboard.

@@ -371,7 +371,7 @@ FrameInput TimelineWidget::frame() const {
 }
 
 void TimelineWidget::invalidate() {
-  cache_ = QImage();
+  stale_ = true;
   viewport()->update();
 }
 
@@ -450,7 +450,7 @@ void TimelineWidget::paintEvent(QPaintEvent*) {
     return;
   }
   const FrameInput input = frame();
-  if (cache_.isNull()) cache_ = render_rows(input, t);
+  if (std::exchange(stale_, false)) cache_ = render_rows(input, t, std::move(cache_));
   painter.drawImage(QPoint(0, 0), cache_);
   painter.fillRect(0, 0, viewport()->width(), kAxisHeight, t.window);
   paint_axis(painter, input, t);

@@ -235,7 +235,8 @@ class TimelineWidget : public QAbstractScrollArea {
   double drag_tick_ = 0.0;  ///< where the dragged marker was
   TrackArrangement drag_arrangement_;
 
-  QImage cache_;  ///< rendered rows; null when anything they depend on changed
+  QImage cache_;       ///< rendered rows
+  bool stale_ = true;  ///< something they depend on changed
 };
 
 }  // namespace nscope::gui

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/gui/analysis/analysis_panel.h"
+#include "app/gui/inspect/dock_view.h"
+
+namespace nscope::gui {
+
+/// The list of analyses and the page of the chosen one. GUI thread.
+class AnalysesDock : public DockView {
+  Q_OBJECT
+
+ public:
+  AnalysesDock(RunView& run, QWidget* parent);
+  std::vector<Job*> jobs() override { return panel_->jobs(); }
+  QByteArray save_state() const override { return panel_->saveState(); }
+  void restore_state(const QByteArray& state) override { panel_->restoreState(state); }
+  AnalysisPanel& panel() { return *panel_; }
+
+ protected:
+  void refresh() override;
+
+ private:
+  std::shared_ptr<const Trace> shown_;
+  AnalysisPanel* panel_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/panels/sql_panel.h"
+
+namespace nscope::gui {
+
+/// The SQL console over the run. GUI thread.
+class SqlDock : public DockView {
+  Q_OBJECT
+
+ public:
+  SqlDock(RunView& run, QWidget* parent);
+  std::vector<Job*> jobs() override { return {&panel_->job()}; }
+  SqlPanel& panel() { return *panel_; }
+
+ protected:
+  void refresh() override { panel_->set_trace(run().trace()); }
+
+ private:
+  SqlPanel* panel_;
+};
+
+}  // namespace nscope::gui

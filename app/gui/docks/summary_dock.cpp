@@ -1,0 +1,63 @@
+#include "app/gui/docks/summary_dock.h"
+
+#include "app/gui/docks/scrolled.h"
+#include "app/gui/text.h"
+#include "profiler/analysis/tables.h"
+#include "profiler/base/format.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <optional>
+#include <utility>
+
+namespace nscope::gui {
+
+SummaryDock::SummaryDock(RunView& run, QWidget* parent)
+    : DockView(run, Follows::kRange, parent),
+      job_(new Job(tr("Summary"), this)),
+      panel_(new SummaryPanel) {
+  put_scrolled(panel_, this);
+}
+
+void SummaryDock::refresh() {
+  const auto& trace = run().trace();
+  if (shown_ != trace) {
+    shown_ = trace;
+    panel_->clear();
+  }
+  if (!trace) return job_->cancel();
+  const auto metrics = trace->metrics();
+  const bool simulated = trace->property_text(property::kProvenance) == "simulated";
+  panel_->set_predictions(simulated ? std::vector<Metric>(metrics.begin(), metrics.end())
+                                    : std::vector<Metric>());
+  analysis::SummaryOptions options;
+  options.range = ticks_of(run().range());
+  QString scope = tr("whole run");
+  if (const auto& range = run().range()) {
+    const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
+    scope = tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
+  }
+  const QString provenance = to_qstring(trace->property_text(property::kProvenance));
+  if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
+  struct Outcome {
+    analysis::Summary summary;
+    std::optional<Table> activity{};
+  };
+  job_->start(
+      [trace, options](TaskControl& control) {
+        Outcome outcome{.summary = analysis::summarize(*trace, options)};
+        // A simulated server has figures of its own, but no engines either.
+        const bool engines = outcome.summary.find("tensor_engine_active_time_percent") != nullptr;
+        if (!outcome.summary.of_neuroncores() || (!engines && trace->slice_count() > 0)) {
+          auto activity =
+              analysis::run_analysis(analysis::kActivityAnalysis, *trace, options, control);
+          if (activity) outcome.activity = std::move(*activity);
+        }
+        return outcome;
+      },
+      [this, scope](const Outcome& outcome) {
+        panel_->set_summary(outcome.summary, scope);
+        if (outcome.activity) panel_->set_activity(*outcome.activity);
+      });
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/panels/summary_panel.h"
+
+namespace nscope::gui {
+
+/// Key figures of the run, or of the selected range. GUI thread.
+class SummaryDock : public DockView {
+  Q_OBJECT
+
+ public:
+  SummaryDock(RunView& run, QWidget* parent);
+  std::vector<Job*> jobs() override { return {job_}; }
+  SummaryPanel& panel() { return *panel_; }
+
+ protected:
+  void refresh() override;
+
+ private:
+  std::shared_ptr<const Trace> shown_;
+  Job* job_;
+  SummaryPanel* panel_;
+};
+
+}  // namespace nscope::gui

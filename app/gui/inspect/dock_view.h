@@ -1,0 +1,55 @@
+#pragma once
+
+#include "app/gui/background/job.h"
+#include "app/gui/inspect/run_view.h"
+#include "profiler/base/result.h"
+
+#include <QByteArray>
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The content of a dock: a view of the run. It is made when its dock is first shown,
+/// and asked for nothing while nobody sees it. GUI thread.
+class DockView : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Whether the view is on screen. Qt calls a dock behind another tab visible, so the
+  /// dock says it.
+  void set_seen(bool seen);
+
+  /// Work in the background; the same objects as long as the view lives.
+  virtual std::vector<Job*> jobs() { return {}; }
+  /// What belongs to the layout: sorting, splitters. An unknown state is ignored.
+  virtual QByteArray save_state() const { return {}; }
+  virtual void restore_state(const QByteArray&) {}
+
+ signals:
+  void failed(const QString& what, const nscope::Error& error);
+
+ protected:
+  /// What makes the shown stale besides another run.
+  enum class Follows { kRun, kRange };
+
+  DockView(RunView& run, Follows follows, QWidget* parent);
+
+  /// Shows the run, or nothing where run().trace() is null: after a new run at once, after
+  /// a new range when the drag is over, in both cases not before the view is seen.
+  virtual void refresh() = 0;
+
+  RunView& run() const { return run_; }
+
+ private:
+  void mark_stale();
+  void refresh_now();
+
+  RunView& run_;
+  bool seen_ = false;
+  bool stale_ = true;
+  QTimer range_timer_;  ///< waits for the end of a drag
+};
+
+}  // namespace nscope::gui
