@@ -1,4 +1,5 @@
 #include "app/gui/compare/compare_page.h"
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
@@ -98,6 +99,14 @@ StartRequest start_request(const ProgramOptions& options) {
   return request;
 }
 
+int run_benchmark(MainWindow& window, const FrameBenchmarkOptions& options) {
+  const auto report = benchmark_frames(window, options);
+  if (!report) return fail_with(report.error());
+  const std::string text = options.json ? frame_report_json(*report) : frame_report_text(*report);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
   QApplication::setOrganizationName(kProgram);
@@ -130,6 +139,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     std::fputs(text.c_str(), stdout);
     return 0;
   }
+  if (options.benchmark) return run_benchmark(window, *options.benchmark);
   if (options.time_to_paint) report_time_to_paint(window);
   if (options.compare) {
     window.compare().add_files(options.files);

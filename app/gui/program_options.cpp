@@ -26,6 +26,13 @@ Result<Mode> parse_mode(const QString& text) {
   return wrong("mode", text, qPrintable(known.join(QStringLiteral(", "))));
 }
 
+Result<FrameScript> parse_script(const QString& text) {
+  for (const FrameScript script : {FrameScript::kZoom, FrameScript::kPan, FrameScript::kMixed}) {
+    if (text == to_qstring(to_string(script))) return script;
+  }
+  return wrong("script", text, "zoom, pan or mixed");
+}
+
 Result<ThemeChoice> parse_theme(const QString& text) {
   if (text == QLatin1String("system")) return ThemeChoice::kSystem;
   if (text == QLatin1String("dark")) return ThemeChoice::kDark;
@@ -70,6 +77,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
   parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
+  parser.addOption({"color", "What the timeline's colours say in the picture.", "MODE"});
+  parser.addOption({"legend", "Shows the legend and patterns in the picture."});
+  parser.addOption({"critical-path", "Shows the critical path in the picture."});
   parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
@@ -82,6 +92,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
   parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
   parser.addOption({"record", "--benchmark-live records too."});
+  parser.addOption({"benchmark-frames", "Paints frames of a run and prints their times."});
+  parser.addOption({"script", "zoom, pan or mixed: what the benchmark does.", "SCRIPT"});
+  parser.addOption({"frames", "Frames of the benchmark, 600 unless given.", "N"});
   parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
 }
@@ -146,6 +159,15 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
     const auto found = analysis::find_analysis(to_string(shot.analysis));
     if (!found) return fail(found.error());
   }
+  shot.legend = parser.isSet("legend");
+  shot.critical_path = parser.isSet("critical-path");
+  if (parser.isSet("color")) {
+    shot.color = color_mode_of(to_string(parser.value("color")));
+    if (to_qstring(to_string(shot.color)) != parser.value("color")) {
+      return wrong("color", parser.value("color"),
+                   "engine, operator, layer, opcode, instruction-type, source or none");
+    }
+  }
   if (parser.isSet("size")) {
     const auto size = parse_pair(parser.value("size"), QLatin1Char('x'));
     if (!size || size->first < 200 || size->second < 200 || size->first > 8000 ||
@@ -167,6 +189,27 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
     shot.view = {view->first, view->second};
   }
   return shot;
+}
+
+Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) {
+  FrameBenchmarkOptions benchmark;
+  benchmark.files = parser.positionalArguments();
+  if (benchmark.files.isEmpty()) {
+    return fail(ErrorCode::kInvalidArgument, "--benchmark-frames needs a file");
+  }
+  benchmark.json = parser.isSet("json");
+  if (parser.isSet("script")) {
+    const auto script = parse_script(parser.value("script"));
+    if (!script) return fail(script.error());
+    benchmark.script = *script;
+  }
+  if (parser.isSet("frames")) {
+    benchmark.frames = parser.value("frames").toInt();
+    if (benchmark.frames < 1 || benchmark.frames > 10'000'000) {
+      return wrong("frames", parser.value("frames"), "a number from 1 to 10,000,000");
+    }
+  }
+  return benchmark;
 }
 
 }  // namespace
@@ -248,6 +291,11 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     shot->compare = options.compare;
     shot->alignment = options.alignment;
     options.screenshot = *shot;
+  }
+  if (parser.isSet("benchmark-frames")) {
+    const auto benchmark = parse_benchmark(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark = *benchmark;
   }
   return options;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/live/live_benchmark.h"
 #include "app/gui/screenshot.h"
 #include "app/gui/theme/theme.h"
@@ -20,6 +21,7 @@ struct ProgramOptions {
   bool compare = false;  ///< `files` are runs to compare
   TimeAlignment alignment = TimeAlignment::kStart;
   std::optional<ScreenshotOptions> screenshot;
+  std::optional<FrameBenchmarkOptions> benchmark;
   double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
   bool time_to_paint = false;
   bool new_window = false;          ///< --new-window: even where the program runs already
@@ -29,7 +31,7 @@ struct ProgramOptions {
   QString text;       ///< --help or --version: print and leave
 
   /// A person sits before it: settings count, and one program has the window.
-  bool is_interactive() const { return !screenshot && !time_to_paint && !benchmark_live; }
+  bool is_interactive() const { return !screenshot && !time_to_paint && !benchmark_live && !benchmark; }
 };
 
 /// Errors: kInvalidArgument naming the option.

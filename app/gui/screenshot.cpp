@@ -7,6 +7,7 @@
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
+#include "app/gui/timeline/timeline_panel.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -18,23 +19,6 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
-
-/// Runs the event loop until no background work is left and all is painted.
-bool settle(MainWindow& window) {
-  QElapsedTimer timer;
-  timer.start();
-  while (timer.elapsed() < kPatienceMs) {
-    QApplication::processEvents(QEventLoop::AllEvents, 50);
-    if (!window.is_busy()) {
-      // A finished job may have started the next one, or asked for a repaint.
-      QEventLoop loop;
-      QTimer::singleShot(150, &loop, &QEventLoop::quit);
-      loop.exec();
-      if (!window.is_busy()) return true;
-    }
-  }
-  return false;
-}
 
 std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
   const StringId wanted = trace.strings().find(to_string(name));
@@ -56,6 +40,12 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
   if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
   TimelineWidget& timeline = window.inspect().timeline();
+  timeline.set_color_mode(options.color);
+  timeline.set_critical_path_shown(options.critical_path);
+  if (auto* panel = window.inspect().findChild<TimelinePanel*>(); options.legend && panel) {
+    panel->bar().legend_button().click();
+    panel->bar().patterns_button().click();
+  }
   const auto per_ns = static_cast<double>(trace->time_base().ticks_per_ns);
   if (!options.select.isEmpty()) {
     const auto slice = longest_event(*trace, options.select);
@@ -121,6 +111,22 @@ void start_live(MainWindow& window, const LiveStart& live) {
   form.set_source(live.source);
   form.set_repeats(true);
   window.live().start();
+}
+
+bool settle(MainWindow& window) {
+  QElapsedTimer timer;
+  timer.start();
+  while (timer.elapsed() < kPatienceMs) {
+    QApplication::processEvents(QEventLoop::AllEvents, 50);
+    if (!window.is_busy()) {
+      // A finished job may have started the next one, or asked for a repaint.
+      QEventLoop loop;
+      QTimer::singleShot(150, &loop, &QEventLoop::quit);
+      loop.exec();
+      if (!window.is_busy()) return true;
+    }
+  }
+  return false;
 }
 
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
