@@ -18,6 +18,7 @@ struct ScreenshotOptions {
   QString built_in;          ///< a built-in workload or scenario
   QString analysis;          ///< to choose in the lower panel; empty: the usual one
   QString dock;              ///< of Inspect, to the front; empty: as usual
+  QString input;             ///< typed into that dock; empty: nothing
   QString select;            ///< selects the longest event of that name
   TimeView view{0.0, 0.0};   ///< part of the run to show, nanoseconds; empty: all
 };

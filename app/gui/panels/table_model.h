@@ -3,6 +3,7 @@
 #include "profiler/base/table.h"
 
 #include <QAbstractTableModel>
+#include <QColor>
 #include <QSortFilterProxyModel>
 #include <functional>
 #include <memory>
@@ -44,6 +45,9 @@ class TableModel : public QAbstractTableModel {
   const Table& table() const { return *table_; }
   const std::shared_ptr<const Table>& shared_table() const { return table_; }
   void set_row_hint(RowHint hint) { row_hint_ = std::move(hint); }
+  /// The colour of a mark before the first cell of a row; invalid: none.
+  using RowColor = std::function<QColor(std::size_t row)>;
+  void set_row_color(RowColor color) { row_color_ = std::move(color); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,6 +61,7 @@ class TableModel : public QAbstractTableModel {
   std::shared_ptr<const Table> table_;
   std::vector<bool> numbers_;  ///< of each column: it holds numbers
   RowHint row_hint_;
+  RowColor row_color_;
 };
 
 /// Sorts a TableModel by value; missing values come last in both directions.

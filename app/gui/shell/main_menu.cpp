@@ -1,9 +1,11 @@
 // The main menu and its dialogs.
+#include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/search_field.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QActionGroup>
@@ -67,11 +69,23 @@ void MainWindow::build_menu() {
     top_bar_->search().setFocus();
     top_bar_->search().selectAll();
   });
+  add(tr("Find events"), QKeySequence::Find, [this] { find_events(); });
+  add(tr("Next found event"), QKeySequence::FindNext,
+      [this] { inspect_->view<SearchDock>("search").next(); });
+  add(tr("Previous found event"), QKeySequence::FindPrevious,
+      [this] { inspect_->view<SearchDock>("search").previous(); });
   add(tr("Keyboard and mouse"), QKeySequence::HelpContents, [this] { show_shortcuts(); });
   menu_->addSeparator();
   add(tr("Quit"), QKeySequence::Quit, [this] { close(); });
   auto* f10 = new QShortcut(Qt::Key_F10, this);
   connect(f10, &QShortcut::activated, this, [this] { top_bar_->open_menu(); });
+}
+
+void MainWindow::find_events() {
+  if (!inspect_->trace()) return;
+  set_mode(Mode::kInspect);
+  inspect_->show_dock(QStringLiteral("search"));
+  inspect_->view<SearchDock>("search").take_focus();
 }
 
 void MainWindow::choose_files() {
@@ -88,15 +102,19 @@ void MainWindow::save_session() {
                                               tr("Neuronscope session (*.nscope)"));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
+  const std::vector<Annotation> notes = inspect_->run().annotations().annotations();
   save_job_->start(
-      [trace, path](TaskControl& control) {
-        return session_file::save(*trace, to_string(path), control);
+      [trace, path, notes](TaskControl& control) -> Result<> {
+        if (auto saved = session_file::save(*trace, to_string(path), control); !saved) return saved;
+        if (notes.empty()) return {};
+        return session_file::store_annotations(to_string(path), notes);
       },
-      [this, path](const Result<>& saved) {
+      [this, trace, path, notes](const Result<>& saved) {
         if (!saved && saved.error().code != ErrorCode::kCancelled) {
           banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
         } else if (saved) {
           remember({path});
+          if (trace == inspect_->trace()) inspect_->run().set_saved(path, notes);
         }
       });
 }
@@ -112,6 +130,8 @@ void MainWindow::show_shortcuts() {
       {"Shift+drag", tr("select a range; the summary and the tables follow")},
       {"Esc", tr("clear the selection")},
       {"Ctrl+K", tr("search; Enter jumps, again jumps on")},
+      {"Ctrl+F", tr("find events by conditions")},
+      {"F3 / Shift+F3", tr("next and previous event found")},
       {"Ctrl+1, 2, 3", tr("Inspect, Simulate, Plan")},
       {"Shift+C / Shift+O", tr("close and open all groups")},
       {"Ctrl+Enter", tr("run the SQL query")},

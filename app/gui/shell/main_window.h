@@ -3,6 +3,7 @@
 #include "app/core/built_in.h"
 #include "app/gui/background/job.h"
 #include "app/gui/background/job_status.h"
+#include "app/gui/inspect/run_view.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/top_bar.h"
 #include "app/gui/theme/theme.h"
@@ -10,6 +11,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <memory>
 
@@ -36,6 +38,7 @@ class MainWindow : public QMainWindow {
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
+  void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
@@ -68,6 +71,7 @@ class MainWindow : public QMainWindow {
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();
+  void find_events();
   void save_session();
   void show_shortcuts();
   void remember(const QStringList& paths);
@@ -88,7 +92,7 @@ class MainWindow : public QMainWindow {
   Job* read_ahead_job_;
   Job* save_job_;
   QLabel* status_text_;
-  QLabel* diagnostics_;
+  QPushButton* diagnostics_;  ///< how many there are; opens their dock
   QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;
