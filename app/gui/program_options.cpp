@@ -81,6 +81,7 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"legend", "Shows the legend and patterns in the picture."});
   parser.addOption({"critical-path", "Shows the critical path in the picture."});
   parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
+  parser.addOption({"input", "Typed into that dock, for example a search.", "TEXT"});
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
@@ -149,6 +150,7 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   shot.output = parser.value("screenshot");
   shot.select = parser.value("select");
   shot.dock = parser.value("dock");
+  shot.input = parser.value("input");
   QStringList docks;
   for (const DockKind& kind : dock_kinds()) docks << QString::fromLatin1(kind.id);
   if (!shot.dock.isEmpty() && !docks.contains(shot.dock)) {

@@ -37,7 +37,10 @@ std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
 Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   const auto& trace = window.inspect().trace();
   if (!trace) return {};
-  if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
+  if (!options.dock.isEmpty()) {
+    window.inspect().show_dock(options.dock);
+    if (!options.input.isEmpty()) window.inspect().dock_view(options.dock)->enter(options.input);
+  }
   if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
   TimelineWidget& timeline = window.inspect().timeline();
   timeline.set_color_mode(options.color);

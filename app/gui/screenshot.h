@@ -32,6 +32,7 @@ struct ScreenshotOptions {
   QString built_in;                      ///< a built-in workload or scenario
   QString analysis;                      ///< to choose in the lower panel; empty: the usual one
   QString dock;                          ///< of Inspect, to the front; empty: as usual
+  QString input;                         ///< typed into that dock; empty: nothing
   QString select;                        ///< selects the longest event of that name
   ColorMode color = ColorMode::kEngine;  ///< what the timeline's colours say
   bool legend = false;                   ///< shown, with the patterns

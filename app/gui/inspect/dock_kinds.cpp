@@ -1,7 +1,11 @@
 #include "app/gui/inspect/dock_kinds.h"
 
 #include "app/gui/docks/analyses_dock.h"
+#include "app/gui/docks/annotations_dock.h"
+#include "app/gui/docks/diagnostics_dock.h"
 #include "app/gui/docks/event_dock.h"
+#include "app/gui/docks/search_dock.h"
+#include "app/gui/docks/selection_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
 
@@ -26,9 +30,21 @@ constexpr std::array kDocks{
     DockKind{"analyses", QT_TRANSLATE_NOOP("Docks", "Analyses"),
              QT_TRANSLATE_NOOP("Docks", "Every analysis as a table and a plot."),
              Qt::BottomDockWidgetArea, true, make<AnalysesDock>},
+    DockKind{"selection", QT_TRANSLATE_NOOP("Docks", "Selection Summary"),
+             QT_TRANSLATE_NOOP("Docks", "What the selected range holds, by name and by track."),
+             Qt::BottomDockWidgetArea, true, make<SelectionDock>},
+    DockKind{"search", QT_TRANSLATE_NOOP("Docks", "Search"),
+             QT_TRANSLATE_NOOP("Docks", "Events that match conditions, and the way through them."),
+             Qt::BottomDockWidgetArea, true, make<SearchDock>},
+    DockKind{"annotations", QT_TRANSLATE_NOOP("Docks", "Annotations"),
+             QT_TRANSLATE_NOOP("Docks", "Notes on events, ranges and moments of the run."),
+             Qt::BottomDockWidgetArea, true, make<AnnotationsDock>},
     DockKind{"sql", QT_TRANSLATE_NOOP("Docks", "SQL"),
              QT_TRANSLATE_NOOP("Docks", "Queries over the run."), Qt::BottomDockWidgetArea, true,
              make<SqlDock>},
+    DockKind{"diagnostics", QT_TRANSLATE_NOOP("Docks", "Diagnostics"),
+             QT_TRANSLATE_NOOP("Docks", "What reading the run repaired, dropped or could not know."),
+             Qt::BottomDockWidgetArea, false, make<DiagnosticsDock>},
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QApplication>
@@ -20,13 +21,42 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <span>
 
 namespace nscope::gui {
 namespace {
 
 constexpr qint64 kLargestDocument = 1 << 20;
+
+struct OpenedRun {
+  std::shared_ptr<const Trace> trace;
+  RunSource source{};
+  std::optional<Error> notes_error{};  ///< the run is whole, its annotations are not
+};
+
+/// A run, and where it is a session, the annotations in it.
+Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
+  auto trace = importers::open_run(files, {}, control);
+  if (!trace) return fail(trace.error());
+  OpenedRun opened{.trace = std::move(*trace)};
+  if (files.size() != 1) return opened;
+  std::array<char, 100> head{};
+  std::ifstream(files.front(), std::ios::binary).read(head.data(), head.size());
+  if (!session_file::sniff(std::as_bytes(std::span(head)))) return opened;
+  auto notes = session_file::load_annotations(files.front(), *opened.trace);
+  if (notes) {
+    opened.source = {to_qstring(files.front()), std::move(*notes)};
+  } else {
+    opened.notes_error = notes.error();
+  }
+  return opened;
+}
 
 }  // namespace
 
@@ -45,7 +75,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),
       status_text_(new QLabel),
-      diagnostics_(new QLabel),
+      diagnostics_(new QPushButton),
       frame_time_(new QLabel),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
@@ -88,7 +118,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(inspect_, &InspectPage::job_made, job_status_, &JobStatus::watch);
   connect(inspect_, &InspectPage::diagnostics_counted, this, [this](int count) {
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
-    diagnostics_->setText(text + QStringLiteral(" ·"));
+    diagnostics_->setText(text);
   });
   restore_settings();
 }
@@ -99,6 +129,10 @@ void MainWindow::build_status_bar() {
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(26);
   statusBar()->addWidget(status_text_, 1);
+  diagnostics_->setObjectName(QStringLiteral("statusLink"));
+  diagnostics_->setToolTip(tr("What reading the run repaired, dropped or could not know"));
+  connect(diagnostics_, &QPushButton::clicked, this,
+          [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   statusBar()->addPermanentWidget(diagnostics_);
   statusBar()->addPermanentWidget(frame_time_);
   statusBar()->addPermanentWidget(job_status_);
@@ -146,28 +180,36 @@ void MainWindow::open_files(const QStringList& paths) {
   for (const QString& path : paths) files.push_back(to_string(path));
   open_job_->set_title(tr("Opening %1").arg(name));
   last_error_.reset();
-  open_job_->start(
-      [files](TaskControl& control) { return importers::open_run(files, {}, control); },
-      [this, paths, name](Result<std::shared_ptr<const Trace>> run) {
-        if (!run) {
-          last_error_ = run.error();
-          if (run.error().code != ErrorCode::kCancelled) {
-            banner_->show_error(tr("Cannot open %1").arg(name), run.error());
-          }
-          return;
-        }
-        remember(paths);
-        show_trace(std::move(*run), name);
-      });
+  open_job_->start([files](TaskControl& control) { return open_with_notes(files, control); },
+                   [this, paths, name](Result<OpenedRun> run) {
+                     if (!run) {
+                       last_error_ = run.error();
+                       if (run.error().code != ErrorCode::kCancelled) {
+                         banner_->show_error(tr("Cannot open %1").arg(name), run.error());
+                       }
+                       return;
+                     }
+                     remember(paths);
+                     show_run(std::move(run->trace), name, std::move(run->source));
+                     if (run->notes_error) {
+                       banner_->show_error(tr("Cannot read the annotations of %1").arg(name),
+                                           *run->notes_error);
+                     }
+                   });
 }
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
+  show_run(std::move(trace), title, {});
+}
+
+void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& title,
+                          RunSource source) {
   banner_->hide();
   run_title_ = title;
   top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
   setWindowTitle(title + QStringLiteral(" – Neuronscope"));
-  inspect_->set_trace(std::move(trace));
+  inspect_->set_trace(std::move(trace), std::move(source));
   set_mode(Mode::kInspect);
   inspect_->timeline().setFocus();
   read_ahead();
@@ -300,6 +342,8 @@ void MainWindow::set_mode(Mode mode) {
 void MainWindow::restore_settings() {
   resize(1600, 1000);
   if (!remembers_) return;
+  inspect_->run().set_data_folder(
+      QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());

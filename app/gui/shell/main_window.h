@@ -3,6 +3,7 @@
 #include "app/core/built_in.h"
 #include "app/gui/background/job.h"
 #include "app/gui/background/job_status.h"
+#include "app/gui/inspect/run_view.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/error_log.h"
@@ -16,6 +17,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QPointer>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <memory>
 
@@ -46,6 +48,7 @@ class MainWindow : public QMainWindow {
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
+  void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
@@ -103,6 +106,7 @@ class MainWindow : public QMainWindow {
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();
+  void find_events();
   void save_session();
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   QStringList recent_files() const;
@@ -136,7 +140,7 @@ class MainWindow : public QMainWindow {
   Job* save_job_;
   QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
-  QLabel* diagnostics_;
+  QPushButton* diagnostics_;  ///< how many there are; opens their dock
   QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;
