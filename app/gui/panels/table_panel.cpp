@@ -207,6 +207,12 @@ void TablePanel::fit_shares() {
   }
 }
 
+std::optional<std::size_t> TablePanel::current_row() const {
+  const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
+  if (!current.isValid()) return std::nullopt;
+  return static_cast<std::size_t>(current.row());
+}
+
 QString TablePanel::current_text(std::string_view column_id) const {
   const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
   const auto column = find_column(model_->table(), column_id);

@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -44,6 +45,8 @@ class TablePanel : public QWidget {
   QTableView& view() { return *view_; }
   /// The text of `column_id` in the current row; empty where there is none.
   QString current_text(std::string_view column_id) const;
+  /// The row of the table that is the current one.
+  std::optional<std::size_t> current_row() const;
 
   /// Pixels in which all columns can be read without scrolling.
   int full_width() const;
