@@ -1,9 +1,16 @@
 #include "app/gui/inspect/dock_kinds.h"
 
 #include "app/gui/docks/analyses_dock.h"
+#include "app/gui/docks/compile_dock.h"
 #include "app/gui/docks/event_dock.h"
+#include "app/gui/docks/flame_dock.h"
+#include "app/gui/docks/insights_dock.h"
+#include "app/gui/docks/memory_dock.h"
+#include "app/gui/docks/operators_dock.h"
+#include "app/gui/docks/roofline_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
+#include "app/gui/docks/traffic_dock.h"
 
 #include <QCoreApplication>
 #include <array>
@@ -29,6 +36,27 @@ constexpr std::array kDocks{
     DockKind{"sql", QT_TRANSLATE_NOOP("Docks", "SQL"),
              QT_TRANSLATE_NOOP("Docks", "Queries over the run."), Qt::BottomDockWidgetArea, true,
              make<SqlDock>},
+    DockKind{"insights", QT_TRANSLATE_NOOP("Docks", "Insights"),
+             QT_TRANSLATE_NOOP("Docks", "What holds the run up and what to change, by gain."),
+             Qt::BottomDockWidgetArea, true, make<InsightsDock>},
+    DockKind{"operators", QT_TRANSLATE_NOOP("Docks", "Operators"),
+             QT_TRANSLATE_NOOP("Docks", "Time and work by layer, operator and instruction."),
+             Qt::BottomDockWidgetArea, true, make<OperatorsDock>},
+    DockKind{"flame", QT_TRANSLATE_NOOP("Docks", "Flame Graph"),
+             QT_TRANSLATE_NOOP("Docks", "The operators as blocks as wide as their part."),
+             Qt::BottomDockWidgetArea, true, make<FlameDock>},
+    DockKind{"roofline", QT_TRANSLATE_NOOP("Docks", "Roofline"),
+             QT_TRANSLATE_NOOP("Docks", "Operators beside what TensorE and HBM allow."),
+             Qt::BottomDockWidgetArea, true, make<RooflineDock>},
+    DockKind{"memory", QT_TRANSLATE_NOOP("Docks", "Memory"),
+             QT_TRANSLATE_NOOP("Docks", "HBM, SBUF and PSUM over time, their peaks, tensors."),
+             Qt::BottomDockWidgetArea, false, make<MemoryDock>},
+    DockKind{"traffic", QT_TRANSLATE_NOOP("Docks", "Traffic"),
+             QT_TRANSLATE_NOOP("Docks", "Collectives, and what chips send each other."),
+             Qt::BottomDockWidgetArea, false, make<TrafficDock>},
+    DockKind{"compile-cache", QT_TRANSLATE_NOOP("Docks", "Compile Cache"),
+             QT_TRANSLATE_NOOP("Docks", "Hits, misses and failures, their cost and reason."),
+             Qt::BottomDockWidgetArea, false, make<CompileDock>},
 };
 
 }  // namespace
