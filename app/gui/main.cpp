@@ -36,10 +36,11 @@ void set_environment(const ProgramOptions& options) {
   }
 }
 
-/// The offscreen platform says at every window that it has no window manager;
-/// that is known and would look like an error.
+/// The offscreen platform says at every window that it has no window manager, and Qt that
+/// nobody has logged in (containers): both are known and would look like errors.
 void message_filter(QtMsgType type, const QMessageLogContext&, const QString& text) {
   if (text.startsWith(QLatin1String("This plugin does not support"))) return;
+  if (text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) return;
   if (type == QtDebugMsg || type == QtInfoMsg) return;
   std::fprintf(stderr, "neuronscope: %s\n", qPrintable(text));
 }

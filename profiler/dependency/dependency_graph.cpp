@@ -17,6 +17,7 @@ namespace nscope {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::int64_t kPicosecondsPerNs = 1000;
 /// Neighbours of a waiting instruction that are looked at on each side: more than
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
@@ -51,6 +52,8 @@ class GraphBuilder {
  public:
   explicit GraphBuilder(const Trace& trace) : trace_(trace), traits_(name_traits(trace.strings())) {
     graph_.trace = &trace;
+    const std::int64_t per_ns = trace.time_base().ticks_per_ns;
+    if (kPicosecondsPerNs % per_ns == 0) graph_.per_tick = kPicosecondsPerNs / per_ns;
   }
 
   Result<> add_nodes();
@@ -469,7 +472,7 @@ const DependencyEdge* DependencyGraph::binding(std::size_t node, bool of_end) co
 }
 
 Picoseconds DependencyGraph::time_of(TraceTime time) const {
-  constexpr std::int64_t kPicosecondsPerNs = 1000;
+  if (per_tick > 0) return time.value() * per_tick - origin;
   const std::int64_t per_ns = trace->time_base().ticks_per_ns;
   return time.value() / per_ns * kPicosecondsPerNs +
          time.value() % per_ns * kPicosecondsPerNs / per_ns - origin;

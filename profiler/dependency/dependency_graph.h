@@ -74,6 +74,7 @@ struct DependencyGraph {
   std::vector<DependencyEdge> edges{};  ///< grouped by `to`
   std::vector<std::uint32_t> first{};   ///< edges into node i: first[i] .. first[i + 1]
   std::vector<StringId> operands{};     ///< distinct texts; the first is invalid: none
+  Picoseconds per_tick = 0;             ///< of the trace's time; 0: no whole number
   Picoseconds origin = 0;               ///< the first event (or the window) in the trace's time
   Picoseconds lead = 0;                 ///< from the first event to the window
   Picoseconds total = 0;                ///< the window; an event may still run at its end

@@ -34,7 +34,7 @@ class Timing {
 
  private:
   Picoseconds scaled(std::size_t node, Picoseconds time) const {
-    const double factor = scaling_.factor(node);
+    const double factor = scaling_.factor(node, graph_.nodes[node]);
     return factor == 1.0 ? time : bounded(static_cast<double>(time) * factor);
   }
   Picoseconds start_wait(std::size_t node) const {
@@ -107,7 +107,7 @@ void Timing::start(std::uint32_t node) {
   at = std::min(kHorizon, at + start_wait(node));
   to_.start[node] = at;
   // The first of a queue has waited for none.
-  to_.waited[node] = ready > 0 ? at - ready : 0;
+  if (!to_.waited.empty()) to_.waited[node] = ready > 0 ? at - ready : 0;
   if (!cause_.empty()) cause_[2 * std::size_t{node}] = cause;
 }
 
@@ -179,7 +179,7 @@ Result<DependencyTiming> Timing::run(const std::vector<std::uint32_t>& order,
   const std::size_t n = graph_.nodes.size();
   to_.start.resize(n);
   to_.end.resize(n);
-  to_.waited.resize(n);
+  if (details.waits) to_.waited.resize(n);
   if (details.path) cause_.resize(2 * n);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();

@@ -13,6 +13,7 @@ namespace nscope {
 /// What becomes of the times of a run when it runs again.
 struct DependencyScaling {
   std::vector<double> duration{};                  ///< factor of each node; empty: 1
+  std::vector<double> track{};                     ///< factor of each track's nodes; empty: 1
   std::array<double, kDependencyKinds> latency{};  ///< factor of each kind of edge
   double transfer_rate = 1;                        ///< factor of bytes' time
   Picoseconds transfer_start = 0;                  ///< of a transfer on the run's device
@@ -23,7 +24,11 @@ struct DependencyScaling {
   DependencyScaling() { latency.fill(1); }
   /// Latency of an edge in the new run.
   Picoseconds lag(const DependencyGraph& graph, const DependencyEdge& edge) const;
-  double factor(std::size_t node) const { return duration.empty() ? 1.0 : duration[node]; }
+  /// Of a node of that index.
+  double factor(std::size_t index, const DependencyNode& node) const {
+    if (!track.empty()) return track[node.track];
+    return duration.empty() ? 1.0 : duration[index];
+  }
 };
 
 /// Whole picoseconds, at most 13 days: so large that nothing is lost, so small that
@@ -44,15 +49,17 @@ struct CriticalPath {
 struct DependencyTiming {
   std::vector<Picoseconds> start{};  ///< by node
   std::vector<Picoseconds> end{};
-  std::vector<Picoseconds> waited{};  ///< by node: for anything but its own sequencer
-  std::vector<Picoseconds> slack{};   ///< by node, where asked for: how much later it could start
-  Picoseconds total = 0;              ///< as DependencyGraph::total
+  /// By node, where asked for: for anything but its own sequencer.
+  std::vector<Picoseconds> waited{};
+  std::vector<Picoseconds> slack{};  ///< by node, where asked for: how much later it could start
+  Picoseconds total = 0;             ///< as DependencyGraph::total
   CriticalPath path{};
 };
 
 /// What to find besides times.
 struct RunDetails {
   bool path = true;
+  bool waits = true;
   bool slack = false;
 };
 

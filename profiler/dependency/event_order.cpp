@@ -12,22 +12,20 @@ namespace {
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kCheckEvery = 1u << 16;
 
-/// Settles events whose dependencies are settled (Kahn 1962).
+/// Settles events whose dependencies are settled (Kahn 1962), those that became free last
+/// first: the order follows one engine as long as nothing holds it up, and so does the
+/// memory of whoever walks it.
 class EventSorter {
  public:
   explicit EventSorter(const DependencyGraph& graph) : graph_(graph) {}
 
   Result<std::vector<std::uint32_t>> run(const TaskControl& control) {
     prepare();
-    for (std::size_t i = 0; i < order_.size(); ++i) {
+    for (std::size_t i = 0; !free_.empty(); ++i) {
       if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
-      const std::uint32_t event = order_[i];
-      const bool at_start = event % 2 == 0;
-      if (at_start) settle(event + 1);
-      for (std::uint32_t k = first_[event / 2]; k < first_[event / 2 + 1]; ++k) {
-        const DependencyEdge& edge = graph_.edges[edges_[k]];
-        if (leaves_start(edge.kind) == at_start) settle(target(edge));
-      }
+      const std::uint32_t event = free_.back();
+      free_.pop_back();
+      leave(event);
     }
     if (order_.size() != missing_.size()) return fail(circle());
     return std::move(order_);
@@ -37,8 +35,17 @@ class EventSorter {
   static std::uint32_t target(const DependencyEdge& edge) {
     return 2 * edge.to + (edge.kind == DependencyKind::kBarrier ? 1 : 0);
   }
-  void settle(std::uint32_t event) {
-    if (--missing_[event] == 0) order_.push_back(event);
+  /// The event happens; what waited only for it is free.
+  void leave(std::uint32_t event) {
+    order_.push_back(event);
+    const bool at_start = event % 2 == 0;
+    // Mostly the end waits for nothing but its start: the two stay together.
+    if (at_start && --missing_[event + 1] == 0) leave(event + 1);
+    for (std::uint32_t k = first_[event / 2]; k < first_[event / 2 + 1]; ++k) {
+      const DependencyEdge& edge = graph_.edges[edges_[k]];
+      if (leaves_start(edge.kind) != at_start) continue;
+      if (--missing_[target(edge)] == 0) free_.push_back(target(edge));
+    }
   }
   void prepare();
   Error circle() const;
@@ -47,6 +54,7 @@ class EventSorter {
   std::vector<std::uint32_t> first_;  ///< edges that leave node i: first_[i] .. first_[i + 1]
   std::vector<std::uint32_t> edges_;
   std::vector<std::uint32_t> missing_;  ///< by event: what is not settled yet
+  std::vector<std::uint32_t> free_;
   std::vector<std::uint32_t> order_;
 };
 
@@ -69,7 +77,7 @@ void EventSorter::prepare() {
   }
   order_.reserve(2 * n);
   for (std::uint32_t i = 0; i < n; ++i) {
-    if (missing_[2 * i] == 0) order_.push_back(2 * i);
+    if (missing_[2 * i] == 0) free_.push_back(2 * i);
   }
 }
 

@@ -1,12 +1,15 @@
 #include "app/gui/inspect/inspect_page.h"
 
-#include "app/gui/docks/analyses_dock.h"
+#include "app/gui/inspect/dock_title.h"
+#include "app/gui/inspect/layouts.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -74,6 +77,31 @@ TEST_F(InspectPageTest, ALayoutComesBack) {
   EXPECT_FALSE(other.findChild<QDockWidget*>(QStringLiteral("event"))->isHidden());
 }
 
+TEST_F(InspectPageTest, LayoutsHaveNames) {
+  Layouts layouts(page_, false);
+  dock("event")->close();
+  ASSERT_TRUE(layouts.save(QStringLiteral(" narrow & wide ")));
+  page_.reset_layout();
+  EXPECT_FALSE(dock("event")->isHidden());
+  EXPECT_FALSE(layouts.apply(QStringLiteral("other")));
+  ASSERT_TRUE(layouts.apply(QStringLiteral("narrow & wide")));
+  EXPECT_TRUE(dock("event")->isHidden());
+  layouts.show_timeline_only();
+  EXPECT_TRUE(dock("summary")->isHidden());
+  EXPECT_FALSE(layouts.save(QStringLiteral("  ")));
+  for (int i = 1; i < Layouts::kMost; ++i) EXPECT_TRUE(layouts.save(QString::number(i)));
+  EXPECT_FALSE(layouts.save(QStringLiteral("one too many")));
+  EXPECT_TRUE(layouts.save(QStringLiteral("1"))) << "in place of itself";
+  QMenu menu;
+  layouts.fill(menu);
+  emit menu.aboutToShow();
+  QStringList titles;
+  for (const QAction* action : menu.actions()) titles << action->text();
+  EXPECT_TRUE(titles.contains(QStringLiteral("narrow && wide")));
+  layouts.remove(QStringLiteral("1"));
+  EXPECT_FALSE(layouts.names().contains(QStringLiteral("1")));
+}
+
 TEST_F(InspectPageTest, ChangesOfTheLayoutCanBeTakenBack) {
   QTest::qWait(600);
   page_.layout_undo().clear();
@@ -88,10 +116,18 @@ TEST_F(InspectPageTest, ChangesOfTheLayoutCanBeTakenBack) {
 }
 
 TEST_F(InspectPageTest, DocksInTabsShowTheirNameOnce) {
-  EXPECT_NE(dock("sql")->titleBarWidget(), nullptr);
-  EXPECT_EQ(dock("event")->titleBarWidget(), nullptr);
+  const auto named = [this](const char* id) {
+    return dynamic_cast<DockTitle*>(dock(id)->titleBarWidget()) != nullptr;
+  };
+  EXPECT_FALSE(named("sql"));
+  EXPECT_TRUE(named("event"));
   dock("sql")->setFloating(true);
-  EXPECT_EQ(dock("sql")->titleBarWidget(), nullptr);
+  EXPECT_TRUE(named("sql"));
+  for (auto* button : dock("sql")->titleBarWidget()->findChildren<QToolButton*>()) {
+    EXPECT_FALSE(button->accessibleName().isEmpty());
+    if (button->accessibleName().startsWith("Close")) button->click();
+  }
+  EXPECT_TRUE(dock("sql")->isHidden());
 }
 
 TEST_F(InspectPageTest, SelectionIsSharedBothWays) {

@@ -183,6 +183,7 @@ TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
 TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
+  ASSERT_TRUE(window_.inspect().show_dock(QStringLiteral("sql")));
   SqlPanel& sql = window_.inspect().sql();
   sql.set_query(QStringLiteral("SELECT count(*) AS n FROM slice WHERE engine = 'Vector'"));
   sql.run();

@@ -4,6 +4,7 @@
 #include "app/gui/docks/event_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
+#include "app/gui/inspect/dock_title.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
@@ -85,7 +86,13 @@ InspectPage::InspectPage(QWidget* parent) : QMainWindow(parent), panel_(new Time
   connect(&layout_timer_, &QTimer::timeout, this, &InspectPage::note_layout);
 }
 
-InspectPage::~InspectPage() = default;
+InspectPage::~InspectPage() {
+  // Docks tell of their hiding while they die, and views use the run until they do.
+  for (auto& [id, place] : places_) {
+    place.dock->disconnect(this);
+    delete place.view;
+  }
+}
 
 void InspectPage::connect_timeline() {
   TimelineWidget* timeline = &panel_->timeline();
@@ -170,16 +177,21 @@ void InspectPage::showEvent(QShowEvent* event) {
   QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
   resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
+  // Key figures need little height, the fields of an event much.
+  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {1, 2}, Qt::Vertical);
   layout_ = saveState(kLayoutVersion);
 }
 
 void InspectPage::update_title_bars() {
   for (const auto& [id, place] : places_) {
     const bool named_by_tab = !place.dock->isFloating() && !tabifiedDockWidgets(place.dock).empty();
-    QWidget* own = place.dock->titleBarWidget();
-    if (named_by_tab == (own != nullptr)) continue;
-    place.dock->setTitleBarWidget(named_by_tab ? new QWidget(place.dock) : nullptr);
-    if (!named_by_tab) own->deleteLater();
+    QWidget* old = place.dock->titleBarWidget();
+    if (old != nullptr && named_by_tab == (dynamic_cast<NoDockTitle*>(old) != nullptr)) continue;
+    QWidget* title = named_by_tab ? static_cast<QWidget*>(new NoDockTitle(place.dock))
+                                  : new DockTitle(place.dock);
+    place.dock->setTitleBarWidget(title);
+    // A button of the old one may be what was clicked.
+    if (old != nullptr) old->deleteLater();
   }
 }
 

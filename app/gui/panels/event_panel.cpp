@@ -23,7 +23,7 @@ constexpr std::size_t kMaxMenu = 30;
 
 EventPanel::EventPanel(QWidget* parent)
     : QWidget(parent),
-      title_(new SectionTitle(tr("Event"))),
+      title_(new SectionTitle(QString())),
       empty_(named_label("muted", tr("Click an event in the timeline to see its fields, what it "
                                      "waited for and what depends on it."))),
       links_(new QWidget),

@@ -22,8 +22,10 @@ SectionTitle::SectionTitle(const QString& title, QWidget* parent)
     : QWidget(parent), caption_(named_label("caption")) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(named_label("sectionTitle", title));
-  layout->addStretch(1);
+  if (!title.isEmpty()) {
+    layout->addWidget(named_label("sectionTitle", title));
+    layout->addStretch(1);
+  }
   layout->addWidget(caption_);
 }
 

@@ -10,7 +10,8 @@ namespace nscope::gui {
 /// A label drawn by the style sheet rule of that name.
 QLabel* named_label(const char* object_name, const QString& text = {});
 
-/// A section heading: title on the left, a muted caption on the right.
+/// A section heading: title on the left, a muted caption on the right; without a title
+/// the caption alone, on the left.
 class SectionTitle : public QWidget {
  public:
   explicit SectionTitle(const QString& title, QWidget* parent = nullptr);

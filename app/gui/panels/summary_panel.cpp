@@ -76,7 +76,7 @@ QString metric_detail(const Metric& metric) {
 }
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), title_(new SectionTitle(tr("Summary"))), bars_title_(nullptr) {
+    : QWidget(parent), title_(new SectionTitle(QString())), bars_title_(nullptr) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

@@ -34,8 +34,8 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
     const auto order = order_of(graph, request, control);
     if (!order) return fail(order.error());
-    const auto timing =
-        run_dependencies(graph, **order, {}, {.path = false, .slack = true}, control);
+    const auto timing = run_dependencies(graph, **order, {},
+                                         {.path = false, .waits = false, .slack = true}, control);
     if (!timing) return fail(timing.error());
     const Scope scope(trace, request.scope);
     std::map<std::pair<Engine, StringId>, SlackTotals> totals;

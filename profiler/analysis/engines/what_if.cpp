@@ -59,12 +59,10 @@ DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change,
   if (change.kind != Change::Kind::kEngine) return scaling;
   const bool dma = change.engine == Engine::kDma;
   if (dma) scaling.transfer_rate = 1.0 / factor;
-  const auto tracks = graph.trace->tracks();
-  scaling.duration.reserve(graph.nodes.size());
-  for (const DependencyNode& node : graph.nodes) {
-    const bool faster =
-        node.slice.valid() && (node.packet ? dma : tracks[node.track].engine == change.engine);
-    scaling.duration.push_back(faster ? 1.0 / factor : 1.0);
+  for (const Track& track : graph.trace->tracks()) {
+    const bool packets = track.slice_kind == SliceKind::kDma;
+    const bool faster = packets ? dma : track.engine == change.engine;
+    scaling.track.push_back(faster ? 1.0 / factor : 1.0);
   }
   return scaling;
 }
@@ -83,7 +81,8 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
     std::vector<Picoseconds> totals(list.size());
     for_each_in_parallel(list.size(), [&](std::size_t i) {
       const DependencyScaling scaling = scaling_of(graph, list[i], factor);
-      const auto timing = run_dependencies(graph, **order, scaling, {.path = false}, control);
+      const auto timing =
+          run_dependencies(graph, **order, scaling, {.path = false, .waits = false}, control);
       if (timing) totals[i] = timing->total;
     });
     if (control.cancelled()) return cancelled();

@@ -28,6 +28,8 @@ inline InsightReport judge(
     EXPECT_TRUE(insight.finding.ends_with('.')) << insight.finding;
     EXPECT_TRUE(insight.action.ends_with('.')) << insight.action;
     EXPECT_FALSE(insight.evidence.numbers.empty()) << insight.rule;
+    EXPECT_TRUE(find_analysis(insight.evidence.analysis))
+        << insight.rule << " sends to '" << insight.evidence.analysis << "'";
   }
   return *report;
 }

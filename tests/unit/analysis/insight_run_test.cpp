@@ -92,7 +92,7 @@ TEST(Insights, MoreCoresThanTheModelNeeds) {
   const auto made = [](double needed, std::string_view workload) {
     TestRun run;
     run.property(property::kWorkload, std::string(workload));
-    run.property(kMemoryCapacity, 16e9);
+    run.property(property::kMemoryCapacity, 16e9);
     run.out().metric({.name = "memory_per_core",
                       .value = needed,
                       .unit = "B",
