@@ -226,17 +226,17 @@ void TablePanel::fit_shares() {
   }
 }
 
+std::optional<std::size_t> TablePanel::current_row() const {
+  const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
+  if (!current.isValid()) return std::nullopt;
+  return static_cast<std::size_t>(current.row());
+}
+
 QString TablePanel::current_text(std::string_view column_id) const {
   const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
   const auto column = find_column(model_->table(), column_id);
   if (!current.isValid() || !column) return {};
   return model_->index(current.row(), static_cast<int>(*column)).data().toString();
-}
-
-std::optional<std::size_t> TablePanel::current_row() const {
-  const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
-  if (!current.isValid()) return std::nullopt;
-  return static_cast<std::size_t>(current.row());
 }
 
 void TablePanel::hide_column(std::string_view column_id) {
