@@ -260,9 +260,11 @@ std::vector<Job*> InspectPage::jobs() const {
   return jobs;
 }
 
-void InspectPage::set_trace(std::shared_ptr<const Trace> trace) {
+void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   panel_->set_trace(trace);
-  run_.set_trace(std::move(trace));
+  run_.set_trace(std::move(trace), std::move(source));
+  // What a crash left behind is offered where it belongs.
+  if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));
   update_status(std::nullopt);
 }
