@@ -251,7 +251,7 @@ SqlPanel& InspectPage::sql() {
 }
 
 std::vector<Job*> InspectPage::jobs() const {
-  std::vector<Job*> jobs = panel_->timeline().jobs();
+  std::vector<Job*> jobs;
   for (const auto& [id, place] : places_) {
     if (place.view == nullptr) continue;
     const auto own = place.view->jobs();

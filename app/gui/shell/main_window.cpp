@@ -141,6 +141,7 @@ void MainWindow::build_status_bar() {
   job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
+  for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
 }
 

@@ -134,11 +134,13 @@ SliceId DependencyView::successor(SliceId event) const {
   const DependencyGraph& graph = *run_->graph;
   // The completion of a transfer is no event: what waited for it did so for its packet.
   for (int hops = 0; hops < 2; ++hops) {
+    // What comes next in its own queue is no news where something else waited.
+    const auto rank = [&](std::uint32_t to) {
+      return std::pair(graph.nodes[to].track == graph.nodes[node].track, graph.nodes[to].start);
+    };
     std::uint32_t first = kNoNode;
     for (std::uint32_t i = out_first_[node]; i < out_first_[node + 1]; ++i) {
-      if (first == kNoNode || graph.nodes[out_[i]].start < graph.nodes[first].start) {
-        first = out_[i];
-      }
+      if (first == kNoNode || rank(out_[i]) < rank(first)) first = out_[i];
     }
     if (first == kNoNode) return {};
     if (graph.nodes[first].slice.valid()) return graph.nodes[first].slice;

@@ -27,7 +27,8 @@ class DependencyView {
 
   /// What the event waited for last; invalid where nothing is known.
   SliceId predecessor(SliceId event) const;
-  /// The first event that waited for this one last; invalid where nothing is known.
+  /// The first event of another track that waited for this one last, else of its own;
+  /// invalid where nothing is known.
   SliceId successor(SliceId event) const;
 
   /// A part of the critical path on a track, in ticks of the trace.

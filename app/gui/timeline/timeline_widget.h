@@ -57,7 +57,7 @@ class TimelineWidget : public QAbstractScrollArea {
   /// Shows what the selected event waited for last (computed in the background when first
   /// asked); says so where there is nothing.
   void follow_predecessor();
-  /// The same of the first event that waited for it.
+  /// The same of the first event that waited for it, of another track if there is one.
   void follow_successor();
 
   std::optional<TimeView> range() const;
