@@ -45,6 +45,9 @@ class TableModel : public QAbstractTableModel {
   const Table& table() const { return *table_; }
   const std::shared_ptr<const Table>& shared_table() const { return table_; }
   void set_row_hint(RowHint hint) { row_hint_ = std::move(hint); }
+  /// The colour of a mark before the first cell of a row; invalid: none.
+  using RowColor = std::function<QColor(std::size_t row)>;
+  void set_row_color(RowColor color) { row_color_ = std::move(color); }
 
   /// How a cell reads that its column alone does not say: a change with its sign, a
   /// value in the unit of its row. An invalid colour is that of all text.
@@ -70,6 +73,7 @@ class TableModel : public QAbstractTableModel {
   std::vector<bool> numbers_;  ///< of each column: it holds numbers
   RowHint row_hint_;
   CellLooks cell_looks_;
+  RowColor row_color_;
 };
 
 /// Sorts a TableModel by value; missing values come last in both directions.
