@@ -196,7 +196,7 @@ TEST_F(ComparePageTest, SelectingAnEventSelectsItsCounterpart) {
   EXPECT_EQ(timeline(0).selected(), event_named(trace(0), "MATMUL", 1));
   EXPECT_EQ(timeline(1).selected(), event_named(trace(1), "MATMUL", 1));
   EXPECT_TRUE(header(0).event().startsWith("MATMUL"));
-  EXPECT_TRUE(header(1).event().contains(QStringLiteral("\u221220.0\u202fns")))
+  EXPECT_TRUE(header(1).event().contains(QStringLiteral("\u221220\u202fns")))
       << header(1).event().toStdString();
   click_event(1, event_named(trace(1), "COPY", 1));
   EXPECT_EQ(timeline(0).selected(), event_named(trace(0), "COPY", 1));
@@ -303,7 +303,7 @@ TEST_F(ComparePageTest, RepeatsMakeIntervals) {
   ASSERT_EQ(page_.sides().size(), 2u);
   EXPECT_EQ(page_.sides()[1].runs.size(), 3u);
   EXPECT_TRUE(header(1).details().contains("3 runs"));
-  EXPECT_TRUE(verdict().endsWith("It is beyond chance.")) << verdict().toStdString();
+  EXPECT_TRUE(verdict().endsWith("beyond chance.")) << verdict().toStdString();
 }
 
 TEST_F(ComparePageTest, AFolderOfSessionsIsOneRunWithRepeats) {

@@ -1,5 +1,6 @@
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/plan_page.h"
@@ -11,10 +12,13 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <algorithm>
 #include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -199,6 +203,37 @@ TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   sql.run();
   wait_until_idle();
   EXPECT_EQ(sql.status(), "failed");
+}
+
+TEST_F(MainWindowTest, TheOpenRunGoesToCompare) {
+  write_session(path("a.nscope"));
+  write_session(path("b.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  const auto& actions = window_.actions();
+  const auto compare = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+    return action->text().startsWith("Compare with");
+  });
+  ASSERT_NE(compare, actions.end());
+  QTimer::singleShot(100, &window_, [] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr) << "it asks for the other runs";
+    dialog->reject();
+  });
+  (*compare)->trigger();
+  ASSERT_TRUE(window_.compare().isVisible());
+  ASSERT_EQ(window_.compare().sides().size(), 1u);
+  EXPECT_EQ(window_.compare().sides()[0].trace(), window_.inspect().trace());
+  EXPECT_EQ(window_.compare().sides()[0].label, "a.nscope");
+  window_.compare().add_files({path("b.nscope")});
+  wait_until_idle();
+  EXPECT_EQ(window_.compare().changes().verdict(), "No differences.");
+  emit window_.compare().timelines().strip(1).header().open_requested();
+  EXPECT_TRUE(window_.inspect().isVisible());
+  EXPECT_TRUE(window_.windowTitle().startsWith("b.nscope"));
+  window_.compare().add_files({path("missing.nscope")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().title().contains("missing.nscope"));
 }
 
 TEST_F(MainWindowTest, AnnotationsComeWithTheirSession) {

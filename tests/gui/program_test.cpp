@@ -1,3 +1,5 @@
+#include "profiler/trace/session_file.h"
+#include "tests/gui/compare_fixtures.h"
 #include "tests/support/corpus.h"
 
 #include <QDir>
@@ -100,6 +102,31 @@ TEST_F(ProgramTest, BenchmarkNeedsAFileAndKnownWords) {
   const Outcome missing = run_program({"--benchmark-frames", path("none.nscope")});
   EXPECT_EQ(missing.code, 3);
   EXPECT_TRUE(missing.err.contains("none.nscope")) << missing.err.toStdString();
+}
+
+TEST_F(ProgramTest, ComparesRuns) {
+  using namespace nscope;
+  TaskControl control;
+  const std::pair<const char*, gui::CompareRun> runs[] = {{"a.nscope", gui::base_run()},
+                                                          {"b.nscope", gui::new_run()}};
+  for (const auto& [name, run] : runs) {
+    ASSERT_TRUE(session_file::save(*gui::make_compared(run), path(name).toStdString(), control)
+                    .has_value());
+  }
+  const QStringList compare{"--screenshot", path("c.png"), "--size", "1200x800", "--compare"};
+  const Outcome shot = run_program(compare + QStringList{"--align", "work", "--select", "MATMUL",
+                                                         path("a.nscope"), path("b.nscope")});
+  ASSERT_EQ(shot.code, 0) << shot.err.toStdString();
+  EXPECT_GT(colors_of(QImage(path("c.png"))), 50);
+  EXPECT_EQ(run_program(compare).code, 2) << "nothing to compare";
+  EXPECT_EQ(run_program(compare + QStringList{"--align", "luck", path("a.nscope")}).code, 2);
+  EXPECT_EQ(run_program({"--align", "work", path("a.nscope")}).code, 2);
+  const Outcome missing = run_program(compare + QStringList{path("a.nscope"), path("no.nscope")});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_TRUE(missing.err.contains("no.nscope")) << missing.err.toStdString();
+  const Outcome none =
+      run_program(compare + QStringList{"--select", "NOTHING", path("a.nscope"), path("b.nscope")});
+  EXPECT_EQ(none.code, 3);
 }
 
 TEST_F(ProgramTest, PrintsVersionAndHelp) {

@@ -41,9 +41,11 @@ QString verdict_text(const analysis::Comparison& comparison, const QString& base
   QString verdict =
       text.arg(now, size, share.isEmpty() ? ChangePanel::tr("from zero") : share, base);
   if (const auto& interval = comparison.total_interval) {
-    verdict += QLatin1Char(' ') + (interval->holds_zero()
-                                       ? ChangePanel::tr("By these repeats it may be chance.")
-                                       : ChangePanel::tr("It is beyond chance."));
+    verdict +=
+        QLatin1Char(' ') + ChangePanel::tr("95 % interval %1 to %2: %3.")
+                               .arg(signed_duration(interval->low), signed_duration(interval->high),
+                                    interval->holds_zero() ? ChangePanel::tr("it may be chance")
+                                                           : ChangePanel::tr("beyond chance"));
   }
   return verdict;
 }
@@ -119,6 +121,7 @@ ChangePanel::ChangePanel(QWidget* parent)
       notes_(named_label("caption")) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
+  verdict_->setAccessibleName(tr("Verdict"));
   verdict_->setWordWrap(true);
   verdict_->setTextFormat(Qt::PlainText);
   verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -165,11 +168,6 @@ void ChangePanel::show_comparison(std::shared_ptr<const analysis::Comparison> co
   const auto change = comparison->total_change_ns();
   change_->set_value(change ? signed_duration(*change) : tr("unknown"),
                      tr("Length of the executions: %1 less %2").arg(now, base));
-  const auto& interval = comparison->total_interval;
-  change_->set_note(interval
-                        ? tr("95 %: %1 to %2")
-                              .arg(signed_duration(interval->low), signed_duration(interval->high))
-                        : QString());
   title_->set_caption(comparison->base.labels.size() + comparison->now.labels.size() > 2
                           ? tr("means of %1 and %2 runs")
                                 .arg(comparison->base.labels.size())

@@ -302,6 +302,8 @@ void ComparePage::set_alignment(TimeAlignment alignment) {
 void ComparePage::sides_changed() {
   if (shown_ == base_ || shown_ >= sides_.size()) shown_ = base_ == 0 ? 1 : 0;
   stack_->setCurrentWidget(sides_.empty() ? empty_ : body_);
+  const bool timeline = !sides_.empty() && timelines_->strip(0).has_timeline();
+  setFocusProxy(timeline ? &timelines_->strip(0).timeline() : nullptr);
   timelines_->set_comparisons(base_, {});
   update_headers();
   update_status(std::nullopt);

@@ -29,6 +29,8 @@ RunStrip::RunStrip(const QString& label, std::shared_ptr<const Trace> trace, QWi
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   header_->set_can_open(trace_ != nullptr);
+  // Several runs share the height of the window; Inspect has all controls for each.
+  panel_->bar().hide();
   // Shown or not, its width is kept free: times must not move with the number of tracks.
   panel_->timeline().setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   panel_->timeline().setAccessibleName(tr("Timeline of %1").arg(label));
