@@ -1,10 +1,9 @@
 #include "app/cli/command.h"
 #include "app/cli/event_lines.h"
-#include "app/cli/live_input.h"
 #include "app/cli/progress_display.h"
 #include "app/cli/run_text.h"
+#include "app/core/live_input.h"
 #include "importers/live/follow_monitor.h"
-#include "importers/text_lines.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/session_file.h"
@@ -28,7 +27,8 @@ namespace nscope::cli {
 namespace {
 
 struct Options {
-  LiveOptions input;
+  app::LiveOptions input;
+  bool reconnect = false;
   std::string speed;
   std::string output;
   std::string format = "text";
@@ -104,16 +104,6 @@ class IgnoreBrokenPipe {
   void (*before_)(int);
 };
 
-/// "1", "x20", "0.01", "max".
-Result<double> parse_speed(std::string_view text) {
-  if (text.empty()) return 1.0;
-  if (text == "max") return PlaybackClock::kUnlimited;
-  const auto number = importers::parse_number(text.starts_with('x') ? text.substr(1) : text);
-  if (number && std::isfinite(*number) && *number > 0.0) return *number;
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("'{}' is no speed: write 1 for real time, 20, 0.01 or max", text));
-}
-
 /// A recording may take hours: whether it can be saved is found out before.
 Result<> check_can_write(const std::string& path) {
   if (path.empty()) return {};
@@ -155,8 +145,8 @@ std::string played_text(const StreamFigures& figures, const Trace& run) {
 }
 
 /// Lets the stream run to its end, with a line that says how far it is.
-Result<> run_stream(LiveInput& input, double speed, const std::string& progress, LiveOutput& output,
-                    TaskControl& control) {
+Result<> run_stream(app::LiveInput& input, bool reconnect, double speed,
+                    const std::string& progress, LiveOutput& output, TaskControl& control) {
   if (input.run) {
     const ProgressDisplay display([&] { return played_text(output.meter().figures(), *input.run); },
                                   progress);
@@ -166,9 +156,10 @@ Result<> run_stream(LiveInput& input, double speed, const std::string& progress,
   NewestFigures newest;
   const ProgressDisplay display(
       [&] { return monitor_text(output.meter().figures(), newest.get()); }, progress);
-  return importers::follow_neuron_monitor(
-      *input.stream, output, control,
-      {.on_report = [&](const importers::MonitorFigures& figures) { newest.set(figures); }});
+  importers::FollowOptions follow;
+  follow.on_report = [&](const importers::MonitorFigures& figures) { newest.set(figures); };
+  if (reconnect) follow.reconnect = input.open_again;
+  return importers::follow_neuron_monitor(*input.stream, output, control, follow);
 }
 
 struct Finished {
@@ -234,21 +225,24 @@ std::string progress_style(const Options& options, const CommonOptions& common) 
 
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto speed = parse_speed(options.speed);
+  const auto speed = app::parse_speed(options.speed);
   if (!speed) return fail(speed.error());
   if (auto ok = check_can_write(options.output); !ok) return fail(ok.error());
   const std::string progress = progress_style(options, common);
   auto input = [&] {
     const ProgressDisplay display(control, progress);
-    return open_live_input(options.input, common.seed, control);
+    return app::open_live_input(options.input, common.seed, control);
   }();
   if (!input) return fail(input.error());
   if (input->stream && !options.speed.empty()) {
     return fail(ErrorCode::kInvalidArgument, "--speed: what comes in live has its own");
   }
+  if (options.reconnect && !input->open_again) {
+    return fail(ErrorCode::kInvalidArgument, "--reconnect: for --command and named pipes");
+  }
   const IgnoreBrokenPipe ignored;
   LiveOutput output(options, control);
-  const auto ran = run_stream(*input, *speed, progress, output, control);
+  const auto ran = run_stream(*input, options.reconnect, *speed, progress, output, control);
   Finished finished{
       .source = options.input.command.empty() ? options.input.source : options.input.command,
       .kind = input->kind,
@@ -286,6 +280,8 @@ CommandRun define_live(CLI::App& app) {
       ->option_text("\"ssh HOST neuron-monitor\"");
   app.add_flag("--follow", options->input.follow,
                "SOURCE is a file that neuron-monitor still writes to");
+  app.add_flag("--reconnect", options->reconnect,
+               "Start the command, or open the pipe, again when it ends");
   app.add_option("--speed", options->speed, "Trace time per real time of what is played (1)")
       ->option_text("1|N|max");
   app.add_option("-o,--output", options->output, "Save what came as a session (*.nscope)")

@@ -1,3 +1,5 @@
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
@@ -97,6 +99,14 @@ StartRequest start_request(const ProgramOptions& options) {
   return request;
 }
 
+int run_benchmark(MainWindow& window, const FrameBenchmarkOptions& options) {
+  const auto report = benchmark_frames(window, options);
+  if (!report) return fail_with(report.error());
+  const std::string text = options.json ? frame_report_json(*report) : frame_report_text(*report);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
   QApplication::setOrganizationName(kProgram);
@@ -122,10 +132,24 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
   }
+  if (options.benchmark_live) {
+    const auto figures = run_live_benchmark(window, *options.benchmark_live);
+    if (!figures) return fail_with(figures.error());
+    const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
+    std::fputs(text.c_str(), stdout);
+    return 0;
+  }
+  if (options.benchmark) return run_benchmark(window, *options.benchmark);
   if (options.time_to_paint) report_time_to_paint(window);
-  window.open_files(options.files);
+  if (options.compare) {
+    window.compare().add_files(options.files);
+    window.compare().set_alignment(options.alignment);
+  } else {
+    window.open_files(options.files);
+  }
   if (options.mode) window.set_mode(*options.mode);
   window.show();
+  if (options.live) start_live(window, *options.live);
   if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
     return fail_with({ErrorCode::kNotFound,
                       "no built-in workload is called '" + to_string(options.built_in) + "'",

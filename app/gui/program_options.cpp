@@ -26,6 +26,13 @@ Result<Mode> parse_mode(const QString& text) {
   return wrong("mode", text, qPrintable(known.join(QStringLiteral(", "))));
 }
 
+Result<FrameScript> parse_script(const QString& text) {
+  for (const FrameScript script : {FrameScript::kZoom, FrameScript::kPan, FrameScript::kMixed}) {
+    if (text == to_qstring(to_string(script))) return script;
+  }
+  return wrong("script", text, "zoom, pan or mixed");
+}
+
 Result<ThemeChoice> parse_theme(const QString& text) {
   if (text == QLatin1String("system")) return ThemeChoice::kSystem;
   if (text == QLatin1String("dark")) return ThemeChoice::kDark;
@@ -60,7 +67,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
+  parser.addOption({"compare", "Compares the files: the first is the base."});
+  parser.addOption({"align", "With --compare, by what: start, clock or work.", "WHAT"});
   parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
   parser.addOption({"new-window", "Opens a window of its own beside a running program."});
   parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
@@ -68,11 +77,72 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
   parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
+  parser.addOption({"color", "What the timeline's colours say in the picture.", "MODE"});
+  parser.addOption({"legend", "Shows the legend and patterns in the picture."});
+  parser.addOption({"critical-path", "Shows the critical path in the picture."});
   parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
+  parser.addOption({"input", "Typed into that dock, for example a search.", "TEXT"});
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
+  parser.addOption({"live",
+                    "Starts Live mode: simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE "
+                    "or pipe:PIPE.",
+                    "SOURCE"});
+  parser.addOption({"benchmark-live", "Streams a simulated run into Live mode and measures it."});
+  parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
+  parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
+  parser.addOption({"record", "--benchmark-live records too."});
+  parser.addOption({"benchmark-frames", "Paints frames of a run and prints their times."});
+  parser.addOption({"script", "zoom, pan or mixed: what the benchmark does.", "SCRIPT"});
+  parser.addOption({"frames", "Frames of the benchmark, 600 unless given.", "N"});
+  parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
+}
+
+Result<LiveStart> parse_live(const QString& text) {
+  constexpr std::pair<const char*, LiveKind> kKinds[] = {{"simulator", LiveKind::kSimulator},
+                                                         {"command", LiveKind::kCommand},
+                                                         {"ssh", LiveKind::kSsh},
+                                                         {"file", LiveKind::kFile},
+                                                         {"pipe", LiveKind::kPipe}};
+  for (const auto& [name, kind] : kKinds) {
+    const QString prefix = QLatin1String(name) + QLatin1Char(':');
+    if (text.startsWith(prefix) && text.size() > prefix.size()) {
+      return LiveStart{kind, text.mid(prefix.size())};
+    }
+  }
+  return wrong("live", text,
+               "simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE or pipe:PIPE");
+}
+
+/// A number above 0; `otherwise` where the option is not given.
+Result<double> positive(const QCommandLineParser& parser, const char* option, double otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool ok = false;
+  const double value = parser.value(option).toDouble(&ok);
+  if (ok && value > 0.0 && value <= 1e9) return value;
+  return wrong(option, parser.value(option), "a number above 0");
+}
+
+Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& parser) {
+  LiveBenchmarkOptions benchmark;
+  const auto seconds = positive(parser, "seconds", benchmark.seconds);
+  if (!seconds) return fail(seconds.error());
+  const auto rate = positive(parser, "rate", benchmark.rate);
+  if (!rate) return fail(rate.error());
+  benchmark.seconds = *seconds;
+  benchmark.rate = *rate;
+  benchmark.record = parser.isSet("record");
+  if (parser.isSet("built-in")) benchmark.workload = to_string(parser.value("built-in"));
+  return benchmark;
+}
+
+Result<TimeAlignment> parse_alignment(const QString& text) {
+  if (text == QLatin1String("start")) return TimeAlignment::kStart;
+  if (text == QLatin1String("clock")) return TimeAlignment::kClock;
+  if (text == QLatin1String("work")) return TimeAlignment::kWork;
+  return wrong("align", text, "start, clock or work");
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -80,6 +150,7 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   shot.output = parser.value("screenshot");
   shot.select = parser.value("select");
   shot.dock = parser.value("dock");
+  shot.input = parser.value("input");
   QStringList docks;
   for (const DockKind& kind : dock_kinds()) docks << QString::fromLatin1(kind.id);
   if (!shot.dock.isEmpty() && !docks.contains(shot.dock)) {
@@ -89,6 +160,15 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   if (!shot.analysis.isEmpty()) {
     const auto found = analysis::find_analysis(to_string(shot.analysis));
     if (!found) return fail(found.error());
+  }
+  shot.legend = parser.isSet("legend");
+  shot.critical_path = parser.isSet("critical-path");
+  if (parser.isSet("color")) {
+    shot.color = color_mode_of(to_string(parser.value("color")));
+    if (to_qstring(to_string(shot.color)) != parser.value("color")) {
+      return wrong("color", parser.value("color"),
+                   "engine, operator, layer, opcode, instruction-type, source or none");
+    }
   }
   if (parser.isSet("size")) {
     const auto size = parse_pair(parser.value("size"), QLatin1Char('x'));
@@ -111,6 +191,27 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
     shot.view = {view->first, view->second};
   }
   return shot;
+}
+
+Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) {
+  FrameBenchmarkOptions benchmark;
+  benchmark.files = parser.positionalArguments();
+  if (benchmark.files.isEmpty()) {
+    return fail(ErrorCode::kInvalidArgument, "--benchmark-frames needs a file");
+  }
+  benchmark.json = parser.isSet("json");
+  if (parser.isSet("script")) {
+    const auto script = parse_script(parser.value("script"));
+    if (!script) return fail(script.error());
+    benchmark.script = *script;
+  }
+  if (parser.isSet("frames")) {
+    benchmark.frames = parser.value("frames").toInt();
+    if (benchmark.frames < 1 || benchmark.frames > 10'000'000) {
+      return wrong("frames", parser.value("frames"), "a number from 1 to 10,000,000");
+    }
+  }
+  return benchmark;
 }
 
 }  // namespace
@@ -146,6 +247,33 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
       return wrong("language", *options.language, "en, de, ja or zh_CN");
     }
   }
+  options.json = parser.isSet("json");
+  if (parser.isSet("benchmark-live")) {
+    const auto benchmark = parse_benchmark_live(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark_live = *benchmark;
+  }
+  if (parser.isSet("live")) {
+    const auto live = parse_live(parser.value("live"));
+    if (!live) return fail(live.error());
+    options.live = *live;
+    options.mode = Mode::kLive;
+  }
+  options.compare = parser.isSet("compare");
+  if (options.compare) {
+    if (options.files.isEmpty()) {
+      return fail(ErrorCode::kInvalidArgument, "--compare: name the runs to compare");
+    }
+    options.mode = Mode::kCompare;
+  }
+  if (parser.isSet("align")) {
+    const auto alignment = parse_alignment(parser.value("align"));
+    if (!alignment) return fail(alignment.error());
+    if (!options.compare) {
+      return fail(ErrorCode::kInvalidArgument, "--align goes with --compare");
+    }
+    options.alignment = *alignment;
+  }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
@@ -158,7 +286,18 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     shot->files = options.files;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
+    shot->live = options.live;
+    const auto seconds = positive(parser, "seconds", shot->live_seconds);
+    if (!seconds) return fail(seconds.error());
+    shot->live_seconds = *seconds;
+    shot->compare = options.compare;
+    shot->alignment = options.alignment;
     options.screenshot = *shot;
+  }
+  if (parser.isSet("benchmark-frames")) {
+    const auto benchmark = parse_benchmark(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark = *benchmark;
   }
   return options;
 }

@@ -1,9 +1,12 @@
 #include "importers/live/child_process.h"
 
+#include "profiler/base/format.h"
+
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -19,14 +22,28 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{1000};
 
-/// posix_spawn() with the options in the header. Returns 0 or an errno.
-int spawn(const std::string& command, int output, pid_t& pid) {
+constexpr std::size_t kKeptErrors = 4u << 10;
+constexpr std::size_t kLongestReason = 300;
+
+/// The two ends of a pipe that commands do not inherit. Returns 0 or an errno.
+int open_pipe(FileDescriptor& from, FileDescriptor& to) {
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0) return errno;
+  from = FileDescriptor(ends[0]);
+  to = FileDescriptor(ends[1]);
+  return 0;
+}
+
+/// posix_spawn() with the options in the header; `errors` is -1 where they are shown.
+/// Returns 0 or an errno.
+int spawn(const std::string& command, int output, int errors, pid_t& pid) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&files);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+  if (errors >= 0) posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO);
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
@@ -46,28 +63,37 @@ int spawn(const std::string& command, int output, pid_t& pid) {
 
 }  // namespace
 
-Result<ChildProcess> ChildProcess::start(const std::string& command) {
-  int ends[2] = {-1, -1};
-  int error = ::pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
-  FileDescriptor output(ends[0]);
-  const FileDescriptor input(ends[1]);
+Result<ChildProcess> ChildProcess::start(const std::string& command, CommandErrors errors) {
+  FileDescriptor output;
+  FileDescriptor output_input;
+  FileDescriptor error_output;
+  FileDescriptor error_input;
+  int error = open_pipe(output, output_input);
+  if (error == 0 && errors == CommandErrors::kKept) {
+    error = open_pipe(error_output, error_input);
+    ::fcntl(error_output.get(), F_SETFL, O_NONBLOCK);
+  }
   pid_t pid = -1;
-  if (error == 0) error = spawn(command, input.get(), pid);
+  if (error == 0) error = spawn(command, output_input.get(), error_input.get(), pid);
   if (error != 0) {
     return fail(ErrorCode::kIo, fmt::format("cannot be started: {}", std::strerror(error)),
                 command);
   }
-  return ChildProcess(pid, std::move(output));
+  return ChildProcess(pid, std::move(output), std::move(error_output));
 }
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
       output_(std::move(other.output_)),
+      errors_(std::move(other.errors_)),
+      error_text_(std::move(other.error_text_)),
       status_(other.status_) {}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   std::swap(pid_, other.pid_);
   std::swap(output_, other.output_);
+  std::swap(errors_, other.errors_);
+  std::swap(error_text_, other.error_text_);
   std::swap(status_, other.status_);
   return *this;
 }
@@ -105,16 +131,41 @@ void ChildProcess::stop() {
   reap(kPatience);
 }
 
+void ChildProcess::read_errors() {
+  if (errors_.get() < 0) return;
+  char piece[1024];
+  ssize_t count = 0;
+  while ((count = ::read(errors_.get(), piece, sizeof piece)) > 0) {
+    error_text_.append(piece, static_cast<std::size_t>(count));
+    if (error_text_.size() > 2 * kKeptErrors) {
+      error_text_.erase(0, error_text_.size() - kKeptErrors);
+    }
+  }
+}
+
+std::string ChildProcess::last_error_line() const {
+  std::string_view text = error_text_;
+  while (!text.empty() && std::strchr(" \t\r\n", text.back()) != nullptr) text.remove_suffix(1);
+  const std::size_t begin = text.find_last_of("\r\n");
+  std::string line(begin == std::string_view::npos ? text : text.substr(begin + 1));
+  shorten(line, kLongestReason);
+  return line;
+}
+
 std::string ChildProcess::finish() {
   const bool alone = reap(kPatience);
   stop();
+  read_errors();
   if (!alone) return {};
+  std::string how;
   if (WIFSIGNALED(status_)) {
     const int signal = WTERMSIG(status_);
-    return fmt::format("signal {} ({})", signal, ::strsignal(signal));
+    how = fmt::format("signal {} ({})", signal, ::strsignal(signal));
+  } else if (const int code = WEXITSTATUS(status_); code != 0) {
+    how = fmt::format("exit code {}", code);
   }
-  const int code = WEXITSTATUS(status_);
-  return code == 0 ? std::string() : fmt::format("exit code {}", code);
+  const std::string words = last_error_line();
+  return how.empty() || words.empty() ? how : fmt::format("{}: {}", how, words);
 }
 
 }  // namespace nscope::importers

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,23 +43,65 @@ class Follower {
         options_(options),
         out_(sink, std::numeric_limits<std::size_t>::max()),  // flushed by report
         monitor_(out_),
+        gaps_(out_),
+        time_(options.time != nullptr ? *options.time : steady_),
         unix_ns_(options.unix_ns ? options.unix_ns : steady_unix_ns()) {}
 
   Result<> run();
 
  private:
   void read_line(std::string_view line);
-  Result<> finish();
+  void tell_diagnostics();
+  void tell(Connection connection);
+  /// Reads until the source ends or fails, or somebody cancels.
+  Result<> read_source();
+  void look_after_file();
+  /// After a source that had reports has ended: opens it again and again.
+  bool reconnect(std::string reason);
+  bool wait(std::chrono::milliseconds time);
+  void mark_gap();
+  Result<> finish(const std::string& failure);
 
   LiveSource& source_;
   TaskControl& control_;
   const FollowOptions& options_;
   TraceWriter out_;
   MonitorTrace monitor_;
+  CounterTracks gaps_;
+  SteadyTime steady_;
+  TimeSource& time_;
   std::function<std::int64_t()> unix_ns_;
   LineSplitter lines_{ReportFinder::kLargestReport};
-  bool heard_ = true;  ///< the consumer is there
+  bool heard_ = true;         ///< the consumer is there
+  std::int64_t counted_ = 0;  ///< diagnostics told so far
+  Connection connection_{.state = Connection::State::kTrying};
+  std::optional<TraceTime> lost_at_;  ///< the last report before the source was lost
+  int restarts_ = 0;
 };
+
+void Follower::tell_diagnostics() {
+  if (!options_.on_diagnostics) return;
+  std::int64_t counted = 0;
+  for (const Diagnostic& diagnostic : out_.diagnostics()) counted += diagnostic.count;
+  if (counted == counted_) return;
+  counted_ = counted;
+  options_.on_diagnostics(out_.diagnostics());
+}
+
+void Follower::tell(Connection connection) {
+  connection_ = std::move(connection);
+  if (options_.on_connection) options_.on_connection(connection_);
+}
+
+void Follower::mark_gap() {
+  const TraceTime from = *std::exchange(lost_at_, std::nullopt);
+  const TrackId track = gaps_.track({.name = "Connection",
+                                     .kind = TrackKind::kHost,
+                                     .slice_kind = SliceKind::kHost,
+                                     .order = -1});
+  if (!track.valid() || monitor_.now() <= from) return;
+  out_.slice(track, out_.intern("no connection"), from, monitor_.now() - from);
+}
 
 void Follower::read_line(std::string_view line) {
   const std::int64_t before = monitor_.report_count();
@@ -66,15 +110,76 @@ void Follower::read_line(std::string_view line) {
   ReportFinder finder(line, monitor_, out_, fmt::format("line {}, ", lines_.number()), arrival);
   while (finder.next().value_or(false)) {  // no error: lines are not that long
   }
-  if (monitor_.report_count() == before || !heard_) return;
+  if (monitor_.report_count() == before || !heard_) return tell_diagnostics();
+  if (lost_at_) mark_gap();
+  if (connection_.state != Connection::State::kConnected) tell({});
   out_.time_base({.window_end = std::max(monitor_.now(), TraceTime(0))});
   heard_ = out_.flush();
   if (options_.on_report) options_.on_report(monitor_.figures());
+  tell_diagnostics();
 }
 
-Result<> Follower::finish() {
-  lines_.finish([&](std::string_view line) { read_line(line); });
-  const std::string failure = source_.ended() ? source_.finish() : std::string();
+bool Follower::wait(std::chrono::milliseconds time) {
+  std::mutex mutex;
+  std::condition_variable nothing;
+  std::unique_lock lock(mutex);
+  const std::chrono::nanoseconds until = time_.now() + time;
+  while (!control_.cancelled() && time_.now() < until) {
+    time_.wait_until(std::min(until, time_.now() + std::chrono::nanoseconds(kPatience)), nothing,
+                     lock);
+  }
+  return !control_.cancelled();
+}
+
+bool Follower::reconnect(std::string reason) {
+  out_.diagnose("connection_lost", Severity::kWarning,
+                reason.empty() ? std::string("the source ended") : reason);
+  tell_diagnostics();
+  if (!lost_at_) lost_at_ = monitor_.now();
+  int attempt = connection_.state == Connection::State::kConnected ? 0 : connection_.attempt;
+  while (!control_.cancelled()) {
+    const auto delay = options_.backoff.before(++attempt);
+    tell({.state = Connection::State::kLost,
+          .attempt = attempt,
+          .retry_in = delay,
+          .reason = reason});
+    if (!wait(delay)) return false;
+    auto again = options_.reconnect();
+    if (again) {
+      source_ = std::move(*again);
+      restarts_ = 0;
+      tell({.state = Connection::State::kTrying, .attempt = attempt, .reason = reason});
+      return true;
+    }
+    reason = printable(to_string(again.error()));
+  }
+  return false;
+}
+
+/// A file that was cut or replaced ends the line that was being read.
+void Follower::look_after_file() {
+  if (source_.restarts() != restarts_) {
+    restarts_ = source_.restarts();
+    lines_.finish([&](std::string_view line) { read_line(line); });
+  }
+  const bool told = connection_.state == Connection::State::kMissing;
+  if (source_.missing() == told) return;
+  if (told) return tell({.state = Connection::State::kTrying});
+  tell({.state = Connection::State::kMissing, .reason = "the file is gone"});
+}
+
+Result<> Follower::read_source() {
+  std::vector<char> piece(kPiece);
+  while (!source_.ended() && heard_ && !control_.cancelled()) {
+    const auto count = source_.read(piece, kPatience);
+    if (!count) return fail(count.error());
+    look_after_file();
+    lines_.add({piece.data(), *count}, [&](std::string_view line) { read_line(line); });
+  }
+  return {};
+}
+
+Result<> Follower::finish(const std::string& failure) {
   if (monitor_.report_count() == 0) {
     if (!source_.ended()) return cancelled();
     const std::string reason = failure.empty() ? std::string() : fmt::format(" ({})", failure);
@@ -94,7 +199,7 @@ Result<> Follower::finish() {
   }
   if (source_.restarts() > 0) {
     out_.diagnose("file_cut", Severity::kWarning,
-                  "the file became smaller: it was read from its beginning again",
+                  "the file was cut or replaced: it was read from its beginning again",
                   source_.restarts());
   }
   monitor_.finish();
@@ -107,18 +212,20 @@ Result<> Follower::run() {
   out_.property(std::string(property::kSourceFile),
                 source_.is_command() ? printable(source_.name()) : file_name(source_.name()));
   out_.property(std::string(property::kProvenance), std::string("measured"));
-  std::vector<char> piece(kPiece);
-  while (!source_.ended() && heard_ && !control_.cancelled()) {
-    const auto count = source_.read(piece, kPatience);
-    if (!count) {
-      if (monitor_.report_count() == 0) return fail(count.error());
-      out_.diagnose("source_failed", Severity::kError, to_string(count.error()));
-      break;
+  std::string failure;
+  while (true) {
+    const auto read = read_source();
+    if (!read && monitor_.report_count() == 0) return fail(read.error());
+    if (!heard_) return cancelled();
+    lines_.finish([&](std::string_view line) { read_line(line); });
+    failure = source_.ended() ? printable(source_.finish()) : std::string();
+    const bool over = control_.cancelled() || !options_.reconnect || monitor_.report_count() == 0;
+    if (!over && reconnect(read ? failure : to_string(read.error()))) continue;
+    if (!read && !options_.reconnect) {
+      out_.diagnose("source_failed", Severity::kError, to_string(read.error()));
     }
-    lines_.add({piece.data(), *count}, [&](std::string_view line) { read_line(line); });
+    return finish(options_.reconnect && monitor_.report_count() > 0 ? std::string() : failure);
   }
-  if (!heard_) return cancelled();
-  return finish();
 }
 
 }  // namespace

@@ -42,8 +42,8 @@ Result<LiveSource> LiveSource::open(const std::string& path) {
   return source;
 }
 
-Result<LiveSource> LiveSource::start(const std::string& command) {
-  auto child = ChildProcess::start(command);
+Result<LiveSource> LiveSource::start(const std::string& command, CommandErrors errors) {
+  auto child = ChildProcess::start(command, errors);
   if (!child) return fail(child.error());
   LiveSource source(command, child->output());
   source.command_ = std::move(*child);
@@ -57,8 +57,23 @@ bool LiveSource::cut_off() const {
   return ::fstat(descriptor_, &status) == 0 && status.st_size < position;
 }
 
+/// Logs are rotated: another file may have the name now.
+void LiveSource::follow_name() {
+  struct stat ours = {};
+  struct stat named = {};
+  missing_ = ::stat(name_.c_str(), &named) != 0;
+  if (missing_ || ::fstat(descriptor_, &ours) != 0) return;
+  if (ours.st_ino == named.st_ino && ours.st_dev == named.st_dev) return;
+  const int descriptor = ::open(name_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return;
+  file_ = FileDescriptor(descriptor);
+  descriptor_ = descriptor;
+  ++restarts_;
+}
+
 Result<std::size_t> LiveSource::read(std::span<char> to, std::chrono::milliseconds patience) {
   if (ended_) return std::size_t{0};
+  if (command_) command_->read_errors();
   struct pollfd wanted = {.fd = descriptor_, .events = POLLIN, .revents = 0};
   const int ready = ::poll(&wanted, 1, static_cast<int>(patience.count()));
   if (ready == 0 || (ready < 0 && errno == EINTR)) return std::size_t{0};
@@ -76,6 +91,7 @@ Result<std::size_t> LiveSource::read(std::span<char> to, std::chrono::millisecon
     ++restarts_;
   } else {
     std::this_thread::sleep_for(patience);  // a file is always ready to be read
+    follow_name();
   }
   return std::size_t{0};
 }

@@ -22,7 +22,8 @@ class LiveSource {
   /// read from its beginning and then as it grows: it never ends. Errors: kNotFound, kIo.
   static Result<LiveSource> open(const std::string& path);
   /// A shell command; ends when it closes its output. Errors: kIo.
-  static Result<LiveSource> start(const std::string& command);
+  static Result<LiveSource> start(const std::string& command,
+                                  CommandErrors errors = CommandErrors::kShown);
 
   const std::string& name() const { return name_; }  ///< path, command, "standard input"
   bool is_command() const { return command_.has_value(); }
@@ -31,10 +32,13 @@ class LiveSource {
 
   /// Waits up to `patience` for bytes and reads what there is, at most `to`. How many; 0
   /// where none came, or none will come: ended() tells. A file that was cut to a smaller
-  /// size is read from its beginning again. Errors: kIo.
+  /// size is read from its beginning again, and so is another file that took its name.
+  /// Errors: kIo.
   Result<std::size_t> read(std::span<char> to, std::chrono::milliseconds patience);
   bool ended() const { return ended_; }
-  int restarts() const { return restarts_; }  ///< times that the file was cut
+  int restarts() const { return restarts_; }  ///< times that the file was cut or replaced
+  /// A file that grows was removed or renamed, and no other has taken its name yet.
+  bool missing() const { return missing_; }
 
   /// After the end: how the command went wrong ("exit code 127"); "" where it did not.
   std::string finish();
@@ -42,6 +46,7 @@ class LiveSource {
  private:
   LiveSource(std::string name, int descriptor);
   bool cut_off() const;
+  void follow_name();
 
   std::string name_;
   std::optional<ChildProcess> command_;
@@ -50,6 +55,7 @@ class LiveSource {
   bool regular_file_ = false;
   bool grows_ = false;
   bool ended_ = false;
+  bool missing_ = false;
   int restarts_ = 0;
 };
 

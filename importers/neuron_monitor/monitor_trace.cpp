@@ -112,6 +112,9 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   if (const auto system = object_at(report, "system_data")) {
     for_each_group(*system, "system", collect);
   }
+  for (const auto& [key, period] : groups) {
+    figures_.period_seconds = std::min(figures_.period_seconds.value_or(period), period);
+  }
   const double before = static_cast<double>(now_.value()) / 1e9;
   if (stamp_ns) {
     if (!origin_ns_) origin_ns_ = *stamp_ns - now_.value();

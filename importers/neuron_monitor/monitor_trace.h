@@ -23,6 +23,7 @@ struct MonitorFigures {
   std::optional<double> utilization_percent{};   ///< mean of these
   std::optional<double> device_memory_bytes{};   ///< used by the runtimes
   std::optional<double> runtime_memory_bytes{};  ///< the same on the host
+  std::optional<double> period_seconds{};        ///< the shortest that a metric group states
 };
 
 /// Turns the reports of neuron-monitor, one after another, into counters: one

@@ -6,7 +6,13 @@ namespace nscope {
 
 bool BatchQueue::push(TraceBatch&& batch) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return batches_.size() < capacity_ || abandoned_; });
+  const auto has_room = [&] { return batches_.size() < capacity_ || abandoned_; };
+  if (!has_room()) {
+    const auto from = std::chrono::steady_clock::now();
+    ++backpressure_.waits;
+    changed_.wait(lock, has_room);
+    backpressure_.waited += std::chrono::steady_clock::now() - from;
+  }
   if (abandoned_) return false;
   batches_.push_back(std::move(batch));
   changed_.notify_all();
@@ -41,6 +47,16 @@ std::optional<TraceBatch> BatchQueue::pop() {
     changed_.wait(lock, [&] { return !batches_.empty() || closed_ || abandoned_; });
   }
   return try_pop();
+}
+
+std::size_t BatchQueue::size() const {
+  const std::scoped_lock lock(mutex_);
+  return batches_.size();
+}
+
+Backpressure BatchQueue::backpressure() const {
+  const std::scoped_lock lock(mutex_);
+  return backpressure_;
 }
 
 bool BatchQueue::drained() const {

@@ -2,13 +2,21 @@
 
 #include "profiler/trace/trace_batch.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 #include <optional>
 
 namespace nscope {
+
+/// How often, and how long together, a producer had to wait for room.
+struct Backpressure {
+  std::int64_t waits = 0;
+  std::chrono::nanoseconds waited{0};
+};
 
 /// A bounded queue between a producer thread and the thread that builds the
 /// trace. push() blocks while it is full, so a fast producer cannot fill the
@@ -30,6 +38,8 @@ class BatchQueue final : public TraceSink {
   std::optional<TraceBatch> pop();
   /// Closed and empty: nothing will come any more.
   bool drained() const;
+  std::size_t size() const;  ///< batches that wait
+  Backpressure backpressure() const;
 
  private:
   std::size_t capacity_;
@@ -38,6 +48,7 @@ class BatchQueue final : public TraceSink {
   std::deque<TraceBatch> batches_;
   bool closed_ = false;
   bool abandoned_ = false;
+  Backpressure backpressure_;
 };
 
 }  // namespace nscope

@@ -1,6 +1,7 @@
 #include "profiler/trace/trace_player.h"
 
 #include "profiler/base/format.h"
+#include "profiler/trace/limits.h"
 #include "profiler/trace/trace_builder.h"
 #include "profiler/trace/trace_writer.h"
 
@@ -38,8 +39,12 @@ class EventOrder {
     }
   };
 
-  explicit EventOrder(const Trace& trace) : trace_(trace) {
-    for (const Track& track : trace.tracks()) {
+  explicit EventOrder(const Trace& trace) : trace_(trace) { begin(); }
+
+  /// From the first event on.
+  void begin() {
+    next_ = {};
+    for (const Track& track : trace_.tracks()) {
       push({.track = track.id.value, .sample = false});
       push({.track = track.id.value, .sample = true});
     }
@@ -69,8 +74,10 @@ class EventOrder {
 
 class Player {
  public:
-  Player(const Trace& trace, PlaybackClock& clock, TraceSink& sink, TaskControl& control)
+  Player(const Trace& trace, PlaybackClock& clock, TraceSink& sink, TaskControl& control,
+         const PlayOptions& options)
       : trace_(trace),
+        options_(options),
         clock_(clock),
         control_(control),
         out_(sink, std::numeric_limits<std::size_t>::max()),  // flushed by send()
@@ -102,6 +109,9 @@ class Player {
   void declare_tracks();
   StringId text(StringId id);
   std::int64_t ticks(double ns) const;
+  double to_ns(std::int64_t ticks) const {
+    return static_cast<double>(ticks) / static_cast<double>(trace_.time_base().ticks_per_ns);
+  }
   bool played_all() const { return events_.empty() && ends_.empty() && now_ >= end_; }
   std::int64_t next_time() const {
     return std::min(events_.next_time(), ends_.empty() ? kNever : ends_.top().time);
@@ -114,10 +124,16 @@ class Player {
   void write_args(SliceId slice, const Track& track, std::size_t row);
   void write_flows(SliceId source, SliceId slice);
   bool send();
+  TraceTime shifted(TraceTime time) const { return time + TraceTime(shift_); }
+  bool plays_again() const;
+  void begin_again();
+  std::string what_is_missing() const;
+  void diagnose_rounds();
   Result<> finish();
   Result<> stop();
 
   const Trace& trace_;
+  PlayOptions options_;
   PlaybackClock& clock_;
   TaskControl& control_;
   TraceWriter out_;
@@ -125,12 +141,14 @@ class Player {
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;  ///< of open slices
   std::int64_t begin_;
   std::int64_t end_;
-  std::int64_t now_;                ///< everything before has been played
+  std::int64_t now_;                ///< everything before has been played, in this round
   std::vector<TrackState> tracks_;  ///< by the trace's track id
   std::vector<StringId> strings_;   ///< by the trace's string id
   std::vector<SliceId> sent_;       ///< by the trace's slice id; only where there are flows
-  std::size_t slices_played_ = 0;
+  std::size_t slices_played_ = 0;   ///< in this round, as the next
   std::size_t samples_played_ = 0;
+  std::int64_t shift_ = 0;  ///< of this round, ticks
+  std::size_t rounds_ = 0;  ///< complete ones
 };
 
 StringId Player::text(StringId id) {
@@ -192,8 +210,9 @@ void Player::begin_slice(const Track& track, std::size_t row) {
   const Trace::SliceRef ref{&track, row};
   const bool lasts = ref.end() > ref.begin();
   // Where the end comes in the same batch the writer puts it into the slice.
-  const SliceId slice = out_.slice(tracks_[track.id.index()].id, text(ref.name()), ref.begin(),
-                                   lasts ? kOpenDuration : TraceTime(0), ref.wait());
+  const SliceId slice =
+      out_.slice(tracks_[track.id.index()].id, text(ref.name()), shifted(ref.begin()),
+                 lasts ? kOpenDuration : TraceTime(0), ref.wait());
   if (lasts) ends_.push({ref.end().value(), slice});
   write_args(slice, track, row);
   write_flows(Trace::slice_id(track, row), slice);
@@ -205,13 +224,14 @@ void Player::play_next() {
   if (!ends_.empty() && ends_.top().time <= events_.next_time()) {
     const End end = ends_.top();
     ends_.pop();
-    out_.close_slice(end.slice, TraceTime(end.time));
+    out_.close_slice(end.slice, shifted(TraceTime(end.time)));
     return;
   }
   const EventOrder::Event event = events_.pop();
   const Track& track = trace_.tracks()[event.track];
   if (!event.sample) return begin_slice(track, event.row);
-  out_.counter(tracks_[event.track].id, TraceTime(event.time), track.counters.value[event.row]);
+  out_.counter(tracks_[event.track].id, shifted(TraceTime(event.time)),
+               track.counters.value[event.row]);
   ++samples_played_;
 }
 
@@ -228,7 +248,8 @@ bool Player::play_batch(std::int64_t limit) {
 
 bool Player::send() {
   TimeBase base = trace_.time_base();
-  base.window_end = std::min(base.window_end, std::max(base.window_begin, TraceTime(now_)));
+  base.window_end =
+      shifted(std::min(base.window_end, std::max(base.window_begin, TraceTime(now_))));
   out_.time_base(base);
   control_.advance_to(static_cast<std::uint64_t>(now_ - begin_));
   return out_.flush();
@@ -236,25 +257,57 @@ bool Player::send() {
 
 Result<> Player::finish() {
   if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
+  if (rounds_ > 0) {  // metrics are those of one round
+    diagnose_rounds();
+    return send() && out_.finish() ? Result<>() : cancelled();
+  }
   for (const Metric& metric : trace_.metrics()) out_.metric(metric);
   out_.time_base(trace_.time_base());
   return out_.finish() ? Result<>() : cancelled();
 }
 
-Result<> Player::stop() {
-  if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
+/// Ids of slices are numbers of 32 bits.
+bool Player::plays_again() const {
+  const std::size_t sent = (rounds_ + 1) * trace_.slice_count();
+  return options_.repeat && end_ > begin_ && sent + trace_.slice_count() < SliceId::kNone &&
+         shift_ < limits::kFarthestTime - 2 * (end_ - begin_);
+}
+
+void Player::begin_again() {
+  ++rounds_;
+  shift_ += end_ - begin_;
+  now_ = begin_;
+  slices_played_ = 0;
+  samples_played_ = 0;
+  for (TrackState& track : tracks_) std::fill(track.next_arg.begin(), track.next_arg.end(), 0u);
+  std::fill(sent_.begin(), sent_.end(), SliceId());
+  events_.begin();
+}
+
+void Player::diagnose_rounds() {
+  out_.diagnose("playback_repeated", Severity::kInfo,
+                fmt::format("the run began {} times; the last time it was played until {}",
+                            rounds_ + 1, what_is_missing()),
+                static_cast<std::int64_t>(rounds_));
+}
+
+std::string Player::what_is_missing() const {
   std::size_t samples = 0;
   for (const Track& track : trace_.tracks()) samples += track.counters.size();
-  const double length = static_cast<double>(end_ - begin_);
-  const double played = static_cast<double>(now_ - begin_);
-  const auto per_ns = static_cast<double>(trace_.time_base().ticks_per_ns);
-  out_.diagnose(
-      "playback_stopped", Severity::kWarning,
-      fmt::format("after {} of {}: without {} slices and {} samples that come later, and without "
-                  "{} metrics, which describe the whole run",
-                  format_duration_ns(played / per_ns), format_duration_ns(length / per_ns),
-                  trace_.slice_count() - slices_played_, samples - samples_played_,
-                  trace_.metrics().size()));
+  return fmt::format(
+      "{} of {}: without {} slices and {} samples that come later, and without {} metrics, "
+      "which describe the whole run",
+      format_duration_ns(to_ns(now_ - begin_)), format_duration_ns(to_ns(end_ - begin_)),
+      trace_.slice_count() - slices_played_, samples - samples_played_, trace_.metrics().size());
+}
+
+Result<> Player::stop() {
+  if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
+  if (rounds_ == 0) {
+    out_.diagnose("playback_stopped", Severity::kWarning, "after " + what_is_missing());
+  } else {
+    diagnose_rounds();
+  }
   send();
   out_.finish();
   return cancelled();
@@ -270,15 +323,19 @@ Result<> Player::run() {
   declare_tracks();
   if (!send()) return cancelled();
   clock_.start();
-  double due_ns = 0.0;  // from the beginning
-  while (!played_all()) {
-    const double more_ns = clock_.advance(kFrame);
+  double due_ns = 0.0;  // from the beginning of the round
+  while (true) {
+    bool behind = false;  // a frame may hold many rounds
+    if (played_all()) {
+      if (!plays_again()) return finish();
+      due_ns -= to_ns(end_ - begin_);
+      begin_again();
+      behind = due_ns > 0.0 && !std::isinf(due_ns) && !clock_.paused();
+    }
+    const double more_ns = behind ? 0.0 : clock_.advance(kFrame);
     if (control_.cancelled()) return stop();
     const bool unlimited = more_ns == PlaybackClock::kUnlimited;
-    if (std::isinf(due_ns)) {  // until now there was no limit
-      due_ns =
-          static_cast<double>(now_ - begin_) / static_cast<double>(trace_.time_base().ticks_per_ns);
-    }
+    if (std::isinf(due_ns)) due_ns = to_ns(now_ - begin_);  // until now there was no limit
     due_ns += more_ns;
     const std::int64_t limit = unlimited ? kNever : ticks(due_ns);
     if (clock_.paused()) continue;
@@ -287,14 +344,13 @@ Result<> Player::run() {
       if (!play_batch(limit)) return cancelled();
     } while (!unlimited && !clock_.paused() && next_time() <= limit && next_time() != kNever);
   }
-  return finish();
 }
 
 }  // namespace
 
-Result<> play_trace(const Trace& trace, PlaybackClock& clock, TraceSink& sink,
-                    TaskControl& control) {
-  return Player(trace, clock, sink, control).run();
+Result<> play_trace(const Trace& trace, PlaybackClock& clock, TraceSink& sink, TaskControl& control,
+                    const PlayOptions& options) {
+  return Player(trace, clock, sink, control, options).run();
 }
 
 }  // namespace nscope

@@ -7,6 +7,12 @@
 
 namespace nscope {
 
+struct PlayOptions {
+  /// After the end the run begins again, later by its length, until it is cancelled: a
+  /// server or a training job that goes on. Slices of one round end in it.
+  bool repeat = false;
+};
+
 /// Plays a finished run, simulated or captured, into `sink` as if it were happening:
 /// its events in order of time, at the pace of `clock`, in batches of a bounded size.
 ///
@@ -20,10 +26,11 @@ namespace nscope {
 /// Runs in the caller's thread and returns when everything was played; `clock` is
 /// controlled from others. Progress is the share of trace time. Cancelling takes effect
 /// within 10 ms, as soon as `sink` takes batches; the sink then has a well-formed run up to that
-/// moment, without metrics, which says in a diagnostic `playback_stopped` what is missing.
+/// moment, without metrics, which says in a diagnostic `playback_stopped` what is missing, or
+/// `playback_repeated` how often it began anew.
 /// Errors: kCancelled, also where the consumer of `sink` is gone; those of a session
 /// whose parts cannot be read.
-Result<> play_trace(const Trace& trace, PlaybackClock& clock, TraceSink& sink,
-                    TaskControl& control);
+Result<> play_trace(const Trace& trace, PlaybackClock& clock, TraceSink& sink, TaskControl& control,
+                    const PlayOptions& options = {});
 
 }  // namespace nscope

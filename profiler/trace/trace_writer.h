@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -62,6 +63,9 @@ class TraceWriter {
   /// Counts one more `code`; the first example is kept.
   void diagnose(std::string_view code, Severity severity, std::string example,
                 std::int64_t count = 1);
+
+  /// What has been counted so far; sent by finish().
+  std::span<const Diagnostic> diagnostics() const { return diagnostics_; }
 
   /// Sends what is pending. False when the consumer is gone.
   bool flush();

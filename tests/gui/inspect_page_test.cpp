@@ -1,10 +1,12 @@
 #include "app/gui/inspect/inspect_page.h"
 
 #include "app/gui/inspect/dock_title.h"
+#include "app/gui/inspect/layouts.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -73,6 +75,31 @@ TEST_F(InspectPageTest, ALayoutComesBack) {
   other.restore_layout(QByteArray("not a layout"));
   other.restore_layout(QByteArray());
   EXPECT_FALSE(other.findChild<QDockWidget*>(QStringLiteral("event"))->isHidden());
+}
+
+TEST_F(InspectPageTest, LayoutsHaveNames) {
+  Layouts layouts(page_, false);
+  dock("event")->close();
+  ASSERT_TRUE(layouts.save(QStringLiteral(" narrow & wide ")));
+  page_.reset_layout();
+  EXPECT_FALSE(dock("event")->isHidden());
+  EXPECT_FALSE(layouts.apply(QStringLiteral("other")));
+  ASSERT_TRUE(layouts.apply(QStringLiteral("narrow & wide")));
+  EXPECT_TRUE(dock("event")->isHidden());
+  layouts.show_timeline_only();
+  EXPECT_TRUE(dock("summary")->isHidden());
+  EXPECT_FALSE(layouts.save(QStringLiteral("  ")));
+  for (int i = 1; i < Layouts::kMost; ++i) EXPECT_TRUE(layouts.save(QString::number(i)));
+  EXPECT_FALSE(layouts.save(QStringLiteral("one too many")));
+  EXPECT_TRUE(layouts.save(QStringLiteral("1"))) << "in place of itself";
+  QMenu menu;
+  layouts.fill(menu);
+  emit menu.aboutToShow();
+  QStringList titles;
+  for (const QAction* action : menu.actions()) titles << action->text();
+  EXPECT_TRUE(titles.contains(QStringLiteral("narrow && wide")));
+  layouts.remove(QStringLiteral("1"));
+  EXPECT_FALSE(layouts.names().contains(QStringLiteral("1")));
 }
 
 TEST_F(InspectPageTest, ChangesOfTheLayoutCanBeTakenBack) {

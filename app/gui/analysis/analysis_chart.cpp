@@ -21,7 +21,6 @@ namespace {
 constexpr int kBarPixels = 20;         ///< one bar with its gap
 constexpr int kLongestName = 240;      ///< pixels of a bar's name
 constexpr double kReach = 8.0;         ///< pixels around a point that still mean it
-constexpr std::size_t kMostNames = 8;  ///< in the legend
 constexpr std::size_t kOwnColors = 5;  ///< series_color() repeats after these
 
 constexpr Engine kEngines[] = {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd,
@@ -96,20 +95,13 @@ void AnalysisChart::rebuild() {
 }
 
 void AnalysisChart::show_legend() {
-  QStringList parts;
-  const std::size_t shown = std::min(data_.series.size(), kMostNames);
-  for (std::size_t i = 0; i < shown; ++i) {
-    if (data_.series[i].isEmpty()) continue;
-    parts << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
-                 .arg(plot_color(data_.series[i], i).name(),
-                      data_.series[i].toHtmlEscaped().replace(QLatin1Char(' '),
-                                                              QLatin1String("&nbsp;")));
-  }
-  if (data_.series.size() > shown) {
-    parts << tr("and %1 more").arg(static_cast<qulonglong>(data_.series.size() - shown));
-  }
-  legend_->setText(parts.join(QStringLiteral("&nbsp;&nbsp; ")));
-  legend_->setVisible(!parts.isEmpty());
+  const QString text =
+      legend_text(QStringList(data_.series.begin(), data_.series.end()), [this](int i) {
+        const auto index = static_cast<std::size_t>(i);
+        return plot_color(data_.series[index], index);
+      });
+  legend_->setText(text);
+  legend_->setVisible(!text.isEmpty());
 }
 
 void AnalysisChart::set_up_axes() {

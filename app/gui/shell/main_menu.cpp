@@ -1,4 +1,5 @@
 // The actions of the window, the menu made of them, and the file dialogs.
+#include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
@@ -6,6 +7,7 @@
 #include "app/gui/shell/search_field.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QActionGroup>
@@ -51,6 +53,8 @@ void MainWindow::add_actions() {
   add(
       "file.save", tr("Save session as …"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
+  add("file.compare", tr("Compare with …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
   add("file.start_page", tr("Start page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
   add("file.new_window", tr("New window"), Group::kFile,
@@ -69,6 +73,16 @@ void MainWindow::add_actions() {
         top_bar_->search().selectAll();
       },
       needs_run);
+  add(
+      "view.find", tr("Find events"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_F),
+      [this] { find_events(); }, needs_run);
+  add(
+      "view.find_next", tr("Next found event"), Group::kView, QKeySequence(Qt::Key_F3),
+      [this] { inspect_->view<SearchDock>("search").next(); }, needs_run);
+  add(
+      "view.find_previous", tr("Previous found event"), Group::kView,
+      QKeySequence(Qt::SHIFT | Qt::Key_F3),
+      [this] { inspect_->view<SearchDock>("search").previous(); }, needs_run);
   add(
       "view.close_groups", tr("Close all groups"), Group::kView,
       QKeySequence(Qt::SHIFT | Qt::Key_C), [this] { inspect_->timeline().set_all_collapsed(true); },
@@ -134,6 +148,13 @@ void MainWindow::fill_recent_menu(QMenu& menu) {
   if (menu.isEmpty()) menu.addAction(tr("Files you open are listed here."))->setEnabled(false);
 }
 
+void MainWindow::find_events() {
+  if (!inspect_->trace()) return;
+  set_mode(Mode::kInspect);
+  inspect_->show_dock(QStringLiteral("search"));
+  inspect_->view<SearchDock>("search").take_focus();
+}
+
 void MainWindow::choose_files() {
   open_files(QFileDialog::getOpenFileNames(this, tr("Open a capture"), QString(), file_filters()));
 }
@@ -144,19 +165,31 @@ void MainWindow::save_session() {
     banner_->show_notice(tr("Nothing to save"), tr("Open or simulate a run first."));
     return;
   }
-  QString path = QFileDialog::getSaveFileName(this, tr("Save session"), QString(),
-                                              tr("Neuronscope session (*.nscope)"));
-  if (path.isEmpty()) return;
+  choose_where_to_save(trace, QString());
+}
+
+void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
+                                      const QString& name) {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), name,
+                                                    tr("Neuronscope session (*.nscope)"));
+  if (!path.isEmpty()) save_run(trace, path);
+}
+
+void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
+  const std::vector<Annotation> notes = inspect_->run().annotations().annotations();
   save_job_->start(
-      [trace, path](TaskControl& control) {
-        return session_file::save(*trace, to_string(path), control);
+      [trace, path, notes](TaskControl& control) -> Result<> {
+        if (auto saved = session_file::save(*trace, to_string(path), control); !saved) return saved;
+        if (notes.empty()) return {};
+        return session_file::store_annotations(to_string(path), notes);
       },
-      [this, path](const Result<>& saved) {
+      [this, trace, path, notes](const Result<>& saved) {
         if (!saved && saved.error().code != ErrorCode::kCancelled) {
           banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
         } else if (saved) {
           remember({path});
+          if (trace == inspect_->trace()) inspect_->run().set_saved(path, notes);
         }
       });
 }

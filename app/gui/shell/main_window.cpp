@@ -1,6 +1,8 @@
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search_field.h"
@@ -8,6 +10,7 @@
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QApplication>
@@ -18,13 +21,42 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <span>
 
 namespace nscope::gui {
 namespace {
 
 constexpr qint64 kLargestDocument = 1 << 20;
+
+struct OpenedRun {
+  std::shared_ptr<const Trace> trace;
+  RunSource source{};
+  std::optional<Error> notes_error{};  ///< the run is whole, its annotations are not
+};
+
+/// A run, and where it is a session, the annotations in it.
+Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
+  auto trace = importers::open_run(files, {}, control);
+  if (!trace) return fail(trace.error());
+  OpenedRun opened{.trace = std::move(*trace)};
+  if (files.size() != 1) return opened;
+  std::array<char, 100> head{};
+  std::ifstream(files.front(), std::ios::binary).read(head.data(), head.size());
+  if (!session_file::sniff(std::as_bytes(std::span(head)))) return opened;
+  auto notes = session_file::load_annotations(files.front(), *opened.trace);
+  if (notes) {
+    opened.source = {to_qstring(files.front()), std::move(*notes)};
+  } else {
+    opened.notes_error = notes.error();
+  }
+  return opened;
+}
 
 }  // namespace
 
@@ -43,7 +75,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),
       status_text_(new QLabel),
-      diagnostics_(new QLabel),
+      diagnostics_(new QPushButton),
       frame_time_(new QLabel),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
@@ -86,7 +118,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(inspect_, &InspectPage::job_made, job_status_, &JobStatus::watch);
   connect(inspect_, &InspectPage::diagnostics_counted, this, [this](int count) {
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
-    diagnostics_->setText(text + QStringLiteral(" ·"));
+    diagnostics_->setText(text);
   });
   restore_settings();
 }
@@ -97,6 +129,10 @@ void MainWindow::build_status_bar() {
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(26);
   statusBar()->addWidget(status_text_, 1);
+  diagnostics_->setObjectName(QStringLiteral("statusLink"));
+  diagnostics_->setToolTip(tr("What reading the run repaired, dropped or could not know"));
+  connect(diagnostics_, &QPushButton::clicked, this,
+          [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   statusBar()->addPermanentWidget(diagnostics_);
   statusBar()->addPermanentWidget(frame_time_);
   statusBar()->addPermanentWidget(job_status_);
@@ -144,27 +180,36 @@ void MainWindow::open_files(const QStringList& paths) {
   for (const QString& path : paths) files.push_back(to_string(path));
   open_job_->set_title(tr("Opening %1").arg(name));
   last_error_.reset();
-  open_job_->start(
-      [files](TaskControl& control) { return importers::open_run(files, {}, control); },
-      [this, paths, name](Result<std::shared_ptr<const Trace>> run) {
-        if (!run) {
-          last_error_ = run.error();
-          if (run.error().code != ErrorCode::kCancelled) {
-            banner_->show_error(tr("Cannot open %1").arg(name), run.error());
-          }
-          return;
-        }
-        remember(paths);
-        show_trace(std::move(*run), name);
-      });
+  open_job_->start([files](TaskControl& control) { return open_with_notes(files, control); },
+                   [this, paths, name](Result<OpenedRun> run) {
+                     if (!run) {
+                       last_error_ = run.error();
+                       if (run.error().code != ErrorCode::kCancelled) {
+                         banner_->show_error(tr("Cannot open %1").arg(name), run.error());
+                       }
+                       return;
+                     }
+                     remember(paths);
+                     show_run(std::move(run->trace), name, std::move(run->source));
+                     if (run->notes_error) {
+                       banner_->show_error(tr("Cannot read the annotations of %1").arg(name),
+                                           *run->notes_error);
+                     }
+                   });
 }
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
+  show_run(std::move(trace), title, {});
+}
+
+void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& title,
+                          RunSource source) {
   banner_->hide();
+  run_title_ = title;
   top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
   setWindowTitle(title + QStringLiteral(" – Neuronscope"));
-  inspect_->set_trace(std::move(trace));
+  inspect_->set_trace(std::move(trace), std::move(source));
   set_mode(Mode::kInspect);
   inspect_->timeline().setFocus();
   read_ahead();
@@ -212,6 +257,7 @@ SimulatePage& MainWindow::simulate() {
     pages_->addWidget(simulate_);
     job_status_->watch(&simulate_->job());
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
+    connect(simulate_, &SimulatePage::save_requested, this, &MainWindow::choose_where_to_save);
     connect(simulate_, &SimulatePage::failed, banner_, &Banner::show_error);
     connect(simulate_, &SimulatePage::price_requested, this, [this](const sim::Workload& workload) {
       set_mode(Mode::kPlan);
@@ -219,6 +265,41 @@ SimulatePage& MainWindow::simulate() {
     });
   }
   return *simulate_;
+}
+
+LivePage& MainWindow::live() {
+  if (live_ == nullptr) {
+    live_ = new LivePage;
+    pages_->addWidget(live_);
+    for (Job* job : live_->jobs()) job_status_->watch(job);
+    connect(live_, &LivePage::open_requested, this, &MainWindow::show_trace);
+    connect(live_, &LivePage::save_requested, this, &MainWindow::choose_where_to_save);
+    connect(live_, &LivePage::failed, banner_, &Banner::show_error);
+  }
+  return *live_;
+}
+
+ComparePage& MainWindow::compare() {
+  if (compare_ == nullptr) {
+    compare_ = new ComparePage;
+    pages_->addWidget(compare_);
+    for (Job* job : compare_->jobs()) job_status_->watch(job);
+    connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
+    connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
+      last_error_ = error;
+      banner_->show_error(what, error);
+    });
+    connect(compare_, &ComparePage::status_changed, this, [this](const QString& text) {
+      if (pages_->currentWidget() == compare_) status_text_->setText(text);
+    });
+  }
+  return *compare_;
+}
+
+void MainWindow::compare_with() {
+  if (inspect_->trace()) compare().add_run(inspect_->trace(), run_title_);
+  set_mode(Mode::kCompare);
+  compare().choose_files();
 }
 
 PlanPage& MainWindow::plan() {
@@ -239,6 +320,8 @@ void MainWindow::set_mode(Mode mode) {
   QWidget* page = welcome_;
   if (mode == Mode::kInspect && inspect_->trace()) page = inspect_;
   if (mode == Mode::kSimulate) page = &simulate();
+  if (mode == Mode::kLive) page = &live();
+  if (mode == Mode::kCompare) page = &compare();
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
   // Keys go to the page, not to the bar that was clicked.
@@ -248,9 +331,10 @@ void MainWindow::set_mode(Mode mode) {
     page->setFocus();
   }
   const bool timeline = page == inspect_;
-  status_text_->setText(timeline        ? inspect_->status()
-                        : page == plan_ ? plan_->status()
-                                        : QString());
+  status_text_->setText(timeline           ? inspect_->status()
+                        : page == plan_    ? plan_->status()
+                        : page == compare_ ? compare_->status()
+                                           : QString());
   diagnostics_->setVisible(timeline);
   frame_time_->setVisible(timeline);
 }
@@ -258,6 +342,8 @@ void MainWindow::set_mode(Mode mode) {
 void MainWindow::restore_settings() {
   resize(1600, 1000);
   if (!remembers_) return;
+  inspect_->run().set_data_folder(
+      QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());

@@ -3,6 +3,7 @@
 #include "app/core/built_in.h"
 #include "app/gui/background/job.h"
 #include "app/gui/background/job_status.h"
+#include "app/gui/inspect/run_view.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/error_log.h"
@@ -16,13 +17,16 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QPointer>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <memory>
 
 namespace nscope::gui {
 
 class CommandPalette;
+class ComparePage;
 class InspectPage;
+class LivePage;
 class PlanPage;
 struct PaletteEntry;
 class SimulatePage;
@@ -44,9 +48,12 @@ class MainWindow : public QMainWindow {
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
+  void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
+  /// Saves a run as a session, in the background and atomically.
+  void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);
   void set_theme(ThemeChoice choice);
   void set_preferences(const Preferences& preferences);
@@ -63,6 +70,8 @@ class MainWindow : public QMainWindow {
   QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
+  LivePage& live();
+  ComparePage& compare();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -97,9 +106,13 @@ class MainWindow : public QMainWindow {
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();
+  void find_events();
   void save_session();
+  void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   QStringList recent_files() const;
   void set_recent_files(const QStringList& recent);
+  /// Takes the run of Inspect to Compare and asks for those to compare it with.
+  void compare_with();
   void remember(const QStringList& paths);
   void forget(const QStringList& paths);
   void show_frame_time(double milliseconds);
@@ -119,12 +132,15 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_;
   InspectPage* inspect_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
+  LivePage* live_ = nullptr;          ///< made when first shown
+  ComparePage* compare_ = nullptr;    ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
-  QLabel* diagnostics_;
+  QPushButton* diagnostics_;  ///< how many there are; opens their dock
   QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;

@@ -22,6 +22,8 @@ QString mode_title(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
     case Mode::kSimulate: return TopBar::tr("Simulate");
+    case Mode::kLive: return TopBar::tr("Live");
+    case Mode::kCompare: return TopBar::tr("Compare");
     case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};
@@ -31,6 +33,8 @@ QString mode_id(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return QStringLiteral("inspect");
     case Mode::kSimulate: return QStringLiteral("simulate");
+    case Mode::kLive: return QStringLiteral("live");
+    case Mode::kCompare: return QStringLiteral("compare");
     case Mode::kPlan: return QStringLiteral("plan");
   }
   return {};

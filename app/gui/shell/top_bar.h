@@ -12,8 +12,9 @@ namespace nscope::gui {
 
 class SearchField;
 
-enum class Mode { kInspect, kSimulate, kPlan };
-inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kPlan};
+enum class Mode { kInspect, kSimulate, kLive, kCompare, kPlan };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kCompare,
+                                  Mode::kPlan};
 QString mode_title(Mode mode);
 /// As on the command line: "inspect".
 QString mode_id(Mode mode);

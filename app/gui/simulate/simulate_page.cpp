@@ -5,6 +5,7 @@
 #include "app/gui/panels/side_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
+#include "profiler/trace/playback_clock.h"
 #include "profiler/trace/trace_builder.h"
 
 #include <QHBoxLayout>
@@ -24,10 +25,15 @@ SimulatePage::SimulatePage(QWidget* parent)
       job_(new Job(tr("Simulating"), this)),
       verdict_(new VerdictPanel),
       run_(new QPushButton(tr("Run"))),
+      pause_(new QPushButton(tr("Pause"))),
+      stop_(new QPushButton(tr("Stop"))),
       open_(new QPushButton(tr("Open in Inspect"))),
+      save_(new QPushButton(tr("Keep …"))),
       price_(new QPushButton(tr("Price it"))),
+      speed_(new SpeedBox),
       result_title_(new SectionTitle(tr("Timeline"))),
       panel_(new TimelinePanel),
+      player_(new RunPlayer(*panel_, this)),
       empty_(named_label("muted", tr("Run simulates the workload event by event and shows every "
                                      "engine, DMA transfer and collective here."))) {
   setObjectName(QStringLiteral("page"));
@@ -48,7 +54,10 @@ SimulatePage::SimulatePage(QWidget* parent)
   bind_run_button(run_, job_, [this] { run(); });
   connect(job_, &Job::finished, this, [this] { estimate(); });
   connect(open_, &QPushButton::clicked, this, [this] {
-    if (trace_) emit open_requested(trace_, to_qstring(shown_.model + ", " + shown_.instance));
+    if (trace_) emit open_requested(trace_, run_title());
+  });
+  connect(save_, &QPushButton::clicked, this, [this] {
+    if (trace_) emit save_requested(trace_, run_title() + QStringLiteral(".nscope"));
   });
   connect(price_, &QPushButton::clicked, this, [this] { emit price_requested(form_->workload()); });
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
@@ -71,8 +80,28 @@ QWidget* SimulatePage::build_form_column() {
   run_->setToolTip(tr("Simulates the workload (Ctrl+Enter)"));
   layout->addSpacing(4);
   layout->addWidget(run_);
+  build_player(layout);
   layout->addStretch(1);
   return side_column(column, kFormWidth);
+}
+
+void SimulatePage::build_player(QVBoxLayout* layout) {
+  speed_->set_speed(PlaybackClock::kUnlimited);
+  QLabel* label = named_label("caption", tr("Speed"));
+  label->setBuddy(speed_);
+  layout->addWidget(label);
+  layout->addWidget(speed_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(pause_, 1);
+  row->addWidget(stop_, 1);
+  layout->addLayout(row);
+  connect(speed_, &SpeedBox::speed_changed, player_, &RunPlayer::set_speed);
+  connect(pause_, &QPushButton::clicked, this,
+          [this] { player_->set_paused(!player_->is_paused()); });
+  connect(stop_, &QPushButton::clicked, player_, &RunPlayer::stop);
+  connect(player_, &RunPlayer::changed, this, &SimulatePage::show_controls);
+  connect(player_, &RunPlayer::played_out, this, &SimulatePage::show_played);
 }
 
 QWidget* SimulatePage::build_result_column() {
@@ -93,14 +122,14 @@ QWidget* SimulatePage::build_result_column() {
   bar_layout->setContentsMargins(22, 4, 22, 8);
   bar_layout->addWidget(result_title_, 1);
   bar_layout->addWidget(price_);
+  bar_layout->addWidget(save_);
   bar_layout->addWidget(open_);
   layout->addWidget(bar);
   empty_->setAlignment(Qt::AlignCenter);
   layout->addWidget(empty_, 1);
   layout->addWidget(panel_, 1);
   panel_->hide();
-  open_->setEnabled(false);
-  open_->setToolTip(tr("Run the workload first."));
+  show_controls();
   return column;
 }
 
@@ -146,6 +175,7 @@ Result<SimulatePage::Run> SimulatePage::simulate(const catalog::Catalog& catalog
 
 void SimulatePage::run() {
   if (form_ == nullptr) return;
+  player_->give_up();
   shown_ = form_->workload();
   job_->start([catalog = catalog_, workload = shown_](
                   TaskControl& control) { return simulate(*catalog, workload, control); },
@@ -160,18 +190,53 @@ void SimulatePage::show_run(Result<Run> run) {
     emit run_finished();
     return;
   }
-  trace_ = run->trace;
-  result_title_->set_caption(
+  const bool plays = speed_->speed() != PlaybackClock::kUnlimited;
+  show_trace(run->trace, plays ? tr("is played") : QString());
+  if (plays) return player_->play(run->trace, speed_->speed());
+  emit run_finished();
+}
+
+void SimulatePage::show_played(std::shared_ptr<const Trace> run, bool complete) {
+  // A run that was played to its end is on screen already, with what is selected in it.
+  show_trace(complete ? trace_ : std::move(run), complete ? QString() : tr("stopped"));
+  emit run_finished();
+}
+
+QString SimulatePage::run_title() const {
+  return to_qstring(shown_.model + ", " + shown_.instance);
+}
+
+void SimulatePage::show_trace(std::shared_ptr<const Trace> trace, const QString& remark) {
+  const bool other = trace != trace_;
+  trace_ = std::move(trace);
+  empty_->setVisible(!trace_);
+  panel_->setVisible(trace_ != nullptr);
+  show_controls();
+  if (!trace_) return result_title_->set_caption(QString());
+  const QString caption =
       tr("%1 on %2, TP %3 · %4 events")
           .arg(to_qstring(shown_.model), to_qstring(shown_.instance))
           .arg(shown_.tensor_parallel)
-          .arg(number_text(format_count(static_cast<std::int64_t>(trace_->slice_count())))));
-  empty_->hide();
-  panel_->show();
-  panel_->set_trace(trace_);
-  open_->setEnabled(true);
-  open_->setToolTip(tr("Summary, tables, SQL and dependencies of this run"));
-  emit run_finished();
+          .arg(number_text(format_count(static_cast<std::int64_t>(trace_->slice_count()))));
+  result_title_->set_caption(remark.isEmpty() ? caption : caption + QStringLiteral(" · ") + remark);
+  if (other) panel_->set_trace(trace_);
+}
+
+void SimulatePage::show_controls() {
+  const bool playing = player_->is_playing();
+  pause_->setEnabled(playing);
+  pause_->setText(player_->is_paused() ? tr("Continue") : tr("Pause"));
+  stop_->setEnabled(playing);
+  const QString idle = tr("Nothing is played. Choose a speed and press Run.");
+  pause_->setToolTip(playing ? tr("The run stands still until Continue") : idle);
+  stop_->setToolTip(playing ? tr("Ends the run; what was played until now stays") : idle);
+  const bool has = trace_ && !playing;
+  open_->setEnabled(has);
+  save_->setEnabled(has);
+  const QString why =
+      playing ? tr("Stop the run first, or let it end.") : tr("Run the workload first.");
+  open_->setToolTip(has ? tr("Summary, tables, SQL and dependencies of this run") : why);
+  save_->setToolTip(has ? tr("Saves the run as a session (*.nscope)") : why);
 }
 
 }  // namespace nscope::gui

@@ -2,6 +2,9 @@
 
 #include "app/gui/theme/theme.h"
 
+#include <QCoreApplication>
+#include <algorithm>
+
 #include <qcustomplot.h>
 
 namespace nscope::gui {
@@ -23,6 +26,22 @@ void theme_plot(QCustomPlot& plot, const Tokens& t) {
   plot.legend->setBorderPen(Qt::NoPen);
   plot.legend->setTextColor(t.muted);
   plot.legend->setFont(ui_font(11));
+}
+
+QString legend_text(const QStringList& names, const std::function<QColor(int)>& color) {
+  constexpr int kMostNames = 8;
+  QStringList parts;
+  const int shown = std::min(static_cast<int>(names.size()), kMostNames);
+  for (int i = 0; i < shown; ++i) {
+    if (names[i].isEmpty()) continue;
+    parts << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
+                 .arg(color(i).name(),
+                      names[i].toHtmlEscaped().replace(QLatin1Char(' '), QLatin1String("&nbsp;")));
+  }
+  if (names.size() > shown) {
+    parts << QCoreApplication::translate("Legend", "and %1 more").arg(names.size() - shown);
+  }
+  return parts.join(QStringLiteral("&nbsp;&nbsp; "));
 }
 
 QColor series_color(std::size_t index) {

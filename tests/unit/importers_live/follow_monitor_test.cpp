@@ -5,6 +5,7 @@
 #include "tests/support/monitor_report.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/importers_tools/read_tool.h"
+#include "tests/unit/trace/hand_moved_time.h"
 
 #include <filesystem>
 #include <fstream>
@@ -176,6 +177,152 @@ TEST(FollowMonitor, SnapshotsShowRuntimesSoFar) {
     if (reports == 3) file.control.request_cancel();
   }));
   EXPECT_EQ(lengths, (std::vector<std::int64_t>{0, 1'000'000'000, 2'000'000'000}));
+}
+
+/// Commands one after the other, each a connection, with a clock that nobody waits for.
+struct Reconnected {
+  explicit Reconnected(std::vector<std::string> all) : commands(std::move(all)) {
+    options.unix_ns = [this] { return unix_ns += 500'000'000; };
+    options.time = &time;
+    options.on_connection = [this](const Connection& each) { states.push_back(each); };
+    options.reconnect = [this]() -> Result<LiveSource> {
+      // Between the last report and this the time of the waiting has passed.
+      unix_ns += 10'000'000'000;
+      if (next >= commands.size()) {
+        control.request_cancel();
+        return LiveSource::start("true");
+      }
+      if (commands[next].empty()) {
+        ++next;
+        return fail(ErrorCode::kIo, "cannot be opened");
+      }
+      return LiveSource::start(commands[next++]);
+    };
+  }
+  Result<> follow() {
+    auto source = LiveSource::start(commands[next++]);
+    return follow_neuron_monitor(*source, builder, control, options);
+  }
+
+  std::vector<std::string> commands;
+  std::size_t next = 0;
+  std::int64_t unix_ns = 1'700'000'000'000'000'000;
+  HandMovedTime time;
+  FollowOptions options;
+  TraceBuilder builder;
+  TaskControl control;
+  std::vector<Connection> states;
+};
+
+std::string print(double utilization) {
+  return "echo '" + monitor_report(utilization) + "'";
+}
+
+TEST(FollowMonitor, ReconnectsWithPatienceThatGrows) {
+  Reconnected run({print(10) + "; exit 3", "exit 4", "", "true", print(20)});
+  const auto followed = run.follow();
+  ASSERT_TRUE(followed) << to_string(followed.error());
+  std::vector<std::int64_t> waits;
+  std::vector<int> attempts;
+  std::vector<std::string> reasons;
+  for (const Connection& each : run.states) {
+    if (each.state != Connection::State::kLost) continue;
+    waits.push_back(each.retry_in.count());
+    attempts.push_back(each.attempt);
+    reasons.push_back(each.reason);
+  }
+  // The fifth has a report: then it begins from the beginning.
+  EXPECT_EQ(waits, (std::vector<std::int64_t>{1000, 2000, 4000, 8000, 1000}));
+  EXPECT_EQ(attempts, (std::vector<int>{1, 2, 3, 4, 1}));
+  EXPECT_EQ(reasons,
+            (std::vector<std::string>{"exit code 3", "exit code 4", "cannot be opened", "", ""}));
+  EXPECT_EQ(run.states.front().state, Connection::State::kConnected);
+  const auto trace = run.builder.finish();
+  EXPECT_EQ(utilization(*trace).size(), 2u);
+  EXPECT_EQ(diagnostic_count(*trace, "connection_lost"), 4)
+      << "once when it was lost, and for each source that ended without a report";
+  EXPECT_EQ(diagnostic_count(*trace, "command_failed"), 0);
+  std::vector<std::string> gaps;
+  for (const auto& slice : slices_of(*trace)) {
+    if (slice.name == "no connection") gaps.push_back(slice.track);
+  }
+  ASSERT_EQ(gaps.size(), 1u);
+  EXPECT_EQ(gaps[0], "Connection");
+}
+
+TEST(FollowMonitor, AGapLastsFromReportToReport) {
+  Reconnected run({print(10), print(20)});
+  ASSERT_TRUE(run.follow());
+  const auto trace = run.builder.finish();
+  const auto samples = utilization(*trace);
+  ASSERT_EQ(samples.size(), 2u);
+  for (const auto& slice : slices_of(*trace)) {
+    if (slice.name != "no connection") continue;
+    EXPECT_EQ(slice.start, samples[0].first);
+    EXPECT_EQ(slice.start + slice.duration, samples[1].first);
+    EXPECT_EQ(slice.duration, 10'500'000'000);
+  }
+}
+
+TEST(FollowMonitor, DoesNotReconnectToWhatNeverWorked) {
+  Reconnected run({"exit 127", print(1)});
+  const auto followed = run.follow();
+  ASSERT_FALSE(followed);
+  EXPECT_NE(followed.error().message.find("(exit code 127)"), std::string::npos);
+  EXPECT_EQ(run.next, 1u);
+}
+
+TEST(FollowMonitor, StopsWhileItWaitsToReconnect) {
+  Reconnected run({print(10)});
+  run.time.on_wait = [&] { run.control.request_cancel(); };
+  ASSERT_TRUE(run.follow());
+  EXPECT_EQ(run.time.waits, 1);
+  EXPECT_EQ(utilization(*run.builder.finish()).size(), 1u);
+}
+
+TEST(FollowMonitor, TellsWhatItCounts) {
+  Reconnected run({"echo starting; echo 'not this either'; " + print(10)});
+  std::vector<std::int64_t> counts;
+  run.options.on_diagnostics = [&](std::span<const Diagnostic> diagnostics) {
+    for (const Diagnostic& each : diagnostics) {
+      if (each.code == "other_line") counts.push_back(each.count);
+    }
+  };
+  run.options.reconnect = {};
+  ASSERT_TRUE(run.follow());
+  ASSERT_GE(counts.size(), 2u);
+  EXPECT_EQ(counts[0], 1);
+  EXPECT_EQ(counts[1], 2);
+}
+
+TEST(FollowMonitor, AFileThatIsGoneIsLookedFor) {
+  FollowedFile file(monitor_report(1) + "\n");
+  std::vector<Connection::State> states;
+  auto source = LiveSource::open(file.path);
+  FollowOptions options;
+  options.on_report = [&](const MonitorFigures& figures) {
+    if (figures.reports == 1) std::filesystem::rename(file.path, file.path + ".1");
+    if (figures.reports == 2) file.control.request_cancel();
+  };
+  options.on_connection = [&](const Connection& each) {
+    states.push_back(each.state);
+    if (each.state == Connection::State::kMissing) {
+      std::ofstream(file.path) << monitor_report(2) << "\n";
+    }
+  };
+  ASSERT_TRUE(follow_neuron_monitor(*source, file.builder, file.control, options));
+  using State = Connection::State;
+  EXPECT_EQ(states, (std::vector<State>{State::kConnected, State::kMissing, State::kTrying,
+                                        State::kConnected}));
+  EXPECT_EQ(utilization(*file.builder.finish()).size(), 2u);
+}
+
+TEST(Backoff, DoublesUpToItsLimit) {
+  const Backoff backoff{.first = std::chrono::milliseconds(100),
+                        .longest = std::chrono::milliseconds(500)};
+  std::vector<std::int64_t> waits;
+  for (const int attempt : {1, 2, 3, 4, 1000}) waits.push_back(backoff.before(attempt).count());
+  EXPECT_EQ(waits, (std::vector<std::int64_t>{100, 200, 400, 500, 500}));
 }
 
 TEST(FollowMonitor, StoppedBeforeAnythingCame) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -46,6 +47,26 @@ TEST(LiveSource, CommandsThatFail) {
   EXPECT_EQ(ending("nscope_no_such_program 2> /dev/null"), "exit code 127");
   EXPECT_EQ(ending("kill -9 $$"), "signal 9 (Killed)");
   EXPECT_EQ(ending("exec >&-; sleep 1000"), "") << "closed its output and was ended by us";
+}
+
+TEST(LiveSource, KeepsWhatACommandSaysOfItsFailure) {
+  const auto ending = [](const char* command) {
+    auto source = LiveSource::start(command, CommandErrors::kKept);
+    read_all(*source);
+    return source->finish();
+  };
+  EXPECT_EQ(
+      ending("echo first >&2; echo 'ssh: connect to host x: Connection refused' >&2; exit 255"),
+      "exit code 255: ssh: connect to host x: Connection refused");
+  EXPECT_EQ(ending("exit 7"), "exit code 7");
+  EXPECT_EQ(ending("echo a warning >&2"), "") << "it did not fail";
+  EXPECT_TRUE(ending("nscope_no_such_program").starts_with("exit code 127: "));
+  // More than a pipe holds: it is taken up while the output is read.
+  EXPECT_EQ(ending("head -c 300000 /dev/zero | tr '\\0' 'x' >&2; echo >&2; echo end >&2; exit 1"),
+            "exit code 1: end");
+  const std::string endless = ending("head -c 300000 /dev/zero | tr '\\0' 'x' >&2; exit 1");
+  EXPECT_LT(endless.size(), 400u);
+  EXPECT_TRUE(endless.ends_with("…")) << endless;
 }
 
 /// Whether a process runs; one that has ended but was not asked for counts as gone.
@@ -112,6 +133,28 @@ TEST(LiveSource, AFileIsReadAsItGrows) {
   EXPECT_EQ(source->restarts(), 1);
   EXPECT_EQ(source->read(piece, 1ms).value(), 4u);
   EXPECT_EQ(std::string_view(piece.data(), 4), "cut\n");
+}
+
+TEST(LiveSource, AFileMayGoAndComeBack) {
+  const TestFolder folder;
+  const std::string path = folder.path() / "log";
+  std::ofstream(path) << "old\n";
+  auto source = LiveSource::open(path);
+  ASSERT_TRUE(source);
+  std::array<char, 100> piece{};
+  EXPECT_EQ(source->read(piece, 1ms).value(), 4u);
+  EXPECT_EQ(source->read(piece, 1ms).value(), 0u);
+  EXPECT_FALSE(source->missing());
+  std::filesystem::rename(path, path + ".1");
+  EXPECT_EQ(source->read(piece, 1ms).value(), 0u);
+  EXPECT_TRUE(source->missing());
+  EXPECT_FALSE(source->ended());
+  std::ofstream(path) << "new\n";
+  EXPECT_EQ(source->read(piece, 1ms).value(), 0u);
+  EXPECT_FALSE(source->missing());
+  EXPECT_EQ(source->restarts(), 1);
+  EXPECT_EQ(source->read(piece, 1ms).value(), 4u);
+  EXPECT_EQ(std::string_view(piece.data(), 4), "new\n");
 }
 
 TEST(LiveSource, WhatCannotBeRead) {

@@ -41,6 +41,20 @@ TEST(BatchQueue, AbandonStopsABlockedProducer) {
   EXPECT_FALSE(queue.try_pop());
 }
 
+TEST(BatchQueue, CountsHowOftenTheProducerWaited) {
+  BatchQueue queue(1);
+  EXPECT_TRUE(queue.push(TraceBatch{}));
+  EXPECT_EQ(queue.backpressure().waits, 0);
+  EXPECT_EQ(queue.size(), 1u);
+  std::thread producer([&] { EXPECT_TRUE(queue.push(TraceBatch{})); });
+  while (queue.backpressure().waits == 0) std::this_thread::yield();
+  EXPECT_TRUE(queue.pop());
+  producer.join();
+  EXPECT_EQ(queue.backpressure().waits, 1);
+  EXPECT_GT(queue.backpressure().waited.count(), 0);
+  EXPECT_TRUE(queue.pop());
+}
+
 TEST(BatchQueue, WriterReportsThatTheConsumerIsGone) {
   BatchQueue queue;
   queue.abandon();

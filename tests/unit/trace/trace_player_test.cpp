@@ -274,6 +274,60 @@ TEST(StreamMeter, CountsWhatGoesThrough) {
                    static_cast<double>((trace->end() - trace->begin()).value()) / 1000);
 }
 
+TEST(TracePlayer, RepeatsUntilItIsStopped) {
+  // Slices of one round end in it, and the next begins where it ended.
+  const auto trace = host_trace({{10, 20}, {50, 40}}, 100);
+  HandMovedTime time;
+  PlaybackClock clock(3e-7, time);  // 3 ns a frame
+  Recorder recorder;
+  TaskControl control;
+  recorder.after_push = [&] {
+    if (recorder.count(&TraceBatch::slices) == 5) control.request_cancel();
+  };
+  EXPECT_FALSE(play_trace(*trace, clock, recorder, control, {.repeat = true}));
+  const auto played = recorder.builder.finish();
+  const Track& host = played->tracks()[0];
+  std::vector<std::pair<std::int64_t, std::int64_t>> slices;
+  for (std::size_t row = 0; row + 1 < host.slices.size(); ++row) {
+    slices.emplace_back(host.slices.start[row], host.slices.duration[row]);
+  }
+  EXPECT_EQ(slices, (std::vector<std::pair<std::int64_t, std::int64_t>>{
+                        {10, 20}, {50, 40}, {110, 20}, {150, 40}}));
+  EXPECT_EQ(host.slices.start[4], 210);
+  ASSERT_FALSE(played->diagnostics().empty());
+  EXPECT_EQ(played->diagnostics()[0].code, "playback_repeated");
+  EXPECT_EQ(played->diagnostics()[0].count, 2);
+  EXPECT_TRUE(played->metrics().empty()) << "they are those of one round";
+}
+
+TEST(TracePlayer, AFrameMayHoldManyRounds) {
+  const auto trace = host_trace({{0, 1}}, 10);
+  HandMovedTime time;
+  PlaybackClock clock(1e-4, time);  // 1000 ns a frame: 100 rounds
+  Recorder recorder;
+  TaskControl control;
+  time.on_wait = [&] {
+    if (time.waits == 4) control.request_cancel();
+  };
+  EXPECT_FALSE(play_trace(*trace, clock, recorder, control, {.repeat = true}));
+  EXPECT_EQ(recorder.count(&TraceBatch::slices), 301u);
+}
+
+TEST(TracePlayer, ARepeatedRunHasTheArgsAndFlowsOfEachRound) {
+  const auto trace = rich_trace(1);
+  ASSERT_GT(trace->flows().size(), 0u);
+  PlaybackClock clock(PlaybackClock::kUnlimited);
+  Recorder recorder;
+  TaskControl control;
+  recorder.after_push = [&] {
+    if (recorder.count(&TraceBatch::slices) >= 3 * trace->slice_count()) control.request_cancel();
+  };
+  EXPECT_FALSE(play_trace(*trace, clock, recorder, control, {.repeat = true}));
+  EXPECT_GE(recorder.count(&TraceBatch::flows), 3 * trace->flows().size());
+  EXPECT_GE(recorder.count(&TraceBatch::args), 3 * trace->arg_count());
+  expect_in_order(recorder.batches);
+}
+
 TEST(TracePlayer, EndsWhereNobodyListens) {
   const auto trace = simulated_trace();
   PlaybackClock clock(PlaybackClock::kUnlimited);

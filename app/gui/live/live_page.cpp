@@ -1,0 +1,449 @@
+#include "app/gui/live/live_page.h"
+
+#include "app/gui/panels/side_column.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QShortcut>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace nscope::gui {
+namespace {
+
+using app::LiveQuantity;
+
+constexpr int kSideWidth = 300;
+constexpr int kFrameMs = 33;
+constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
+constexpr int kStatusFrames = 6;
+constexpr int kRowHeight = 22;
+constexpr std::size_t kLongestTitle = 60;
+
+struct Window {
+  const char* title;
+  double seconds;
+};
+constexpr Window kWindows[] = {
+    {QT_TRANSLATE_NOOP("nscope::gui::LivePage", "30 seconds"), 30.0},
+    {QT_TRANSLATE_NOOP("nscope::gui::LivePage", "1 minute"), 60.0},
+    {QT_TRANSLATE_NOOP("nscope::gui::LivePage", "5 minutes"), 300.0},
+    {QT_TRANSLATE_NOOP("nscope::gui::LivePage", "15 minutes"), 900.0},
+};
+
+/// Where a plot lies: row, column, columns it takes.
+struct Place {
+  LiveQuantity quantity;
+  int row;
+  int column;
+  int columns;
+};
+constexpr Place kMonitorPlaces[] = {{LiveQuantity::kUtilization, 0, 0, 1},
+                                    {LiveQuantity::kMemory, 0, 1, 1},
+                                    {LiveQuantity::kLatency, 1, 0, 1},
+                                    {LiveQuantity::kErrors, 1, 1, 1},
+                                    {LiveQuantity::kEcc, 2, 0, 1}};
+constexpr Place kPlayedPlaces[] = {{LiveQuantity::kEngineBusy, 0, 0, 2},
+                                   {LiveQuantity::kEventRate, 1, 0, 1},
+                                   {LiveQuantity::kDelivery, 1, 1, 1}};
+
+}  // namespace
+
+LivePage::LivePage(QWidget* parent)
+    : QWidget(parent),
+      stream_job_(new Job(tr("Live"), this)),
+      finish_job_(new Job(tr("Finishing the recording"), this)),
+      close_job_(new Job(tr("Ending the source"), this)),
+      form_(new SourceForm),
+      record_(new QCheckBox(tr("Record"))),
+      start_(new QPushButton(tr("Start"))),
+      pause_(new QPushButton(tr("Pause"))),
+      stop_(new QPushButton(tr("Stop"))),
+      recording_title_(new SectionTitle(tr("Recording"))),
+      open_(new QPushButton(tr("Open in Inspect"))),
+      save_(new QPushButton(tr("Keep …"))),
+      diagnostics_title_(new SectionTitle(tr("Diagnostics"))),
+      diagnostics_(named_label("caption")),
+      state_(named_label("pageTitle", tr("Not started"))),
+      details_(named_label("muted", tr("Choose a source and press Start."))),
+      window_(new ChoiceBox),
+      figure_row_(new QWidget),
+      empty_(named_label("muted")),
+      chart_area_(new QWidget),
+      grid_(new QGridLayout(chart_area_)),
+      model_(new LiveTableModel(this)),
+      view_(new QTableView) {
+  setObjectName(QStringLiteral("page"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(build_side());
+  auto* right = new QWidget;
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(22, 14, 22, 14);
+  column->setSpacing(10);
+  column->addWidget(build_header());
+  column->addWidget(figure_row_);
+  column->addWidget(build_charts(), 1);
+  empty_->setText(
+      tr("Start shows utilization, memory, latency, errors and ECC events of neuron-monitor as "
+         "they are reported, or the engines of a simulated run while it is played. What comes is "
+         "recorded; Keep saves it as a session."));
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  column->addWidget(empty_, 1);
+  figure_row_->hide();
+  chart_area_->hide();
+  layout->addWidget(right, 1);
+  timer_.setInterval(kFrameMs);
+  timer_.setTimerType(Qt::PreciseTimer);
+  connect_controls();
+  show_controls();
+}
+
+LivePage::~LivePage() = default;
+
+QWidget* LivePage::build_side() {
+  auto* column = new QWidget;
+  column->setObjectName(QStringLiteral("panel"));
+  column->setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(16, 14, 16, 16);
+  layout->setSpacing(10);
+  layout->addWidget(new SectionTitle(tr("What to watch")));
+  layout->addWidget(form_);
+  record_->setChecked(true);
+  record_->setToolTip(tr("Keeps in memory what comes, to be opened in Inspect and saved"));
+  layout->addWidget(record_);
+  start_->setObjectName(QStringLiteral("primary"));
+  layout->addWidget(start_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(pause_, 1);
+  row->addWidget(stop_, 1);
+  layout->addLayout(row);
+  layout->addSpacing(6);
+  layout->addWidget(recording_title_);
+  auto* keep = new QHBoxLayout;
+  keep->setSpacing(8);
+  keep->addWidget(open_, 1);
+  keep->addWidget(save_, 1);
+  layout->addLayout(keep);
+  layout->addSpacing(6);
+  layout->addWidget(diagnostics_title_);
+  diagnostics_->setWordWrap(true);
+  diagnostics_->setTextFormat(Qt::PlainText);
+  diagnostics_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  diagnostics_->setAccessibleName(tr("Diagnostics"));
+  layout->addWidget(diagnostics_);
+  layout->addStretch(1);
+  return side_column(column, kSideWidth);
+}
+
+QWidget* LivePage::build_header() {
+  auto* header = new QWidget;
+  auto* layout = new QHBoxLayout(header);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(12);
+  state_->setAccessibleName(tr("State"));
+  details_->setWordWrap(true);
+  details_->setTextFormat(Qt::PlainText);
+  details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(state_);
+  layout->addWidget(details_, 1);
+  layout->addWidget(named_label("caption", tr("Window")));
+  window_->setAccessibleName(tr("Length of the plots"));
+  for (const Window& window : kWindows) window_->addItem(tr(window.title), window.seconds);
+  window_->setCurrentIndex(1);
+  layout->addWidget(window_);
+  auto* figures = new QHBoxLayout(figure_row_);
+  figures->setContentsMargins(0, 0, 0, 0);
+  figures->setSpacing(8);
+  for (KeyFigure*& figure : figures_) {
+    figure = new KeyFigure(QString());
+    figures->addWidget(figure, 1);
+  }
+  return header;
+}
+
+QWidget* LivePage::build_charts() {
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(10);
+  const auto add = [this](LiveQuantity quantity, const char* unit, const QString& empty) {
+    charts_.push_back(new RollingChart(quantity, quantity_title(quantity), unit, empty));
+    charts_.back()->setParent(chart_area_);
+    charts_.back()->hide();
+  };
+  add(LiveQuantity::kUtilization, "%", tr("No report names a NeuronCore yet."));
+  add(LiveQuantity::kMemory, "B", tr("No report names memory yet."));
+  add(LiveQuantity::kLatency, "s", tr("No report has latencies: nothing was executed yet."));
+  add(LiveQuantity::kErrors, "count", tr("No report has a summary of errors yet."));
+  add(LiveQuantity::kEcc, "count",
+      tr("No report has ECC counters yet: neuron-monitor reports them where its configuration "
+         "asks for neuron_hw_counters."));
+  add(LiveQuantity::kEngineBusy, "share", tr("No engine has worked yet."));
+  add(LiveQuantity::kEventRate, "events/s", tr("Nothing has come yet."));
+  add(LiveQuantity::kDelivery, "s", tr("Nothing has come yet."));
+  build_table();
+  return chart_area_;
+}
+
+void LivePage::build_table() {
+  view_->setModel(model_);
+  view_->setParent(chart_area_);
+  view_->setAccessibleName(tr("What the plots show, as numbers"));
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view_->setShowGrid(false);
+  view_->setWordWrap(false);
+  view_->setTabKeyNavigation(false);
+  view_->verticalHeader()->hide();
+  view_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  view_->horizontalHeader()->setHighlightSections(false);
+  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  view_->horizontalHeader()->setMinimumSectionSize(60);
+}
+
+void LivePage::connect_controls() {
+  connect(start_, &QPushButton::clicked, this, qOverload<>(&LivePage::start));
+  connect(stop_, &QPushButton::clicked, this, &LivePage::stop);
+  connect(pause_, &QPushButton::clicked, this, [this] { set_paused(!paused_); });
+  connect(&timer_, &QTimer::timeout, this, &LivePage::refresh);
+  connect(window_, &QComboBox::currentIndexChanged, this, [this] {
+    shown_version_ = 0;
+    table_age_ = kTableFrames;
+    refresh();
+  });
+  connect(&form_->speed(), &SpeedBox::speed_changed, this, [this](double speed) {
+    if (session_ && is_running()) session_->set_speed(speed);
+  });
+  connect(open_, &QPushButton::clicked, this, [this] { emit open_requested(recording_, title_); });
+  connect(save_, &QPushButton::clicked, this, [this] {
+    const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmm"));
+    emit save_requested(recording_, QStringLiteral("live-%1.nscope").arg(when));
+  });
+  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
+  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(shortcut, &QShortcut::activated, this, [this] {
+    if (is_running()) {
+      stop();
+    } else {
+      start();
+    }
+  });
+}
+
+double LivePage::window_seconds() const {
+  return window_->currentData().toDouble();
+}
+
+RollingChart& LivePage::chart(LiveQuantity quantity) {
+  return **std::find_if(charts_.begin(), charts_.end(),
+                        [&](const RollingChart* chart) { return chart->quantity() == quantity; });
+}
+
+/// The plots of this kind of stream, and the table below or beside them.
+void LivePage::arrange(bool played) {
+  if (arranged_ && arranged_played_ == played) return;
+  arranged_ = true;
+  arranged_played_ = played;
+  for (RollingChart* each : charts_) {
+    grid_->removeWidget(each);
+    each->hide();
+  }
+  grid_->removeWidget(view_);
+  const std::span<const Place> places =
+      played ? std::span<const Place>(kPlayedPlaces) : std::span<const Place>(kMonitorPlaces);
+  for (const Place& place : places) {
+    grid_->addWidget(&chart(place.quantity), place.row, place.column, 1, place.columns);
+    chart(place.quantity).show();
+  }
+  grid_->addWidget(view_, 2, played ? 0 : 1, 1, played ? 2 : 1);
+  view_->show();
+  for (int row = 0; row < 3; ++row) grid_->setRowStretch(row, row == 2 && played ? 2 : 3);
+  for (int column = 0; column < 2; ++column) grid_->setColumnStretch(column, 1);
+}
+
+void LivePage::start() {
+  if (is_running()) return;
+  const auto options = form_->options();
+  if (!options) return emit failed(tr("Cannot start"), options.error());
+  app::LiveSettings settings;
+  settings.record = record_->isChecked();
+  settings.speed = form_->speed().speed();
+  settings.repeat = form_->repeats();
+  start(*options, settings);
+}
+
+void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& settings) {
+  if (is_running()) return;
+  std::string title = to_string(form_->title());
+  shorten(title, kLongestTitle);  // of a command
+  title_ = to_qstring(title);
+  session_ = std::make_shared<app::LiveSession>(options, settings);
+  records_ = settings.record;
+  recording_.reset();
+  paused_ = false;
+  stopping_ = false;
+  shown_version_ = 0;
+  frame_ = 0;
+  table_age_ = kTableFrames;
+  for (RollingChart* each : charts_) each->clear();
+  model_->clear();
+  arrange(form_->kind() == LiveKind::kSimulator);
+  empty_->hide();
+  figure_row_->show();
+  chart_area_->show();
+  stream_job_->start([session = session_](TaskControl& control) { return session->run(control); },
+                     [this](const Result<>& result) { on_ended(result); });
+  timer_.start();
+  show_controls();
+  refresh();
+  stop_->setFocus();
+}
+
+void LivePage::stop() {
+  if (!is_running()) return;
+  stopping_ = true;
+  stream_job_->cancel();
+  stop_->setEnabled(false);
+}
+
+void LivePage::set_paused(bool paused) {
+  if (!is_running() || paused == paused_) return;
+  paused_ = paused;
+  const app::LiveStatus status = session_->status();
+  held_now_ = status.now;
+  frame_ = 0;
+  if (status.played && paused) session_->pause();
+  if (status.played && !paused) session_->resume();
+  shown_version_ = 0;
+  show_controls();
+  refresh();
+}
+
+void LivePage::on_ended(const Result<>& result) {
+  timer_.stop();
+  paused_ = false;
+  const bool cancelled = !result && result.error().code == ErrorCode::kCancelled;
+  refresh();
+  StateText text{stopping_ ? tr("Stopped") : tr("Ended"),
+                 stopping_ ? tr("%1 was stopped.").arg(title_) : tr("%1 has ended.").arg(title_)};
+  if (!result && !cancelled) {
+    text = {tr("Failed"), to_qstring(to_string(result.error())), true};
+    Error error = result.error();
+    // What the banner advises for files does not fit a command.
+    if (error.code == ErrorCode::kBadInput) error.code = ErrorCode::kInvalidArgument;
+    emit failed(tr("%1 failed").arg(title_), error);
+  }
+  show_state(text);
+  finish_recording();
+  close_job_->start(
+      [session = session_](TaskControl&) {
+        session->close();
+        return Result<>();
+      },
+      [](const Result<>&) {});
+  show_controls();
+  emit stopped();
+}
+
+void LivePage::finish_recording() {
+  finish_job_->start([session = session_](TaskControl&) { return session->finish(); },
+                     [this](std::shared_ptr<const Trace> trace) {
+                       recording_ = std::move(trace);
+                       show_status(session_->status());
+                       show_controls();
+                       emit recorded();
+                     });
+}
+
+void LivePage::show_state(const StateText& text) {
+  const char* const name = text.alarming ? "warnText" : "muted";
+  if (details_->objectName() != QLatin1String(name)) {
+    details_->setObjectName(QString::fromLatin1(name));
+    details_->style()->unpolish(details_);
+    details_->style()->polish(details_);
+  }
+  state_->setText(text.title);
+  details_->setText(text.details);
+}
+
+void LivePage::show_controls() {
+  const bool running = is_running();
+  const bool played = form_->kind() == LiveKind::kSimulator;
+  start_->setEnabled(!running);
+  start_->setToolTip(running ? tr("Stop what runs first (Ctrl+Enter)")
+                             : tr("Starts what is chosen above (Ctrl+Enter)"));
+  record_->setEnabled(!running);
+  pause_->setEnabled(running);
+  pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
+  pause_->setToolTip(!running ? tr("Nothing runs.")
+                     : played ? tr("The run stands still until Continue")
+                              : tr("The picture stands still; the recording goes on"));
+  stop_->setEnabled(running && !stopping_);
+  stop_->setToolTip(running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
+                            : tr("Nothing runs."));
+  const bool has = recording_ != nullptr;
+  open_->setEnabled(has);
+  save_->setEnabled(has);
+  const QString why = running ? tr("Stop the stream first.") : tr("There is no recording.");
+  open_->setToolTip(has ? tr("Timeline, analyses and SQL of what was recorded") : why);
+  save_->setToolTip(has ? tr("Saves the recording as a session (*.nscope)") : why);
+}
+
+void LivePage::show_status(const app::LiveStatus& status) {
+  const auto texts = figure_texts(status);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    figures_[i]->set_label(texts[i].label);
+    figures_[i]->set_value(texts[i].value, texts[i].definition);
+    figures_[i]->set_note(texts[i].note);
+  }
+  recording_title_->set_caption(
+      !records_ ? tr("off") : tr("%1 events").arg(to_qstring(format_count(status.kept))));
+  const QString counted = diagnostics_text(status);
+  diagnostics_->setText(counted.isEmpty() ? tr("Nothing was repaired or left out.") : counted);
+  std::int64_t count = 0;
+  for (const Diagnostic& each : status.diagnostics) count += each.count;
+  diagnostics_title_->set_caption(count == 0 ? QString() : to_qstring(format_count(count)));
+}
+
+void LivePage::show_series(const app::LiveStatus& status) {
+  const double now = paused_ ? held_now_ : status.now;
+  const double window = window_seconds();
+  const bool news = status.version != shown_version_ && (!paused_ || shown_version_ == 0);
+  const bool fill_table = news && (table_age_ >= kTableFrames || !is_running());
+  ++table_age_;
+  if (!news) {
+    for (RollingChart* each : charts_) {
+      if (each->isVisible()) each->set_time(now, window);
+    }
+    return;
+  }
+  shown_version_ = status.version;
+  session_->visit_series([&](std::span<const app::LiveSeries> series) {
+    for (RollingChart* each : charts_) {
+      if (each->isVisible()) each->set_series(series, now, window);
+    }
+    if (fill_table) model_->set_series(series, now, window);
+  });
+  if (fill_table) table_age_ = 0;
+}
+
+void LivePage::refresh() {
+  if (!session_ || !isVisible()) return;
+  emit refreshing();
+  const app::LiveStatus status = session_->status();
+  // Figures that change more often than this cannot be read.
+  if (!is_running() || frame_++ % kStatusFrames == 0) {
+    if (is_running() && !stopping_) show_state(state_text(status, paused_));
+    show_status(status);
+  }
+  if (!status.kind.empty()) arrange(status.played);
+  show_series(status);
+}
+
+}  // namespace nscope::gui

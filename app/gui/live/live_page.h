@@ -1,0 +1,124 @@
+#pragma once
+
+#include "app/core/live_session.h"
+#include "app/gui/background/job.h"
+#include "app/gui/live/live_table_model.h"
+#include "app/gui/live/live_text.h"
+#include "app/gui/live/rolling_chart.h"
+#include "app/gui/live/source_form.h"
+#include "app/gui/panels/section.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTimer>
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace nscope::gui {
+
+/// Live mode: a source, what comes from it as rolling plots and numbers, and its recording.
+/// The stream runs in the background whether the page is seen or not. GUI thread.
+class LivePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LivePage(QWidget* parent = nullptr);
+  ~LivePage() override;
+
+  /// Starts what the form says; where something runs already: nothing.
+  void start();
+  /// The same with settings that the form does not have (benchmarks, tests).
+  void start(const app::LiveOptions& options, const app::LiveSettings& settings);
+  void stop();
+  /// Holds the picture, or the run that is played; again: goes on.
+  void set_paused(bool paused);
+
+  bool is_running() const { return stream_job_->is_running(); }
+  SourceForm& form() { return *form_; }
+  /// The newest stream, also after its end; null before the first.
+  const std::shared_ptr<app::LiveSession>& session() const { return session_; }
+  /// The recording of the last stream that ended; null where there is none.
+  const std::shared_ptr<const Trace>& recording() const { return recording_; }
+  RollingChart& chart(app::LiveQuantity quantity);
+  LiveTableModel& table() { return *model_; }
+  QString state() const { return state_->text(); }
+  QString details() const { return details_->text(); }
+  QString figure(std::size_t index) const { return figures_[index]->value(); }
+  QString diagnostics() const { return diagnostics_->text(); }
+  /// Work that belongs into the list of jobs: what follows the end of a stream.
+  std::vector<Job*> jobs() { return {finish_job_, close_job_}; }
+  /// Shows what there is now. Called 30 times a second while a stream runs.
+  void refresh();
+
+ signals:
+  void failed(const QString& what, const nscope::Error& error);
+  /// The stream stands still; the recording is being put together.
+  void stopped();
+  /// The recording is ready, or there is none.
+  void recorded();
+  void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
+  void save_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
+  /// A frame begins: what changed is painted after this.
+  void refreshing();
+
+ private:
+  QWidget* build_side();
+  QWidget* build_header();
+  QWidget* build_charts();
+  void build_table();
+  void connect_controls();
+  void arrange(bool played);
+  void on_ended(const Result<>& result);
+  void finish_recording();
+  void show_state(const StateText& text);
+  void show_controls();
+  void show_status(const app::LiveStatus& status);
+  void show_series(const app::LiveStatus& status);
+  double window_seconds() const;
+
+  std::shared_ptr<app::LiveSession> session_;
+  std::shared_ptr<const Trace> recording_;
+  QString title_;  ///< of the session
+  bool records_ = true;
+  bool paused_ = false;
+  bool stopping_ = false;
+  bool arranged_ = false;
+  bool arranged_played_ = false;
+  double held_now_ = 0.0;
+  std::uint64_t shown_version_ = 0;
+  int frame_ = 0;
+  int table_age_ = 0;  ///< frames since the table was filled
+
+  Job* stream_job_;
+  Job* finish_job_;
+  Job* close_job_;
+  QTimer timer_;
+  SourceForm* form_;
+  QCheckBox* record_;
+  QPushButton* start_;
+  QPushButton* pause_;
+  QPushButton* stop_;
+  SectionTitle* recording_title_;
+  QPushButton* open_;
+  QPushButton* save_;
+  SectionTitle* diagnostics_title_;
+  QLabel* diagnostics_;
+  QLabel* state_;
+  QLabel* details_;
+  ChoiceBox* window_;
+  QWidget* figure_row_;
+  std::array<KeyFigure*, kLiveFigures> figures_{};
+  QLabel* empty_;
+  QWidget* chart_area_;
+  QGridLayout* grid_;
+  std::vector<RollingChart*> charts_;
+  LiveTableModel* model_;
+  QTableView* view_;
+};
+
+}  // namespace nscope::gui

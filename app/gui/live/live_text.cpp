@@ -1,0 +1,161 @@
+#include "app/gui/live/live_text.h"
+
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <cmath>
+
+namespace nscope::gui {
+namespace {
+
+using Phase = app::LiveStatus::Phase;
+
+constexpr double kLatePeriods = 2.5;
+constexpr double kLateSeconds = 5.0;
+
+struct Live {
+  Q_DECLARE_TR_FUNCTIONS(Live)
+};
+
+QString count_text(std::int64_t count) {
+  return to_qstring(format_count(count));
+}
+
+QString duration_text(double seconds) {
+  return to_qstring(format_duration_ns(seconds * 1e9));
+}
+
+QString unknown() {
+  return Live::tr("unknown");
+}
+
+QString bytes_text(const std::optional<double>& bytes) {
+  return bytes ? to_qstring(format_bytes(*bytes)) : unknown();
+}
+
+bool is_late(const app::LiveStatus& status) {
+  if (!status.since_report || status.played) return false;
+  const auto period = status.newest.period_seconds;
+  return *status.since_report > (period ? kLatePeriods * *period : kLateSeconds);
+}
+
+StateText running_text(const app::LiveStatus& status, bool held) {
+  if (held) {
+    return {Live::tr("Paused"), status.played
+                                    ? Live::tr("The run stands still.")
+                                    : Live::tr("The picture stands still; the recording goes on.")};
+  }
+  if (is_late(status)) {
+    return {Live::tr("Waiting"),
+            Live::tr("No report for %1 s.").arg(std::floor(*status.since_report)), true};
+  }
+  return {Live::tr("Live"),
+          status.played ? Live::tr("A simulated run is played.") : Live::tr("Reports come in.")};
+}
+
+std::array<FigureText, kLiveFigures> played_figures(const app::LiveStatus& status) {
+  const auto& pressure = status.backpressure;
+  const QString waits =
+      pressure.waits == 0
+          ? Live::tr("no backpressure")
+          : Live::tr("backpressure: %1 waits, %2")
+                .arg(count_text(pressure.waits),
+                     to_qstring(format_duration_ns(static_cast<double>(pressure.waited.count()))));
+  const QString rate =
+      status.events_per_second ? to_qstring(format_si(*status.events_per_second, "/s")) : unknown();
+  return {{{Live::tr("Events"), count_text(status.delivered.slices + status.delivered.samples),
+            Live::tr("slices and samples"), Live::tr("Slices and counter samples delivered")},
+           {Live::tr("Event rate"), rate, Live::tr("in the last moment"),
+            Live::tr("Events delivered a second of real time")},
+           {Live::tr("Lost events"), count_text(status.lost_events), waits,
+            Live::tr("Sent by the source and never delivered. Where the recording is slower "
+                     "than the source, the source waits: that is backpressure.")},
+           {Live::tr("Delivery, 99 of 100"),
+            status.delivery_p99 ? duration_text(*status.delivery_p99) : unknown(),
+            Live::tr("longest %1").arg(duration_text(status.delivery_max)),
+            Live::tr("From the source to the recording")},
+           {Live::tr("Played"), to_qstring(format_duration_ns(status.delivered.played_ns)),
+            Live::tr("of the run's own time"), Live::tr("Time of the run, all rounds")}}};
+}
+
+std::array<FigureText, kLiveFigures> monitor_figures(const app::LiveStatus& status) {
+  const auto& newest = status.newest;
+  const QString cores =
+      newest.cores == 1 ? Live::tr("1 core in use") : Live::tr("%1 cores in use").arg(newest.cores);
+  const QString lost = status.connections_lost == 0
+                           ? Live::tr("connection never lost")
+                           : Live::tr("connection lost: %1").arg(status.connections_lost);
+  return {
+      {{Live::tr("Utilization"),
+        newest.utilization_percent ? to_qstring(format_percent(*newest.utilization_percent / 100.0))
+                                   : unknown(),
+        newest.utilization_percent ? cores : Live::tr("no core is reported"),
+        Live::tr("Mean of the NeuronCores in use, newest report")},
+       {Live::tr("Device memory"), bytes_text(newest.device_memory_bytes),
+        Live::tr("of all runtimes"), Live::tr("neuron_runtime_used_bytes, neuron_device")},
+       {Live::tr("Host memory"), bytes_text(newest.runtime_memory_bytes),
+        Live::tr("of all runtimes"), Live::tr("neuron_runtime_used_bytes, host")},
+       {Live::tr("Reports"), count_text(newest.reports),
+        newest.period_seconds ? Live::tr("one every %1").arg(duration_text(*newest.period_seconds))
+                              : Live::tr("no period stated"),
+        Live::tr("Complete reports since the start")},
+       {Live::tr("Gaps"), count_text(status.gaps), lost,
+        Live::tr("Reports that came later than two and a half periods after the last")}}};
+}
+
+}  // namespace
+
+StateText state_text(const app::LiveStatus& status, bool held) {
+  switch (status.phase) {
+    case Phase::kOpening: return {Live::tr("Starting"), Live::tr("The source is being opened.")};
+    case Phase::kWaiting:
+      return {Live::tr("Waiting"), status.played ? Live::tr("Nothing has come yet.")
+                                                 : Live::tr("No report has come yet.")};
+    case Phase::kRunning: return running_text(status, held);
+    case Phase::kLost:
+      return {Live::tr("No connection"),
+              Live::tr("Trying again in %1 s (attempt %2)")
+                      .arg(std::ceil(status.retry_in.value_or(0.0)))
+                      .arg(status.attempt) +
+                  (status.reason.empty() ? QStringLiteral(".")
+                                         : QStringLiteral(": ") + to_qstring(status.reason)),
+              true};
+    case Phase::kTrying:
+      return {Live::tr("Connecting"),
+              status.attempt == 0
+                  ? Live::tr("No report has come yet.")
+                  : Live::tr("Attempt %1; no report has come yet.").arg(status.attempt),
+              true};
+    case Phase::kMissing:
+      return {Live::tr("No file"),
+              Live::tr("The file was removed or renamed. It is read again when it is back."), true};
+    case Phase::kEnded: return {Live::tr("Ended"), QString()};
+  }
+  return {};
+}
+
+std::array<FigureText, kLiveFigures> figure_texts(const app::LiveStatus& status) {
+  return status.played ? played_figures(status) : monitor_figures(status);
+}
+
+QString diagnostics_text(const app::LiveStatus& status) {
+  QStringList lines;
+  for (const Diagnostic& each : status.diagnostics) {
+    QString line = QStringLiteral("%1 × %2").arg(to_qstring(each.code), count_text(each.count));
+    if (!each.example.empty()) line += QStringLiteral(": ") + to_qstring(each.example);
+    lines << line;
+  }
+  if (status.not_kept > 0) {
+    lines << Live::tr("The recording is full: %1 later events are watched, not kept.")
+                 .arg(count_text(status.not_kept));
+  }
+  if (status.series_left_out > 0) {
+    lines << Live::tr("%1 series are too many to be shown; they are recorded.")
+                 .arg(count_text(status.series_left_out));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace nscope::gui

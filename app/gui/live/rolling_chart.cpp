@@ -1,0 +1,274 @@
+#include "app/gui/live/rolling_chart.h"
+
+#include "app/gui/analysis/analysis_chart.h"
+#include "app/gui/analysis/unit_ticker.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_model.h"
+#include "app/gui/text.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+
+/// Times before the right edge: "30 s", "now".
+class AgoTicker : public QCPAxisTicker {
+ public:
+  void set_now(double now) { now_ = now; }
+
+ protected:
+  /// Steps that people count in.
+  double getTickStep(const QCPRange& range) override {
+    for (const double step : {1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0}) {
+      if (range.size() / step <= tickCount()) return step;
+    }
+    return 600.0;
+  }
+  int getSubTickCount(double) override { return 0; }
+  QVector<double> createTickVector(double step, const QCPRange& range) override {
+    QVector<double> ticks;
+    for (double ago = 0.0; ago <= range.size() * 1.0001; ago += step) ticks.prepend(now_ - ago);
+    return ticks;
+  }
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+    const double ago = std::round(now_ - tick);
+    if (ago == 0.0) return RollingChart::tr("now");
+    const bool minutes = ago >= 60.0 && std::fmod(ago, 60.0) == 0.0;
+    return minutes ? RollingChart::tr("−%1 min").arg(ago / 60.0)
+                   : RollingChart::tr("−%1 s").arg(ago);
+  }
+
+ private:
+  double now_ = 0.0;
+};
+
+namespace {
+
+constexpr double kReach = 8.0;          ///< pixels around a point that still mean it
+constexpr std::size_t kQuietLines = 6;  ///< as many or more: the mean stands out
+constexpr int kManyPoints = 3000;       ///< smooth lines cost too much from there
+
+/// What has a natural full scale.
+double full_scale(const std::string& unit) {
+  if (unit == "%") return 100.0;
+  return unit == "share" ? 1.0 : 0.0;
+}
+
+QString value_text(const Table::Column& column, double value) {
+  return cell_text(column, Cell(value));
+}
+
+/// The points of a window and one before it, so that its line begins at the edge. One
+/// between two gaps gets a width, or nobody would see it.
+QVector<QCPGraphData> points_of(const app::RollingSeries& series, double begin, double dot,
+                                double& highest) {
+  QVector<QCPGraphData> points;
+  std::size_t first = series.lower_bound(begin);
+  if (first > 0) --first;
+  points.reserve(static_cast<qsizetype>(series.size() - first));
+  for (std::size_t i = first; i < series.size(); ++i) {
+    const auto& point = series.at(i);
+    points.append({point.time, point.value});
+    if (point.is_gap()) continue;
+    highest = std::max(highest, point.value);
+    const bool after_gap = i == first || series.at(i - 1).is_gap();
+    const bool before_gap = i + 1 == series.size() || series.at(i + 1).is_gap();
+    if (after_gap && before_gap) points.append({point.time + dot, point.value});
+  }
+  return points;
+}
+
+}  // namespace
+
+RollingChart::RollingChart(app::LiveQuantity quantity, const QString& title,
+                           const std::string& unit, QString empty_text, QWidget* parent)
+    : QWidget(parent),
+      quantity_(quantity),
+      column_{.id = "value", .title = to_string(title), .unit = unit, .decimals = 1},
+      title_text_(title),
+      empty_text_(std::move(empty_text)),
+      title_(new SectionTitle(title)),
+      legend_(named_label("caption")),
+      empty_(named_label("muted", empty_text_)),
+      plot_(new QCustomPlot),
+      ticker_(QSharedPointer<AgoTicker>::create()) {
+  setObjectName(QStringLiteral("planCard"));
+  setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 8, 10, 6);
+  layout->setSpacing(2);
+  layout->addWidget(title_);
+  layout->addWidget(legend_);
+  layout->addWidget(plot_, 1);
+  layout->addWidget(empty_, 1);
+  legend_->setTextFormat(Qt::RichText);
+  legend_->setWordWrap(true);
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  plot_->setMinimumSize(160, 70);
+  plot_->setAccessibleName(tr("Plot: %1").arg(title));
+  plot_->setMouseTracking(true);
+  plot_->installEventFilter(this);
+  plot_->setPlottingHint(QCP::phFastPolylines, true);
+  plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+  plot_->axisRect()->setMargins(QMargins(0, 6, 18, 0));
+  plot_->xAxis->setTicker(ticker_);
+  plot_->yAxis->setTicker(QSharedPointer<UnitTicker>::create(column_, UnitTicker::Scale::kLinear));
+  plot_->yAxis->setTickLength(0);
+  apply_theme();
+  clear();
+}
+
+void RollingChart::apply_theme() {
+  theme_plot(*plot_, current_tokens());
+  style_lines();
+  schedule_replot();
+}
+
+void RollingChart::schedule_replot() {
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void RollingChart::clear() {
+  plot_->clearGraphs();
+  lines_.clear();
+  highest_ = 0.0;
+  legend_->hide();
+  plot_->hide();
+  empty_->show();
+  title_->set_caption(QString());
+}
+
+/// Of many lines none can be followed: they become the ground for their mean.
+void RollingChart::style_lines() {
+  const Tokens& t = current_tokens();
+  const bool many = lines_.size() >= kQuietLines && quantity_ == app::LiveQuantity::kUtilization;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const bool mean = lines_[i].name == QLatin1String("mean");
+    lines_[i].color = mean ? t.text : plot_color(lines_[i].name, i);
+    QColor color = lines_[i].color;
+    if (many && !mean) color = mixed(t.panel, color, 0.45);
+    QCPGraph* graph = plot_->graph(static_cast<int>(i));
+    graph->setPen(QPen(color, mean && many ? 2.0 : 1.4));
+  }
+}
+
+void RollingChart::set_series(std::span<const app::LiveSeries> series, double now, double window) {
+  std::vector<const app::LiveSeries*> mine;
+  for (const app::LiveSeries& each : series) {
+    if (each.quantity == quantity_) mine.push_back(&each);
+  }
+  if (mine.empty()) return;
+  const bool more = mine.size() != lines_.size();
+  while (lines_.size() < mine.size()) {
+    lines_.push_back({.name = to_qstring(mine[lines_.size()]->name), .color = {}});
+    plot_->addGraph();
+  }
+  if (more) style_lines();
+  const double dot = 2.0 * window / std::max(100, plot_->width());
+  highest_ = 0.0;
+  std::int64_t gaps = 0;
+  int points = 0;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    auto data = points_of(mine[i]->points, now - window, dot, highest_);
+    points += static_cast<int>(data.size());
+    plot_->graph(static_cast<int>(i))->data()->set(data, true);
+    gaps = std::max(gaps, mine[i]->points.gaps());
+  }
+  plot_->setAntialiasedElements(points > kManyPoints ? QCP::aeNone : QCP::aePlottables);
+  if (plot_->isHidden()) {
+    empty_->hide();
+    plot_->show();
+    legend_->show();
+  }
+  title_->set_caption(gaps > 0 ? tr("%n gap(s)", nullptr, static_cast<int>(gaps)) : QString());
+  show_legend(mine);
+  fit_height(highest_);
+  now_ = now - window;  // anything but `now`: this must be painted
+  set_time(now, window);
+}
+
+void RollingChart::show_legend(std::span<const app::LiveSeries* const> series) {
+  QStringList names;
+  QStringList spoken;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const auto newest = series[i]->points.newest();
+    const QString value = newest ? value_text(column_, *newest) : tr("unknown");
+    names << lines_[i].name + QLatin1Char(' ') + value;
+    spoken << lines_[i].name + QStringLiteral(": ") + value;
+  }
+  const QString text =
+      legend_text(names, [this](int i) { return lines_[static_cast<std::size_t>(i)].color; });
+  if (text == legend_->text()) return;
+  legend_->setText(text);
+  plot_->setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+}
+
+void RollingChart::fit_height(double highest) {
+  const double full = full_scale(column_.unit);
+  const double top = std::max(full, highest > 0.0 ? highest * 1.08 : 1.0);
+  // A little below what is reached stays as it is: the axis must not dance.
+  const double now = plot_->yAxis->range().upper;
+  const bool fits = full == 0.0 && highest > 0.0 && now >= top && now <= 2.0 * top;
+  plot_->yAxis->setRange(0.0, fits ? now : top);
+}
+
+void RollingChart::set_time(double now, double window) {
+  const double pixel = window / std::max(100, plot_->axisRect()->width());
+  if (window == window_ && std::abs(now - now_) < pixel) return;
+  now_ = now;
+  window_ = window;
+  ticker_->set_now(now);
+  plot_->xAxis->ticker()->setTickCount(std::clamp(plot_->width() / 90, 2, 10));
+  plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / 36 - 1, 2, 8));
+  plot_->xAxis->setRange(now - window, now);
+  if (!plot_->isHidden()) schedule_replot();
+}
+
+QString RollingChart::text_at(const QPointF& position) const {
+  double best = kReach;
+  QString text;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const auto data = plot_->graph(static_cast<int>(i))->data();
+    const double reach = plot_->xAxis->pixelToCoord(kReach) - plot_->xAxis->pixelToCoord(0.0);
+    const double time = plot_->xAxis->pixelToCoord(position.x());
+    for (auto it = data->findBegin(time - reach); it != data->findEnd(time + reach); ++it) {
+      if (std::isnan(it->value)) continue;
+      const double away = std::hypot(plot_->xAxis->coordToPixel(it->key) - position.x(),
+                                     plot_->yAxis->coordToPixel(it->value) - position.y());
+      if (away > best) continue;
+      best = away;
+      text = tr("%1: %2, %3 s ago")
+                 .arg(lines_[i].name, value_text(column_, it->value))
+                 .arg(std::max(0.0, now_ - it->key), 0, 'f', 1);
+    }
+  }
+  return text;
+}
+
+bool RollingChart::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == plot_ && event->type() == QEvent::MouseMove) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const QString text = text_at(mouse->position());
+    if (text.isEmpty()) {
+      QToolTip::hideText();
+    } else {
+      QToolTip::showText(mouse->globalPosition().toPoint(), text, plot_);
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void RollingChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) apply_theme();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "app/core/live_series.h"
+#include "profiler/base/table.h"
+
+#include <QColor>
+#include <QLabel>
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+#include <span>
+#include <vector>
+
+class QCustomPlot;
+
+namespace nscope::gui {
+
+class AgoTicker;
+class SectionTitle;
+
+/// The series of one quantity over the last seconds or minutes: the newest at the right
+/// edge, gaps as gaps. GUI thread.
+class RollingChart : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `empty_text` says why there is nothing to see.
+  RollingChart(app::LiveQuantity quantity, const QString& title, const std::string& unit,
+               QString empty_text, QWidget* parent = nullptr);
+
+  app::LiveQuantity quantity() const { return quantity_; }
+  /// Takes over the points of its quantity that are not older than `window` seconds.
+  void set_series(std::span<const app::LiveSeries> series, double now, double window);
+  /// Moves the right edge. Paints only where that moves the picture by a pixel.
+  void set_time(double now, double window);
+  void clear();
+
+  QCustomPlot& plot() { return *plot_; }
+  QString legend() const { return legend_->text(); }
+  /// What is drawn where, for the pointer: "NeuronCore 3: 61 %, 12 s ago"; empty: nothing.
+  QString text_at(const QPointF& position) const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Line {
+    QString name;
+    QColor color;
+  };
+  void apply_theme();
+  void style_lines();
+  void show_legend(std::span<const app::LiveSeries* const> series);
+  void fit_height(double highest);
+  void schedule_replot();
+
+  app::LiveQuantity quantity_;
+  Table::Column column_;
+  QString title_text_;
+  QString empty_text_;
+  SectionTitle* title_;
+  QLabel* legend_;
+  QLabel* empty_;
+  QCustomPlot* plot_;
+  QSharedPointer<AgoTicker> ticker_;
+  std::vector<Line> lines_;
+  double highest_ = 0.0;
+  double now_ = 0.0;
+  double window_ = 60.0;
+};
+
+}  // namespace nscope::gui

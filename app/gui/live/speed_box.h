@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/gui/panels/choice_box.h"
+
+namespace nscope::gui {
+
+/// How fast a run is played: real time, a multiple of it, or as fast as possible. A multiple
+/// can be typed ("x20"); what is no speed is marked and changes nothing. GUI thread.
+class SpeedBox : public ChoiceBox {
+  Q_OBJECT
+
+ public:
+  explicit SpeedBox(QWidget* parent = nullptr);
+
+  /// Nanoseconds of the run for each of real time; PlaybackClock::kUnlimited: as fast as
+  /// possible.
+  double speed() const { return speed_; }
+  void set_speed(double speed);
+
+ signals:
+  void speed_changed(double speed);
+
+ private:
+  void take_text(const QString& text);
+
+  double speed_ = 1.0;
+};
+
+}  // namespace nscope::gui
