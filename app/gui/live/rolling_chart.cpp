@@ -177,9 +177,9 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, double no
   std::int64_t gaps = 0;
   int points = 0;
   for (std::size_t i = 0; i < mine.size(); ++i) {
-    auto data = points_of(mine[i]->points, now - window, dot, highest_);
-    points += static_cast<int>(data.size());
-    plot_->graph(static_cast<int>(i))->data()->set(data, true);
+    auto drawn = points_of(mine[i]->points, now - window, dot, highest_);
+    points += static_cast<int>(drawn.size());
+    plot_->graph(static_cast<int>(i))->data()->set(drawn, true);
     gaps = std::max(gaps, mine[i]->points.gaps());
   }
   plot_->setAntialiasedElements(points > kManyPoints ? QCP::aeNone : QCP::aePlottables);
@@ -236,10 +236,10 @@ QString RollingChart::text_at(const QPointF& position) const {
   double best = kReach;
   QString text;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const auto data = plot_->graph(static_cast<int>(i))->data();
+    const auto drawn = plot_->graph(static_cast<int>(i))->data();
     const double reach = plot_->xAxis->pixelToCoord(kReach) - plot_->xAxis->pixelToCoord(0.0);
     const double time = plot_->xAxis->pixelToCoord(position.x());
-    for (auto it = data->findBegin(time - reach); it != data->findEnd(time + reach); ++it) {
+    for (auto it = drawn->findBegin(time - reach); it != drawn->findEnd(time + reach); ++it) {
       if (std::isnan(it->value)) continue;
       const double away = std::hypot(plot_->xAxis->coordToPixel(it->key) - position.x(),
                                      plot_->yAxis->coordToPixel(it->value) - position.y());

@@ -137,12 +137,6 @@ void TablePanel::sort_by(std::string_view column_id, Qt::SortOrder order) {
   if (column) view_->sortByColumn(static_cast<int>(*column), order);
 }
 
-void TablePanel::set_filter(const QString& text) {
-  sorter_->setFilterKeyColumn(-1);
-  sorter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
-  sorter_->setFilterFixedString(text);
-}
-
 std::vector<std::size_t> TablePanel::row_order() const {
   std::vector<std::size_t> rows;
   rows.reserve(static_cast<std::size_t>(sorter_->rowCount()));

@@ -58,8 +58,6 @@ class TablePanel : public QWidget {
   int full_width() const;
   /// Sorts by the column of that id; does nothing where there is none.
   void sort_by(std::string_view column_id, Qt::SortOrder order);
-  /// Shows only the rows with that text in any column.
-  void set_filter(const QString& text);
   /// Rows of the table in the order in which they are shown.
   std::vector<std::size_t> row_order() const;
   /// Makes a row of the table the current one and brings it into view.

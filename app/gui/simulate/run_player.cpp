@@ -52,9 +52,9 @@ void RunPlayer::play(std::shared_ptr<const Trace> run, double speed) {
         session_.reset();
         cover_->set_until({});
         overview_cover_->set_until({});
-        const auto run = std::exchange(run_, nullptr);
+        const auto whole = std::exchange(run_, nullptr);
         emit changed();
-        emit played_out(outcome->complete ? run : outcome->part, outcome->complete);
+        emit played_out(outcome->complete ? whole : outcome->part, outcome->complete);
       });
   timer_.start();
   emit changed();
