@@ -221,7 +221,9 @@ TEST_F(LivePageTest, WhatCannotStartSaysWhy) {
   const auto refused = [this](const char* word) {
     QSignalSpy failed(&page(), &LivePage::failed);
     QTest::mouseClick(button("Start"), Qt::LeftButton);
-    if (failed.isEmpty()) ASSERT_TRUE(failed.wait(kPatience));
+    if (failed.isEmpty()) {
+      ASSERT_TRUE(failed.wait(kPatience));
+    }
     EXPECT_FALSE(window_.banner().isHidden());
     EXPECT_TRUE(window_.banner().text().contains(word)) << window_.banner().text().toStdString();
     EXPECT_FALSE(page().is_running());
@@ -336,7 +338,7 @@ TEST_F(LivePageTest, ARecordingIsSavedWhole) {
   QTest::mouseClick(button("Stop"), Qt::LeftButton);
   ASSERT_TRUE(recorded.wait(kPatience));
   QSignalSpy save(&page(), &LivePage::save_requested);
-  disconnect(&page(), &LivePage::save_requested, &window_, nullptr);  // no dialog here
+  QObject::disconnect(&page(), &LivePage::save_requested, &window_, nullptr);  // no dialog here
   QTest::mouseClick(button("Keep …"), Qt::LeftButton);
   ASSERT_EQ(save.count(), 1);
   window_.save_run(page().recording(), path("today"));

@@ -223,7 +223,7 @@ TEST_F(PaletteWindowTest, AsksTheRun) {
   type("query how long each engine waits");
   enter();
   wait_until_idle();
-  const SqlPanel& sql = window_.inspect().sql();
+  SqlPanel& sql = window_.inspect().sql();
   EXPECT_TRUE(sql.isVisible());
   EXPECT_GT(sql.result().model().rowCount(), 0) << sql.status().toStdString();
   type("dock event details");

@@ -177,7 +177,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
   // Key figures need little height, the fields of an event much.
-  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {1, 2}, Qt::Vertical);
+  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);
   layout_ = saveState(kLayoutVersion);
 }
 
