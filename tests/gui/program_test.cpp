@@ -74,6 +74,23 @@ TEST_F(ProgramTest, ScreenshotOfTheExampleShowsItsRun) {
   EXPECT_GT(colors_of(QImage(path("e.png"))), 100);
 }
 
+TEST_F(ProgramTest, PicturesShowPaletteDialogsAndLanguages) {
+  const auto picture = [this](const char* name, const QStringList& arguments) {
+    const Outcome outcome =
+        run_program(QStringList{"--screenshot", path(name), "--size", "1000x700"} + arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.isEmpty()) << outcome.err.toStdString();
+    return QImage(path(name));
+  };
+  const QImage plain = picture("plain.png", {});
+  ASSERT_EQ(plain.size(), QSize(1000, 700));
+  EXPECT_EQ(picture("again.png", {}), plain);
+  for (const char* part : {"palette", "preferences", "shortcuts"}) {
+    EXPECT_NE(picture("part.png", {"--show", part}), plain) << part;
+  }
+  EXPECT_NE(picture("de.png", {"--language", "de"}), plain);
+}
+
 TEST_F(ProgramTest, BadInputExitsWith3AndSaysWhere) {
   QFile broken(path("broken.ntff"));
   ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
@@ -91,6 +108,8 @@ TEST_F(ProgramTest, WrongArgumentsExitWith2) {
   EXPECT_EQ(run_program({"--no-such-option"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--size", "huge"}).code, 2);
   EXPECT_EQ(run_program({"--theme", "purple"}).code, 2);
+  EXPECT_EQ(run_program({"--language", "tlh"}).code, 2);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--show", "nonsense"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--analysis", "nonsense"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--color", "nonsense"}).code, 2);
 }

@@ -1,3 +1,4 @@
+#include "app/gui/panels/elided_label.h"
 #include "tests/gui/pages.h"
 #include "tests/gui/shell_fixture.h"
 
@@ -61,7 +62,7 @@ class PseudoTranslator : public QTranslator {
 /// Text that does not fit in the widget; empty: it fits.
 QString cut_text(const QWidget& widget) {
   if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-    if (label->text().isEmpty() || label->inherits("nscope::gui::ElidedLabel")) return {};
+    if (label->text().isEmpty() || dynamic_cast<const ElidedLabel*>(label) != nullptr) return {};
     // Two pixels: font metrics round.
     if (label->wordWrap()) {
       const bool fits = label->heightForWidth(label->width()) <= label->height() + 2;

@@ -14,6 +14,7 @@ class ShellTest : public testing::Test {
   ShellTest() {
     window_.resize(1280, 800);
     window_.show();
+    if (!QTest::qWaitForWindowActive(&window_)) ADD_FAILURE() << "the window gets no keys";
   }
 
   void wait_until_idle() {

@@ -21,18 +21,19 @@ using analysis::MetricDifference;
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
-struct Words {
-  Q_DECLARE_TR_FUNCTIONS(ComparisonTables)
+struct ComparisonText {
+  Q_DECLARE_TR_FUNCTIONS(ComparisonText)
 };
 
 /// What an interval says about a change.
 Cell significance(const std::optional<MeanInterval>& interval) {
-  if (!interval) return Missing{to_string(Words::tr("needs 3 runs each"))};
-  return to_string(interval->holds_zero() ? Words::tr("may be chance") : Words::tr("significant"));
+  if (!interval) return Missing{to_string(ComparisonText::tr("needs 3 runs each"))};
+  return to_string(interval->holds_zero() ? ComparisonText::tr("may be chance")
+                                          : ComparisonText::tr("significant"));
 }
 
 Cell ratio(double change, double base) {
-  if (base == 0.0) return Missing{to_string(Words::tr("new"))};
+  if (base == 0.0) return Missing{to_string(ComparisonText::tr("new"))};
   return change / std::abs(base);
 }
 
@@ -77,8 +78,9 @@ std::vector<const analysis::GroupDifference*> differing(const Comparison& compar
 }
 
 Table::Column added_column(std::string_view id) {
-  if (id == "relative") return {.id = "relative", .title = to_string(Words::tr("Change in %"))};
-  return {.id = "significance", .title = to_string(Words::tr("Significance"))};
+  if (id == "relative")
+    return {.id = "relative", .title = to_string(ComparisonText::tr("Change in %"))};
+  return {.id = "significance", .title = to_string(ComparisonText::tr("Significance"))};
 }
 
 Cell added_cell(std::string_view id, const analysis::GroupDifference& group) {
@@ -105,30 +107,32 @@ struct MetricRow {
 void add_side_columns(const QString& label, std::size_t side, std::vector<Table::Column>& columns) {
   columns.push_back({.id = column_of_side("value", side), .title = to_string(label)});
   columns.push_back(
-      {.id = column_of_side("change", side), .title = to_string(Words::tr("Change"))});
-  columns.push_back(
-      {.id = column_of_side("relative", side), .title = to_string(Words::tr("Change in %"))});
-  columns.push_back(
-      {.id = column_of_side("significance", side), .title = to_string(Words::tr("Significance"))});
+      {.id = column_of_side("change", side), .title = to_string(ComparisonText::tr("Change"))});
+  columns.push_back({.id = column_of_side("relative", side),
+                     .title = to_string(ComparisonText::tr("Change in %"))});
+  columns.push_back({.id = column_of_side("significance", side),
+                     .title = to_string(ComparisonText::tr("Significance"))});
 }
 
 void add_side_cells(const MetricRow& row, std::size_t side, std::vector<Cell>& cells) {
-  const Missing unstated{to_string(Words::tr("not stated"))};
+  const Missing unstated{to_string(ComparisonText::tr("not stated"))};
   const auto found = row.sides.find(side);
   if (found == row.sides.end()) {
     // Equal metrics are left out of a comparison.
     cells.push_back(row.base ? Cell(*row.base) : Cell(unstated));
-    for (int i = 0; i < 3; ++i) cells.emplace_back(Missing{to_string(Words::tr("no change"))});
+    for (int i = 0; i < 3; ++i)
+      cells.emplace_back(Missing{to_string(ComparisonText::tr("no change"))});
     return;
   }
   const MetricDifference& metric = *found->second;
   cells.push_back(metric.now ? Cell(*metric.now) : Cell(unstated));
   const auto change = metric.change();
-  const Missing one_side{to_string(Words::tr("one side only"))};
+  const Missing one_side{to_string(ComparisonText::tr("one side only"))};
   cells.push_back(change ? Cell(*change) : Cell(one_side));
   const auto relative = metric.relative();
-  cells.push_back(relative ? Cell(*relative)
-                           : Cell(change ? Missing{to_string(Words::tr("from zero"))} : one_side));
+  cells.push_back(
+      relative ? Cell(*relative)
+               : Cell(change ? Missing{to_string(ComparisonText::tr("from zero"))} : one_side));
   cells.push_back(significance(metric.interval));
 }
 
@@ -201,17 +205,18 @@ Table metric_view(const std::vector<SideComparison>& comparisons, std::size_t ba
     }
   }
   std::vector<Table::Column> columns{
-      {.id = "metric", .title = to_string(Words::tr("Metric"))},
+      {.id = "metric", .title = to_string(ComparisonText::tr("Metric"))},
       {.id = "value.base", .title = to_string(labels[static_cast<qsizetype>(base)])}};
   for (std::size_t side = 0; side < comparisons.size(); ++side) {
     if (side != base) add_side_columns(labels[static_cast<qsizetype>(side)], side, columns);
   }
-  columns.push_back({.id = "unit", .title = to_string(Words::tr("Unit"))});
+  columns.push_back({.id = "unit", .title = to_string(ComparisonText::tr("Unit"))});
   Table table(std::move(columns));
   for (const auto& key : order) {
     const MetricRow& row = rows.at(key);
     std::vector<Cell> cells{
-        key.first, row.base ? Cell(*row.base) : Cell(Missing{to_string(Words::tr("not stated"))})};
+        key.first,
+        row.base ? Cell(*row.base) : Cell(Missing{to_string(ComparisonText::tr("not stated"))})};
     for (std::size_t side = 0; side < comparisons.size(); ++side) {
       if (side != base) add_side_cells(row, side, cells);
     }
@@ -235,7 +240,7 @@ std::optional<TableModel::CellLook> metric_look(const Table& table, std::size_t 
   if (!change) return TableModel::CellLook{text};
   // The difference of two percentages is no percentage.
   return TableModel::CellLook{
-      signed_text(*value, QString(text).replace(QLatin1Char('%'), Words::tr("points")))};
+      signed_text(*value, QString(text).replace(QLatin1Char('%'), ComparisonText::tr("points")))};
 }
 
 QString metric_hint(const Table& table, std::size_t row) {

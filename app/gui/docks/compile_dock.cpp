@@ -57,6 +57,7 @@ CompileDock::CompileDock(RunView& run, QWidget* parent)
     row->addWidget(figure, 1);
   }
   row->addStretch(1);
+  tabs_->setAccessibleName(tr("Compile cache"));
   notes_->setWordWrap(true);
   notes_->setContentsMargins(12, 0, 12, 4);
   auto* content = new QWidget;

@@ -69,6 +69,7 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
   charts->addWidget(no_series_, 1);
   peaks_->view().setAccessibleName(tr("Peaks of memory and what made them up"));
   tensors_->view().setAccessibleName(tr("Tensors of the run"));
+  tabs_->setAccessibleName(tr("Memory"));
   tabs_->addTab(peaks_, tr("Peaks"));
   tabs_->addTab(tensors_, tr("Tensors"));
   missing_->setWordWrap(true);

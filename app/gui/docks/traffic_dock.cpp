@@ -65,6 +65,7 @@ TrafficDock::TrafficDock(RunView& run, QWidget* parent)
             [this, panel](std::size_t row) { show_row(this->run(), panel->model().table(), row); });
   }
   bandwidth_stack_ = new MessageStack(bandwidth_);
+  tabs_->setAccessibleName(tr("Traffic"));
   tabs_->addTab(collectives_, tr("Collectives"));
   tabs_->addTab(stragglers_, tr("Late ranks"));
   tabs_->addTab(make_chips_page(), tr("Chips"));

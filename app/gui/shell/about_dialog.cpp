@@ -52,6 +52,8 @@ AboutDialog::AboutDialog(const ErrorLog& errors, QWidget* parent)
   layout->addWidget(hint);
   layout->addWidget(report_, 1);
   layout->addWidget(buttons);
+  setTabOrder(report_, copy_);
+  setTabOrder(copy_, buttons->button(QDialogButtonBox::Close));
   resize(680, 560);
   job_->start([](TaskControl&) { return system_report(); },
               [this, errors](std::vector<ReportLine> lines) {

@@ -4,22 +4,31 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
+#include <string_view>
 
 namespace nscope::gui {
 namespace {
 
 const QString kFolder = QStringLiteral(":/translations");
 
-/// Texts of free functions have no class to be filed under: lupdate files them
-/// under the namespace, whatever context the function asks for.
+/// lupdate files some texts elsewhere than where they are looked up: those of free
+/// functions under the namespace, of some lambdas under nothing, and those marked
+/// with a class's bare name under that.
 class Texts : public QTranslator {
  public:
   using QTranslator::QTranslator;
 
   QString translate(const char* context, const char* text, const char* note,
                     int number) const override {
-    const QString found = QTranslator::translate(context, text, note, number);
-    return found.isEmpty() ? QTranslator::translate("nscope::gui", text, note, number) : found;
+    constexpr std::string_view kNamespace = "nscope::gui::";
+    const std::string_view asked = context;
+    const bool ours = asked.starts_with(kNamespace);
+    const char* bare = ours ? context + kNamespace.size() : context;
+    for (const char* place : {context, bare, "nscope::gui", ""}) {
+      const QString found = QTranslator::translate(place, text, note, number);
+      if (!found.isEmpty()) return found;
+    }
+    return {};
   }
 };
 

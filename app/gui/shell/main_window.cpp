@@ -130,6 +130,7 @@ void MainWindow::build_status_bar() {
   statusBar()->setFixedHeight(26);
   statusBar()->addWidget(status_text_, 1);
   diagnostics_->setObjectName(QStringLiteral("statusLink"));
+  diagnostics_->hide();  // until there is a run
   diagnostics_->setToolTip(tr("What reading the run repaired, dropped or could not know"));
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });

@@ -30,6 +30,17 @@ std::string sql_literal(const SqlParameters::value_type::second_type& value) {
   return quoted + "'";
 }
 
+/// Definitions write a '*' for the engine; users type the engine.
+std::vector<std::string> metric_names(std::string_view name) {
+  constexpr std::string_view kOfEngine = "*_engine_";
+  if (!name.starts_with(kOfEngine)) return {std::string(name)};
+  std::vector<std::string> names;
+  for (const char* engine : {"tensor", "vector", "scalar", "gpsimd", "sync"}) {
+    names.push_back(std::string(engine) + std::string(name.substr(1)));
+  }
+  return names;
+}
+
 bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -80,7 +91,9 @@ std::vector<PaletteEntry> question_entries(bool has_run) {
     add(Kind::kAnalysis, analysis->id, analysis->title, analysis->shows);
   }
   for (const auto& metric : analysis::metric_definitions()) {
-    add(Kind::kMetric, metric.name, metric.name, metric.definition);
+    for (const std::string& name : metric_names(metric.name)) {
+      add(Kind::kMetric, name, name, metric.definition);
+    }
   }
   if (const auto queries = ready_queries()) {
     for (const ReadyQuery& query : *queries) {

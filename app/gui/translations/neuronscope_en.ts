@@ -29,6 +29,56 @@
     </message>
 </context>
 <context>
+    <name>nscope::gui::RollingChart</name>
+    <message numerus="yes">
+        <source>%n gap(s)</source>
+        <translation>
+            <numerusform>%n gap</numerusform>
+            <numerusform>%n gaps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RooflineChart</name>
+    <message numerus="yes">
+        <source>%n operator(s); the table beside it has all figures.</source>
+        <translation>
+            <numerusform>%n operator; the table beside it has all figures.</numerusform>
+            <numerusform>%n operators; the table beside it has all figures.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RooflineDock</name>
+    <message numerus="yes">
+        <source>%n operator(s) state FLOPs or HBM bytes only and stand in the table, not in the plot.</source>
+        <translation>
+            <numerusform>%n operator states FLOPs or HBM bytes only and stands in the table, not in the plot.</numerusform>
+            <numerusform>%n operators state FLOPs or HBM bytes only and stand in the table, not in the plot.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TimeChart</name>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TrafficDock</name>
+    <message numerus="yes">
+        <source>%n more with fewer bytes</source>
+        <translation>
+            <numerusform>%n more with fewer bytes</numerusform>
+            <numerusform>%n more with fewer bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::WorkloadForm</name>
     <message numerus="yes">
         <source>%n stated failures</source>
