@@ -16,9 +16,9 @@ namespace nscope::app {
 
 /// What to watch.
 struct LiveOptions {
-  std::string source;   ///< a workload, a capture, a pipe, "-" for standard input
-  std::string command;  ///< instead of a source
-  bool follow = false;  ///< the source is a file that grows
+  std::string source{};   ///< a workload, a capture, a pipe, "-" for standard input
+  std::string command{};  ///< instead of a source
+  bool follow = false;    ///< the source is a file that grows
   /// What a command writes to its standard error.
   importers::CommandErrors errors = importers::CommandErrors::kShown;
 };

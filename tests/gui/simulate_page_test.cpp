@@ -187,6 +187,8 @@ TEST_F(PlayedRunTest, APlayedRunIsCoveredWhereItHasNotBeen) {
   const QWidget* top = viewport->childAt(viewport->width() - 5, viewport->height() / 2);
   ASSERT_NE(top, nullptr);
   EXPECT_TRUE(top->isVisible());
+  QTest::mouseClick(viewport->childAt(viewport->width() - 5, 60), Qt::LeftButton);
+  EXPECT_FALSE(page_.timeline().selected().valid());
   EXPECT_FALSE(button("Open in Inspect")->isEnabled());
   QTest::mouseClick(button("Pause"), Qt::LeftButton);
   QTest::qWait(60);

@@ -31,6 +31,18 @@ void PlayedCover::follow() {
   raise();
 }
 
+/// What is hidden cannot be selected or hovered; the wheel goes through.
+bool PlayedCover::event(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::ToolTip: return true;
+    default: return QWidget::event(event);
+  }
+}
+
 bool PlayedCover::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) follow();
   return QWidget::eventFilter(watched, event);

@@ -21,6 +21,7 @@ class PlayedCover : public QWidget {
   void follow();
 
  protected:
+  bool event(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
