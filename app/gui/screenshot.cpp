@@ -49,10 +49,7 @@ std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
 Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   const auto& trace = window.inspect().trace();
   if (!trace) return {};
-  if (!options.dock.isEmpty()) {
-    window.inspect().show_dock(options.dock);
-    if (!options.input.isEmpty()) window.inspect().dock_view(options.dock)->enter(options.input);
-  }
+  if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
   if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
   TimelineWidget& timeline = window.inspect().timeline();
   const auto per_ns = static_cast<double>(trace->time_base().ticks_per_ns);
@@ -63,6 +60,9 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
                   "no event of the run is called '" + to_string(options.select) + "'");
     }
     timeline.show_slice(*slice);
+  }
+  if (!options.dock.isEmpty() && !options.input.isEmpty()) {
+    window.inspect().dock_view(options.dock)->enter(options.input);
   }
   timeline.set_view(options.view.span() > 0.0
                         ? TimeView{options.view.begin * per_ns, options.view.end * per_ns}
