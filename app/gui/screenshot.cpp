@@ -37,10 +37,7 @@ std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
 Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   const auto& trace = window.inspect().trace();
   if (!trace) return {};
-  if (!options.dock.isEmpty()) {
-    window.inspect().show_dock(options.dock);
-    if (!options.input.isEmpty()) window.inspect().dock_view(options.dock)->enter(options.input);
-  }
+  if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
   if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
   TimelineWidget& timeline = window.inspect().timeline();
   timeline.set_color_mode(options.color);
@@ -57,6 +54,9 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
                   "no event of the run is called '" + to_string(options.select) + "'");
     }
     timeline.show_slice(*slice);
+  }
+  if (!options.dock.isEmpty() && !options.input.isEmpty()) {
+    window.inspect().dock_view(options.dock)->enter(options.input);
   }
   timeline.set_view(options.view.span() > 0.0
                         ? TimeView{options.view.begin * per_ns, options.view.end * per_ns}

@@ -203,7 +203,7 @@ Result<SelectionSummary> summarize_selection(const Trace& trace, const EventFilt
 
 Table selection_names_table(const Trace& trace, const SelectionSummary& summary) {
   Table table(with_statistics({{.id = "name", .title = "Name"},
-                               {.id = "share", .title = "Share of the total", .decimals = 4}}));
+                               {.id = "share", .title = "Share", .decimals = 4}}));
   for (const auto& row : summary.names) {
     add_row(trace, {std::string(trace.text(row.name)), share_of(row.of.total, summary.all.total)},
             row.of, table);

@@ -81,9 +81,9 @@ TEST_F(SearchDockTest, StepsThroughEventsInTimeAndStartsOver) {
 
 TEST_F(SearchDockTest, RowsLeadToTheirEvents) {
   search(QStringLiteral("copy"));
+  dock_.events().view().setFocus();  // which chooses the first row
   const QSignalSpy revealed(&run_, &RunView::reveal_wanted);
   const QSignalSpy zoomed(&run_, &RunView::zoom_wanted);
-  dock_.events().view().setFocus();
   dock_.events().select_row(2);
   EXPECT_EQ(selected_start(), 400);
   EXPECT_EQ(revealed.count(), 1);

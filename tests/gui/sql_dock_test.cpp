@@ -191,7 +191,7 @@ TEST_F(SqlDockTest, PlotsTwoColumns) {
 }
 
 TEST_F(SqlDockTest, ResultsAreExported) {
-  run("SELECT name, count(*) AS n FROM slice GROUP BY name ORDER BY n DESC LIMIT 1");
+  run("SELECT name, count(*) AS n FROM slice GROUP BY name ORDER BY n DESC, name LIMIT 1");
   EXPECT_EQ(panel().result_as(SqlPanel::Format::kCsv), "name,n\nCOPY,5\n");
   EXPECT_EQ(panel().result_as(SqlPanel::Format::kJson),
             "[\n  {\n    \"name\": \"COPY\",\n    \"n\": 5\n  }\n]\n");

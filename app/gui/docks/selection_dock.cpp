@@ -79,6 +79,7 @@ void SelectionDock::build_layout() {
   split_->addWidget(tracks_);
   split_->setChildrenCollapsible(false);
   split_->setHandleWidth(1);
+  split_->setSizes({500, 500});
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

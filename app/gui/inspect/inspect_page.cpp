@@ -129,6 +129,7 @@ void InspectPage::add_docks() {
     places_[id].dock = dock;
     connect(dock, &QDockWidget::visibilityChanged, this, [this, &kind](bool visible) {
       if (visible) make_view(kind);
+      if (visible) update_title_bars();  // one that was closed may come back as a tab
       if (DockView* view = places_.at(QString::fromLatin1(kind.id)).view) view->set_seen(visible);
       layout_timer_.start();
     });

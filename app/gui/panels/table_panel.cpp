@@ -177,7 +177,8 @@ void TablePanel::size_columns() {
                 40;
     for (int r = 0; r < rows; ++r) {
       const QString text = model_->index(r, c).data().toString();
-      width = std::max(width, metrics.horizontalAdvance(text) + 36);
+      const bool marked = !model_->index(r, c).data(Qt::DecorationRole).isNull();
+      width = std::max(width, metrics.horizontalAdvance(text) + (marked ? 56 : 36));
     }
     view_->setColumnWidth(c, std::min(width, 520));
   }

@@ -155,7 +155,7 @@ Table names_table(const Trace& trace, const FoundEvents& found) {
   Table table({{.id = "name", .title = "Name"},
                {.id = "events", .title = "Events"},
                {.id = "total_ns", .title = "Total", .unit = "ns"},
-               {.id = "share", .title = "Share of the total", .decimals = 4},
+               {.id = "share", .title = "Share", .decimals = 4},
                {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1}});
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   for (const FoundEvents::OfName& name : found.names) {
