@@ -204,7 +204,10 @@ QVariant OperatorTreeModel::data(const QModelIndex& index, int role) const {
   const std::uint32_t at = node(index);
   const bool words = index.column() <= kLevel;
   switch (role) {
-    case Qt::DisplayRole: return text(at, index.column());
+    case Qt::DisplayRole:
+      // Why there is no value stands in the tool tip: it would fill most cells.
+      return std::holds_alternative<Missing>(cell(at, index.column())) ? QStringLiteral("–")
+                                                                       : text(at, index.column());
     case Qt::ToolTipRole:
       return text(at, index.column()) + QLatin1Char('\n') +
              tr("Click: highlight its events. Double click or Enter: zoom to the longest.");

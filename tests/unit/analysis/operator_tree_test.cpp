@@ -34,6 +34,19 @@ std::uint32_t find(const Trace& trace, const OperatorTree& tree, std::string_vie
   return 0;
 }
 
+/// The builder numbers slices anew.
+SliceId slice_at(const Trace& trace, std::string_view name, std::int64_t begin) {
+  for (const Track& track : trace.tracks()) {
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      if (track.slices.start[row] == begin && trace.text(track.slices.name[row]) == name) {
+        return Trace::slice_id(track, row);
+      }
+    }
+  }
+  ADD_FAILURE() << "no " << name;
+  return {};
+}
+
 /// Two layers of two graph operators: in "layer 0" dot.1 loads 0..10 (its packet 20..60) and
 /// multiplies 100..200, add.2 runs 150..250; in "layer 1" dot.3 multiplies 300..400. A COPY
 /// 500..520 has no names, a packet 600..700 no cause, and a semaphore wait does not count.
@@ -55,6 +68,11 @@ struct LayeredRun {
     run.packet(0, 2, "instruction", 64, 600, 700);
     run.out().flow(load, packet, run.out().intern(flow_kind::kDmaTrigger));
     trace = run.finish();
+    load = slice_at(*trace, "DMA_DIRECT2D", 0);
+    packet = slice_at(*trace, "hardware_dynamic", 20'000);
+    matmul = slice_at(*trace, "MATMUL", 100'000);
+    add = slice_at(*trace, "TENSOR_TENSOR", 150'000);
+    copy = slice_at(*trace, "COPY", 500'000);
   }
   void named(SliceId slice, std::string_view layer, std::string_view hlo) {
     run.arg(slice, key::kLayer, layer);
