@@ -96,8 +96,9 @@ QString insight_number_text(const analysis::InsightNumber& number) {
     name.chop(percent.size());
     return name + QLatin1Char(' ') + to_qstring(format_percent(number.value, 2));
   }
-  if (const QString unit = QLatin1Char(' ') + to_qstring(number.unit); name.endsWith(unit)) {
-    name.chop(unit.size());
+  const QString unit_name = QLatin1Char(' ') + to_qstring(number.unit);
+  if (number.unit != "share" && name.endsWith(unit_name)) {
+    name.chop(unit_name.size());
   }
   const bool whole = number.value == std::floor(number.value);
   std::string_view unit = number.unit;
