@@ -31,6 +31,7 @@ class LivePageTest : public testing::Test {
     window_.resize(1600, 1000);
     window_.set_mode(Mode::kLive);
     window_.show();
+    if (!QTest::qWaitForWindowActive(&window_)) ADD_FAILURE() << "the window gets no keys";
   }
 
   LivePage& page() { return window_.live(); }

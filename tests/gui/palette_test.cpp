@@ -204,7 +204,7 @@ TEST_F(PaletteWindowTest, OpensABuiltIn) {
 }
 
 TEST_F(PaletteWindowTest, WithoutARunQuestionsAreListedButRefused) {
-  type("roofline");
+  type("analysis roofline");
   ASSERT_GT(palette().model().rowCount(), 0);
   enter();
   EXPECT_TRUE(palette().isVisible()) << "nothing was chosen";
@@ -214,7 +214,7 @@ TEST_F(PaletteWindowTest, AsksTheRun) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
   AnalysisPanel& analyses = window_.inspect().analyses();
-  type("roofline");
+  type("analysis roofline");
   enter();
   EXPECT_EQ(analyses.chosen(), "roofline");
   type("vector_engine_active_time_percent");

@@ -2,6 +2,7 @@
 
 #include "app/gui/simulate/simulate_page.h"
 #include "tests/gui/run_fixtures.h"
+#include "app/gui/inspect/inspect_page.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QDropEvent>
@@ -72,7 +73,7 @@ using DropTest = ShellTest;
 TEST_F(DropTest, AFileDroppedOnATextFieldOpensAndIsNoText) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   wait_until_idle();
-  window_.set_mode(Mode::kSimulate);
+  ASSERT_TRUE(window_.inspect().show_dock(QStringLiteral("sql")));
   auto* field = window_.findChild<QPlainTextEdit*>();
   ASSERT_NE(field, nullptr);
   const QString before = field->toPlainText();

@@ -10,7 +10,7 @@ namespace nscope::gui {
 FlameDock::FlameDock(RunView& run, QWidget* parent)
     : OperatorTreeDock(tr("Flame graph"), run, parent),
       width_(new ChoiceBox),
-      caption_label_(named_label("caption")),
+      caption_label_(new ElidedLabel("caption")),
       view_(new FlameView) {
   width_->addItem(tr("Engine time"));
   width_->addItem(tr("FLOPs"));
@@ -51,8 +51,7 @@ FlameDock::FlameDock(RunView& run, QWidget* parent)
 
 void FlameDock::show_tree() {
   view_->set_tree(tree_trace(), tree());
-  caption_label_->setText(caption());
-  caption_label_->setToolTip(caption());
+  caption_label_->set_text(caption());
 }
 
 QByteArray FlameDock::save_state() const {

@@ -3,6 +3,7 @@
 #include "app/gui/docks/flame_view.h"
 #include "app/gui/docks/operator_tree_dock.h"
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/elided_label.h"
 
 #include <QLabel>
 
@@ -25,7 +26,7 @@ class FlameDock : public OperatorTreeDock {
 
  private:
   ChoiceBox* width_;
-  QLabel* caption_label_;
+  ElidedLabel* caption_label_;
   FlameView* view_;
 };
 

@@ -26,15 +26,13 @@ constexpr std::size_t kMostToOpen = 500;
 OperatorsDock::OperatorsDock(RunView& run, QWidget* parent)
     : OperatorTreeDock(tr("Operators"), run, parent),
       filter_(new QLineEdit),
-      caption_label_(named_label("caption")),
+      caption_label_(new ElidedLabel("caption")),
       view_(new QTreeView),
       model_(new OperatorTreeModel(this)) {
   filter_->setPlaceholderText(tr("Filter by name"));
   filter_->setAccessibleName(tr("Filter operators by name"));
   filter_->setClearButtonEnabled(true);
   filter_->setMaximumWidth(280);
-  caption_label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  caption_label_->setMinimumWidth(0);
   caption_label_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   filter_timer_.setSingleShot(true);
   filter_timer_.setInterval(kTypingPauseMs);
@@ -105,8 +103,7 @@ void OperatorsDock::show_caption() {
                        : tr("%1 rows").arg(to_qstring(format_count(found)))) +
            QStringLiteral(" · ") + text;
   }
-  caption_label_->setText(text);
-  caption_label_->setToolTip(text);
+  caption_label_->set_text(text);
 }
 
 bool OperatorsDock::eventFilter(QObject* watched, QEvent* event) {

@@ -2,6 +2,7 @@
 
 #include "app/gui/docks/operator_tree_dock.h"
 #include "app/gui/docks/operator_tree_model.h"
+#include "app/gui/panels/elided_label.h"
 
 #include <QLineEdit>
 #include <QTimer>
@@ -36,7 +37,7 @@ class OperatorsDock : public OperatorTreeDock {
   void copy_rows() const;
 
   QLineEdit* filter_;
-  QLabel* caption_label_;
+  ElidedLabel* caption_label_;
   QTreeView* view_;
   OperatorTreeModel* model_;
   QTimer filter_timer_;

@@ -167,7 +167,9 @@ void CommandPalette::move(int rows) {
   const int count = model_->rowCount();
   if (count == 0) return;
   const int row = std::clamp(list_->currentIndex().row() + rows, 0, count - 1);
-  list_->setCurrentIndex(model_->index(row));
+  // Entries that cannot be done now are reached too: they say why.
+  list_->selectionModel()->setCurrentIndex(model_->index(row), QItemSelectionModel::ClearAndSelect);
+  list_->scrollTo(model_->index(row));
 }
 
 bool CommandPalette::key(int key) {
