@@ -1,6 +1,8 @@
 // The actions of the window, the menu made of them, and the file dialogs.
 #include "app/gui/docks/search_dock.h"
+#include "app/gui/export/view_picture.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/inspect/layouts.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette_entries.h"
@@ -55,6 +57,10 @@ void MainWindow::add_actions() {
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
   add("file.compare", tr("Compare with …"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
+  add("file.save_picture", tr("Save picture of the view …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] { save_view(); });
+  add("file.copy_picture", tr("Copy picture of the view"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_picture(current_view()); });
   add("file.start_page", tr("Start page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
   add("file.new_window", tr("New window"), Group::kFile,
@@ -90,6 +96,14 @@ void MainWindow::add_actions() {
   add(
       "view.open_groups", tr("Open all groups"), Group::kView, QKeySequence(Qt::SHIFT | Qt::Key_O),
       [this] { inspect_->timeline().set_all_collapsed(false); }, needs_run);
+  add(
+      "view.undo_layout", tr("Take back the change of the layout"), Group::kView,
+      QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z), [this] { inspect_->layout_undo().undo(); },
+      needs_run);
+  add(
+      "view.redo_layout", tr("Make the change of the layout again"), Group::kView,
+      QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_Z),
+      [this] { inspect_->layout_undo().redo(); }, needs_run);
   add("view.jobs", tr("Background jobs"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_J),
       [this] { job_status_->toggle_list(); });
   add("view.full_screen", tr("Full screen"), Group::kView, QKeySequence(Qt::Key_F11),
@@ -132,6 +146,9 @@ void MainWindow::build_menu() {
   menu_->addSeparator();
   actions_->fill_menu(*menu_, ActionGroup::kMode);
   menu_->addSeparator();
+  QMenu* docks = menu_->addMenu(tr("Docks"));
+  for (QAction* action : inspect_->dock_actions()) docks->addAction(action);
+  layouts_->fill(*menu_->addMenu(tr("Layouts")));
   for (const ActionGroup group : {ActionGroup::kView, ActionGroup::kHelp}) {
     actions_->fill_menu(*menu_->addMenu(group_title(group)), group);
   }
@@ -153,6 +170,31 @@ void MainWindow::find_events() {
   set_mode(Mode::kInspect);
   inspect_->show_dock(QStringLiteral("search"));
   inspect_->view<SearchDock>("search").take_focus();
+}
+
+/// The dock that has the keys, else the timeline, else the page.
+QWidget& MainWindow::current_view() {
+  QWidget* page = pages_->currentWidget();
+  if (page != inspect_) return *page;
+  for (QWidget* at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget()) {
+    if (auto* dock = qobject_cast<DockView*>(at)) return *dock;
+  }
+  return inspect_->timeline();
+}
+
+void MainWindow::save_view() {
+  QWidget& view = current_view();
+  QString filter;
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters(), &filter);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) {
+    path += filter.contains(QLatin1String("*.svg"))   ? QStringLiteral(".svg")
+            : filter.contains(QLatin1String("*.pdf")) ? QStringLiteral(".pdf")
+                                                      : QStringLiteral(".png");
+  }
+  const auto saved = save_picture(view, path);
+  if (!saved) banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
 }
 
 void MainWindow::choose_files() {

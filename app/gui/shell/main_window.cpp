@@ -2,6 +2,7 @@
 
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/run_caption.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       pages_(new QStackedWidget),
       welcome_(new WelcomePage),
       inspect_(new InspectPage),
+      layouts_(new Layouts(*inspect_, remembers, this)),
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),

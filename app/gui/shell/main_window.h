@@ -26,6 +26,7 @@ namespace nscope::gui {
 class CommandPalette;
 class ComparePage;
 class InspectPage;
+class Layouts;
 class LivePage;
 class PlanPage;
 struct PaletteEntry;
@@ -107,6 +108,8 @@ class MainWindow : public QMainWindow {
   bool open_document(const QString& path);
   void choose_files();
   void find_events();
+  QWidget& current_view();
+  void save_view();
   void save_session();
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   QStringList recent_files() const;
@@ -131,6 +134,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* pages_;
   WelcomePage* welcome_;
   InspectPage* inspect_;
+  Layouts* layouts_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
   LivePage* live_ = nullptr;          ///< made when first shown
   ComparePage* compare_ = nullptr;    ///< made when first shown

@@ -1595,14 +1595,6 @@ Doppelklick oder Eingabe zeigt das am stärksten geänderte Ereignis in allen Ze
         <translation>von null</translation>
     </message>
     <message>
-        <source>By these repeats it may be chance.</source>
-        <translation>Nach diesen Wiederholungen kann es Zufall sein.</translation>
-    </message>
-    <message>
-        <source>It is beyond chance.</source>
-        <translation>Es ist kein Zufall.</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>unbekannt</translation>
     </message>
@@ -1635,10 +1627,6 @@ Doppelklick oder Eingabe zeigt das am stärksten geänderte Ereignis in allen Ze
         <translation>Länge der Ausführungen: %1 minus %2</translation>
     </message>
     <message>
-        <source>95 %: %1 to %2</source>
-        <translation>95 %: %1 bis %2</translation>
-    </message>
-    <message>
         <source>means of %1 and %2 runs</source>
         <translation>Mittel von %1 und %2 Läufen</translation>
     </message>
@@ -1653,6 +1641,22 @@ Doppelklick oder Eingabe zeigt das am stärksten geänderte Ereignis in allen Ze
     <message>
         <source>operator</source>
         <translation>Operator</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2: %3.</source>
+        <translation>95-%-Intervall %1 bis %2: %3.</translation>
+    </message>
+    <message>
+        <source>it may be chance</source>
+        <translation>es kann Zufall sein</translation>
+    </message>
+    <message>
+        <source>beyond chance</source>
+        <translation>mehr als Zufall</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -3082,6 +3086,34 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Cannot read the annotations of %1</source>
         <translation>Die Anmerkungen von %1 können nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Save picture of the view …</source>
+        <translation>Bild der Ansicht speichern …</translation>
+    </message>
+    <message>
+        <source>Copy picture of the view</source>
+        <translation>Bild der Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>Take back the change of the layout</source>
+        <translation>Änderung der Anordnung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Make the change of the layout again</source>
+        <translation>Änderung der Anordnung wiederholen</translation>
+    </message>
+    <message>
+        <source>Docks</source>
+        <translation>Docks</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
     </message>
 </context>
 <context>

@@ -1593,14 +1593,6 @@ Double click or Enter shows the event that changed most in all timelines</source
         <translation>0 から</translation>
     </message>
     <message>
-        <source>By these repeats it may be chance.</source>
-        <translation>この繰り返し回数では偶然の可能性があります。</translation>
-    </message>
-    <message>
-        <source>It is beyond chance.</source>
-        <translation>偶然ではありません。</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>不明</translation>
     </message>
@@ -1633,10 +1625,6 @@ Double click or Enter shows the event that changed most in all timelines</source
         <translation>実行の長さ: %1 引く %2</translation>
     </message>
     <message>
-        <source>95 %: %1 to %2</source>
-        <translation>95 %: %1 ～ %2</translation>
-    </message>
-    <message>
         <source>means of %1 and %2 runs</source>
         <translation>%1 回と %2 回の実行の平均</translation>
     </message>
@@ -1651,6 +1639,22 @@ Double click or Enter shows the event that changed most in all timelines</source
     <message>
         <source>operator</source>
         <translation>演算</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2: %3.</source>
+        <translation>95 % 区間 %1 ～ %2: %3。</translation>
+    </message>
+    <message>
+        <source>it may be chance</source>
+        <translation>偶然の可能性があります</translation>
+    </message>
+    <message>
+        <source>beyond chance</source>
+        <translation>偶然ではありません</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
     </message>
 </context>
 <context>
@@ -3079,6 +3083,34 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Cannot read the annotations of %1</source>
         <translation>%1 の注釈を読み取れません</translation>
+    </message>
+    <message>
+        <source>Save picture of the view …</source>
+        <translation>ビューの画像を保存…</translation>
+    </message>
+    <message>
+        <source>Copy picture of the view</source>
+        <translation>ビューの画像をコピー</translation>
+    </message>
+    <message>
+        <source>Take back the change of the layout</source>
+        <translation>レイアウトの変更を元に戻す</translation>
+    </message>
+    <message>
+        <source>Make the change of the layout again</source>
+        <translation>レイアウトの変更をやり直す</translation>
+    </message>
+    <message>
+        <source>Docks</source>
+        <translation>ドック</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>画像を保存</translation>
     </message>
 </context>
 <context>

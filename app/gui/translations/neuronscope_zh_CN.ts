@@ -1593,14 +1593,6 @@ Double click or Enter shows the event that changed most in all timelines</source
         <translation>从零开始</translation>
     </message>
     <message>
-        <source>By these repeats it may be chance.</source>
-        <translation>从这些重复看可能是偶然。</translation>
-    </message>
-    <message>
-        <source>It is beyond chance.</source>
-        <translation>超出偶然范围。</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>未知</translation>
     </message>
@@ -1633,10 +1625,6 @@ Double click or Enter shows the event that changed most in all timelines</source
         <translation>执行长度：%1 减 %2</translation>
     </message>
     <message>
-        <source>95 %: %1 to %2</source>
-        <translation>95 %：%1 至 %2</translation>
-    </message>
-    <message>
         <source>means of %1 and %2 runs</source>
         <translation>%1 次与 %2 次运行的平均</translation>
     </message>
@@ -1651,6 +1639,22 @@ Double click or Enter shows the event that changed most in all timelines</source
     <message>
         <source>operator</source>
         <translation>算子</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2: %3.</source>
+        <translation>95 % 区间 %1 至 %2：%3。</translation>
+    </message>
+    <message>
+        <source>it may be chance</source>
+        <translation>可能是偶然</translation>
+    </message>
+    <message>
+        <source>beyond chance</source>
+        <translation>并非偶然</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
     </message>
 </context>
 <context>
@@ -3079,6 +3083,34 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Cannot read the annotations of %1</source>
         <translation>无法读取 %1 的标注</translation>
+    </message>
+    <message>
+        <source>Save picture of the view …</source>
+        <translation>保存视图图片…</translation>
+    </message>
+    <message>
+        <source>Copy picture of the view</source>
+        <translation>复制视图图片</translation>
+    </message>
+    <message>
+        <source>Take back the change of the layout</source>
+        <translation>撤销布局更改</translation>
+    </message>
+    <message>
+        <source>Make the change of the layout again</source>
+        <translation>重做布局更改</translation>
+    </message>
+    <message>
+        <source>Docks</source>
+        <translation>停靠窗口</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
     </message>
 </context>
 <context>
