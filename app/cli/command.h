@@ -54,6 +54,7 @@ CommandRun define_compare(CLI::App& app);
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
 CommandRun define_export(CLI::App& app);
+CommandRun define_find(CLI::App& app);
 CommandRun define_formats(CLI::App& app);
 CommandRun define_gate(CLI::App& app);
 CommandRun define_hardware(CLI::App& app);

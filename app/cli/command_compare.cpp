@@ -1,11 +1,11 @@
 #include "app/cli/command.h"
-#include "app/cli/compare_inputs.h"
-#include "profiler/analysis/comparison/comparison_report.h"
+#include "app/core/compared_runs.h"
+#include "app/core/comparison_document.h"
 #include "profiler/analysis/comparison/residuals.h"
 #include "profiler/base/atomic_file.h"
-#include "profiler/export/comparison_html.h"
 
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -47,27 +47,17 @@ analysis::ComparisonOptions comparison_options(const Options& options) {
 }
 
 /// The format that the extension of a report says. Errors: kInvalidArgument.
-Result<std::string> format_of(const std::string& path) {
-  constexpr std::pair<std::string_view, std::string_view> kFormats[] = {
-      {".html", "html"}, {".md", "markdown"}, {".json", "json"}, {".csv", "csv"}};
-  for (const auto& [extension, format] : kFormats) {
-    if (path.ends_with(extension)) return std::string(format);
-  }
+Result<app::ComparisonFormat> format_of(const std::string& path) {
+  const auto format = app::comparison_format_of(path);
+  if (format) return *format;
   return fail(ErrorCode::kInvalidArgument,
               fmt::format("which format is '{}'? Name it .html, .md, .json or .csv", path));
 }
 
-Result<std::string> rendered(const Comparison& comparison, std::size_t rows,
-                             std::string_view format) {
-  if (format == "json") {
-    return analysis::comparison_json(comparison)
-               .dump(2, ' ', false, Json::error_handler_t::replace) +
-           "\n";
-  }
-  if (format == "csv") return analysis::comparison_csv(comparison);
-  const auto report = analysis::make_report(comparison, rows);
-  if (format == "html") return comparison_html(report);
-  return format == "markdown" ? analysis::report_markdown(report) : analysis::report_text(report);
+app::ComparisonFormat printed_format(std::string_view word) {
+  if (word == "json") return app::ComparisonFormat::kJson;
+  if (word == "csv") return app::ComparisonFormat::kCsv;
+  return word == "markdown" ? app::ComparisonFormat::kMarkdown : app::ComparisonFormat::kText;
 }
 
 /// Errors: kInvalidArgument for a name without a known extension.
@@ -86,9 +76,9 @@ Result<std::string> residuals_text(const Comparison& comparison, const std::stri
 }
 
 Result<Comparison> compare(const Options& options, TaskControl& control) {
-  const auto base = expand_runs(paths_of(options.base, options.more_base));
+  const auto base = app::expand_runs(paths_of(options.base, options.more_base));
   if (!base) return fail(base.error());
-  const auto now = expand_runs(paths_of(options.now, options.more_new));
+  const auto now = app::expand_runs(paths_of(options.now, options.more_new));
   if (!now) return fail(now.error());
   if (base->empty() || now->empty()) {
     return fail(ErrorCode::kInvalidArgument,
@@ -97,10 +87,12 @@ Result<Comparison> compare(const Options& options, TaskControl& control) {
   analysis::RunComparison comparison(comparison_options(options));
   std::vector<std::string> paths = *base;
   paths.insert(paths.end(), now->begin(), now->end());
-  const std::vector<std::string> labels = labels_of(paths);
+  const std::vector<std::string> labels = app::labels_of(paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const Side side = i < base->size() ? Side::kBase : Side::kNew;
-    const auto added = add_run(paths[i], labels[i], options.alone, side, comparison, control);
+    const auto run = app::open_compared_run(paths[i], !options.alone, control);
+    if (!run) return fail(run.error());
+    const auto added = app::add_run(comparison, side, labels[i], *run, control);
     if (!added) return fail(added.error());
   }
   return comparison.finish(control);
@@ -109,17 +101,17 @@ Result<Comparison> compare(const Options& options, TaskControl& control) {
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
   // What the user wrote is checked before long imports.
-  std::string file_format;
+  std::optional<app::ComparisonFormat> file_format;
   if (!options.output.empty()) {
     auto format = format_of(options.output);
     if (!format) return fail(format.error());
-    file_format = std::move(*format);
+    file_format = *format;
   }
   if (auto ok = check_residuals_name(options.residuals); !ok) return fail(ok.error());
   const auto comparison = compare(options, control);
   if (!comparison) return fail(comparison.error());
-  const auto text =
-      rendered(*comparison, options.rows, common.json ? "json" : std::string_view(options.format));
+  const auto text = app::comparison_document(*comparison, options.rows,
+                                             printed_format(common.json ? "json" : options.format));
   if (!text) return fail(text.error());
   // Everything is made before the first file is written.
   std::string residuals;
@@ -129,8 +121,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
     residuals = std::move(*made);
   }
   std::string note;
-  if (!options.output.empty()) {
-    const auto report = rendered(*comparison, options.rows, file_format);
+  if (file_format) {
+    const auto report = app::comparison_document(*comparison, options.rows, *file_format);
     if (!report) return fail(report.error());
     if (auto done = write_file(options.output, *report); !done) return fail(done.error());
     note += fmt::format("Saved {}\n", options.output);

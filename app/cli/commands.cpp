@@ -12,6 +12,7 @@ std::span<const Command> commands() {
       {"summary", "The metrics of a run: engine activity, HFU/MFU/MBU, bytes, DMA", define_summary},
       {"analyze", "Where the time went and why: tables of one run", define_analyze},
       {"compare", "What differs between two runs, and why", define_compare},
+      {"find", "The events of a run that match a search", define_find},
       {"query", "SQL over a run", define_query},
       {"export", "Write a run or a part of it in an open format", define_export},
       {"dump", "Everything in a run as stable text, for comparing", define_dump},

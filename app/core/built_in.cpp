@@ -44,9 +44,10 @@ std::vector<BuiltIn> all_built_ins() {
     std::string_view name = resource.path.substr(kFolder.size());
     name.remove_suffix(ending(kind).size());
     const auto json = parse_json(resource.content, resource.path);
-    const std::string title =
-        json && json->contains("title") ? json->at("title").get<std::string>() : std::string(name);
-    all.push_back({kind, std::string(name), title});
+    const auto text = [&json](const char* key, std::string_view fallback) {
+      return json && json->contains(key) ? json->at(key).get<std::string>() : std::string(fallback);
+    };
+    all.push_back({kind, std::string(name), text("title", name), text("note", {})});
   }
   std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
     return std::tie(a.name, a.kind) < std::tie(b.name, b.kind);

@@ -18,6 +18,7 @@ struct BuiltIn {
   Kind kind = Kind::kWorkload;
   std::string name;   ///< what users type: "example"
   std::string title;  ///< one line for people
+  std::string note;   ///< what it is about, some sentences; may be empty
 };
 
 /// The workloads and cost scenarios: workloads first, each kind by name. Compile-cache

@@ -1,12 +1,18 @@
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/frame_benchmark.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/program_options.h"
 #include "app/gui/screenshot.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/single_instance.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QSettings>
 #include <QTimer>
 #include <cstdio>
@@ -22,15 +28,19 @@ namespace {
 
 constexpr int kExitUsage = 2;
 constexpr int kExitInput = 3;
+const QString kProgram = QStringLiteral("neuronscope");
 
 void set_environment(const ProgramOptions& options) {
   const bool display =
       qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-  if (options.screenshot || options.time_to_paint || options.benchmark_live ||
-      options.scale > 0.0) {
+  if (!options.is_interactive() || options.scale > 0.0) {
     // A picture has the asked size in pixels on every machine.
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
     qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
+  } else if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) {
+    // Qt reads it before there is an application that would know its settings.
+    const int percent = Preferences::load(QSettings(kProgram, kProgram)).scale_percent;
+    if (percent != 100) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
   }
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -80,22 +90,44 @@ int fail_with(const Error& error) {
   return error.code == ErrorCode::kInvalidArgument ? kExitUsage : kExitInput;
 }
 
+StartRequest start_request(const ProgramOptions& options) {
+  StartRequest request;
+  // The running program has another working folder.
+  for (const QString& file : options.files) request.files << QFileInfo(file).absoluteFilePath();
+  if (options.mode) request.mode = mode_id(*options.mode);
+  request.built_in = options.built_in;
+  return request;
+}
+
+int run_benchmark(MainWindow& window, const FrameBenchmarkOptions& options) {
+  const auto report = benchmark_frames(window, options);
+  if (!report) return fail_with(report.error());
+  const std::string text = options.json ? frame_report_json(*report) : frame_report_text(*report);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
-  QApplication::setOrganizationName(QStringLiteral("neuronscope"));
-  QApplication::setApplicationName(QStringLiteral("neuronscope"));
+  QApplication::setOrganizationName(kProgram);
+  QApplication::setApplicationName(kProgram);
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
   // Pictures depend on their arguments only, not on who used the program before.
-  const bool remembers = !options.screenshot && !options.time_to_paint && !options.benchmark_live;
+  const bool remembers = options.is_interactive();
+  Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
+  SingleInstance instance;
+  if (remembers && !options.new_window && instance.hand_over(start_request(options))) return 0;
+  const QString usual = remembers ? stored.language : QStringLiteral("en");
+  install_language(app, options.language.value_or(usual));
   const Scheme system = system_scheme();
-  const int stored = remembers ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
-  const ThemeChoice choice = options.theme.value_or(static_cast<ThemeChoice>(stored));
+  const ThemeChoice choice = options.theme.value_or(stored.theme);
   Scheme scheme = system;
   if (choice != ThemeChoice::kSystem) {
     scheme = choice == ThemeChoice::kDark ? Scheme::kDark : Scheme::kLight;
   }
   apply_theme(app, scheme);
   MainWindow window(system, remembers);
+  QObject::connect(&instance, &SingleInstance::requested, &window, &MainWindow::take_over);
   if (options.screenshot) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
@@ -107,8 +139,14 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     std::fputs(text.c_str(), stdout);
     return 0;
   }
+  if (options.benchmark) return run_benchmark(window, *options.benchmark);
   if (options.time_to_paint) report_time_to_paint(window);
-  window.open_files(options.files);
+  if (options.compare) {
+    window.compare().add_files(options.files);
+    window.compare().set_alignment(options.alignment);
+  } else {
+    window.open_files(options.files);
+  }
   if (options.mode) window.set_mode(*options.mode);
   window.show();
   if (options.live) start_live(window, *options.live);

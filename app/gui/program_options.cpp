@@ -1,11 +1,13 @@
 #include "app/gui/program_options.h"
 
 #include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 
 #include <QCommandLineParser>
 #include <QSize>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -16,11 +18,19 @@ tl::unexpected<Error> wrong(const char* option, const QString& value, const char
 }
 
 Result<Mode> parse_mode(const QString& text) {
-  if (text == QLatin1String("inspect")) return Mode::kInspect;
-  if (text == QLatin1String("simulate")) return Mode::kSimulate;
-  if (text == QLatin1String("live")) return Mode::kLive;
-  if (text == QLatin1String("plan")) return Mode::kPlan;
-  return wrong("mode", text, "inspect, simulate, live or plan");
+  QStringList known;
+  for (const Mode mode : kModes) {
+    if (text == mode_id(mode)) return mode;
+    known << mode_id(mode);
+  }
+  return wrong("mode", text, qPrintable(known.join(QStringLiteral(", "))));
+}
+
+Result<FrameScript> parse_script(const QString& text) {
+  for (const FrameScript script : {FrameScript::kZoom, FrameScript::kPan, FrameScript::kMixed}) {
+    if (text == to_qstring(to_string(script))) return script;
+  }
+  return wrong("script", text, "zoom, pan or mixed");
 }
 
 Result<ThemeChoice> parse_theme(const QString& text) {
@@ -28,6 +38,14 @@ Result<ThemeChoice> parse_theme(const QString& text) {
   if (text == QLatin1String("dark")) return ThemeChoice::kDark;
   if (text == QLatin1String("light")) return ThemeChoice::kLight;
   return wrong("theme", text, "dark, light or system");
+}
+
+Result<ScreenshotPart> parse_part(const QString& text) {
+  if (text == QLatin1String("palette")) return ScreenshotPart::kPalette;
+  if (text == QLatin1String("preferences")) return ScreenshotPart::kPreferences;
+  if (text == QLatin1String("shortcuts")) return ScreenshotPart::kShortcuts;
+  if (text == QLatin1String("about")) return ScreenshotPart::kAbout;
+  return wrong("show", text, "palette, preferences, shortcuts or about");
 }
 
 /// Two positive numbers joined by `separator`.
@@ -49,12 +67,21 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"example", "Opens the built-in example."});
   parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate, live or plan.", "MODE"});
+  parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
+  parser.addOption({"compare", "Compares the files: the first is the base."});
+  parser.addOption({"align", "With --compare, by what: start, clock or work.", "WHAT"});
+  parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
+  parser.addOption({"new-window", "Opens a window of its own beside a running program."});
+  parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
   parser.addOption({"screenshot", "Renders the window into a PNG without a display.", "OUT.png"});
   parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
   parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
   parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
+  parser.addOption({"color", "What the timeline's colours say in the picture.", "MODE"});
+  parser.addOption({"legend", "Shows the legend and patterns in the picture."});
+  parser.addOption({"critical-path", "Shows the critical path in the picture."});
   parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
+  parser.addOption({"input", "Typed into that dock, for example a search.", "TEXT"});
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
@@ -66,6 +93,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
   parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
   parser.addOption({"record", "--benchmark-live records too."});
+  parser.addOption({"benchmark-frames", "Paints frames of a run and prints their times."});
+  parser.addOption({"script", "zoom, pan or mixed: what the benchmark does.", "SCRIPT"});
+  parser.addOption({"frames", "Frames of the benchmark, 600 unless given.", "N"});
   parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
   parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
 }
@@ -108,11 +138,19 @@ Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& pars
   return benchmark;
 }
 
+Result<TimeAlignment> parse_alignment(const QString& text) {
+  if (text == QLatin1String("start")) return TimeAlignment::kStart;
+  if (text == QLatin1String("clock")) return TimeAlignment::kClock;
+  if (text == QLatin1String("work")) return TimeAlignment::kWork;
+  return wrong("align", text, "start, clock or work");
+}
+
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   ScreenshotOptions shot;
   shot.output = parser.value("screenshot");
   shot.select = parser.value("select");
   shot.dock = parser.value("dock");
+  shot.input = parser.value("input");
   QStringList docks;
   for (const DockKind& kind : dock_kinds()) docks << QString::fromLatin1(kind.id);
   if (!shot.dock.isEmpty() && !docks.contains(shot.dock)) {
@@ -123,6 +161,15 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
     const auto found = analysis::find_analysis(to_string(shot.analysis));
     if (!found) return fail(found.error());
   }
+  shot.legend = parser.isSet("legend");
+  shot.critical_path = parser.isSet("critical-path");
+  if (parser.isSet("color")) {
+    shot.color = color_mode_of(to_string(parser.value("color")));
+    if (to_qstring(to_string(shot.color)) != parser.value("color")) {
+      return wrong("color", parser.value("color"),
+                   "engine, operator, layer, opcode, instruction-type, source or none");
+    }
+  }
   if (parser.isSet("size")) {
     const auto size = parse_pair(parser.value("size"), QLatin1Char('x'));
     if (!size || size->first < 200 || size->second < 200 || size->first > 8000 ||
@@ -130,6 +177,11 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
       return wrong("size", parser.value("size"), "WIDTHxHEIGHT from 200 to 8000");
     }
     shot.size = QSize(static_cast<int>(size->first), static_cast<int>(size->second));
+  }
+  if (parser.isSet("show")) {
+    const auto part = parse_part(parser.value("show"));
+    if (!part) return fail(part.error());
+    shot.part = *part;
   }
   if (parser.isSet("view")) {
     const auto view = parse_pair(parser.value("view"), QLatin1Char(':'));
@@ -139,6 +191,27 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
     shot.view = {view->first, view->second};
   }
   return shot;
+}
+
+Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) {
+  FrameBenchmarkOptions benchmark;
+  benchmark.files = parser.positionalArguments();
+  if (benchmark.files.isEmpty()) {
+    return fail(ErrorCode::kInvalidArgument, "--benchmark-frames needs a file");
+  }
+  benchmark.json = parser.isSet("json");
+  if (parser.isSet("script")) {
+    const auto script = parse_script(parser.value("script"));
+    if (!script) return fail(script.error());
+    benchmark.script = *script;
+  }
+  if (parser.isSet("frames")) {
+    benchmark.frames = parser.value("frames").toInt();
+    if (benchmark.frames < 1 || benchmark.frames > 10'000'000) {
+      return wrong("frames", parser.value("frames"), "a number from 1 to 10,000,000");
+    }
+  }
+  return benchmark;
 }
 
 }  // namespace
@@ -166,6 +239,14 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!mode) return fail(mode.error());
     options.mode = *mode;
   }
+  options.new_window = parser.isSet("new-window");
+  if (parser.isSet("language")) {
+    options.language = parser.value("language");
+    const auto known = languages();
+    if (std::ranges::find(known, *options.language, &Language::code) == known.end()) {
+      return wrong("language", *options.language, "en, de, ja or zh_CN");
+    }
+  }
   options.json = parser.isSet("json");
   if (parser.isSet("benchmark-live")) {
     const auto benchmark = parse_benchmark_live(parser);
@@ -177,6 +258,21 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!live) return fail(live.error());
     options.live = *live;
     options.mode = Mode::kLive;
+  }
+  options.compare = parser.isSet("compare");
+  if (options.compare) {
+    if (options.files.isEmpty()) {
+      return fail(ErrorCode::kInvalidArgument, "--compare: name the runs to compare");
+    }
+    options.mode = Mode::kCompare;
+  }
+  if (parser.isSet("align")) {
+    const auto alignment = parse_alignment(parser.value("align"));
+    if (!alignment) return fail(alignment.error());
+    if (!options.compare) {
+      return fail(ErrorCode::kInvalidArgument, "--align goes with --compare");
+    }
+    options.alignment = *alignment;
   }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
@@ -194,7 +290,14 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     const auto seconds = positive(parser, "seconds", shot->live_seconds);
     if (!seconds) return fail(seconds.error());
     shot->live_seconds = *seconds;
+    shot->compare = options.compare;
+    shot->alignment = options.alignment;
     options.screenshot = *shot;
+  }
+  if (parser.isSet("benchmark-frames")) {
+    const auto benchmark = parse_benchmark(parser);
+    if (!benchmark) return fail(benchmark.error());
+    options.benchmark = *benchmark;
   }
   return options;
 }

@@ -14,4 +14,9 @@ inline std::string to_string(const QString& text) {
   return text.toStdString();
 }
 
+/// A text of profiler/base/format.h ("8,388,608", "1.42 µs") with the separators of
+/// the language that is shown: "8.388.608", "1,42 µs". For people only, never for
+/// files, queries or names.
+QString number_text(std::string_view formatted);
+
 }  // namespace nscope::gui

@@ -192,6 +192,21 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
   return SqlSession(std::move(state));
 }
 
+std::vector<SqlSession::TableColumns> SqlSession::tables() const {
+  std::vector<TableColumns> tables;
+  for (const auto& table : state_->tables) {
+    TableColumns& made = tables.emplace_back(TableColumns{.name = table->name(), .columns = {}});
+    // Our own declarations: "CREATE TABLE x(a INTEGER, b TEXT HIDDEN)".
+    const std::string schema = table->schema();
+    for (std::size_t at = schema.find('('); at < schema.size(); at = schema.find(',', at)) {
+      const std::size_t begin = schema.find_first_not_of(" ", at + 1);
+      at = schema.find_first_of(" ,)", begin);
+      made.columns.push_back(schema.substr(begin, at - begin));
+    }
+  }
+  return tables;
+}
+
 Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& parameters,
                                    const SqlLimits& limits, const SqlReader& reader,
                                    TaskControl& control) {

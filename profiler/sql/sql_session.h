@@ -78,6 +78,14 @@ class SqlSession {
   Result<Table> query(std::string_view sql, TaskControl& control, const SqlLimits& limits = {},
                       const SqlParameters& parameters = {}, SqlOutcome* outcome = nullptr);
 
+  /// A table that statements can read, hidden columns last, as docs/sql.md lists it.
+  struct TableColumns {
+    std::string name;
+    std::vector<std::string> columns;
+  };
+  /// All of them, the same for every run.
+  std::vector<TableColumns> tables() const;
+
  private:
   struct State;
   explicit SqlSession(std::unique_ptr<State> state);

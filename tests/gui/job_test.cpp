@@ -1,5 +1,6 @@
 #include "app/gui/background/job.h"
 
+#include "app/gui/background/job_list.h"
 #include "app/gui/background/job_status.h"
 #include "profiler/base/result.h"
 
@@ -113,6 +114,42 @@ TEST(JobStatus, ShowsPhaseProgressAndCancels) {
   status.findChild<QPushButton*>()->click();
   ASSERT_TRUE(idle.wait(5000));
   EXPECT_EQ(label->text(), "no jobs");
+}
+
+TEST(JobList, HasARowForEachRunningJobThatCancelsIt) {
+  Job first(QStringLiteral("Opening x"));
+  Job second(QStringLiteral("Summary"));
+  QWidget window;
+  window.resize(600, 400);
+  auto* status = new JobStatus(&window);
+  status->setGeometry(0, 370, 600, 30);
+  for (Job* job : {&first, &second}) status->watch(job);
+  window.show();
+  std::atomic<bool> never{false};
+  std::vector<int> ended;
+  QSignalSpy idle(status, &JobStatus::idle);
+  first.start([&](TaskControl& control) { return wait_for(control, never, 1); },
+              [&](int) { ended.push_back(1); });
+  second.start([&](TaskControl& control) { return wait_for(control, never, 2); },
+               [&](int) { ended.push_back(2); });
+  status->toggle_list();
+  JobList& list = status->list();
+  ASSERT_TRUE(list.isVisible());
+  EXPECT_TRUE(window.rect().contains(list.geometry()));
+  ASSERT_EQ(list.row_count(), 2);
+  const auto buttons = list.findChildren<QPushButton*>();
+  ASSERT_EQ(buttons.size(), 2);
+  EXPECT_EQ(buttons[1]->accessibleName(), "Cancel Summary");
+  buttons[1]->click();
+  QTest::qWait(250);
+  EXPECT_EQ(ended, std::vector<int>{2}) << "only the one that was asked to";
+  EXPECT_EQ(list.row_count(), 1);
+  list.findChild<QPushButton*>()->click();
+  ASSERT_TRUE(idle.wait(5000));
+  EXPECT_EQ(list.row_count(), 0);
+  EXPECT_TRUE(list.isVisible()) << "says that nothing runs";
+  QTest::keyClick(&list, Qt::Key_Escape);
+  EXPECT_FALSE(list.isVisible());
 }
 
 }  // namespace

@@ -1,18 +1,26 @@
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <vector>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 namespace nscope::gui {
@@ -194,6 +202,83 @@ TEST_F(MainWindowTest, SqlRunsOverTheTrace) {
   sql.run();
   wait_until_idle();
   EXPECT_EQ(sql.status(), "failed");
+}
+
+TEST_F(MainWindowTest, TheOpenRunGoesToCompare) {
+  write_session(path("a.nscope"));
+  write_session(path("b.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  QTimer::singleShot(100, &window_, [] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr) << "it asks for the other runs";
+    dialog->reject();
+  });
+  EXPECT_TRUE(window_.actions().run(QStringLiteral("file.compare")));
+  ASSERT_TRUE(window_.compare().isVisible());
+  ASSERT_EQ(window_.compare().sides().size(), 1u);
+  EXPECT_EQ(window_.compare().sides()[0].trace(), window_.inspect().trace());
+  EXPECT_EQ(window_.compare().sides()[0].label, "a.nscope");
+  window_.compare().add_files({path("b.nscope")});
+  wait_until_idle();
+  EXPECT_EQ(window_.compare().changes().verdict(), "No differences.");
+  emit window_.compare().timelines().strip(1).header().open_requested();
+  EXPECT_TRUE(window_.inspect().isVisible());
+  EXPECT_TRUE(window_.windowTitle().startsWith("b.nscope"));
+  window_.compare().add_files({path("missing.nscope")});
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().title().contains("missing.nscope"));
+}
+
+TEST_F(MainWindowTest, AnnotationsComeWithTheirSession) {
+  write_session(path("a.nscope"));
+  const std::string file = path("a.nscope").toStdString();
+  ASSERT_TRUE(session_file::store_annotations(file, std::vector<Annotation>{{.name = "note"}}));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  const RunView& run = window_.inspect().run();
+  ASSERT_EQ(run.annotations().annotations().size(), 1u);
+  EXPECT_FALSE(run.annotations().unsaved());
+  EXPECT_EQ(run.session(), path("a.nscope"));
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    database.exec("UPDATE annotation SET kind = 77");
+  }
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  EXPECT_TRUE(run.annotations().annotations().empty());
+  EXPECT_TRUE(run.session().isEmpty()) << "what cannot be read is not written over";
+  EXPECT_FALSE(window_.banner().isHidden());
+  EXPECT_TRUE(window_.banner().title().contains(QStringLiteral("annotations")));
+  window_.show_trace(make_run(), QStringLiteral("simulated"));
+  EXPECT_TRUE(run.session().isEmpty());
+}
+
+TEST_F(MainWindowTest, EventsAreFoundByKeyboardAlone) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  window_.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window_));
+  QTest::keyClick(&window_, Qt::Key_F, Qt::ControlModifier);
+  auto& search = window_.inspect().view<SearchDock>("search");
+  ASSERT_EQ(QApplication::focusWidget(), &search.query());
+  QTest::keyClicks(&search.query(), QStringLiteral("matmul"));
+  QTest::keyClick(&search.query(), Qt::Key_Return);
+  wait_until_idle();
+  QTest::keyClick(&window_, Qt::Key_F3);
+  const SliceId matmul = Trace::slice_id(*track_named(*window_.inspect().trace(), "TensorE"), 0);
+  EXPECT_EQ(window_.inspect().run().event(), matmul);
+  EXPECT_EQ(window_.inspect().timeline().selected(), matmul);
+}
+
+TEST_F(MainWindowTest, TheNumberOfDiagnosticsLeadsToThem) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  auto* number = window_.findChild<QPushButton*>(QStringLiteral("statusLink"));
+  ASSERT_NE(number, nullptr);
+  EXPECT_EQ(number->text(), QStringLiteral("1 diagnostic"));
+  number->click();
+  EXPECT_TRUE(window_.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->isVisible());
 }
 
 TEST_F(MainWindowTest, ModesAndThemesSwitch) {

@@ -1,7 +1,11 @@
+#include "profiler/trace/session_file.h"
+#include "tests/gui/compare_fixtures.h"
 #include "tests/support/corpus.h"
 
 #include <QDir>
 #include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -70,6 +74,23 @@ TEST_F(ProgramTest, ScreenshotOfTheExampleShowsItsRun) {
   EXPECT_GT(colors_of(QImage(path("e.png"))), 100);
 }
 
+TEST_F(ProgramTest, PicturesShowPaletteDialogsAndLanguages) {
+  const auto picture = [this](const char* name, const QStringList& arguments) {
+    const Outcome outcome =
+        run_program(QStringList{"--screenshot", path(name), "--size", "1000x700"} + arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.isEmpty()) << outcome.err.toStdString();
+    return QImage(path(name));
+  };
+  const QImage plain = picture("plain.png", {});
+  ASSERT_EQ(plain.size(), QSize(1000, 700));
+  EXPECT_EQ(picture("again.png", {}), plain);
+  for (const char* part : {"palette", "preferences", "shortcuts"}) {
+    EXPECT_NE(picture("part.png", {"--show", part}), plain) << part;
+  }
+  EXPECT_NE(picture("de.png", {"--language", "de"}), plain);
+}
+
 TEST_F(ProgramTest, BadInputExitsWith3AndSaysWhere) {
   QFile broken(path("broken.ntff"));
   ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
@@ -87,7 +108,44 @@ TEST_F(ProgramTest, WrongArgumentsExitWith2) {
   EXPECT_EQ(run_program({"--no-such-option"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--size", "huge"}).code, 2);
   EXPECT_EQ(run_program({"--theme", "purple"}).code, 2);
+  EXPECT_EQ(run_program({"--language", "tlh"}).code, 2);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--show", "nonsense"}).code, 2);
   EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--analysis", "nonsense"}).code, 2);
+  EXPECT_EQ(run_program({"--screenshot", path("x.png"), "--color", "nonsense"}).code, 2);
+}
+
+TEST_F(ProgramTest, BenchmarkNeedsAFileAndKnownWords) {
+  EXPECT_EQ(run_program({"--benchmark-frames"}).code, 2);
+  EXPECT_EQ(run_program({"--benchmark-frames", "x.nscope", "--script", "dance"}).code, 2);
+  EXPECT_EQ(run_program({"--benchmark-frames", "x.nscope", "--frames", "0"}).code, 2);
+  const Outcome missing = run_program({"--benchmark-frames", path("none.nscope")});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_TRUE(missing.err.contains("none.nscope")) << missing.err.toStdString();
+}
+
+TEST_F(ProgramTest, ComparesRuns) {
+  using namespace nscope;
+  TaskControl control;
+  const std::pair<const char*, gui::CompareRun> runs[] = {{"a.nscope", gui::base_run()},
+                                                          {"b.nscope", gui::new_run()}};
+  for (const auto& [name, run] : runs) {
+    ASSERT_TRUE(session_file::save(*gui::make_compared(run), path(name).toStdString(), control)
+                    .has_value());
+  }
+  const QStringList compare{"--screenshot", path("c.png"), "--size", "1200x800", "--compare"};
+  const Outcome shot = run_program(compare + QStringList{"--align", "work", "--select", "MATMUL",
+                                                         path("a.nscope"), path("b.nscope")});
+  ASSERT_EQ(shot.code, 0) << shot.err.toStdString();
+  EXPECT_GT(colors_of(QImage(path("c.png"))), 50);
+  EXPECT_EQ(run_program(compare).code, 2) << "nothing to compare";
+  EXPECT_EQ(run_program(compare + QStringList{"--align", "luck", path("a.nscope")}).code, 2);
+  EXPECT_EQ(run_program({"--align", "work", path("a.nscope")}).code, 2);
+  const Outcome missing = run_program(compare + QStringList{path("a.nscope"), path("no.nscope")});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_TRUE(missing.err.contains("no.nscope")) << missing.err.toStdString();
+  const Outcome none =
+      run_program(compare + QStringList{"--select", "NOTHING", path("a.nscope"), path("b.nscope")});
+  EXPECT_EQ(none.code, 3);
 }
 
 TEST_F(ProgramTest, PrintsVersionAndHelp) {
@@ -107,6 +165,35 @@ TEST_F(ProgramCorpusTest, ReportsTheTimeToPaintACapture) {
   ASSERT_EQ(outcome.code, 0) << outcome.err.toStdString();
   const double ms = outcome.out.section(' ', 3, 3).toDouble();
   EXPECT_GT(ms, 0.0) << outcome.out.toStdString();
+}
+
+TEST_F(ProgramCorpusTest, MeasuresFrames) {
+  const auto file = QString::fromStdString(
+      nscope::corpus_path("captures/neuron/baseline_fp32_s1024/baseline_exec_2.ntff").string());
+  for (const char* script : {"zoom", "pan", "mixed"}) {
+    const Outcome outcome =
+        run_program({"--benchmark-frames", file, "--script", script, "--frames", "30", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err.toStdString();
+    EXPECT_EQ(outcome.err.toStdString(), "");
+    const QJsonObject report = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+    EXPECT_EQ(report["script"].toString(), QString::fromLatin1(script));
+    EXPECT_EQ(report["frames"].toInt(), 30);
+    EXPECT_EQ(report["width"].toInt(), 1600);
+    EXPECT_GT(report["slices"].toInt(), 1000);
+    EXPECT_GT(report["rss_before_bytes"].toDouble(), 1e6);
+    EXPECT_GT(report["rss_after_bytes"].toDouble(), 1e6);
+    for (const char* times : {"frame_ms", "input_to_paint_ms", "timeline_paint_ms"}) {
+      const QJsonObject ms = report[QLatin1String(times)].toObject();
+      EXPECT_GT(ms["p50"].toDouble(), 0.0) << times;
+      EXPECT_LE(ms["p50"].toDouble(), ms["p95"].toDouble()) << times;
+      EXPECT_LE(ms["p95"].toDouble(), ms["p99"].toDouble()) << times;
+      EXPECT_LE(ms["p99"].toDouble(), ms["max"].toDouble()) << times;
+    }
+    EXPECT_LE(report["timeline_paint_ms"].toObject()["p50"].toDouble(),
+              report["input_to_paint_ms"].toObject()["p50"].toDouble());
+  }
+  const Outcome text = run_program({"--benchmark-frames", file, "--frames", "5"});
+  EXPECT_TRUE(text.out.startsWith("mixed: 5 frames of 1600x900")) << text.out.toStdString();
 }
 
 }  // namespace

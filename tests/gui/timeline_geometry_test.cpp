@@ -178,5 +178,69 @@ TEST(RowRaster, StaysInsideItsArea) {
   EXPECT_EQ(qRed(image.pixel(14, 9)), 255);
 }
 
+TEST(RowRaster, HatchesMoveWithTheirEvents) {
+  QImage image(40, 12, QImage::Format_RGB32);
+  const auto draw = [&](double x0) {
+    image.fill(Qt::black);
+    RowRaster raster(image, 1.0, qRgb(0, 0, 0));
+    RowGeometry geometry;
+    geometry.blocks.push_back({.x0 = x0, .x1 = x0 + 24.0, .row = 0});
+    raster.draw_blocks(
+        {0, 0, 40, 12}, geometry, 1, [](std::uint32_t) { return qRgb(200, 200, 200); },
+        [](std::uint32_t) { return Pattern::kUpright; });
+    return image.copy(static_cast<int>(x0), 0, 23, 12);
+  };
+  const QImage here = draw(3.0);
+  EXPECT_EQ(here, draw(10.0));
+  EXPECT_NE(here.pixel(5, 6), here.pixel(6, 6)) << "hatched";
+}
+
+TEST(RowRaster, DrawsNothingAboveTheClip) {
+  QImage image(20, 20, QImage::Format_RGB32);
+  image.fill(Qt::black);
+  RowRaster raster(image, 1.0, qRgb(0, 0, 0));
+  raster.clip_above(10);
+  RowGeometry geometry;
+  geometry.blocks.push_back({.x0 = 0.0, .x1 = 20.0, .row = 0});
+  raster.draw_blocks(
+      {0, 4, 20, 12}, geometry, 1, [](std::uint32_t) { return qRgb(255, 255, 255); },
+      [](std::uint32_t) { return Pattern::kDots; });
+  raster.draw_columns({0, 4, 20, 12}, std::vector<float>(20, 1.0F), Qt::white);
+  raster.draw_line(9, qRgb(255, 255, 255));
+  for (int y = 0; y < 10; ++y) EXPECT_EQ(qRed(image.pixel(10, y)), 0) << y;
+  EXPECT_EQ(qRed(image.pixel(10, 12)), 255);
+}
+
+TEST(CounterColumns, LinesRunFromSampleToSample) {
+  const auto trace = make_run();
+  const Track& sbuf = *track_named(*trace, "SBUF");
+  const auto columns = counter_line(sbuf, {{0.0, 1000.0}, 10.0});
+  EXPECT_FALSE(columns[1].known) << "before the first sample";
+  EXPECT_DOUBLE_EQ(columns[3].low, 0.25);
+  EXPECT_NEAR(columns[3].high, 0.25 + 0.25 / 3.0, 1e-9);
+  EXPECT_NEAR(columns[5].low, 0.25 + 0.25 * 2.0 / 3.0, 1e-9);
+  EXPECT_DOUBLE_EQ(columns[5].high, 0.5);
+  EXPECT_DOUBLE_EQ(columns[9].low, 0.5) << "the last sample holds";
+}
+
+TEST(RowRaster, CurvesAreThinWhereTheCounterRests) {
+  QImage image(10, 40, QImage::Format_RGB32);
+  image.fill(Qt::black);
+  RowRaster raster(image, 1.0, qRgb(0, 0, 0));
+  std::vector<CounterColumn> columns(10, {.low = 5.0, .high = 5.0, .known = true});
+  columns[0].known = false;
+  columns[9] = {.low = 0.0, .high = 10.0, .known = true};
+  raster.draw_curve({0, 0, 10, 40}, columns, 10.0, Qt::white);
+  const auto drawn = [&](int x) {
+    int lines = 0;
+    for (int y = 0; y < 40; ++y) lines += qRed(image.pixel(x, y)) > 0 ? 1 : 0;
+    return lines;
+  };
+  EXPECT_EQ(drawn(0), 0);
+  EXPECT_GE(drawn(5), 1);
+  EXPECT_LE(drawn(5), 3);
+  EXPECT_EQ(drawn(9), 40);
+}
+
 }  // namespace
 }  // namespace nscope::gui

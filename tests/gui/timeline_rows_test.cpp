@@ -77,5 +77,153 @@ TEST(TimelineRows, OverlappingEventsGetLanes) {
   EXPECT_EQ(rows.rows()[1].height, 33);
 }
 
+TEST(TimelineRows, PinnedRowsStandOnTop) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  const TrackId vector = track_named(*trace, "VectorE")->id;
+  const TrackId sbuf = track_named(*trace, "SBUF")->id;
+  rows.set_pinned(vector, true);
+  rows.set_pinned(sbuf, true);
+  EXPECT_EQ(describe(rows),
+            "   0 23 VectorE · 0\n"
+            "  23 38 SBUF · 0\n"
+            "  61 22 v NeuronCore 0\n"
+            "  83 23   TensorE\n"
+            " 106 22 v DMA queues | core 0 · 1\n"
+            " 128 17   Q3-E64\n"
+            " 145 22 v Memory | core 0\n"
+            " 167 22 > Semaphores | core 0\n");
+  EXPECT_EQ(rows.sticky_height(1000), 61);
+  EXPECT_EQ(rows.sticky_height(60), 23) << "what does not fit scrolls";
+  rows.set_collapsed(track_named(*trace, "NeuronCore 0")->id, true);
+  EXPECT_EQ(rows.row_of(vector)->track, vector) << "a closed group does not hide it";
+  rows.move(sbuf, vector);
+  EXPECT_EQ(rows.rows().front().track, sbuf);
+  rows.set_pinned(sbuf, false);
+  EXPECT_EQ(rows.sticky_height(1000), 23);
+}
+
+TEST(TimelineRows, HiddenRowsComeBack) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  const TrackId vector = track_named(*trace, "VectorE")->id;
+  const int height = rows.height();
+  rows.set_hidden(vector, true);
+  EXPECT_EQ(rows.row_of(vector), nullptr);
+  EXPECT_EQ(rows.height(), height - 23);
+  rows.reveal(vector);
+  EXPECT_NE(rows.row_of(vector), nullptr) << "what is searched for is shown";
+  rows.set_hidden(track_named(*trace, "NeuronCore 0")->id, true);
+  EXPECT_EQ(rows.row_of(vector), nullptr) << "a hidden group hides its rows";
+  rows.show_all();
+  EXPECT_EQ(rows.height(), height);
+}
+
+TEST(TimelineRows, FilterFindsWordsOfThePath) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  rows.set_filter(QStringLiteral("core 0 VECTOR"));
+  EXPECT_EQ(describe(rows), "   0 22 v NeuronCore 0\n  22 23   VectorE\n");
+  rows.set_filter(QStringLiteral("semaphores"));
+  ASSERT_EQ(rows.rows().size(), 2u) << "what matches is shown although its group is closed";
+  EXPECT_EQ(rows.rows()[1].level, 1);
+  rows.set_filter(QStringLiteral("nothing is called so"));
+  EXPECT_EQ(rows.height(), 0);
+  rows.reveal(track_named(*trace, "TensorE")->id);
+  EXPECT_EQ(rows.height(), 189);
+}
+
+TEST(TimelineRows, MoveAmongTheirSiblings) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  const TrackId tensor = track_named(*trace, "TensorE")->id;
+  const TrackId vector = track_named(*trace, "VectorE")->id;
+  const TrackId core = track_named(*trace, "NeuronCore 0")->id;
+  rows.move_by(tensor, 1);
+  EXPECT_EQ(rows.rows()[1].track, vector);
+  EXPECT_EQ(rows.rows()[2].track, tensor);
+  rows.move_by(tensor, 1);
+  EXPECT_EQ(rows.rows()[2].track, tensor) << "the last stays";
+  rows.move(tensor, vector);
+  EXPECT_EQ(rows.rows()[1].track, tensor);
+  EXPECT_FALSE(rows.can_move(tensor, core)) << "not out of its group";
+  rows.move(tensor, core);
+  EXPECT_EQ(rows.rows()[1].track, tensor);
+  rows.move(core, TrackId());
+  EXPECT_EQ(rows.rows().front().title, "DMA queues");
+  EXPECT_EQ(rows.rows().back().track, vector) << "a group takes its rows along";
+}
+
+TEST(TimelineRows, HeightsAreBounded) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  const TrackId tensor = track_named(*trace, "TensorE")->id;
+  rows.set_height(tensor, 60);
+  EXPECT_EQ(rows.row_of(tensor)->height, 60);
+  EXPECT_EQ(rows.rows()[2].top, 82);
+  rows.set_height(tensor, 1);
+  EXPECT_EQ(rows.row_of(tensor)->height, kLeastRowHeight);
+  rows.set_height(tensor, 1'000'000);
+  EXPECT_EQ(rows.row_of(tensor)->height, kMostRowHeight);
+  rows.set_height(tensor, std::nullopt);
+  EXPECT_EQ(rows.row_of(tensor)->height, 23);
+}
+
+TrackArrangement arranged(const Trace& trace) {
+  TrackArrangement all;
+  all.collapsed = {track_named(trace, "Memory (core 0)")->id};
+  all.hidden = {track_named(trace, "TensorE")->id};
+  all.pinned = {track_named(trace, "SBUF")->id, track_named(trace, "VectorE")->id};
+  const TrackId core = track_named(trace, "NeuronCore 0")->id;
+  all.order[core] = {track_named(trace, "VectorE")->id, track_named(trace, "TensorE")->id};
+  all.heights[track_named(trace, "VectorE")->id] = 44;
+  all.counters[track_named(trace, "SBUF")->id] = CounterStyle::kLine;
+  all.filter = QStringLiteral("core");
+  return all;
+}
+
+TEST(TrackArrangement, IsSavedByNameAndRestored) {
+  const auto trace = make_run();
+  const TrackArrangement all = arranged(*trace);
+  const QByteArray saved = save_arrangement(all, *trace);
+  EXPECT_TRUE(saved.contains("VectorE")) << saved.toStdString();
+  const auto loaded = load_arrangement(saved, *trace);
+  ASSERT_TRUE(loaded.has_value()) << to_string(loaded.error());
+  EXPECT_EQ(*loaded, all);
+  TimelineRows rows(trace);
+  rows.set_arrangement(*loaded);
+  EXPECT_EQ(rows.arrangement(), all);
+  EXPECT_EQ(rows.rows().front().title, "SBUF · 0");
+  EXPECT_EQ(rows.rows().front().counter, CounterStyle::kLine);
+}
+
+TEST(TrackArrangement, FitsARunWithOtherTracks) {
+  const auto trace = make_run();
+  const QByteArray saved = save_arrangement(arranged(*trace), *trace);
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  out.slice(tracks.engine(0, Engine::kVector), out.intern("A"), TraceTime(0), TraceTime(1));
+  out.slice(tracks.engine(0, Engine::kScalar), out.intern("A"), TraceTime(0), TraceTime(1));
+  out.finish();
+  const auto other = builder.finish();
+  const auto loaded = load_arrangement(saved, *other);
+  ASSERT_TRUE(loaded.has_value());
+  EXPECT_EQ(loaded->pinned, std::vector{track_named(*other, "VectorE")->id});
+  TimelineRows rows(other);
+  rows.set_arrangement(*loaded);
+  EXPECT_NE(rows.row_of(track_named(*other, "ScalarE")->id), nullptr)
+      << "a track that the saved order does not know comes last";
+}
+
+TEST(TrackArrangement, BadTextIsAnError) {
+  const auto trace = make_run();
+  for (const char* bad : {"", "[", "[]", "{}", "{\"pinned\": 3}", "null"}) {
+    const auto loaded = load_arrangement(bad, *trace);
+    ASSERT_FALSE(loaded.has_value()) << bad;
+    EXPECT_EQ(loaded.error().code, ErrorCode::kBadInput) << bad;
+  }
+}
+
 }  // namespace
 }  // namespace nscope::gui

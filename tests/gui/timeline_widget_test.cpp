@@ -1,11 +1,14 @@
 #include "app/gui/timeline/timeline_widget.h"
 
+#include "app/gui/timeline/arrangement_undo.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "tests/gui/run_fixtures.h"
 
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUndoStack>
 #include <QWheelEvent>
 
 #include <gtest/gtest.h>
@@ -189,6 +192,263 @@ TEST_F(TimelineWidgetTest, HighlightDimsOtherNames) {
   const QImage image = widget_.viewport()->grab().toImage();
   EXPECT_EQ(image.pixelColor(at(840, "VectorE")), engine_color(Engine::kVector));
   EXPECT_NE(image.pixelColor(at(940, "VectorE")), engine_color(Engine::kVector));
+}
+
+TEST_F(TimelineWidgetTest, HighlightTakesAnyEventsAndTellsOthers) {
+  QSignalSpy changed(&widget_, &TimelineWidget::highlight_changed);
+  const auto odd = std::make_shared<const Highlight>(
+      Highlight{"odd", [](const Track&, std::uint32_t row) { return row % 2 == 1; }});
+  widget_.set_highlight(odd);
+  widget_.set_highlight(odd);
+  EXPECT_EQ(changed.count(), 1);
+  QImage image = widget_.viewport()->grab().toImage();
+  EXPECT_NE(image.pixelColor(at(840, "VectorE")), engine_color(Engine::kVector));
+  EXPECT_EQ(image.pixelColor(at(940, "VectorE")), engine_color(Engine::kVector));
+  widget_.set_hide_others(true);
+  image = widget_.viewport()->grab().toImage();
+  EXPECT_EQ(image.pixelColor(at(840, "VectorE")), current_tokens().window);
+  QTest::keyClick(&widget_, Qt::Key_Escape);
+  EXPECT_FALSE(widget_.highlight());
+  EXPECT_EQ(changed.count(), 2);
+}
+
+TEST_F(TimelineWidgetTest, FlatShiftDragsSelectAllTracksAndHighOnesABox) {
+  QSignalSpy boxes(&widget_, &TimelineWidget::selection_changed);
+  const QPoint vector = at(200, "VectorE");
+  drag(vector, vector + QPoint(300, 4), Qt::LeftButton, Qt::ShiftModifier);
+  ASSERT_TRUE(widget_.selection().has_value());
+  EXPECT_TRUE(widget_.selection()->tracks.empty());
+  drag(at(200, "TensorE"), at(500, "VectorE"), Qt::LeftButton, Qt::ShiftModifier);
+  ASSERT_TRUE(widget_.selection().has_value());
+  EXPECT_EQ(widget_.selection()->tracks, (std::vector{track_named(*trace_, "TensorE")->id,
+                                                      track_named(*trace_, "VectorE")->id}));
+  EXPECT_NEAR(widget_.selection()->time.begin, 200.0, 1.0);
+  EXPECT_NEAR(widget_.range()->end, 500.0, 1.0);
+  EXPECT_EQ(boxes.count(), 2);
+  drag(QPoint(kGutterWidth + 100, 5), QPoint(kGutterWidth + 400, 150), Qt::LeftButton,
+       Qt::ShiftModifier);
+  EXPECT_TRUE(widget_.selection()->tracks.empty()) << "from the axis: all tracks";
+  const QImage image = widget_.viewport()->grab().toImage();
+  EXPECT_NE(image.pixelColor(at(180, "TensorE")), current_tokens().window) << "a wash";
+}
+
+TEST_F(TimelineWidgetTest, MSetsAMarkerAtTheEdgeOfAnEvent) {
+  QSignalSpy changed(&widget_, &TimelineWidget::markers_changed);
+  QTest::mouseMove(widget_.viewport(), at(303, "VectorE"));
+  QApplication::processEvents();
+  QTest::keyClick(&widget_, Qt::Key_M);
+  ASSERT_EQ(widget_.markers().size(), 1u);
+  EXPECT_EQ(widget_.markers()[0], (Marker{300.0, "M1"}));
+  QTest::mouseMove(widget_.viewport(), at(152, "VectorE"));
+  QApplication::processEvents();
+  QTest::keyClick(&widget_, Qt::Key_M);
+  EXPECT_EQ(widget_.markers()[0], (Marker{150.0, "M2"})) << "in order of time";
+  EXPECT_EQ(widget_.picked_markers().last, 0u);
+  EXPECT_EQ(widget_.picked_markers().before, 1u) << "their difference is shown";
+  EXPECT_EQ(changed.count(), 2);
+  QTest::keyClick(&widget_, Qt::Key_Period);
+  EXPECT_EQ(widget_.picked_markers().last, 1u);
+  QTest::keyClick(&widget_, Qt::Key_Delete);
+  ASSERT_EQ(widget_.markers().size(), 1u);
+  EXPECT_EQ(widget_.markers()[0].name, QStringLiteral("M2"));
+}
+
+TEST_F(TimelineWidgetTest, MarkersAreDraggedAndRenamed) {
+  widget_.set_markers({{100.0, "a"}, {400.0, "b"}});
+  QSignalSpy changed(&widget_, &TimelineWidget::markers_changed);
+  drag(QPoint(kGutterWidth + 102, 8), QPoint(kGutterWidth + 653, 8), Qt::LeftButton);
+  EXPECT_EQ(widget_.markers(), (Markers{{400.0, "b"}, {650.0, "a"}})) << "snapped and sorted";
+  EXPECT_EQ(changed.count(), 1);
+  EXPECT_EQ(widget_.view(), (TimeView{0.0, 1000.0})) << "no panning";
+  QTest::mouseDClick(widget_.viewport(), Qt::LeftButton, {}, QPoint(kGutterWidth + 402, 8));
+  auto* editor = widget_.viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  editor->setText(QStringLiteral("first token"));
+  QTest::keyClick(editor, Qt::Key_Return);
+  EXPECT_EQ(widget_.markers()[0].name, QStringLiteral("first token"));
+  EXPECT_EQ(changed.count(), 2);
+  widget_.set_markers(Markers(widget_.markers()));
+  EXPECT_EQ(changed.count(), 2) << "setting what is set is silent";
+}
+
+TEST_F(TimelineWidgetTest, KeysFollowDependencies) {
+  QSignalSpy messages(&widget_, &TimelineWidget::message);
+  QTest::keyClick(&widget_, Qt::Key_P);
+  EXPECT_EQ(messages.count(), 1) << "nothing is selected";
+  widget_.select(slice("TensorE", 0));
+  QTest::keyClick(&widget_, Qt::Key_P);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return widget_.selected() != slice("TensorE", 0); }));
+  EXPECT_EQ(widget_.selected(), slice("Q3-E64", 0));
+  QTest::keyClick(&widget_, Qt::Key_N);
+  EXPECT_EQ(widget_.selected(), slice("TensorE", 0)) << "known by now";
+  widget_.select(slice("VectorE", 0));
+  QTest::keyClick(&widget_, Qt::Key_P);
+  EXPECT_EQ(widget_.selected(), slice("VectorE", 0));
+  EXPECT_TRUE(messages.back().front().toString().startsWith("Nothing is known"));
+}
+
+TEST_F(TimelineWidgetTest, CriticalPathIsPaintedOnceItIsKnown) {
+  const QImage without = widget_.viewport()->grab().toImage();
+  widget_.set_critical_path_shown(true);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return widget_.dependencies().view() != nullptr; }));
+  const QImage with = widget_.viewport()->grab().toImage();
+  EXPECT_NE(with, without);
+  const QRectF last = widget_.slice_rect(slice("VectorE", 9));
+  const TimelineRow* row = widget_.rows().row_of(track_named(*trace_, "VectorE")->id);
+  EXPECT_EQ(with.pixelColor(static_cast<int>(last.center().x()), kAxisHeight + row->bottom() - 3),
+            current_tokens().bad);
+  widget_.set_critical_path_shown(false);
+  EXPECT_EQ(widget_.viewport()->grab().toImage(), without);
+}
+
+TEST_F(TimelineWidgetTest, ColourModesAreComputedAndPainted) {
+  QSignalSpy changed(&widget_, &TimelineWidget::classes_changed);
+  widget_.set_color_mode(ColorMode::kOpcode);
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] { return widget_.classes() && widget_.classes()->mode == ColorMode::kOpcode; }));
+  const QImage image = widget_.viewport()->grab().toImage();
+  const auto color_of = [&](const char* name) {
+    for (const auto& of : widget_.classes()->classes) {
+      if (of.name == name) return of.color;
+    }
+    return QColor();
+  };
+  EXPECT_EQ(image.pixelColor(at(840, "VectorE")), color_of("COPY"));
+  EXPECT_EQ(image.pixelColor(at(940, "VectorE")), color_of("TENSOR_REDUCE"));
+  widget_.set_color_mode(ColorMode::kNone);
+  EXPECT_EQ(widget_.viewport()->grab().toImage().pixelColor(at(840, "VectorE")),
+            engine_color(Engine::kNone));
+  widget_.set_color_mode(ColorMode::kEngine);
+  EXPECT_EQ(widget_.viewport()->grab().toImage().pixelColor(at(840, "VectorE")),
+            engine_color(Engine::kVector));
+  EXPECT_GE(changed.count(), 4);
+}
+
+/// The action of a menu with that text.
+QAction* action_named(QMenu* menu, const char* text) {
+  for (QAction* action : menu->actions()) {
+    if (action->text() == QString::fromLatin1(text)) return action;
+  }
+  return nullptr;
+}
+
+TEST_F(TimelineWidgetTest, TracksAreArrangedByMenuAndUndone) {
+  QSignalSpy changed(&widget_, &TimelineWidget::arrangement_changed);
+  const TrackArrangement before = widget_.arrangement();
+  const TrackId sbuf = track_named(*trace_, "SBUF")->id;
+  const auto choose = [&](const char* text) {
+    const std::unique_ptr<QMenu> menu(widget_.make_track_menu(sbuf));
+    QAction* action = action_named(menu.get(), text);
+    ASSERT_NE(action, nullptr) << text;
+    action->trigger();
+  };
+  choose("Pin to the top");
+  EXPECT_EQ(widget_.rows().rows().front().track, sbuf);
+  choose("Line");
+  EXPECT_EQ(widget_.rows().rows().front().counter, CounterStyle::kLine);
+  choose("Higher");
+  EXPECT_EQ(widget_.rows().rows().front().height, 57);
+  choose("Hide");
+  EXPECT_EQ(widget_.rows().row_of(sbuf), nullptr);
+  ASSERT_EQ(changed.count(), 4);
+  EXPECT_EQ(changed[0][0].value<TrackArrangement>(), before);
+  EXPECT_EQ(changed[3][1].value<TrackArrangement>(), widget_.arrangement());
+  QUndoStack stack;
+  for (const auto& step : changed) {
+    stack.push(make_arrangement_undo(widget_, step[0].value<TrackArrangement>(),
+                                     step[1].value<TrackArrangement>()));
+  }
+  stack.undo();
+  EXPECT_NE(widget_.rows().row_of(sbuf), nullptr) << "no longer hidden";
+  while (stack.canUndo()) stack.undo();
+  EXPECT_EQ(widget_.arrangement(), before);
+  stack.redo();
+  EXPECT_EQ(widget_.rows().rows().front().track, sbuf);
+  EXPECT_EQ(changed.count(), 4) << "an undone step is no new one";
+}
+
+TEST_F(TimelineWidgetTest, TracksAreArrangedByKeys) {
+  const TrackId vector = track_named(*trace_, "VectorE")->id;
+  for (int i = 0; i < 3; ++i) QTest::keyClick(&widget_, Qt::Key_Down);
+  EXPECT_EQ(widget_.current_track(), vector);
+  QTest::keyClick(&widget_, Qt::Key_Up, Qt::AltModifier);
+  EXPECT_EQ(widget_.rows().rows()[1].track, vector);
+  QTest::keyClick(&widget_, Qt::Key_Plus, Qt::AltModifier);
+  EXPECT_EQ(widget_.rows().rows()[1].height, 28);
+  QTest::keyClick(&widget_, Qt::Key_Return);
+  EXPECT_EQ(widget_.selected(), slice("VectorE", 0)) << "the first event on screen";
+  QTest::keyClick(&widget_, Qt::Key_Up);
+  QTest::keyClick(&widget_, Qt::Key_Return);
+  EXPECT_TRUE(widget_.rows().is_collapsed(track_named(*trace_, "NeuronCore 0")->id));
+}
+
+TEST_F(TimelineWidgetTest, RowsAreDraggedInTheGutter) {
+  const TrackId tensor = track_named(*trace_, "TensorE")->id;
+  const QPoint from(60, at(0, "TensorE").y());
+  drag(from, QPoint(60, at(0, "VectorE").y() + 8), Qt::LeftButton);
+  EXPECT_EQ(widget_.rows().rows()[2].track, tensor);
+  EXPECT_FALSE(widget_.selected().valid());
+}
+
+TEST_F(TimelineWidgetTest, LowerBordersOfRowsAreDragged) {
+  QSignalSpy changed(&widget_, &TimelineWidget::arrangement_changed);
+  const TimelineRow row = *widget_.rows().row_of(track_named(*trace_, "TensorE")->id);
+  const QPoint border(60, kAxisHeight + row.bottom() - 1);
+  drag(border, border + QPoint(0, 30), Qt::LeftButton);
+  EXPECT_NEAR(widget_.rows().row_of(row.track)->height, row.height + 30, 2);
+  EXPECT_EQ(changed.count(), 1) << "one step to undo";
+  const int bottom = widget_.rows().row_of(row.track)->bottom();
+  QTest::mouseDClick(widget_.viewport(), Qt::LeftButton, {}, QPoint(60, kAxisHeight + bottom - 1));
+  EXPECT_EQ(widget_.rows().row_of(row.track)->height, row.height) << "double click: as usual";
+}
+
+TEST_F(TimelineWidgetTest, PinnedRowsStayWhileOthersScroll) {
+  const TrackId sbuf = track_named(*trace_, "SBUF")->id;
+  const std::unique_ptr<QMenu> menu(widget_.make_track_menu(sbuf));
+  action_named(menu.get(), "Pin to the top")->trigger();
+  widget_.resize(widget_.width(), 150);
+  QApplication::processEvents();
+  widget_.verticalScrollBar()->setValue(50);
+  const FrameInput frame = widget_.frame();
+  EXPECT_EQ(frame.sticky, 38);
+  EXPECT_EQ(frame.y(*widget_.rows().row_of(sbuf)), kAxisHeight);
+  const TimelineRow& vector = *widget_.rows().row_of(track_named(*trace_, "VectorE")->id);
+  EXPECT_EQ(frame.y(vector), kAxisHeight + vector.top - 50);
+  const QPoint inside(kGutterWidth + 320, frame.y(vector) + 15);
+  EXPECT_EQ(widget_.slice_at(inside), slice("VectorE", 3));
+  EXPECT_FALSE(widget_.slice_at(QPoint(kGutterWidth + 320, kAxisHeight + 20)).valid())
+      << "the pinned row lies over what scrolls below it";
+  widget_.show_track(track_named(*trace_, "TensorE")->id);
+  const TimelineRow& tensor = *widget_.rows().row_of(track_named(*trace_, "TensorE")->id);
+  EXPECT_GE(widget_.frame().y(tensor), kAxisHeight + 38);
+}
+
+TEST(TimelinePanel, BarLegendAndTimelineFollowEachOther) {
+  TimelinePanel panel;
+  panel.resize(kGutterWidth + 1000, 500);
+  panel.set_trace(make_run());
+  panel.show();
+  QApplication::processEvents();
+  TimelineWidget& timeline = panel.timeline();
+  QTest::keyClicks(&panel.bar().filter(), QStringLiteral("vector"));
+  EXPECT_EQ(timeline.rows().rows().size(), 2u);
+  timeline.show_track(track_named(*timeline.trace(), "TensorE")->id);
+  EXPECT_TRUE(panel.bar().filter().text().isEmpty()) << "the search took the filter away";
+  EXPECT_FALSE(panel.legend().isVisible());
+  QTest::mouseClick(&panel.bar().legend_button(), Qt::LeftButton);
+  EXPECT_TRUE(panel.legend().isVisible());
+  EXPECT_EQ(panel.legend().entries().size(), 3u) << "engines at first";
+  panel.bar().colors().setFocus();
+  QTest::keyClick(&panel.bar().colors(), Qt::Key_End);
+  EXPECT_EQ(timeline.color_mode(), ColorMode::kNone);
+  timeline.set_color_mode(ColorMode::kOpcode);
+  EXPECT_EQ(panel.bar().colors().currentText(), QStringLiteral("Opcode"));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel.legend().entries().size() == 4; }));
+  QTest::mouseClick(panel.legend().entries()[0], Qt::LeftButton);
+  ASSERT_TRUE(timeline.highlight());
+  EXPECT_EQ(timeline.highlight()->text, QStringLiteral("MATMUL"));
+  QTest::keyClick(&timeline, Qt::Key_Escape);
+  EXPECT_FALSE(panel.legend().entries()[0]->isChecked());
 }
 
 TEST(TimelinePanel, OverviewFollowsAndLeads) {

@@ -144,7 +144,7 @@ QString AnalysisPage::scope_text() const {
   if (!range_) return tr("whole run");
   const auto ticks = static_cast<double>((range_->second - range_->first).value());
   const double ns = ticks / static_cast<double>(trace_->time_base().ticks_per_ns);
-  return tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
+  return tr("selection of %1").arg(number_text(format_duration_ns(ns)));
 }
 
 AnalysisPage::Question AnalysisPage::question() const {
@@ -239,7 +239,7 @@ void AnalysisPage::show_progress() {
   const bool missing = !running && trace_ && analysis_ != nullptr && shown_.analysis == nullptr;
   const double fraction = job_->fraction();
   progress_->setText(fraction > 0.0
-                         ? tr("computing · %1").arg(to_qstring(format_percent(fraction, 0)))
+                         ? tr("computing · %1").arg(number_text(format_percent(fraction, 0)))
                          : tr("computing"));
   progress_->setVisible(running);
   if (running && shown_.analysis == nullptr) table_->set_message(tr("Computing…"));

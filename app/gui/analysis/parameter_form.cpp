@@ -1,6 +1,7 @@
 #include "app/gui/analysis/parameter_form.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/marked_field.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
 
@@ -8,7 +9,6 @@
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStyle>
 
 #include <fmt/format.h>
 
@@ -28,13 +28,6 @@ QString field_tip(const Parameter& parameter) {
                .trimmed();
   }
   return tip;
-}
-
-void mark(QWidget* field, bool wrong) {
-  if (field->property("wrong").toBool() == wrong) return;
-  field->setProperty("wrong", wrong);
-  field->style()->unpolish(field);
-  field->style()->polish(field);
 }
 
 bool is_default(const analysis::ParameterValues& values) {
@@ -167,7 +160,7 @@ void ParameterForm::add_choice(const Parameter& parameter) {
 void ParameterForm::check(const Parameter& parameter, QLineEdit* field) {
   analysis::ParameterValues tried = values_;
   const auto set = tried.set(parameter.id, to_string(field->text().trimmed()));
-  mark(field, !set);
+  mark_field(field, !set);
   refused_.erase(std::string(parameter.id));
   if (!set) refused_[std::string(parameter.id)] = to_qstring(set.error().message);
   show_state();

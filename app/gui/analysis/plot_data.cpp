@@ -21,7 +21,7 @@ QString tr(const char* text) {
 }
 
 QString count_text(std::size_t count) {
-  return to_qstring(format_count(static_cast<std::int64_t>(count)));
+  return number_text(format_count(static_cast<std::int64_t>(count)));
 }
 
 /// A number alone says nothing in a legend: "Core 0".
@@ -38,22 +38,24 @@ struct LeftOut {
   std::size_t no_number = 0;
   std::size_t not_positive = 0;
   std::size_t more = 0;
-
-  QString text(const PlotData& data) const {
-    QStringList parts;
-    const bool bars = data.kind == Kind::kBars;
-    if (more > 0) {
-      parts << (bars ? tr("the first %1 of %2 rows") : tr("the first %1 of %2 points"))
-                   .arg(count_text(data.items.size()), count_text(data.items.size() + more));
-    }
-    if (no_number > 0) parts << tr("%1 rows without a value").arg(count_text(no_number));
-    if (not_positive > 0) {
-      parts << tr("%1 rows of zero, which logarithmic axes cannot show")
-                   .arg(count_text(not_positive));
-    }
-    return parts.join(QStringLiteral(" · "));
-  }
 };
+
+QString left_out_text(const LeftOut& left_out, const PlotData& data) {
+  QStringList parts;
+  const bool bars = data.kind == Kind::kBars;
+  if (left_out.more > 0) {
+    parts << (bars ? tr("the first %1 of %2 rows") : tr("the first %1 of %2 points"))
+                 .arg(count_text(data.items.size()), count_text(data.items.size() + left_out.more));
+  }
+  if (left_out.no_number > 0) {
+    parts << tr("%1 rows without a value").arg(count_text(left_out.no_number));
+  }
+  if (left_out.not_positive > 0) {
+    parts << tr("%1 rows of zero, which logarithmic axes cannot show")
+                 .arg(count_text(left_out.not_positive));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
 
 /// Collects the items of one plot.
 struct Builder {
@@ -136,7 +138,7 @@ PlotData plot_data(const Table& table, const analysis::Plot& plot,
   if (plot.kind == Kind::kLines) {
     std::ranges::stable_sort(data.items, {}, &PlotData::Item::x);
   }
-  data.note = builder.left.text(data);
+  data.note = left_out_text(builder.left, data);
   return data;
 }
 

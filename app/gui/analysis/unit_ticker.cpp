@@ -14,13 +14,13 @@ namespace nscope::gui {
 QString axis_text(const Table::Column& column, double value) {
   if (is_share(column)) {
     const bool small = value != 0.0 && std::abs(value) < 0.05;
-    return to_qstring(format_percent(value, small ? 1 : 0));
+    return number_text(format_percent(value, small ? 1 : 0));
   }
   QString text = to_qstring(format_value(value, column.unit));
   static const QRegularExpression kZeros(QStringLiteral("\\.(\\d*?)0+(?=\\D|$)"));
   text.replace(kZeros, QStringLiteral(".\\1"));
   static const QRegularExpression kPoint(QStringLiteral("\\.(?=\\D|$)"));
-  return text.remove(kPoint);
+  return number_text(to_string(text.remove(kPoint)));
 }
 
 QString axis_title(const Table::Column& column) {

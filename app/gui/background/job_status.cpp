@@ -1,30 +1,46 @@
 #include "app/gui/background/job_status.h"
 
+#include "app/gui/background/job_list.h"
+
+#include <QEvent>
 #include <QHBoxLayout>
 
 namespace nscope::gui {
+namespace {
+
+constexpr int kListWidth = 380;
+
+}  // namespace
 
 JobStatus::JobStatus(QWidget* parent)
     : QWidget(parent),
       label_(new QLabel(tr("no jobs"))),
       bar_(new QProgressBar),
-      cancel_(new QPushButton(tr("Cancel"))) {
+      cancel_(new QPushButton(tr("Cancel"))),
+      more_(new QPushButton(tr("Jobs"))),
+      list_(new JobList(this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
   layout->addWidget(label_);
   layout->addWidget(bar_);
   layout->addWidget(cancel_);
+  layout->addWidget(more_);
   bar_->setFixedWidth(120);
   bar_->setTextVisible(false);
   bar_->setAccessibleName(tr("Progress"));
   cancel_->setObjectName(QStringLiteral("link"));
   cancel_->setAccessibleName(tr("Cancel the running job"));
+  more_->setObjectName(QStringLiteral("link"));
+  more_->setAccessibleName(tr("Background jobs"));
+  more_->setToolTip(tr("Lists what runs in the background."));
   timer_.setInterval(100);
   connect(&timer_, &QTimer::timeout, this, &JobStatus::refresh);
   connect(cancel_, &QPushButton::clicked, this, [this] {
-    if (Job* job = first_running()) job->cancel();
+    const auto jobs = running();
+    if (!jobs.empty()) jobs.front()->cancel();
   });
+  connect(more_, &QPushButton::clicked, this, &JobStatus::toggle_list);
   refresh();
 }
 
@@ -41,30 +57,61 @@ void JobStatus::watch(Job* job) {
 }
 
 bool JobStatus::is_busy() const {
-  return first_running() != nullptr;
+  return !running().empty();
 }
 
-Job* JobStatus::first_running() const {
+std::vector<Job*> JobStatus::running() const {
+  std::vector<Job*> found;
   for (const auto& job : jobs_) {
-    if (job && job->is_running()) return job;
+    if (job && job->is_running()) found.push_back(job);
   }
-  return nullptr;
+  return found;
 }
 
 void JobStatus::refresh() {
-  const Job* job = first_running();
-  bar_->setVisible(job != nullptr);
-  cancel_->setVisible(job != nullptr);
-  if (job == nullptr) {
+  const std::vector<Job*> jobs = running();
+  bar_->setVisible(!jobs.empty());
+  cancel_->setVisible(!jobs.empty());
+  more_->setVisible(jobs.size() > 1);
+  if (!list_->isHidden()) {
+    list_->show_jobs(jobs);
+    place_list();
+  }
+  if (jobs.empty()) {
     timer_.stop();
     label_->setText(tr("no jobs"));
     return;
   }
-  const QString phase = job->phase();
-  label_->setText(phase.isEmpty() ? job->title() : job->title() + QStringLiteral(" · ") + phase);
-  const double fraction = job->fraction();
-  bar_->setRange(0, fraction < 0.0 ? 0 : 1000);
-  if (fraction >= 0.0) bar_->setValue(static_cast<int>(fraction * 1000.0));
+  label_->setText(job_text(*jobs.front()));
+  more_->setText(tr("and %n more", nullptr, static_cast<int>(jobs.size()) - 1));
+  show_progress(*bar_, *jobs.front());
+}
+
+void JobStatus::toggle_list() {
+  if (!list_->isHidden()) return list_->hide();
+  if (list_->parentWidget() != window()) {
+    list_->setParent(window());
+    window()->installEventFilter(this);
+  }
+  list_->show_jobs(running());
+  list_->show();
+  place_list();
+  list_->raise();
+  list_->setFocus();
+}
+
+void JobStatus::place_list() {
+  const QSize room = window()->size();
+  const int width = std::min(kListWidth, room.width() - 16);
+  list_->layout()->activate();
+  const int height = list_->sizeHint().height();
+  const int bottom = mapTo(window(), QPoint(0, 0)).y() - 8;
+  list_->setGeometry(room.width() - width - 8, bottom - height, width, height);
+}
+
+bool JobStatus::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && !list_->isHidden()) place_list();
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace nscope::gui

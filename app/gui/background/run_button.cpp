@@ -5,6 +5,11 @@
 namespace nscope::gui {
 
 void bind_run_button(QPushButton* button, Job* job, std::function<void()> run) {
+  bind_run_button(button, job, std::move(run), QCoreApplication::translate("RunButton", "Run"));
+}
+
+void bind_run_button(QPushButton* button, Job* job, std::function<void()> run,
+                     const QString& idle_text) {
   QObject::connect(button, &QPushButton::clicked, button, [job, run = std::move(run)] {
     if (job->is_running()) {
       job->cancel();
@@ -16,7 +21,7 @@ void bind_run_button(QPushButton* button, Job* job, std::function<void()> run) {
     button->setText(QCoreApplication::translate("RunButton", "Cancel"));
   });
   QObject::connect(job, &Job::finished, button,
-                   [button] { button->setText(QCoreApplication::translate("RunButton", "Run")); });
+                   [button, idle_text] { button->setText(idle_text); });
 }
 
 }  // namespace nscope::gui

@@ -10,5 +10,8 @@ namespace nscope::gui {
 /// Makes `button` start a job and, while it runs, cancel it; its text says which.
 /// Both must have the same lifetime as their page. GUI thread.
 void bind_run_button(QPushButton* button, Job* job, std::function<void()> run);
+/// The same with another word than "Run".
+void bind_run_button(QPushButton* button, Job* job, std::function<void()> run,
+                     const QString& idle_text);
 
 }  // namespace nscope::gui

@@ -1,5 +1,7 @@
 #include "app/gui/docks/sql_dock.h"
 
+#include "app/gui/inspect/follow_row.h"
+
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -9,6 +11,19 @@ SqlDock::SqlDock(RunView& run, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(panel_);
+  if (!run.data_folder().isEmpty()) {
+    panel_->editor().history().set_file(run.data_folder() + QStringLiteral("/sql_history.json"));
+  }
+  connect(panel_, &SqlPanel::failed, this, &DockView::failed);
+  connect(panel_, &SqlPanel::row_activated, this, [this](std::size_t row) {
+    follow_row(this->run(), panel_->result().model().table(), row);
+  });
+}
+
+void SqlDock::enter(const QString& text) {
+  panel_->set_query(text);
+  panel_->set_plotted(true);
+  panel_->run();
 }
 
 }  // namespace nscope::gui

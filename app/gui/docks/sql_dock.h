@@ -5,13 +5,15 @@
 
 namespace nscope::gui {
 
-/// The SQL console over the run. GUI thread.
+/// The SQL console over the run; rows that name an event or a time lead there. GUI thread.
 class SqlDock : public DockView {
   Q_OBJECT
 
  public:
   SqlDock(RunView& run, QWidget* parent);
   std::vector<Job*> jobs() override { return {&panel_->job()}; }
+  void enter(const QString& text) override;
+  void take_focus() override { panel_->editor().setFocus(); }
   SqlPanel& panel() { return *panel_; }
 
  protected:

@@ -26,6 +26,10 @@ class DockView : public QWidget {
   /// What belongs to the layout: sorting, splitters. An unknown state is ignored.
   virtual QByteArray save_state() const { return {}; }
   virtual void restore_state(const QByteArray&) {}
+  /// Does what typing this into the view does: for scripts. Nothing where it takes no text.
+  virtual void enter(const QString&) {}
+  /// Puts the keyboard where one types first.
+  virtual void take_focus() { setFocus(); }
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
@@ -42,8 +46,10 @@ class DockView : public QWidget {
 
   RunView& run() const { return run_; }
 
- private:
+  /// The shown is out of date for a reason of the view's own: refresh() as soon as it is seen.
   void mark_stale();
+
+ private:
   void refresh_now();
 
   RunView& run_;

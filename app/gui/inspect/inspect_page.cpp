@@ -6,6 +6,7 @@
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/text.h"
+#include "app/gui/timeline/arrangement_undo.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -102,20 +103,18 @@ void InspectPage::connect_timeline() {
   connect(&run_, &RunView::zoom_wanted, timeline, &TimelineWidget::zoom_to_slice);
   connect(&run_, &RunView::time_wanted, timeline, &TimelineWidget::set_view);
   connect(&run_, &RunView::track_wanted, timeline, &TimelineWidget::show_track);
-  connect(timeline, &TimelineWidget::range_selected, this,
-          [this](const std::optional<TimeView>& time) {
-            run_.set_range(time ? std::optional(SelectedRange{.time = *time}) : std::nullopt);
-          });
-  connect(&run_, &RunView::range_changed, timeline, [this, timeline] {
-    const auto& range = run_.range();
-    timeline->set_range(range ? std::optional(range->time) : std::nullopt);
-  });
-  connect(&run_, &RunView::highlight_changed, timeline, [this, timeline] {
-    const HighlightPtr& highlight = run_.highlight();
-    timeline->set_highlight(highlight ? trace()->strings().find(to_string(highlight->text))
-                                      : StringId());
-  });
+  connect(timeline, &TimelineWidget::selection_changed, &run_, &RunView::set_range);
+  connect(&run_, &RunView::range_changed, timeline,
+          [this, timeline] { timeline->set_selection(run_.range()); });
+  connect(timeline, &TimelineWidget::highlight_changed, &run_, &RunView::set_highlight);
+  connect(&run_, &RunView::highlight_changed, timeline,
+          [this, timeline] { timeline->set_highlight(run_.highlight()); });
   connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
+  connect(timeline, &TimelineWidget::message, this, &InspectPage::status_changed);
+  connect(timeline, &TimelineWidget::arrangement_changed, this,
+          [this, timeline](const TrackArrangement& before, const TrackArrangement& after) {
+            layout_undo_.push(make_arrangement_undo(*timeline, before, after));
+          });
   connect(&run_, &RunView::range_changed, this, [this] { update_status(std::nullopt); });
 }
 
@@ -130,6 +129,7 @@ void InspectPage::add_docks() {
     places_[id].dock = dock;
     connect(dock, &QDockWidget::visibilityChanged, this, [this, &kind](bool visible) {
       if (visible) make_view(kind);
+      if (visible) update_title_bars();  // one that was closed may come back as a tab
       if (DockView* view = places_.at(QString::fromLatin1(kind.id)).view) view->set_seen(visible);
       layout_timer_.start();
     });
@@ -178,7 +178,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
   // Key figures need little height, the fields of an event much.
-  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {1, 2}, Qt::Vertical);
+  resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);
   layout_ = saveState(kLayoutVersion);
 }
 
@@ -261,9 +261,11 @@ std::vector<Job*> InspectPage::jobs() const {
   return jobs;
 }
 
-void InspectPage::set_trace(std::shared_ptr<const Trace> trace) {
+void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   panel_->set_trace(trace);
-  run_.set_trace(std::move(trace));
+  run_.set_trace(std::move(trace), std::move(source));
+  // What a crash left behind is offered where it belongs.
+  if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));
   update_status(std::nullopt);
 }

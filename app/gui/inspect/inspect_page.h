@@ -29,7 +29,7 @@ class InspectPage : public QMainWindow {
   explicit InspectPage(QWidget* parent = nullptr);
   ~InspectPage() override;
 
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace, RunSource source = {});
   const std::shared_ptr<const Trace>& trace() const { return run_.trace(); }
   RunView& run() { return run_; }
   TimelineWidget& timeline() { return panel_->timeline(); }
@@ -40,6 +40,11 @@ class InspectPage : public QMainWindow {
   bool show_dock(const QString& id);
   /// The view of a dock, made where it was not shown before; nullptr for an unknown id.
   DockView* dock_view(const QString& id);
+  /// The same as what it is.
+  template <class View>
+  View& view(const char* id) {
+    return static_cast<View&>(*dock_view(QString::fromLatin1(id)));
+  }
 
   EventPanel& event_panel();
   SummaryPanel& summary_panel();

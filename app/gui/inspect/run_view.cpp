@@ -10,8 +10,23 @@ std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<Sele
                    TraceTime(static_cast<std::int64_t>(range->time.end)));
 }
 
-void RunView::set_trace(std::shared_ptr<const Trace> trace) {
+RunView::RunView(QObject* parent) : QObject(parent), annotations_(new RunAnnotations(this)) {}
+
+void RunView::set_data_folder(const QString& folder) {
+  data_folder_ = folder;
+  annotations_->set_autosave_folder(folder.isEmpty() ? QString()
+                                                     : folder + QStringLiteral("/annotations"));
+}
+
+void RunView::set_saved(const QString& session, std::vector<Annotation> annotations) {
+  session_ = session;
+  annotations_->mark_saved(std::move(annotations));
+}
+
+void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   trace_ = std::move(trace);
+  session_ = std::move(source.session);
+  annotations_->set_trace(trace_, std::move(source.annotations));
   event_ = SliceId();
   range_.reset();
   highlight_.reset();

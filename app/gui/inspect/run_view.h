@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/inspect/run_annotations.h"
 #include "app/gui/timeline/highlight.h"
 #include "app/gui/timeline/time_view.h"
 #include "profiler/trace/trace.h"
@@ -22,6 +23,12 @@ struct SelectedRange {
 /// The selected time as analyses take it, in ticks; nothing: the whole run.
 std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range);
 
+/// Where a run comes from.
+struct RunSource {
+  QString session{};                      ///< path of the session; empty: it is none
+  std::vector<Annotation> annotations{};  ///< that the session has
+};
+
 /// What all views of one run share: the run, the selected event and range, what is
 /// highlighted. A view changes it here and follows the signals; no view knows another.
 /// Setting what is set already emits nothing, so that views may answer each other.
@@ -30,16 +37,26 @@ class RunView : public QObject {
   Q_OBJECT
 
  public:
-  explicit RunView(QObject* parent = nullptr) : QObject(parent) {}
+  explicit RunView(QObject* parent = nullptr);
 
   /// Forgets event, range and highlight. Null: no run is open.
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace, RunSource source = {});
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
 
   /// Invalid: none.
   SliceId event() const { return event_; }
   const std::optional<SelectedRange>& range() const { return range_; }
   const HighlightPtr& highlight() const { return highlight_; }
+  /// Where is kept what outlives the program: histories, unsaved annotations. Empty: nothing
+  /// is kept. Set before the first run.
+  void set_data_folder(const QString& folder);
+  const QString& data_folder() const { return data_folder_; }
+
+  RunAnnotations& annotations() const { return *annotations_; }
+  /// The session that the run was read from or saved as; empty: none.
+  const QString& session() const { return session_; }
+  /// It was saved there, with these annotations.
+  void set_saved(const QString& session, std::vector<Annotation> annotations);
 
  public slots:
   void select(nscope::SliceId event);
@@ -65,6 +82,9 @@ class RunView : public QObject {
 
  private:
   std::shared_ptr<const Trace> trace_;
+  QString session_;
+  QString data_folder_;
+  RunAnnotations* annotations_;
   SliceId event_;
   std::optional<SelectedRange> range_;
   HighlightPtr highlight_;

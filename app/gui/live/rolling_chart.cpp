@@ -193,7 +193,7 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, double no
   std::int64_t gaps = 0;
   int points = 0;
   for (std::size_t i = 0; i < mine.size(); ++i) {
-    const auto drawn = points_of(mine[i]->points, now - window, dot, highest_);
+    auto drawn = points_of(mine[i]->points, now - window, dot, highest_);
     points += static_cast<int>(drawn.size());
     plot_->graph(static_cast<int>(i))->data()->set(drawn, true);
     gaps = std::max(gaps, mine[i]->points.gaps());

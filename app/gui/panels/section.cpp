@@ -84,7 +84,7 @@ void ShareBar::set_name(QString name, QColor color, int width) {
 void ShareBar::set_share(double share) {
   share_ = share;
   setAccessibleDescription(share < 0.0 ? QStringLiteral("unknown")
-                                       : to_qstring(format_percent(share, 0)));
+                                       : number_text(format_percent(share, 0)));
   update();
 }
 
@@ -104,7 +104,7 @@ void ShareBar::paintEvent(QPaintEvent*) {
   painter.setPen(t.muted);
   painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter,
                    share_ < 0.0 ? QCoreApplication::translate("ShareBar", "unknown")
-                                : to_qstring(format_percent(share_, 0)));
+                                : number_text(format_percent(share_, 0)));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   const QRectF bar(name_width_, height() / 2.0 - 4.5, width() - name_width_ - kValueWidth, 9);

@@ -1,19 +1,25 @@
 #pragma once
 
+#include "app/gui/analysis/analysis_chart.h"
 #include "app/gui/background/job.h"
+#include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/table_panel.h"
+#include "app/gui/sql/sql_editor.h"
 #include "profiler/base/result.h"
+#include "profiler/sql/ready_queries.h"
 #include "profiler/trace/trace.h"
 
-#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSplitter>
 #include <QWidget>
 #include <memory>
 
+class QMenu;
+
 namespace nscope::gui {
 
-/// SQL over the trace, as `nscope query` runs it: Ctrl+Enter runs in the
-/// background, the result is a table. GUI thread.
+/// SQL over the trace, as `nscope query` runs it: Ctrl+Enter runs in the background, the
+/// result is a table, and where wanted a plot of two of its columns. GUI thread.
 class SqlPanel : public QWidget {
   Q_OBJECT
 
@@ -22,20 +28,57 @@ class SqlPanel : public QWidget {
 
   void set_trace(std::shared_ptr<const Trace> trace);
   void set_query(const QString& sql) { editor_->setPlainText(sql); }
+  QString query() const { return editor_->toPlainText(); }
   void run();
   Job& job() { return *job_; }
-  const TablePanel& result() const { return *result_; }
+  SqlEditor& editor() { return *editor_; }
+  TablePanel& result() { return *result_; }
+  AnalysisChart& chart() { return *chart_; }
   QString status() const { return status_->text(); }
 
+  /// A plot beside the table; `x` and `y` are columns of the result.
+  void set_plotted(bool plotted);
+  QComboBox& x_column() { return *x_; }
+  QComboBox& y_column() { return *y_; }
+  QComboBox& plot_kind() { return *kind_; }
+
+  enum class Format { kCsv, kJson };
+  /// The rows as they are sorted; JSON as `nscope query --json`.
+  std::string result_as(Format format) const;
+  /// Writes them to a file; an error comes as failed().
+  void save_as(Format format, const QString& path);
+
+ signals:
+  void row_activated(std::size_t row);
+  void failed(const QString& what, const nscope::Error& error);
+
  private:
-  void show_result(Result<Table> result);
+  void build_layout();
+  QWidget* build_actions();
+  QWidget* build_plot();
+  void fill_ready_queries(QMenu* menu);
+  void show_result(Result<Table> result, double milliseconds);
+  void offer_columns();
+  void draw();
+  void ask_and_save(Format format);
 
   std::shared_ptr<const Trace> trace_;
   Job* job_;
-  QPlainTextEdit* editor_;
+  SqlEditor* editor_;
   QPushButton* run_;
+  QPushButton* plot_;
+  QPushButton* export_;
   QLabel* status_;
+  QSplitter* split_;
   TablePanel* result_;
+  QWidget* plot_side_ = nullptr;
+  ChoiceBox* x_;
+  ChoiceBox* y_;
+  ChoiceBox* kind_;
+  AnalysisChart* chart_;
 };
+
+/// A ready query as one writes it: its parameters replaced by their own values.
+QString written_out(const ReadyQuery& query);
 
 }  // namespace nscope::gui

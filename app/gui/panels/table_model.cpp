@@ -4,18 +4,28 @@
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 
+#include <QPixmap>
 #include <cmath>
 
 namespace nscope::gui {
 namespace {
 
-QString number_text(const Table::Column& column, double value) {
-  if (is_share(column)) return to_qstring(format_percent(value));
+QString value_text(const Table::Column& column, double value) {
+  if (is_share(column)) return number_text(format_percent(value));
+  // A point in time needs more digits than a length: neighbours must differ.
+  if (column.id == "start_ns") return number_text(format_time_ns(value, 1.0));
   // Money and rates of money keep the decimals their table asks for.
   const bool scaled = column.unit == "ns" || column.unit == "s" || column.unit == "B" ||
                       column.unit == "B/s" || column.unit == "FLOP" || column.unit == "FLOP/s";
-  if (scaled) return to_qstring(format_value(value, column.unit));
-  return to_qstring(group_thousands(to_string(Cell(value), column.decimals)));
+  if (scaled) return number_text(format_value(value, column.unit));
+  return number_text(group_thousands(to_string(Cell(value), column.decimals)));
+}
+
+/// A small square.
+QPixmap mark_of(const QColor& color) {
+  QPixmap mark(10, 10);
+  mark.fill(color);
+  return mark;
 }
 
 /// The first cell that has a value speaks for the column.
@@ -49,10 +59,10 @@ bool is_share(const Table::Column& column) {
 
 QString cell_text(const Table::Column& column, const Cell& cell) {
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-    if (column.unit.empty() || column.unit == "count") return to_qstring(format_count(*whole));
-    return number_text(column, static_cast<double>(*whole));
+    if (column.unit.empty() || column.unit == "count") return number_text(format_count(*whole));
+    return value_text(column, static_cast<double>(*whole));
   }
-  if (const auto* real = std::get_if<double>(&cell)) return number_text(column, *real);
+  if (const auto* real = std::get_if<double>(&cell)) return value_text(column, *real);
   return to_qstring(to_string(cell, column.decimals));
 }
 
@@ -77,8 +87,14 @@ int TableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(table_->columns().size());
 }
 
+std::optional<TableModel::CellLook> TableModel::look_of(std::size_t row, std::size_t column) const {
+  return cell_looks_ ? cell_looks_(*table_, row, column) : std::nullopt;
+}
+
 QString TableModel::tool_tip(std::size_t row, std::size_t column) const {
-  const QString text = cell_text(table_->columns()[column], table_->at(row, column));
+  const auto look = look_of(row, column);
+  const QString text =
+      look ? look->text : cell_text(table_->columns()[column], table_->at(row, column));
   const QString hint = row_hint_ ? row_hint_(*table_, row) : QString();
   return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }
@@ -89,14 +105,24 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   const auto row = static_cast<std::size_t>(index.row());
   const Cell& cell = table_->at(row, column);
   switch (role) {
-    case Qt::DisplayRole: return cell_text(table_->columns()[column], cell);
+    case Qt::DisplayRole:
+      if (const auto look = look_of(row, column)) return look->text;
+      return cell_text(table_->columns()[column], cell);
     case Qt::ToolTipRole: return tool_tip(row, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter |
                               (is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::FontRole: return mono_font(11);
+    case Qt::DecorationRole:
+      if (row_color_ && column == 0) {
+        if (const QColor color = row_color_(row); color.isValid()) return mark_of(color);
+      }
+      return {};
     case Qt::ForegroundRole:
       if (std::holds_alternative<Missing>(cell)) return current_tokens().muted;
+      if (const auto look = look_of(row, column); look && look->color.isValid()) {
+        return look->color;
+      }
       return {};
     case kSortRole:
       if (const auto* whole = std::get_if<std::int64_t>(&cell)) {

@@ -3,6 +3,7 @@
 #include "profiler/base/table.h"
 
 #include <QAbstractTableModel>
+#include <QColor>
 #include <QSortFilterProxyModel>
 #include <functional>
 #include <memory>
@@ -44,6 +45,19 @@ class TableModel : public QAbstractTableModel {
   const Table& table() const { return *table_; }
   const std::shared_ptr<const Table>& shared_table() const { return table_; }
   void set_row_hint(RowHint hint) { row_hint_ = std::move(hint); }
+  /// The colour of a mark before the first cell of a row; invalid: none.
+  using RowColor = std::function<QColor(std::size_t row)>;
+  void set_row_color(RowColor color) { row_color_ = std::move(color); }
+
+  /// How a cell reads that its column alone does not say: a change with its sign, a
+  /// value in the unit of its row. An invalid colour is that of all text.
+  struct CellLook {
+    QString text;
+    QColor color{};
+  };
+  using CellLooks = std::function<std::optional<CellLook>(const Table& table, std::size_t row,
+                                                          std::size_t column)>;
+  void set_cell_looks(CellLooks looks) { cell_looks_ = std::move(looks); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -53,10 +67,13 @@ class TableModel : public QAbstractTableModel {
  private:
   bool is_number(int column) const { return numbers_[static_cast<std::size_t>(column)]; }
   QString tool_tip(std::size_t row, std::size_t column) const;
+  std::optional<CellLook> look_of(std::size_t row, std::size_t column) const;
 
   std::shared_ptr<const Table> table_;
   std::vector<bool> numbers_;  ///< of each column: it holds numbers
   RowHint row_hint_;
+  CellLooks cell_looks_;
+  RowColor row_color_;
 };
 
 /// Sorts a TableModel by value; missing values come last in both directions.

@@ -112,11 +112,24 @@ void TablePanel::set_table(std::shared_ptr<const Table> table) {
   view_->horizontalHeader()->setSortIndicator(section, section < 0 ? Qt::DescendingOrder : order);
   view_->setSortingEnabled(true);
   loading_ = false;
-  if (model_->rowCount() == 0) return set_message(empty_text_);
-  message_->hide();
-  view_->show();
+  show_rows();
+  if (model_->rowCount() == 0) return;
   if (!like_before) view_->horizontalScrollBar()->setValue(0);
   size_columns();
+}
+
+void TablePanel::show_rows() {
+  if (model_->rowCount() == 0) return set_message(empty_text_);
+  if (sorter_->rowCount() == 0) return set_message(tr("No row has this text."));
+  message_->hide();
+  view_->show();
+}
+
+void TablePanel::set_filter(const QString& text) {
+  sorter_->setFilterKeyColumn(-1);
+  sorter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  sorter_->setFilterFixedString(text);
+  show_rows();
 }
 
 void TablePanel::sort_by(std::string_view column_id, Qt::SortOrder order) {
@@ -164,7 +177,8 @@ void TablePanel::size_columns() {
                 40;
     for (int r = 0; r < rows; ++r) {
       const QString text = model_->index(r, c).data().toString();
-      width = std::max(width, metrics.horizontalAdvance(text) + 36);
+      const bool marked = !model_->index(r, c).data(Qt::DecorationRole).isNull();
+      width = std::max(width, metrics.horizontalAdvance(text) + (marked ? 56 : 36));
     }
     view_->setColumnWidth(c, std::min(width, 520));
   }
@@ -207,11 +221,22 @@ void TablePanel::fit_shares() {
   }
 }
 
+std::optional<std::size_t> TablePanel::current_row() const {
+  const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
+  if (!current.isValid()) return std::nullopt;
+  return static_cast<std::size_t>(current.row());
+}
+
 QString TablePanel::current_text(std::string_view column_id) const {
   const QModelIndex current = sorter_->mapToSource(view_->currentIndex());
   const auto column = find_column(model_->table(), column_id);
   if (!current.isValid() || !column) return {};
   return model_->index(current.row(), static_cast<int>(*column)).data().toString();
+}
+
+void TablePanel::hide_column(std::string_view column_id) {
+  const auto column = find_column(model_->table(), column_id);
+  if (column) view_->setColumnHidden(static_cast<int>(*column), true);
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
@@ -231,11 +256,16 @@ bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-void TablePanel::copy_selection() const {
+std::vector<std::size_t> TablePanel::selected_rows() const {
   std::vector<std::size_t> rows;
   for (const QModelIndex& index : view_->selectionModel()->selectedRows()) {
     rows.push_back(static_cast<std::size_t>(sorter_->mapToSource(index).row()));
   }
+  return rows;
+}
+
+void TablePanel::copy_selection() const {
+  const std::vector<std::size_t> rows = selected_rows();
   QApplication::clipboard()->setText(to_qstring(rows_of(model_->table(), rows).to_csv()));
 }
 

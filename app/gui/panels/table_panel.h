@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -33,6 +34,8 @@ class TablePanel : public QWidget {
   /// A table with the columns of the last one keeps its sorting.
   void set_table(Table table) { set_table(std::make_shared<const Table>(std::move(table))); }
   void set_table(std::shared_ptr<const Table> table);
+  /// Shows only rows that have the text in some cell, in any case; empty: all.
+  void set_filter(const QString& text);
   /// What to say in place of a table without rows.
   void set_empty_text(QString text) { empty_text_ = std::move(text); }
   /// Instead of a table: why there is none.
@@ -44,6 +47,12 @@ class TablePanel : public QWidget {
   QTableView& view() { return *view_; }
   /// The text of `column_id` in the current row; empty where there is none.
   QString current_text(std::string_view column_id) const;
+  /// The current row of the table.
+  std::optional<std::size_t> current_row() const;
+  /// Selected rows of the table, in the order in which they are shown.
+  std::vector<std::size_t> selected_rows() const;
+  /// Keeps a column for scripts and exports out of sight. Call after set_table().
+  void hide_column(std::string_view column_id);
 
   /// Pixels in which all columns can be read without scrolling.
   int full_width() const;
@@ -66,6 +75,7 @@ class TablePanel : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void show_rows();
   void activate(const QModelIndex& index);
   void copy_selection() const;
   void size_columns();

@@ -22,7 +22,7 @@ QString line(const QString& label, const QString& value) {
 }
 
 QString usd(Usd amount, int decimals = 2) {
-  return to_qstring(format_usd(amount, decimals)) + QStringLiteral(" USD");
+  return number_text(format_usd(amount, decimals)) + QStringLiteral(" USD");
 }
 
 QString price_lines(const cost::CostCell& cell) {

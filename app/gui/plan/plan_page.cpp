@@ -133,6 +133,7 @@ QWidget* PlanPage::build_scenario_column() {
     auto* row = new QHBoxLayout;
     auto* text = named_label("muted", label);
     text->setFixedWidth(88);
+    text->setWordWrap(true);  // for longer languages
     text->setBuddy(widget);
     row->addWidget(text);
     row->addWidget(widget, 1);

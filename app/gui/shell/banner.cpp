@@ -58,6 +58,7 @@ void Banner::show_error(const QString& what, const Error& error) {
   const QString help = advice(error.code);
   if (!help.isEmpty()) text += QLatin1Char('\n') + help;
   show_text("error", what, text);
+  emit error_shown(what, text);
 }
 
 void Banner::show_notice(const QString& title, const QString& text) {

@@ -21,6 +21,9 @@ class Banner : public QFrame {
   QString title() const { return title_->text(); }
   QString text() const { return text_->text(); }
 
+ signals:
+  void error_shown(const QString& title, const QString& text);
+
  private:
   void show_text(const char* severity, const QString& title, const QString& text);
 

@@ -1,18 +1,21 @@
-// The main menu and its dialogs.
+// The actions of the window, the menu made of them, and the file dialogs.
+#include "app/gui/docks/search_dock.h"
+#include "app/gui/export/view_picture.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/inspect/layouts.h"
+#include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/palette_entries.h"
 #include "app/gui/shell/search_field.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QActionGroup>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
-#include <QSettings>
-#include <QShortcut>
 
 namespace nscope::gui {
 namespace {
@@ -32,47 +35,166 @@ QString file_filters() {
 
 }  // namespace
 
-void MainWindow::build_menu() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, auto slot) {
-    QAction* action = menu_->addAction(text, this, slot);
-    action->setShortcut(keys);
-    addAction(action);  // so that the shortcut works while the menu is closed
-    return action;
+void MainWindow::add_actions() {
+  using Group = ActionGroup;
+  const auto needs_run = [this] {
+    return inspect_->trace() ? QString() : tr("Open or simulate a run first.");
   };
-  add(tr("Open …"), QKeySequence::Open, [this] { choose_files(); });
-  add(tr("Save session as …"), QKeySequence::SaveAs, [this] { save_session(); });
-  menu_->addSeparator();
-  add(tr("Inspect"), Qt::CTRL | Qt::Key_1, [this] { set_mode(Mode::kInspect); });
-  add(tr("Simulate"), Qt::CTRL | Qt::Key_2, [this] { set_mode(Mode::kSimulate); });
-  add(tr("Live"), Qt::CTRL | Qt::Key_3, [this] { set_mode(Mode::kLive); });
-  add(tr("Plan"), Qt::CTRL | Qt::Key_4, [this] { set_mode(Mode::kPlan); });
-  menu_->addSeparator();
-  QMenu* theme = menu_->addMenu(tr("Theme"));
+  const auto add = [this](const char* id, const QString& title, Group group,
+                          const QKeySequence& keys, std::function<void()> run,
+                          std::function<QString()> obstacle = {}) {
+    return actions_->add({.id = QString::fromLatin1(id),
+                          .title = title,
+                          .group = group,
+                          .keys = keys,
+                          .run = std::move(run),
+                          .obstacle = std::move(obstacle)});
+  };
+  add("file.open", tr("Open …"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_O),
+      [this] { choose_files(); });
+  add(
+      "file.save", tr("Save session as …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
+  add("file.compare", tr("Compare with …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
+  add("file.save_picture", tr("Save picture of the view …"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] { save_view(); });
+  add("file.copy_picture", tr("Copy picture of the view"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_picture(current_view()); });
+  add("file.start_page", tr("Start page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
+      [this] { show_start_page(); });
+  add("file.new_window", tr("New window"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), [this] { open_new_window(); });
+  for (const Mode mode : kModes) {
+    const int number = static_cast<int>(mode) + 1;
+    add(qPrintable(QStringLiteral("mode.%1").arg(number)), mode_title(mode), Group::kMode,
+        QKeySequence(QStringLiteral("Ctrl+%1").arg(number)), [this, mode] { set_mode(mode); });
+  }
+  add("view.palette", tr("Command palette"), Group::kView,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), [this] { palette_->toggle(); });
+  add(
+      "view.search", tr("Search"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_K),
+      [this] {
+        top_bar_->search().setFocus();
+        top_bar_->search().selectAll();
+      },
+      needs_run);
+  add(
+      "view.find", tr("Find events"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_F),
+      [this] { find_events(); }, needs_run);
+  add(
+      "view.find_next", tr("Next found event"), Group::kView, QKeySequence(Qt::Key_F3),
+      [this] { inspect_->view<SearchDock>("search").next(); }, needs_run);
+  add(
+      "view.find_previous", tr("Previous found event"), Group::kView,
+      QKeySequence(Qt::SHIFT | Qt::Key_F3),
+      [this] { inspect_->view<SearchDock>("search").previous(); }, needs_run);
+  add(
+      "view.close_groups", tr("Close all groups"), Group::kView,
+      QKeySequence(Qt::SHIFT | Qt::Key_C), [this] { inspect_->timeline().set_all_collapsed(true); },
+      needs_run);
+  add(
+      "view.open_groups", tr("Open all groups"), Group::kView, QKeySequence(Qt::SHIFT | Qt::Key_O),
+      [this] { inspect_->timeline().set_all_collapsed(false); }, needs_run);
+  add(
+      "view.undo_layout", tr("Take back the change of the layout"), Group::kView,
+      QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z), [this] { inspect_->layout_undo().undo(); },
+      needs_run);
+  add(
+      "view.redo_layout", tr("Make the change of the layout again"), Group::kView,
+      QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_Z),
+      [this] { inspect_->layout_undo().redo(); }, needs_run);
+  add("view.jobs", tr("Background jobs"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_J),
+      [this] { job_status_->toggle_list(); });
+  add("view.full_screen", tr("Full screen"), Group::kView, QKeySequence(Qt::Key_F11),
+      [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  add("view.menu", tr("Main menu"), Group::kView, QKeySequence(Qt::Key_F10),
+      [this] { top_bar_->open_menu(); });
+  add_theme_actions();
+  add("help.shortcuts", tr("Keyboard and mouse"), Group::kHelp, QKeySequence(Qt::Key_F1),
+      [this] { show_shortcuts(); });
+  add("help.about", tr("About Neuronscope and system report"), Group::kHelp, {},
+      [this] { show_about(); });
+  add("program.preferences", tr("Preferences"), Group::kProgram,
+      QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { show_preferences(); });
+  add("program.quit", tr("Quit"), Group::kProgram, QKeySequence(Qt::CTRL | Qt::Key_Q),
+      [this] { close(); });
+  connect(actions_, &ActionList::refused, banner_, &Banner::show_notice);
+}
+
+void MainWindow::add_theme_actions() {
   auto* group = new QActionGroup(this);
-  const auto current = remembers_ ? QSettings().value(QStringLiteral("theme"), 0).toInt() : 0;
-  const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::kSystem, tr("As the system")},
-                                                     {ThemeChoice::kDark, tr("Dark")},
-                                                     {ThemeChoice::kLight, tr("Light")}};
-  for (const auto& [choice, title] : choices) {
-    QAction* action = theme->addAction(title, this, [this, c = choice] { set_theme(c); });
+  const std::pair<const char*, QString> choices[] = {{"theme.0", tr("Theme: as the system")},
+                                                     {"theme.1", tr("Theme: dark")},
+                                                     {"theme.2", tr("Theme: light")}};
+  for (int i = 0; i < static_cast<int>(std::size(choices)); ++i) {
+    QAction* action = actions_->add({.id = QString::fromLatin1(choices[i].first),
+                                     .title = choices[i].second,
+                                     .group = ActionGroup::kView,
+                                     .run = [this, i] { set_theme(static_cast<ThemeChoice>(i)); }});
     action->setCheckable(true);
-    action->setChecked(static_cast<int>(choice) == current);
+    action->setChecked(i == static_cast<int>(preferences_.theme));
     group->addAction(action);
   }
-  add(tr("Close all groups"), Qt::SHIFT | Qt::Key_C,
-      [this] { inspect_->timeline().set_all_collapsed(true); });
-  add(tr("Open all groups"), Qt::SHIFT | Qt::Key_O,
-      [this] { inspect_->timeline().set_all_collapsed(false); });
+}
+
+void MainWindow::build_menu() {
+  add_actions();
+  actions_->fill_menu(*menu_, ActionGroup::kFile);
+  QMenu* recent = menu_->addMenu(tr("Open recent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent_menu(*recent); });
   menu_->addSeparator();
-  add(tr("Search"), Qt::CTRL | Qt::Key_K, [this] {
-    top_bar_->search().setFocus();
-    top_bar_->search().selectAll();
-  });
-  add(tr("Keyboard and mouse"), QKeySequence::HelpContents, [this] { show_shortcuts(); });
+  actions_->fill_menu(*menu_, ActionGroup::kMode);
   menu_->addSeparator();
-  add(tr("Quit"), QKeySequence::Quit, [this] { close(); });
-  auto* f10 = new QShortcut(Qt::Key_F10, this);
-  connect(f10, &QShortcut::activated, this, [this] { top_bar_->open_menu(); });
+  QMenu* docks = menu_->addMenu(tr("Docks"));
+  for (QAction* action : inspect_->dock_actions()) docks->addAction(action);
+  layouts_->fill(*menu_->addMenu(tr("Layouts")));
+  for (const ActionGroup group : {ActionGroup::kView, ActionGroup::kHelp}) {
+    actions_->fill_menu(*menu_->addMenu(group_title(group)), group);
+  }
+  menu_->addSeparator();
+  actions_->fill_menu(*menu_, ActionGroup::kProgram);
+}
+
+void MainWindow::fill_recent_menu(QMenu& menu) {
+  menu.clear();
+  for (const PaletteEntry& file : recent_file_entries(recent_files())) {
+    menu.addAction(file.text, this, [this, path = file.id] { open_files({path}); })
+        ->setToolTip(file.id);
+  }
+  if (menu.isEmpty()) menu.addAction(tr("Files you open are listed here."))->setEnabled(false);
+}
+
+void MainWindow::find_events() {
+  if (!inspect_->trace()) return;
+  set_mode(Mode::kInspect);
+  inspect_->show_dock(QStringLiteral("search"));
+  inspect_->view<SearchDock>("search").take_focus();
+}
+
+/// The dock that has the keys, else the timeline, else the page.
+QWidget& MainWindow::current_view() {
+  QWidget* page = pages_->currentWidget();
+  if (page != inspect_) return *page;
+  for (QWidget* at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget()) {
+    if (auto* dock = qobject_cast<DockView*>(at)) return *dock;
+  }
+  return inspect_->timeline();
+}
+
+void MainWindow::save_view() {
+  QWidget& view = current_view();
+  QString filter;
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters(), &filter);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) {
+    path += filter.contains(QLatin1String("*.svg"))   ? QStringLiteral(".svg")
+            : filter.contains(QLatin1String("*.pdf")) ? QStringLiteral(".pdf")
+                                                      : QStringLiteral(".png");
+  }
+  const auto saved = save_picture(view, path);
+  if (!saved) banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
 }
 
 void MainWindow::choose_files() {
@@ -97,47 +219,21 @@ void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
 
 void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
+  const std::vector<Annotation> notes = inspect_->run().annotations().annotations();
   save_job_->start(
-      [trace, path](TaskControl& control) {
-        return session_file::save(*trace, to_string(path), control);
+      [trace, path, notes](TaskControl& control) -> Result<> {
+        if (auto saved = session_file::save(*trace, to_string(path), control); !saved) return saved;
+        if (notes.empty()) return {};
+        return session_file::store_annotations(to_string(path), notes);
       },
-      [this, path](const Result<>& saved) {
+      [this, trace, path, notes](const Result<>& saved) {
         if (!saved && saved.error().code != ErrorCode::kCancelled) {
           banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
         } else if (saved) {
           remember({path});
+          if (trace == inspect_->trace()) inspect_->run().set_saved(path, notes);
         }
       });
-}
-
-void MainWindow::show_shortcuts() {
-  const std::pair<const char*, QString> rows[] = {
-      {"W / S, Ctrl+wheel", tr("zoom in and out at the cursor")},
-      {"A / D, Shift+wheel, drag", tr("move in time")},
-      {"wheel", tr("scroll the tracks")},
-      {"F", tr("fit the selection, or everything")},
-      {"[ and ]", tr("previous and next event of the track")},
-      {"click", tr("select an event; on a group: open or close it")},
-      {"Shift+drag", tr("select a range; the summary and the tables follow")},
-      {"Esc", tr("clear the selection")},
-      {"Ctrl+K", tr("search; Enter jumps, again jumps on")},
-      {"Ctrl+1, 2, 3, 4", tr("Inspect, Simulate, Live, Plan")},
-      {"Shift+C / Shift+O", tr("close and open all groups")},
-      {"Ctrl+Enter", tr("run the SQL query or the simulation; start or stop what is live")},
-      {"Enter or double click", tr("in an analysis: show the row in the timeline")},
-  };
-  QString text = QStringLiteral("<table cellpadding='3'>");
-  for (const auto& [keys, what] : rows) {
-    text += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(QString::fromLatin1(keys), what);
-  }
-  auto* box = new QMessageBox(this);
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  box->setWindowTitle(tr("Keyboard and mouse"));
-  box->setTextFormat(Qt::RichText);
-  box->setText(text + QStringLiteral("</table>"));
-  box->setModal(false);
-  box->show();
 }
 
 }  // namespace nscope::gui

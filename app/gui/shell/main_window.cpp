@@ -1,6 +1,8 @@
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/run_caption.h"
@@ -9,6 +11,7 @@
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text.h"
 #include "importers/importer.h"
+#include "profiler/trace/session_annotations.h"
 #include "profiler/trace/session_file.h"
 
 #include <QApplication>
@@ -19,14 +22,42 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <span>
 
 namespace nscope::gui {
 namespace {
 
-constexpr int kRecentFiles = 8;
 constexpr qint64 kLargestDocument = 1 << 20;
+
+struct OpenedRun {
+  std::shared_ptr<const Trace> trace;
+  RunSource source{};
+  std::optional<Error> notes_error{};  ///< the run is whole, its annotations are not
+};
+
+/// A run, and where it is a session, the annotations in it.
+Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
+  auto trace = importers::open_run(files, {}, control);
+  if (!trace) return fail(trace.error());
+  OpenedRun opened{.trace = std::move(*trace)};
+  if (files.size() != 1) return opened;
+  std::array<char, 100> head{};
+  std::ifstream(files.front(), std::ios::binary).read(head.data(), head.size());
+  if (!session_file::sniff(std::as_bytes(std::span(head)))) return opened;
+  auto notes = session_file::load_annotations(files.front(), *opened.trace);
+  if (notes) {
+    opened.source = {to_qstring(files.front()), std::move(*notes)};
+  } else {
+    opened.notes_error = notes.error();
+  }
+  return opened;
+}
 
 }  // namespace
 
@@ -34,20 +65,25 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     : QMainWindow(parent),
       system_(system),
       remembers_(remembers),
+      preferences_(remembers ? Preferences::load(QSettings()) : Preferences()),
       menu_(new QMenu(this)),
+      actions_(new ActionList(this)),
       banner_(new Banner),
       pages_(new QStackedWidget),
       welcome_(new WelcomePage),
       inspect_(new InspectPage),
+      layouts_(new Layouts(*inspect_, remembers, this)),
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),
       status_text_(new QLabel),
-      diagnostics_(new QLabel),
+      diagnostics_(new QPushButton),
       frame_time_(new QLabel),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
   setAcceptDrops(true);
+  // Fields accept dropped text, and a file is text to them: see eventFilter().
+  qApp->installEventFilter(this);
   build_menu();
   top_bar_ = new TopBar(menu_);
   auto* body = new QWidget;
@@ -62,11 +98,15 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   pages_->addWidget(welcome_);
   pages_->addWidget(inspect_);
   build_status_bar();
+  build_palette();
 
+  connect(banner_, &Banner::error_shown, this,
+          [this](const QString& title, const QString& text) { errors_.add(title, text); });
   connect(top_bar_, &TopBar::mode_requested, this, &MainWindow::set_mode);
   connect(welcome_, &WelcomePage::open_requested, this, &MainWindow::choose_files);
   connect(welcome_, &WelcomePage::file_chosen, this,
           [this](const QString& path) { open_files({path}); });
+  connect(welcome_, &WelcomePage::removal_requested, this, &MainWindow::forget);
   connect(welcome_, &WelcomePage::entry_chosen, this,
           qOverload<const app::BuiltIn&>(&MainWindow::open_entry));
   TimelineWidget* timeline = &inspect_->timeline();
@@ -80,7 +120,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(inspect_, &InspectPage::job_made, job_status_, &JobStatus::watch);
   connect(inspect_, &InspectPage::diagnostics_counted, this, [this](int count) {
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
-    diagnostics_->setText(text + QStringLiteral(" ·"));
+    diagnostics_->setText(text);
   });
   restore_settings();
 }
@@ -91,6 +131,11 @@ void MainWindow::build_status_bar() {
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(26);
   statusBar()->addWidget(status_text_, 1);
+  diagnostics_->setObjectName(QStringLiteral("statusLink"));
+  diagnostics_->hide();  // until there is a run
+  diagnostics_->setToolTip(tr("What reading the run repaired, dropped or could not know"));
+  connect(diagnostics_, &QPushButton::clicked, this,
+          [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   statusBar()->addPermanentWidget(diagnostics_);
   statusBar()->addPermanentWidget(frame_time_);
   statusBar()->addPermanentWidget(job_status_);
@@ -99,6 +144,7 @@ void MainWindow::build_status_bar() {
   job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
+  for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
 }
 
@@ -138,27 +184,36 @@ void MainWindow::open_files(const QStringList& paths) {
   for (const QString& path : paths) files.push_back(to_string(path));
   open_job_->set_title(tr("Opening %1").arg(name));
   last_error_.reset();
-  open_job_->start(
-      [files](TaskControl& control) { return importers::open_run(files, {}, control); },
-      [this, paths, name](Result<std::shared_ptr<const Trace>> run) {
-        if (!run) {
-          last_error_ = run.error();
-          if (run.error().code != ErrorCode::kCancelled) {
-            banner_->show_error(tr("Cannot open %1").arg(name), run.error());
-          }
-          return;
-        }
-        remember(paths);
-        show_trace(std::move(*run), name);
-      });
+  open_job_->start([files](TaskControl& control) { return open_with_notes(files, control); },
+                   [this, paths, name](Result<OpenedRun> run) {
+                     if (!run) {
+                       last_error_ = run.error();
+                       if (run.error().code != ErrorCode::kCancelled) {
+                         banner_->show_error(tr("Cannot open %1").arg(name), run.error());
+                       }
+                       return;
+                     }
+                     remember(paths);
+                     show_run(std::move(run->trace), name, std::move(run->source));
+                     if (run->notes_error) {
+                       banner_->show_error(tr("Cannot read the annotations of %1").arg(name),
+                                           *run->notes_error);
+                     }
+                   });
 }
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
+  show_run(std::move(trace), title, {});
+}
+
+void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& title,
+                          RunSource source) {
   banner_->hide();
+  run_title_ = title;
   top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
   setWindowTitle(title + QStringLiteral(" – Neuronscope"));
-  inspect_->set_trace(std::move(trace));
+  inspect_->set_trace(std::move(trace), std::move(source));
   set_mode(Mode::kInspect);
   inspect_->timeline().setFocus();
   read_ahead();
@@ -168,9 +223,10 @@ void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& t
 void MainWindow::read_ahead() {
   // A large session would otherwise be read bit by bit while its timeline is
   // painted. One that would fill the memory is left to be read where it is seen.
-  constexpr std::size_t kMostSlices = 200'000'000;
+  constexpr double kBytesPerSlice = 20.0;  // 16, and depth and wait where they occur
+  const double most_bytes = preferences_.read_ahead_gib * 1024.0 * 1024.0 * 1024.0;
   const std::shared_ptr<const Trace> trace = inspect_->trace();
-  if (trace->slice_count() > kMostSlices) return;
+  if (static_cast<double>(trace->slice_count()) * kBytesPerSlice > most_bytes) return;
   read_ahead_job_->start(
       [trace](TaskControl& control) { return session_file::load_columns(*trace, control); },
       [this](const Result<>& done) {
@@ -227,6 +283,29 @@ LivePage& MainWindow::live() {
   return *live_;
 }
 
+ComparePage& MainWindow::compare() {
+  if (compare_ == nullptr) {
+    compare_ = new ComparePage;
+    pages_->addWidget(compare_);
+    for (Job* job : compare_->jobs()) job_status_->watch(job);
+    connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
+    connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
+      last_error_ = error;
+      banner_->show_error(what, error);
+    });
+    connect(compare_, &ComparePage::status_changed, this, [this](const QString& text) {
+      if (pages_->currentWidget() == compare_) status_text_->setText(text);
+    });
+  }
+  return *compare_;
+}
+
+void MainWindow::compare_with() {
+  if (inspect_->trace()) compare().add_run(inspect_->trace(), run_title_);
+  set_mode(Mode::kCompare);
+  compare().choose_files();
+}
+
 PlanPage& MainWindow::plan() {
   if (plan_ == nullptr) {
     plan_ = new PlanPage;
@@ -246,6 +325,7 @@ void MainWindow::set_mode(Mode mode) {
   if (mode == Mode::kInspect && inspect_->trace()) page = inspect_;
   if (mode == Mode::kSimulate) page = &simulate();
   if (mode == Mode::kLive) page = &live();
+  if (mode == Mode::kCompare) page = &compare();
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
   // Keys go to the page, not to the bar that was clicked.
@@ -255,40 +335,23 @@ void MainWindow::set_mode(Mode mode) {
     page->setFocus();
   }
   const bool timeline = page == inspect_;
-  status_text_->setText(timeline        ? inspect_->status()
-                        : page == plan_ ? plan_->status()
-                                        : QString());
+  status_text_->setText(timeline           ? inspect_->status()
+                        : page == plan_    ? plan_->status()
+                        : page == compare_ ? compare_->status()
+                                           : QString());
   diagnostics_->setVisible(timeline);
   frame_time_->setVisible(timeline);
-}
-
-void MainWindow::set_theme(ThemeChoice choice) {
-  Scheme scheme = system_;
-  if (choice == ThemeChoice::kDark) scheme = Scheme::kDark;
-  if (choice == ThemeChoice::kLight) scheme = Scheme::kLight;
-  apply_theme(*qApp, scheme);
-  if (remembers_) QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
-}
-
-void MainWindow::remember(const QStringList& paths) {
-  if (!remembers_) return;
-  QSettings settings;
-  QStringList recent = settings.value(QStringLiteral("recent")).toStringList();
-  const QString path = QFileInfo(paths.front()).absoluteFilePath();
-  recent.removeAll(path);
-  recent.prepend(path);
-  while (recent.size() > kRecentFiles) recent.removeLast();
-  settings.setValue(QStringLiteral("recent"), recent);
-  welcome_->set_recent_files(recent);
 }
 
 void MainWindow::restore_settings() {
   resize(1600, 1000);
   if (!remembers_) return;
+  inspect_->run().set_data_folder(
+      QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());
-  welcome_->set_recent_files(settings.value(QStringLiteral("recent")).toStringList());
+  welcome_->set_recent_files(recent_files());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -309,6 +372,18 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (url.isLocalFile()) paths << url.toLocalFile();
   }
   open_files(paths);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool drag = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
+  if (!drag && event->type() != QEvent::Drop) return false;
+  const auto* widget = qobject_cast<QWidget*>(watched);
+  if (widget == nullptr || widget == this || widget->window() != this) return false;
+  auto* drop = static_cast<QDropEvent*>(event);
+  if (!drop->mimeData()->hasUrls()) return false;
+  drop->acceptProposedAction();
+  if (!drag) dropEvent(drop);
+  return true;
 }
 
 }  // namespace nscope::gui

@@ -3,21 +3,33 @@
 #include "app/core/built_in.h"
 #include "app/gui/background/job.h"
 #include "app/gui/background/job_status.h"
+#include "app/gui/inspect/run_view.h"
+#include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
+#include "app/gui/shell/error_log.h"
+#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/single_instance.h"
 #include "app/gui/shell/top_bar.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/trace/trace.h"
 
+#include <QDialog>
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <memory>
 
 namespace nscope::gui {
 
+class CommandPalette;
+class ComparePage;
 class InspectPage;
+class Layouts;
 class LivePage;
 class PlanPage;
+struct PaletteEntry;
 class SimulatePage;
 class WelcomePage;
 
@@ -37,6 +49,7 @@ class MainWindow : public QMainWindow {
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
+  void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
   /// Opens the built-in workload or scenario of that name. False where there is none.
   bool open_entry(std::string_view name);
@@ -44,10 +57,22 @@ class MainWindow : public QMainWindow {
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);
   void set_theme(ThemeChoice choice);
+  void set_preferences(const Preferences& preferences);
+  const Preferences& preferences() const { return preferences_; }
+  /// What a second start of the program was asked for; comes to the front.
+  void take_over(const StartRequest& request);
+  void show_preferences();
+  void show_shortcuts();
+  void show_about();
 
+  ActionList& actions() { return *actions_; }
+  CommandPalette& command_palette() { return *palette_; }
+  /// The dialog that is open; null: none.
+  QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
   LivePage& live();
+  ComparePage& compare();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -59,42 +84,67 @@ class MainWindow : public QMainWindow {
   void run_shown();
   /// No background work is left.
   void idle();
+  void preferences_changed(const nscope::gui::Preferences& preferences);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// Loads the columns of the shown session in the background.
   void read_ahead();
+  void add_actions();
+  void add_theme_actions();
   void build_menu();
+  void build_palette();
+  void fill_recent_menu(QMenu& menu);
+  /// Does what was chosen in the palette.
+  void do_entry(const PaletteEntry& entry);
+  void show_start_page();
+  void open_new_window();
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();
+  void find_events();
+  QWidget& current_view();
+  void save_view();
   void save_session();
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
-  void show_shortcuts();
+  QStringList recent_files() const;
+  void set_recent_files(const QStringList& recent);
+  /// Takes the run of Inspect to Compare and asks for those to compare it with.
+  void compare_with();
   void remember(const QStringList& paths);
+  void forget(const QStringList& paths);
   void show_frame_time(double milliseconds);
   void restore_settings();
 
   Scheme system_;
   bool remembers_;
+  Preferences preferences_;
+  ErrorLog errors_;
   QMenu* menu_;
+  ActionList* actions_;
+  CommandPalette* palette_ = nullptr;
+  QPointer<QDialog> dialog_;  ///< preferences, shortcuts or about
   TopBar* top_bar_ = nullptr;
   Banner* banner_;
   QStackedWidget* pages_;
   WelcomePage* welcome_;
   InspectPage* inspect_;
+  Layouts* layouts_;
   SimulatePage* simulate_ = nullptr;  ///< made when first shown
   LivePage* live_ = nullptr;          ///< made when first shown
+  ComparePage* compare_ = nullptr;    ///< made when first shown
   PlanPage* plan_ = nullptr;          ///< made when first shown
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
-  QLabel* diagnostics_;
+  QPushButton* diagnostics_;  ///< how many there are; opens their dock
   QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;

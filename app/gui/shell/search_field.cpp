@@ -49,7 +49,7 @@ void SearchField::refresh() {
   for (const SearchHit& hit : hits_) {
     const QString count = hit.kind == SearchHit::Kind::kTrack
                               ? tr("track")
-                              : tr("%1 events").arg(to_qstring(format_count(hit.count)));
+                              : tr("%1 events").arg(number_text(format_count(hit.count)));
     list_->addItem(to_qstring(hit.text) + QStringLiteral("   ·   ") + count);
   }
   if (hits_.empty() && !text().trimmed().isEmpty()) {

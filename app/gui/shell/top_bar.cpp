@@ -16,17 +16,29 @@ namespace {
 constexpr int kHeight = 41;
 constexpr int kSearchWidth = 480;
 
+}  // namespace
+
 QString mode_title(Mode mode) {
   switch (mode) {
     case Mode::kInspect: return TopBar::tr("Inspect");
     case Mode::kSimulate: return TopBar::tr("Simulate");
     case Mode::kLive: return TopBar::tr("Live");
+    case Mode::kCompare: return TopBar::tr("Compare");
     case Mode::kPlan: return TopBar::tr("Plan");
   }
   return {};
 }
 
-}  // namespace
+QString mode_id(Mode mode) {
+  switch (mode) {
+    case Mode::kInspect: return QStringLiteral("inspect");
+    case Mode::kSimulate: return QStringLiteral("simulate");
+    case Mode::kLive: return QStringLiteral("live");
+    case Mode::kCompare: return QStringLiteral("compare");
+    case Mode::kPlan: return QStringLiteral("plan");
+  }
+  return {};
+}
 
 TopBar::TopBar(QMenu* menu, QWidget* parent)
     : QWidget(parent),

@@ -12,8 +12,12 @@ namespace nscope::gui {
 
 class SearchField;
 
-enum class Mode { kInspect, kSimulate, kLive, kPlan };
-inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kPlan};
+enum class Mode { kInspect, kSimulate, kLive, kCompare, kPlan };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kCompare,
+                                  Mode::kPlan};
+QString mode_title(Mode mode);
+/// As on the command line: "inspect".
+QString mode_id(Mode mode);
 
 /// The bar on top: menu under the program's name, modes, search, and what is
 /// open. GUI thread.

@@ -1,5 +1,6 @@
 #include "app/gui/shell/welcome_page.h"
 
+#include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
@@ -18,7 +19,11 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* card = new QPushButton;
   card->setObjectName(QStringLiteral("galleryCard"));
   card->setAccessibleName(to_qstring(entry.title));
-  card->setMinimumHeight(84);
+  card->setAccessibleDescription(to_qstring(entry.note));
+  card->setToolTip(
+      QStringLiteral("<p>%1</p><p>%2</p>")
+          .arg(to_qstring(entry.name).toHtmlEscaped(), to_qstring(entry.note).toHtmlEscaped()));
+  card->setMinimumHeight(112);
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
@@ -28,8 +33,11 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* title = named_label("sectionTitle", to_qstring(entry.title));
   title->setWordWrap(true);
   layout->addWidget(title);
-  layout->addWidget(named_label("caption", to_qstring(entry.name)));
   layout->addStretch(1);
+  auto* note = new ElidedLabel("caption");
+  note->set_text(to_qstring(entry.note.empty() ? entry.name : entry.note));
+  note->setToolTip(QString());  // the card has it
+  layout->addWidget(note);
   return card;
 }
 
@@ -60,17 +68,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   layout->addLayout(recent_);
   layout->addSpacing(22);
   layout->addWidget(named_label("sectionTitle", tr("Built-in workloads")));
-  auto* grid = new QGridLayout;
-  grid->setSpacing(12);
-  int index = 0;
-  for (const app::BuiltIn& entry : app::built_ins()) {
-    auto* card = gallery_card(entry);
-    connect(card, &QPushButton::clicked, this, [this, entry] { emit entry_chosen(entry); });
-    grid->addWidget(card, index / 3, index % 3);
-    ++index;
-  }
-  for (int column = 0; column < 3; ++column) grid->setColumnStretch(column, 1);
-  layout->addLayout(grid);
+  layout->addWidget(build_gallery());
   layout->addStretch(1);
 
   auto* center = new QWidget;
@@ -87,22 +85,70 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   set_recent_files({});
 }
 
+QWidget* WelcomePage::build_gallery() {
+  constexpr int kColumns = 3;
+  auto* gallery = new QWidget;
+  auto* grid = new QGridLayout(gallery);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(12);
+  int index = 0;
+  for (const app::BuiltIn& entry : app::built_ins()) {
+    auto* card = gallery_card(entry);
+    connect(card, &QPushButton::clicked, this, [this, entry] { emit entry_chosen(entry); });
+    grid->addWidget(card, index / kColumns, index % kColumns);
+    ++index;
+  }
+  for (int column = 0; column < kColumns; ++column) grid->setColumnStretch(column, 1);
+  return gallery;
+}
+
+QWidget* WelcomePage::recent_row(const QString& path) {
+  const QFileInfo info(path);
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(12);
+  auto* name = new QPushButton(info.fileName());
+  name->setObjectName(QStringLiteral("link"));
+  name->setEnabled(info.exists());
+  name->setToolTip(info.exists() ? path : tr("%1 is not there any more.").arg(path));
+  name->setAccessibleDescription(name->toolTip());
+  connect(name, &QPushButton::clicked, this, [this, path] { emit file_chosen(path); });
+  layout->addWidget(name);
+  auto* folder = new ElidedLabel("muted");
+  folder->set_text(info.exists() ? info.path() : tr("not found in %1").arg(info.path()));
+  if (!info.exists()) folder->setObjectName(QStringLiteral("warnText"));
+  layout->addWidget(folder, 1);
+  auto* remove = new QPushButton(tr("Remove"));
+  remove->setObjectName(QStringLiteral("link"));
+  remove->setToolTip(tr("Takes it off this list; the file stays."));
+  remove->setAccessibleName(tr("Remove %1 from the list").arg(info.fileName()));
+  connect(remove, &QPushButton::clicked, this, [this, path] { emit removal_requested({path}); });
+  layout->addWidget(remove);
+  return row;
+}
+
 void WelcomePage::set_recent_files(const QStringList& paths) {
   while (QLayoutItem* item = recent_->takeAt(0)) {
-    delete item->widget();
+    // Its own button may have asked for this.
+    if (item->widget() != nullptr) {
+      item->widget()->hide();
+      item->widget()->deleteLater();
+    }
     delete item;
   }
+  QStringList missing;
   for (const QString& path : paths) {
-    const QFileInfo info(path);
-    auto* button = new QPushButton(info.fileName() + QStringLiteral("   ") + info.path());
-    button->setObjectName(QStringLiteral("link"));
-    button->setEnabled(info.exists());
-    button->setToolTip(info.exists() ? path : tr("%1 is not there any more.").arg(path));
-    connect(button, &QPushButton::clicked, this, [this, path] { emit file_chosen(path); });
-    recent_->addWidget(button, 0, Qt::AlignLeft);
+    recent_->addWidget(recent_row(path));
+    if (!QFileInfo::exists(path)) missing << path;
   }
   if (paths.isEmpty()) {
     recent_->addWidget(named_label("muted", tr("Files you open are listed here.")));
+  } else if (missing.size() > 1) {
+    auto* all = new QPushButton(tr("Remove all that are missing"));
+    all->setObjectName(QStringLiteral("link"));
+    connect(all, &QPushButton::clicked, this, [this, missing] { emit removal_requested(missing); });
+    recent_->addWidget(all, 0, Qt::AlignLeft);
   }
 }
 

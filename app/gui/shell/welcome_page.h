@@ -9,8 +9,8 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// The first page: open or drop a capture, recent files, built-in workloads.
-/// GUI thread.
+/// The first page: open or drop a capture, recent files (those that are gone are
+/// marked and can be removed), built-in workloads. GUI thread.
 class WelcomePage : public QWidget {
   Q_OBJECT
 
@@ -22,9 +22,13 @@ class WelcomePage : public QWidget {
  signals:
   void open_requested();
   void file_chosen(const QString& path);
+  void removal_requested(const QStringList& paths);
   void entry_chosen(const nscope::app::BuiltIn& entry);
 
  private:
+  QWidget* recent_row(const QString& path);
+  QWidget* build_gallery();
+
   QVBoxLayout* recent_;
 };
 

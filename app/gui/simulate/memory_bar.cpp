@@ -93,7 +93,7 @@ void MemoryBar::paint_legend(QPainter& painter) const {
   int x = 0;
   for (std::size_t i = 0; i < fit_.items.size(); ++i) {
     const QString name = to_qstring(fit_.items[i].name);
-    const QString bytes = to_qstring(format_bytes(fit_.items[i].bytes));
+    const QString bytes = number_text(format_bytes(fit_.items[i].bytes));
     painter.fillRect(x, kLegendTop + 4, 8, 8, memory_color(i));
     painter.setFont(name_font);
     painter.setPen(t.muted);
@@ -115,9 +115,10 @@ bool MemoryBar::event(QEvent* event) {
     for (const Segment& segment : segments()) {
       if (segment.box.contains(help->pos())) {
         const catalog::MemoryItem& item = fit_.items[segment.item];
-        text = QStringLiteral("<b>%1</b> %2<br>%3")
-                   .arg(to_qstring(item.name).toHtmlEscaped(), to_qstring(format_bytes(item.bytes)),
-                        to_qstring(item.arithmetic).toHtmlEscaped());
+        text =
+            QStringLiteral("<b>%1</b> %2<br>%3")
+                .arg(to_qstring(item.name).toHtmlEscaped(), number_text(format_bytes(item.bytes)),
+                     to_qstring(item.arithmetic).toHtmlEscaped());
       }
     }
     QToolTip::showText(help->globalPos(), text, this);

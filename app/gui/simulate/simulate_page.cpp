@@ -217,7 +217,7 @@ void SimulatePage::show_trace(std::shared_ptr<const Trace> trace, const QString&
       tr("%1 on %2, TP %3 · %4 events")
           .arg(to_qstring(shown_.model), to_qstring(shown_.instance))
           .arg(shown_.tensor_parallel)
-          .arg(to_qstring(format_count(static_cast<std::int64_t>(trace_->slice_count()))));
+          .arg(number_text(format_count(static_cast<std::int64_t>(trace_->slice_count()))));
   result_title_->set_caption(remark.isEmpty() ? caption : caption + QStringLiteral(" · ") + remark);
   if (other) panel_->set_trace(trace_);
 }

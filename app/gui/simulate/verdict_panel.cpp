@@ -82,7 +82,7 @@ void VerdictPanel::show_fit(const catalog::MemoryFit& fit) {
   memory_->set_fit(fit);
   const QString of =
       tr("%1 of %2")
-          .arg(to_qstring(format_bytes(fit.required)), to_qstring(format_bytes(fit.capacity)));
+          .arg(number_text(format_bytes(fit.required)), number_text(format_bytes(fit.capacity)));
   memory_title_->set_caption(fit.fits ? of : of + QStringLiteral(" · ") + tr("does not fit"));
 }
 

@@ -169,6 +169,7 @@ void WorkloadForm::add_field(const QString& label, QWidget* field, const QString
   row_layout->setSpacing(8);
   auto* text = named_label("muted", label);
   text->setFixedWidth(104);
+  text->setWordWrap(true);  // for longer languages
   text->setBuddy(field);
   field->setToolTip(help);
   row_layout->addWidget(text);

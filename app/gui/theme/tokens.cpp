@@ -16,16 +16,16 @@ QColor rgb(unsigned value) {
 const Tokens& dark_tokens() {
   static const Tokens kTokens{Scheme::kDark, rgb(0x14171c), rgb(0x1a1e25), rgb(0x222833),
                               rgb(0x2c333f), rgb(0xe6e9ef), rgb(0x98a2b3), rgb(0x4f9cf9),
-                              rgb(0x0d1117), rgb(0x24364f), rgb(0x3a5f92), rgb(0x3a4352),
+                              rgb(0x0d1117), rgb(0x213249), rgb(0x3a5f92), rgb(0x3a4352),
                               rgb(0xe6a23c), rgb(0x2b241a), rgb(0xe97c50), rgb(0x2bb58a)};
   return kTokens;
 }
 
 const Tokens& light_tokens() {
   static const Tokens kTokens{Scheme::kLight, rgb(0xf6f7f9), rgb(0xffffff), rgb(0xeef1f5),
-                              rgb(0xdde2ea),  rgb(0x1b2330), rgb(0x5d6878), rgb(0x1f6fd6),
-                              rgb(0xffffff),  rgb(0xd6e6fa), rgb(0x8fbaf0), rgb(0xc3cbd6),
-                              rgb(0x8a5200),  rgb(0xfff4e5), rgb(0xc93a3a), rgb(0x137353)};
+                              rgb(0xdde2ea),  rgb(0x1b2330), rgb(0x5d6878), rgb(0x1b65c8),
+                              rgb(0xffffff),  rgb(0xdbe9fb), rgb(0x8fbaf0), rgb(0xc3cbd6),
+                              rgb(0x8a5200),  rgb(0xfff4e5), rgb(0xb93232), rgb(0x137353)};
   return kTokens;
 }
 

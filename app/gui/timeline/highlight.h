@@ -24,11 +24,9 @@ using HighlightPtr = std::shared_ptr<const Highlight>;
 inline HighlightPtr highlight_name(const Trace& trace, StringId name) {
   if (!name.valid()) return nullptr;
   const std::string_view text = trace.text(name);
-  return std::make_shared<const Highlight>(
-      Highlight{QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
-                [name](const Track& track, std::uint32_t row) {
-                  return track.slices.name[row] == name;
-                }});
+  return std::make_shared<const Highlight>(Highlight{
+      QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
+      [name](const Track& track, std::uint32_t row) { return track.slices.name[row] == name; }});
 }
 
 }  // namespace nscope::gui

@@ -48,20 +48,63 @@ TimeScale OverviewWidget::scale() const {
   return {limits_, std::max(1.0, static_cast<double>(width() - kGutterWidth))};
 }
 
+/// One strip for each engine that did something, the DMA queues and the collectives; of
+/// runs without engines one for all tracks.
 void OverviewWidget::measure() {
-  busy_.clear();
+  strips_.clear();
+  heat_ = QImage();
   if (!trace_) return;
-  std::vector<TrackId> engines;
+  std::vector<std::pair<QColor, std::vector<TrackId>>> groups;
+  const auto add = [&](const Track& track, const QColor& color) {
+    auto at = std::find_if(groups.begin(), groups.end(),
+                           [&](const auto& group) { return group.first == color; });
+    if (at == groups.end()) at = groups.insert(groups.end(), {color, {}});
+    at->second.push_back(track.id);
+  };
   for (const Track& track : trace_->tracks()) {
-    if (track.kind == TrackKind::kEngine) engines.push_back(track.id);
+    if (track.slices.size() == 0 || track.engine == Engine::kNone) continue;
+    const bool unit = track.kind == TrackKind::kEngine || track.kind == TrackKind::kDmaQueue ||
+                      track.kind == TrackKind::kCollective;
+    if (unit) add(track, track_color(*trace_, track));
   }
-  if (engines.empty()) {
+  if (groups.empty()) {
     for (const Track& track : trace_->tracks()) {
-      if (track.slices.size() > 0) engines.push_back(track.id);
+      if (track.slices.size() > 0) add(track, current_tokens().accent);
     }
   }
   const TimeScale bars{limits_, std::max(1.0, std::floor(scale().width / kBarWidth))};
-  busy_ = busy_columns(*trace_, engines, bars);
+  for (const auto& [color, tracks] : groups) {
+    strips_.push_back({color, busy_columns(*trace_, tracks, bars)});
+  }
+}
+
+/// Each strip by itself: as strong as it is busy, its busiest moment at full strength.
+void OverviewWidget::render_heat() {
+  const Tokens& t = current_tokens();
+  const double ratio = devicePixelRatioF();
+  heat_ = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+  heat_.setDevicePixelRatio(ratio);
+  heat_.fill(Qt::transparent);
+  QPainter painter(&heat_);
+  const double height =
+      (kBottom - kTop - 4.0) / static_cast<double>(std::max<std::size_t>(1, strips_.size()));
+  for (std::size_t i = 0; i < strips_.size(); ++i) {
+    const auto& [color, busy] = strips_[i];
+    const float most = std::max(1e-6F, *std::max_element(busy.begin(), busy.end()));
+    const int top = static_cast<int>(std::lround(kTop + 2 + static_cast<double>(i) * height));
+    const int bottom =
+        static_cast<int>(std::lround(kTop + 2 + static_cast<double>(i + 1) * height));
+    const double step = scale().width / static_cast<double>(busy.size());
+    for (std::size_t x = 0; x < busy.size(); ++x) {
+      if (busy[x] <= 0.0F) continue;
+      const auto left = static_cast<int>(std::lround(kGutterWidth + static_cast<double>(x) * step));
+      const auto right =
+          static_cast<int>(std::lround(kGutterWidth + static_cast<double>(x + 1) * step));
+      const double share = 0.15 + 0.85 * static_cast<double>(busy[x] / most);
+      painter.fillRect(left, top, right - left, std::max(1, bottom - top - 1),
+                       mixed(t.panel, color, share));
+    }
+  }
 }
 
 void OverviewWidget::paintEvent(QPaintEvent*) {
@@ -87,16 +130,8 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(window, 2.5, 2.5);
 
   painter.setRenderHint(QPainter::Antialiasing, false);
-  const QColor bar = mixed(t.panel, t.accent, 0.62);
-  const float most =
-      std::max(1e-6F, busy_.empty() ? 1.0F : *std::max_element(busy_.begin(), busy_.end()));
-  const double step = all.width / static_cast<double>(std::max<std::size_t>(1, busy_.size()));
-  for (std::size_t i = 0; i < busy_.size(); ++i) {
-    if (busy_[i] <= 0.0F) continue;
-    const int height = std::max(1, static_cast<int>(std::lround(busy_[i] / most * 27.0F)));
-    const auto left = static_cast<int>(std::lround(kGutterWidth + static_cast<double>(i) * step));
-    painter.fillRect(left, kBottom - 2 - height, 3, height, bar);
-  }
+  if (heat_.isNull()) render_heat();
+  painter.drawImage(0, 0, heat_);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(t.accent, 1.2));
@@ -105,6 +140,14 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
 
 void OverviewWidget::resizeEvent(QResizeEvent*) {
   measure();
+}
+
+void OverviewWidget::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
+    heat_ = QImage();
+    update();
+  }
 }
 
 OverviewWidget::Grip OverviewWidget::grip_at(double x) const {

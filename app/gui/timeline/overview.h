@@ -3,13 +3,15 @@
 #include "app/gui/timeline/time_view.h"
 #include "profiler/trace/trace.h"
 
+#include <QColor>
+#include <QImage>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
 namespace nscope::gui {
 
-/// The strip above the timeline: how busy the engines are over the whole run,
+/// The strip above the timeline: how busy each engine is over the whole run,
 /// and the window that is on screen, to drag and to resize. GUI thread.
 class OverviewWidget : public QWidget {
   Q_OBJECT
@@ -26,6 +28,7 @@ class OverviewWidget : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -36,11 +39,17 @@ class OverviewWidget : public QWidget {
   TimeScale scale() const;
   Grip grip_at(double x) const;
   void measure();
+  void render_heat();
 
   std::shared_ptr<const Trace> trace_;
   TimeView limits_;
   TimeView view_;
-  std::vector<float> busy_;
+  struct Strip {
+    QColor color;
+    std::vector<float> busy;  ///< share 0..1 of each bar
+  };
+  std::vector<Strip> strips_;
+  QImage heat_;  ///< the strips as painted; null when they changed
   Grip grip_ = Grip::kNone;
   double grab_tick_ = 0.0;
   TimeView grab_view_;

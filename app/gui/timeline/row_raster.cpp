@@ -9,8 +9,13 @@ namespace {
 /// Events narrower than this many logical pixels keep square corners.
 constexpr double kRoundFrom = 6.0;
 constexpr double kRoundFromHeight = 11.0;
+/// Hatches: distance in logical pixels, and strength.
+constexpr int kHatchPeriod = 5;
+constexpr double kHatchShare = 0.55;
 /// Gap that keeps neighbouring events apart, in logical pixels.
 constexpr double kGap = 1.0;
+/// Lines of counters, in logical pixels.
+constexpr double kCurveThickness = 1.6;
 /// Wait stems: strength, and thickness in logical pixels.
 constexpr double kStemShare = 0.42;
 constexpr double kStemThickness = 1.6;
@@ -70,7 +75,7 @@ QRgb RowRaster::laid_over(QRgb under, const Light& light) {
 /// Copies a scan line to the image lines [first, last) of the lane.
 void RowRaster::copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first,
                           int last) {
-  for (int y = std::max(0, first); y < std::min(image_height_, last); ++y) {
+  for (int y = std::max(clip_top_, first); y < std::min(image_height_, last); ++y) {
     std::copy(pixels.begin(), pixels.end(), line(y) + lane.left);
   }
 }
@@ -81,13 +86,39 @@ void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
   if (to <= from) return;
   const int top = lane.top;
   const int bottom = lane.top + lane.height - 1;
-  if (top < 0 || bottom >= image_height_) return;
+  if (top < clip_top_ || bottom >= image_height_) return;
   const bool left_visible = block.x0 >= 0.0;
   const bool right_visible = block.x1 <= lane.width;
   for (const int y : {top, bottom}) {
     QRgb* out = line(y) + lane.left;
     if (left_visible) out[from] = blend(out[from], background_, 0.7);
     if (right_visible) out[to] = blend(out[to], background_, 0.7);
+  }
+}
+
+void RowRaster::hatch(const RasterArea& lane, const Block& block, Pattern pattern) {
+  if (pattern == Pattern::kPlain) return;
+  const int from = std::max(0, static_cast<int>(std::lround(block.x0)));
+  const int to = std::min(lane.width, static_cast<int>(std::lround(block.x1 - kGap * ratio_)));
+  const int thick = std::max(1, static_cast<int>(std::lround(ratio_)));
+  const int period = kHatchPeriod * thick;
+  const auto drawn = [&](int x, int y) {
+    switch (pattern) {
+      case Pattern::kPlain: return false;
+      case Pattern::kRising: return (x + y) % period < thick;
+      case Pattern::kFalling: return (x - y % period + period) % period < thick;
+      case Pattern::kUpright: return x % period < thick;
+      case Pattern::kDots: return x % period < 2 * thick && y % period < 2 * thick;
+    }
+    return false;
+  };
+  for (int y = std::max(clip_top_, lane.top); y < std::min(image_height_, lane.top + lane.height);
+       ++y) {
+    QRgb* out = line(y) + lane.left;
+    for (int x = from; x < to; ++x) {
+      // Fixed to the event, so that panning moves the hatches along.
+      if (drawn(x - from, y - lane.top)) out[x] = blend(out[x], background_, kHatchShare);
+    }
   }
 }
 
@@ -117,7 +148,8 @@ void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
 }
 
 void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
-                            const std::function<QRgb(std::uint32_t)>& color_of) {
+                            const std::function<QRgb(std::uint32_t)>& color_of,
+                            const std::function<Pattern(std::uint32_t)>& pattern_of) {
   if (area.width <= 0 || area.height <= 0 || area.top >= image_height_) return;
   const auto width = static_cast<std::size_t>(area.width);
   const int lane_height = area.height / std::max(1, lanes);
@@ -143,17 +175,18 @@ void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry,
     }
     const int middle = strip.top + (strip.height - thickness) / 2;
     copy_down(middle_, strip, middle, middle + thickness);
-    if (strip.height < kRoundFromHeight * ratio_) continue;
+    const bool round = strip.height >= kRoundFromHeight * ratio_;
+    if (!round && !pattern_of) continue;
     for (const Block& block : geometry.blocks) {
-      if (in_lane(block.lane, lane, lanes) && block.x1 - block.x0 >= kRoundFrom * ratio_) {
-        round_corners(strip, block);
-      }
+      if (!in_lane(block.lane, lane, lanes) || block.x1 - block.x0 < kRoundFrom * ratio_) continue;
+      if (pattern_of) hatch(strip, block, pattern_of(block.row));
+      if (round) round_corners(strip, block);
     }
   }
 }
 
 void RowRaster::draw_line(int y, QRgb color) {
-  if (y < 0 || y >= image_height_) return;
+  if (y < clip_top_ || y >= image_height_) return;
   std::fill(line(y), line(y) + image_width_, color);
 }
 
@@ -161,7 +194,8 @@ void RowRaster::draw_columns(const RasterArea& area, std::span<const float> shar
                              const QColor& color) {
   const QRgb over = color.rgb();
   const auto count = std::min<std::size_t>(shares.size(), static_cast<std::size_t>(area.width));
-  for (int y = std::max(0, area.top); y < std::min(image_height_, area.top + area.height); ++y) {
+  for (int y = std::max(clip_top_, area.top); y < std::min(image_height_, area.top + area.height);
+       ++y) {
     QRgb* out = line(y) + area.left;
     const auto level = static_cast<float>(area.top + area.height - y - 1);
     for (std::size_t x = 0; x < count; ++x) {
@@ -177,7 +211,8 @@ void RowRaster::draw_counter(const RasterArea& area, std::span<const CounterColu
   if (peak <= 0.0) return;
   const QRgb over = color.rgb();
   const auto count = std::min<std::size_t>(columns.size(), static_cast<std::size_t>(area.width));
-  for (int y = std::max(0, area.top); y < std::min(image_height_, area.top + area.height); ++y) {
+  for (int y = std::max(clip_top_, area.top); y < std::min(image_height_, area.top + area.height);
+       ++y) {
     QRgb* out = line(y) + area.left;
     const double level = area.top + area.height - y - 1;
     for (std::size_t x = 0; x < count; ++x) {
@@ -188,6 +223,27 @@ void RowRaster::draw_counter(const RasterArea& area, std::span<const CounterColu
       double share = 0.55 * std::clamp(high - level, 0.0, 1.0);
       if (low > level) share = 0.75 * std::clamp(low - level, 0.0, 1.0);
       if (share > 0.0) out[x] = blend(out[x], over, share);
+    }
+  }
+}
+
+void RowRaster::draw_curve(const RasterArea& area, std::span<const CounterColumn> columns,
+                           double peak, const QColor& color) {
+  if (peak <= 0.0) return;
+  const QRgb over = color.rgb();
+  const auto count = std::min<std::size_t>(columns.size(), static_cast<std::size_t>(area.width));
+  const double thickness = kCurveThickness * ratio_;
+  const double room = std::max(0.0, area.height - thickness);
+  for (int y = std::max(clip_top_, area.top); y < std::min(image_height_, area.top + area.height);
+       ++y) {
+    QRgb* out = line(y) + area.left;
+    const double level = area.top + area.height - y - 1;
+    for (std::size_t x = 0; x < count; ++x) {
+      if (!columns[x].known) continue;
+      const double low = std::max(0.0, columns[x].low) / peak * room;
+      const double high = std::max(0.0, columns[x].high) / peak * room + thickness;
+      const double share = std::min(level + 1.0, high) - std::max(level, low);
+      if (share > 0.0) out[x] = blend(out[x], over, std::min(1.0, share));
     }
   }
 }

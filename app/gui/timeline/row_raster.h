@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/timeline/slice_classes.h"
 #include "app/gui/timeline/timeline_geometry.h"
 
 #include <QColor>
@@ -27,10 +28,15 @@ class RowRaster {
   /// logical pixel.
   RowRaster(QImage& image, double device_ratio, QRgb background);
 
+  /// Nothing is drawn above this line of the image.
+  void clip_above(int line) { clip_top_ = std::max(0, line); }
+
   /// Events and waits; `scale.width` of the geometry was `area.width`.
-  /// `color_of` gives the colour of a slice row of the track.
+  /// `color_of` gives the colour of a slice row of the track, of Id::kNone that of the waits;
+  /// `pattern_of`, where given, its hatch.
   void draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
-                   const std::function<QRgb(std::uint32_t)>& color_of);
+                   const std::function<QRgb(std::uint32_t)>& color_of,
+                   const std::function<Pattern(std::uint32_t)>& pattern_of = {});
 
   /// Busy shares 0..1 as bars standing on the bottom of the area.
   void draw_columns(const RasterArea& area, std::span<const float> shares, const QColor& color);
@@ -38,6 +44,10 @@ class RowRaster {
   /// A counter as an area, 0 at the bottom and `peak` at the top.
   void draw_counter(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
                     const QColor& color);
+
+  /// The same as a line through all values that each column takes.
+  void draw_curve(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
+                  const QColor& color);
 
   /// A line across the whole image.
   void draw_line(int y, QRgb color);
@@ -53,6 +63,7 @@ class RowRaster {
   void cover_blocks(const RowGeometry& geometry, int lane, int lanes,
                     const std::function<QRgb(std::uint32_t)>& color_of);
   void copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first, int last);
+  void hatch(const RasterArea& lane, const Block& block, Pattern pattern);
   void round_corners(const RasterArea& lane, const Block& block);
 
   uchar* bits_;
@@ -60,6 +71,7 @@ class RowRaster {
   int image_width_;
   int image_height_;
   double ratio_;
+  int clip_top_ = 0;
   QRgb background_;
   std::vector<Light> blocks_;  ///< what covers the pixels of a lane
   std::vector<Light> waits_;   ///< and of its middle, behind the blocks

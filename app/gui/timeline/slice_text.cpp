@@ -1,6 +1,7 @@
 #include "app/gui/timeline/slice_text.h"
 
 #include "app/gui/text.h"
+#include "app/gui/timeline/dependencies.h"
 #include "app/gui/timeline/timeline_geometry.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
@@ -222,6 +223,23 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
   return fields;
 }
 
+namespace {
+
+void add_dependencies(const Trace& trace, const char* key, const std::vector<Dependency>& from,
+                      Json& json) {
+  const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
+  for (const Dependency& one : from) {
+    const Trace::SliceRef other = trace.slice(one.other);
+    json[key].push_back({{"name", std::string(trace.text(other.name()))},
+                         {"track", std::string(trace.text(other.track->name))},
+                         {"start_ns", trace.to_ns(other.begin())},
+                         {"kind", std::string(trace.text(one.kind))},
+                         {"lag_ns", static_cast<double>(one.lag) / per_ns}});
+  }
+}
+
+}  // namespace
+
 QString slice_json(const Trace& trace, SliceId id) {
   const Trace::SliceRef slice = trace.slice(id);
   Json json;
@@ -241,6 +259,8 @@ QString slice_json(const Trace& trace, SliceId id) {
       out = std::get<std::int64_t>(arg.value);
     }
   }
+  add_dependencies(trace, "predecessors", predecessors(trace, id), json);
+  add_dependencies(trace, "successors", successors(trace, id), json);
   return to_qstring(json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
+#include "app/gui/timeline/block_colors.h"
 #include "app/gui/timeline/row_raster.h"
 #include "app/gui/timeline/timeline_geometry.h"
 #include "profiler/base/format.h"
@@ -15,48 +16,6 @@
 
 namespace nscope::gui {
 namespace {
-
-/// Tracks whose events are told apart by name rather than by engine.
-bool colored_by_name(const Track& track) {
-  return track.kind == TrackKind::kLayer || track.kind == TrackKind::kHost ||
-         track.kind == TrackKind::kExecution || track.kind == TrackKind::kRequest ||
-         (track.kind == TrackKind::kGroup && track.engine == Engine::kNone);
-}
-
-/// Intervals at full clock are no throttling: they are drawn as background.
-std::function<QRgb(std::uint32_t)> throttle_colors(const Trace& trace, const Track& track,
-                                                   const Tokens& tokens) {
-  const QRgb limited = track_color(trace, track).rgb();
-  const QRgb full = tokens.raised.rgb();
-  return [&trace, &track, limited, full](std::uint32_t row) {
-    return row != Id<void>::kNone && is_throttled(trace, track, row) ? limited : full;
-  };
-}
-
-/// The colour of an event. Executions are a frame around the work, so theirs is
-/// quieter than that of the work itself.
-QColor named_color(const Trace& trace, const Track& track, std::uint32_t row) {
-  const QColor color = name_color(trace.text(track.slices.name[row]));
-  return track.kind == TrackKind::kExecution ? mixed(color, engine_color(Engine::kSync), 0.75)
-                                             : color;
-}
-
-std::function<QRgb(std::uint32_t)> block_colors(const FrameInput& frame, const Track& track,
-                                                const Tokens& tokens) {
-  if (track.kind == TrackKind::kThrottle) return throttle_colors(*frame.trace, track, tokens);
-  const QRgb plain = track_color(*frame.trace, track).rgb();
-  const QRgb dimmed = mixed(tokens.window, QColor(plain), 0.28).rgb();
-  const bool by_name = colored_by_name(track);
-  const StringId highlight = frame.highlight;
-  if (!by_name && !highlight.valid()) return [plain](std::uint32_t) { return plain; };
-  return [&frame, &track, &tokens, plain, dimmed, by_name, highlight](std::uint32_t row) {
-    if (row == Id<void>::kNone) return highlight.valid() ? dimmed : plain;
-    const StringId name = track.slices.name[row];
-    const QColor own = by_name ? named_color(*frame.trace, track, row) : QColor(plain);
-    if (!highlight.valid() || name == highlight) return own.rgb();
-    return mixed(tokens.window, own, 0.28).rgb();
-  };
-}
 
 RasterArea device_area(const FrameInput& frame, const TimelineRow& row) {
   const RowInset inset = row_inset(row);
@@ -74,6 +33,25 @@ double counter_scale(const Track& track, const Trace& trace) {
   // Shares and on/off states have a natural full scale.
   const double peak = counter_peak(track);
   return unit == "used" ? std::max(1.0, peak) : peak;
+}
+
+void draw_counter(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
+                  const RasterArea& area) {
+  const Track& track = frame.trace->track(row.track);
+  const TimeScale scale{frame.view, static_cast<double>(area.width)};
+  const double peak = counter_scale(track, *frame.trace);
+  const QColor color = track_color(*frame.trace, track);
+  switch (row.counter) {
+    case CounterStyle::kArea:
+      raster.draw_counter(area, counter_columns(track, scale), peak, color);
+      return;
+    case CounterStyle::kLine:
+      raster.draw_curve(area, counter_line(track, scale), peak, color);
+      return;
+    case CounterStyle::kSteps:
+      raster.draw_curve(area, counter_columns(track, scale), peak, color);
+      return;
+  }
 }
 
 QString counter_caption(const Trace& trace, const Track& track) {
@@ -97,15 +75,13 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
       raster.draw_columns(area, busiest_columns(*frame.trace, below, scale), tokens.bar);
       return;
     }
-    case RowKind::kSlices:
-      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes,
-                         block_colors(frame, track, tokens));
+    case RowKind::kSlices: {
+      const BlockStyle style = block_style(frame, track, tokens);
+      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes, style.color, style.pattern);
       return;
+    }
     case RowKind::kCounter:
-    case RowKind::kSteps:
-      raster.draw_counter(area, counter_columns(track, scale), counter_scale(track, *frame.trace),
-                          track_color(*frame.trace, track));
-      return;
+    case RowKind::kSteps: draw_counter(raster, frame, row, area); return;
   }
 }
 
@@ -134,16 +110,6 @@ void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb col
   }
 }
 
-/// Rows that are at least partly on screen.
-template <class Use>
-void for_visible_rows(const FrameInput& frame, Use use) {
-  const auto& rows = frame.rows->rows();
-  for (std::size_t i = frame.rows->first_below(frame.scroll); i < rows.size(); ++i) {
-    if (frame.y(rows[i]) >= frame.size.height()) break;
-    use(rows[i]);
-  }
-}
-
 }  // namespace
 
 RowInset row_inset(const TimelineRow& row) {
@@ -156,32 +122,40 @@ RowInset row_inset(const TimelineRow& row) {
   return {3, row.height - 6};
 }
 
-QImage render_rows(const FrameInput& frame, const Tokens& tokens) {
+QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse) {
   const QSize pixels(
       std::max(1, static_cast<int>(std::lround(frame.size.width() * frame.device_ratio))),
       std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
-  QImage image(pixels, QImage::Format_RGB32);
+  QImage image = std::move(reuse);
+  if (image.size() != pixels) image = QImage(pixels, QImage::Format_RGB32);
   image.fill(tokens.window);
   const RowRaster blank(image, frame.device_ratio, tokens.window.rgb());
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
-  const int first_content_line = static_cast<int>(std::lround(kAxisHeight * frame.device_ratio));
   std::vector<const TimelineRow*> rows;
   for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
   // Each row on one core, from its events to its pixels: what it looks up is still in the cache.
   for_each_in_parallel(rows.size(), [&](std::size_t i) {
     RowRaster raster = blank;
+    raster.clip_above(
+        static_cast<int>(std::lround(frame.clip(*rows[i]).top() * frame.device_ratio)));
     draw_row(raster, frame, *rows[i], tokens);
     const double bottom = frame.y(*rows[i]) + rows[i]->height;
     const int y = static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1;
-    if (y >= first_content_line) raster.draw_line(y, line);
+    raster.draw_line(y, line);
   });
+  if (frame.sticky > 0) {
+    RowRaster raster = blank;
+    const double bottom = kAxisHeight + frame.sticky;
+    raster.draw_line(static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1,
+                     tokens.muted.rgb());
+  }
   draw_grid(image, frame, tokens.window.rgb(), tokens.line.rgb());
   image.setDevicePixelRatio(frame.device_ratio);
   return image;
 }
 
-void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& tokens,
-                  TrackId hovered) {
+void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& tokens, TrackId hovered,
+                  TrackId current) {
   const QFont plain = ui_font(12);
   const QFont bold = ui_font(12, QFont::DemiBold);
   const QFont number = mono_font(11);
@@ -189,11 +163,17 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
   const QFontMetrics bold_metrics(bold);
   const QFontMetrics number_metrics(number);
   painter.save();
-  painter.setClipRect(0, kAxisHeight, kGutterWidth, frame.size.height() - kAxisHeight);
   for_visible_rows(frame, [&](const TimelineRow& row) {
+    painter.setClipRect(
+        frame.clip(row).intersected(QRect(0, 0, kGutterWidth, frame.size.height())));
     const Track& track = frame.trace->track(row.track);
     const QRect box(0, frame.y(row), kGutterWidth, row.height);
     if (row.track == hovered) painter.fillRect(box.adjusted(0, 0, 0, -1), tokens.raised);
+    if (row.track == current) {
+      painter.setPen(tokens.accent);
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(box.adjusted(1, 0, -3, -2));
+    }
     const bool group = row.kind == RowKind::kGroup;
     const int left = 16 + row.level * 14;
     QString caption;
@@ -212,6 +192,8 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
     painter.drawText(box.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, caption);
     painter.setFont(group ? bold : plain);
     painter.setPen(tokens.text);
+    if (row.pinned && row.level == 0)
+      painter.fillRect(0, box.top(), 3, box.height() - 1, tokens.accent);
     QString title = to_qstring(row.title);
     if (group) title.prepend(row.collapsed ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
     const QRect title_box =
@@ -242,14 +224,14 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
   painter.restore();
 }
 
-void paint_names(QPainter& painter, const FrameInput& frame) {
+void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
   const QFont font = ui_font(10);
   const QFontMetrics metrics(font);
   std::unordered_map<std::uint32_t, int> widths;  // of a name, in pixels
   painter.save();
   painter.setFont(font);
-  painter.setClipRect(frame.content());
   for_visible_rows(frame, [&](const TimelineRow& row) {
+    painter.setClipRect(frame.clip(row).intersected(frame.content()));
     const RowInset inset = row_inset(row);
     const int lane_height = inset.height / std::max(1, row.lanes);
     if (row.kind != RowKind::kSlices || lane_height < 12) return;
@@ -274,7 +256,9 @@ void paint_names(QPainter& painter, const FrameInput& frame) {
           const int lane = std::min<int>(span.depth, row.lanes - 1);
           const bool plain =
               track.kind == TrackKind::kThrottle && !is_throttled(*frame.trace, track, span.row);
-          painter.setPen(plain ? current_tokens().muted : ink);
+          const bool dim = is_dimmed(frame, track, span.row);
+          if (dim && frame.hide_others) return;
+          painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);
           const QRectF box(kGutterWidth + x0 + 4, frame.y(row) + inset.top + lane * lane_height,
                            x1 - x0 - 8, row.lanes == 1 ? inset.height : lane_height - 1);
           painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);

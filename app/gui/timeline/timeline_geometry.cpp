@@ -177,6 +177,54 @@ std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& 
   return columns;
 }
 
+namespace {
+
+/// The value of the line through the samples; the last one holds.
+std::optional<double> line_value(const Track& track, double tick) {
+  const auto& time = track.counters.time;
+  const auto& value = track.counters.value;
+  const auto after = std::upper_bound(time.begin(), time.end(), floor_tick(tick));
+  if (after == time.begin()) return std::nullopt;
+  const auto next = static_cast<std::size_t>(after - time.begin());
+  if (next == time.size()) return value[next - 1];
+  const auto from = static_cast<double>(time[next - 1]);
+  const double share = (tick - from) / (static_cast<double>(time[next]) - from);
+  return value[next - 1] + (value[next] - value[next - 1]) * share;
+}
+
+}  // namespace
+
+std::vector<CounterColumn> counter_line(const Track& track, const TimeScale& scale) {
+  const auto width = static_cast<std::size_t>(std::max(0.0, std::ceil(scale.width)));
+  std::vector<CounterColumn> columns(width);
+  const auto& time = track.counters.time;
+  std::optional<double> left = line_value(track, scale.tick(0.0));
+  for (std::size_t x = 0; x < width; ++x) {
+    CounterColumn& column = columns[x];
+    const auto add = [&column](double value) {
+      column.low = column.known ? std::min(column.low, value) : value;
+      column.high = column.known ? std::max(column.high, value) : value;
+      column.known = true;
+    };
+    const double to_tick = scale.tick(static_cast<double>(x) + 1.0);
+    const auto right = line_value(track, to_tick);
+    if (left) add(*left);
+    if (right) add(*right);
+    const auto first =
+        std::lower_bound(time.begin(), time.end(), ceil_tick(scale.tick(static_cast<double>(x))));
+    const auto last = std::lower_bound(first, time.end(), ceil_tick(to_tick));
+    if (first != last) {
+      const auto range = track.counter_pyramid.range(track.counters,
+                                                     static_cast<std::size_t>(first - time.begin()),
+                                                     static_cast<std::size_t>(last - time.begin()));
+      add(range.least);
+      add(range.most);
+    }
+    left = right;
+  }
+  return columns;
+}
+
 double counter_peak(const Track& track) {
   const std::size_t samples = track.counters.size();
   if (samples == 0) return 0.0;

@@ -53,6 +53,8 @@ struct CounterColumn {
   bool known = false;  ///< false before the first sample
 };
 std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& scale);
+/// The same of straight lines from sample to sample.
+std::vector<CounterColumn> counter_line(const Track& track, const TimeScale& scale);
 
 /// Largest value of the whole track; 0 where it has no samples.
 double counter_peak(const Track& track);

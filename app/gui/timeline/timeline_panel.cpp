@@ -5,14 +5,31 @@
 namespace nscope::gui {
 
 TimelinePanel::TimelinePanel(QWidget* parent)
-    : QWidget(parent), overview_(new OverviewWidget), timeline_(new TimelineWidget) {
+    : QWidget(parent),
+      overview_(new OverviewWidget),
+      timeline_(new TimelineWidget),
+      bar_(new TimelineBar(*timeline_)),
+      legend_(new Legend) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  layout->addWidget(bar_);
+  layout->addWidget(legend_);
   layout->addWidget(overview_);
   layout->addWidget(timeline_, 1);
+  legend_->hide();
   connect(timeline_, &TimelineWidget::view_changed, overview_, &OverviewWidget::set_view);
   connect(overview_, &OverviewWidget::view_requested, timeline_, &TimelineWidget::set_view);
+  connect(bar_, &TimelineBar::legend_wanted, legend_, &QWidget::setVisible);
+  connect(&bar_->patterns_button(), &QPushButton::toggled, legend_, &Legend::set_patterns);
+  connect(timeline_, &TimelineWidget::classes_changed, this, [this] {
+    const auto& classes = timeline_->classes();
+    const bool current = classes && classes->mode == timeline_->color_mode();
+    legend_->set_classes(timeline_->trace(), current ? classes : nullptr);
+  });
+  connect(legend_, &Legend::chosen, timeline_,
+          qOverload<HighlightPtr>(&TimelineWidget::set_highlight));
+  connect(timeline_, &TimelineWidget::highlight_changed, legend_, &Legend::follow);
 }
 
 void TimelinePanel::set_trace(std::shared_ptr<const Trace> trace) {

@@ -1,13 +1,15 @@
 #pragma once
 
+#include "app/gui/timeline/legend.h"
 #include "app/gui/timeline/overview.h"
+#include "app/gui/timeline/timeline_bar.h"
 #include "app/gui/timeline/timeline_widget.h"
 
 #include <QWidget>
 
 namespace nscope::gui {
 
-/// Overview and timeline, kept on the same view. GUI thread.
+/// Controls, legend, overview and timeline, kept on the same view. GUI thread.
 class TimelinePanel : public QWidget {
   Q_OBJECT
 
@@ -17,10 +19,14 @@ class TimelinePanel : public QWidget {
   void set_trace(std::shared_ptr<const Trace> trace);
   TimelineWidget& timeline() { return *timeline_; }
   OverviewWidget& overview() { return *overview_; }
+  TimelineBar& bar() { return *bar_; }
+  Legend& legend() { return *legend_; }
 
  private:
   OverviewWidget* overview_;
   TimelineWidget* timeline_;
+  TimelineBar* bar_;
+  Legend* legend_;
 };
 
 }  // namespace nscope::gui

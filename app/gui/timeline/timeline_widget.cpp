@@ -2,7 +2,7 @@
 
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
-#include "app/gui/timeline/flow_arrows.h"
+#include "app/gui/timeline/critical_overlay.h"
 #include "app/gui/timeline/slice_text.h"
 #include "app/gui/timeline/timeline_geometry.h"
 #include "profiler/base/format.h"
@@ -19,29 +19,52 @@
 
 namespace nscope::gui {
 
-TimelineWidget::TimelineWidget(QWidget* parent) : QAbstractScrollArea(parent) {
+namespace {
+
+/// Pinned rows take this share of the height at most; further ones scroll.
+constexpr double kMostSticky = 0.6;
+
+}  // namespace
+
+TimelineWidget::TimelineWidget(QWidget* parent)
+    : QAbstractScrollArea(parent),
+      classify_job_(new Job(tr("Sorting events"), this)),
+      dependencies_(new RunDependencies(this)) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setAccessibleName(tr("Timeline"));
   setAccessibleDescription(
       tr("Events of all tracks over time. W and S zoom, A and D pan, F fits, "
-         "brackets step along the track."));
+         "brackets step along the track, P and N follow dependencies, M sets a marker."));
   viewport()->setMouseTracking(true);
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+  connect(dependencies_, &RunDependencies::ready, this, &TimelineWidget::dependencies_ready);
+  connect(dependencies_, &RunDependencies::given_up, this, [this] {
+    pending_ = Pending::kNone;
+    if (!dependencies_->view()) set_critical_path_shown(false);
+  });
 }
 
 void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
   rows_ = trace_ ? TimelineRows(trace_) : TimelineRows();
   selected_ = SliceId();
-  highlight_ = StringId();
-  range_.reset();
+  flows_ = {};
+  set_highlight(HighlightPtr());
+  selection_.reset();
   hovered_ = TrackId();
+  current_ = TrackId();
+  pending_ = Pending::kNone;
+  drag_ = Drag::kNone;
+  dependencies_->set_trace(trace_);
+  if (show_path_) dependencies_->request();
+  classes_.reset();
+  classify_run();
+  set_markers({});
   view_ = limits();
   verticalScrollBar()->setValue(0);
-  update_scroll_bar();
-  invalidate();
+  rows_changed();
   emit view_changed(view_);
 }
 
@@ -66,6 +89,7 @@ void TimelineWidget::set_view(const TimeView& view) {
 void TimelineWidget::select(SliceId slice) {
   if (slice == selected_) return;
   selected_ = slice;
+  flows_ = trace_ ? event_flows(*trace_, slice) : EventFlows();
   viewport()->update();
   emit slice_selected(slice);
 }
@@ -105,16 +129,19 @@ void TimelineWidget::zoom_to_slice(SliceId slice) {
 }
 
 void TimelineWidget::show_track(TrackId track) {
-  if (!trace_) return;
+  if (!trace_ || !track.valid()) return;
   rows_.reveal(track);
-  update_scroll_bar();
-  invalidate();
-  const TimelineRow* row = rows_.row_of(track);
-  if (row == nullptr) return;
+  rows_changed();
+  if (const TimelineRow* row = rows_.row_of(track)) scroll_to(*row);
+}
+
+void TimelineWidget::scroll_to(const TimelineRow& row) {
+  const FrameInput input = frame();
+  if (input.is_sticky(row)) return;
   const int visible = viewport()->height() - kAxisHeight;
-  const int scroll = verticalScrollBar()->value();
-  if (row->top < scroll) verticalScrollBar()->setValue(row->top);
-  if (row->bottom() > scroll + visible) verticalScrollBar()->setValue(row->bottom() - visible);
+  QScrollBar* bar = verticalScrollBar();
+  if (row.bottom() > bar->value() + visible) bar->setValue(row.bottom() - visible);
+  if (row.top < bar->value() + input.sticky) bar->setValue(row.top - input.sticky);
 }
 
 void TimelineWidget::step(int direction) {
@@ -126,17 +153,27 @@ void TimelineWidget::step(int direction) {
   show_slice(Trace::slice_id(*ref.track, static_cast<std::size_t>(next)));
 }
 
+std::optional<TimeView> TimelineWidget::range() const {
+  return selection_ ? std::optional(selection_->time) : std::nullopt;
+}
+
 void TimelineWidget::set_range(std::optional<TimeView> range) {
-  if (range == range_) return;
-  range_ = range;
+  set_selection(range ? std::optional(SelectedRange{*range}) : std::nullopt);
+}
+
+void TimelineWidget::set_selection(std::optional<SelectedRange> selection) {
+  if (selection == selection_) return;
+  const auto before = range();
+  selection_ = std::move(selection);
   viewport()->update();
-  emit range_selected(range_);
+  emit selection_changed(selection_);
+  if (range() != before) emit range_selected(range());
 }
 
 void TimelineWidget::fit() {
   if (!trace_) return;
-  if (range_) {
-    set_view(with_margin(*range_, 0.05));
+  if (selection_) {
+    set_view(with_margin(selection_->time, 0.05));
   } else if (selected_.valid()) {
     // A second F on the same event goes back to everything.
     const TimeView close = around(selected_);
@@ -147,8 +184,9 @@ void TimelineWidget::fit() {
 }
 
 void TimelineWidget::clear_selection() {
-  set_range(std::nullopt);
-  set_highlight(StringId());
+  set_selection(std::nullopt);
+  set_highlight(HighlightPtr());
+  pick_marker(std::nullopt);
   select(SliceId());
 }
 
@@ -166,17 +204,149 @@ void TimelineWidget::pan(double share_of_view) {
   set_view(panned(view_, view_.span() * share_of_view));
 }
 
+void TimelineWidget::set_highlight(HighlightPtr highlight) {
+  if (highlight == highlight_) return;
+  highlight_ = std::move(highlight);
+  invalidate();
+  emit highlight_changed(highlight_);
+}
+
 void TimelineWidget::set_highlight(StringId name) {
-  if (name == highlight_) return;
-  highlight_ = name;
+  set_highlight(trace_ ? highlight_name(*trace_, name) : nullptr);
+}
+
+void TimelineWidget::set_hide_others(bool hide) {
+  if (hide == hide_others_) return;
+  hide_others_ = hide;
   invalidate();
 }
 
-void TimelineWidget::set_all_collapsed(bool collapsed) {
+void TimelineWidget::set_patterns(bool on) {
+  if (on == patterns_) return;
+  patterns_ = on;
+  invalidate();
+}
+
+void TimelineWidget::set_color_mode(ColorMode mode) {
+  if (mode == color_mode_) return;
+  color_mode_ = mode;
+  classify_run();
+}
+
+/// Until the classes are known the colours stay as they are.
+void TimelineWidget::classify_run() {
   if (!trace_) return;
-  rows_.set_all_collapsed(collapsed);
+  if (color_mode_ == ColorMode::kEngine || color_mode_ == ColorMode::kNone) {
+    // Without a look at the events.
+    classify_job_->cancel();
+    classes_ = *classify(*trace_, color_mode_, TaskControl());
+    invalidate();
+    emit classes_changed();
+    return;
+  }
+  emit classes_changed();
+  classify_job_->start([trace = trace_, mode = color_mode_](
+                           TaskControl& control) { return classify(*trace, mode, control); },
+                       [this, trace = trace_,
+                        mode = color_mode_](Result<std::shared_ptr<const SliceClasses>> classes) {
+                         if (trace != trace_ || mode != color_mode_) return;
+                         if (!classes) {
+                           // Cancelled by the user: what is shown says what the colours mean.
+                           color_mode_ = classes_ ? classes_->mode : ColorMode::kEngine;
+                         } else {
+                           classes_ = std::move(*classes);
+                         }
+                         invalidate();
+                         emit classes_changed();
+                       });
+}
+
+void TimelineWidget::set_critical_path_shown(bool shown) {
+  if (shown == show_path_) return;
+  show_path_ = shown;
+  if (shown) dependencies_->request();
+  viewport()->update();
+  emit critical_path_shown_changed(shown);
+}
+
+void TimelineWidget::follow_predecessor() {
+  follow(Pending::kPredecessor);
+}
+
+void TimelineWidget::follow_successor() {
+  follow(Pending::kSuccessor);
+}
+
+void TimelineWidget::follow(Pending direction) {
+  if (!trace_ || !selected_.valid()) {
+    emit message(tr("Select an event to follow its dependencies."));
+    return;
+  }
+  const auto& view = dependencies_->view();
+  if (!view) {
+    pending_ = direction;
+    emit message(tr("Following dependencies …"));
+    dependencies_->request();
+    return;
+  }
+  pending_ = Pending::kNone;
+  const bool back = direction == Pending::kPredecessor;
+  const SliceId next = back ? view->predecessor(selected_) : view->successor(selected_);
+  if (next.valid()) {
+    show_slice(next);
+    emit message({});
+  } else {
+    emit message(back ? tr("Nothing is known that this event waited for.")
+                      : tr("No event is known that waited for this one last."));
+  }
+}
+
+void TimelineWidget::dependencies_ready() {
+  viewport()->update();
+  if (pending_ != Pending::kNone) follow(pending_);
+  const std::string& missing = dependencies_->view()->missing();
+  if (!missing.empty() && show_path_) {
+    set_critical_path_shown(false);
+    emit message(tr("No critical path: %1").arg(to_qstring(missing)));
+  }
+}
+
+void TimelineWidget::rows_changed() {
   update_scroll_bar();
   invalidate();
+  emit rows_arranged();
+}
+
+void TimelineWidget::arrange(const std::function<void(TimelineRows&)>& change) {
+  if (!trace_) return;
+  const TrackArrangement before = rows_.arrangement();
+  change(rows_);
+  if (rows_.arrangement() == before) return;
+  rows_changed();
+  emit arrangement_changed(before, rows_.arrangement());
+}
+
+void TimelineWidget::set_arrangement(const TrackArrangement& arrangement) {
+  if (!trace_ || arrangement == rows_.arrangement()) return;
+  rows_.set_arrangement(arrangement);
+  rows_changed();
+}
+
+void TimelineWidget::set_all_collapsed(bool collapsed) {
+  arrange([collapsed](TimelineRows& rows) { rows.set_all_collapsed(collapsed); });
+}
+
+void TimelineWidget::set_filter(const QString& filter) {
+  // Typing is undone by typing.
+  if (!trace_ || filter == rows_.arrangement().filter) return;
+  rows_.set_filter(filter);
+  rows_changed();
+}
+
+void TimelineWidget::set_current_track(TrackId track) {
+  if (track == current_) return;
+  current_ = track;
+  viewport()->update(0, 0, kGutterWidth, viewport()->height());
 }
 
 double TimelineWidget::content_pixels() const {
@@ -190,13 +360,18 @@ FrameInput TimelineWidget::frame() const {
   input.view = view_;
   input.size = viewport()->size();
   input.scroll = verticalScrollBar()->value();
+  const int height = std::max(0, viewport()->height() - kAxisHeight);
+  input.sticky = rows_.sticky_height(static_cast<int>(height * kMostSticky));
   input.device_ratio = viewport()->devicePixelRatioF();
-  input.highlight = highlight_;
+  input.highlight = highlight_.get();
+  input.hide_others = hide_others_;
+  input.classes = classes_.get();
+  input.patterns = patterns_;
   return input;
 }
 
 void TimelineWidget::invalidate() {
-  cache_ = QImage();
+  stale_ = true;
   viewport()->update();
 }
 
@@ -208,8 +383,9 @@ void TimelineWidget::update_scroll_bar() {
 }
 
 const TimelineRow* TimelineWidget::row_at(const QPoint& position) const {
-  if (position.y() < kAxisHeight) return nullptr;
-  return rows_.at(position.y() - kAxisHeight + verticalScrollBar()->value());
+  const int y = position.y() - kAxisHeight;
+  if (y < 0) return nullptr;
+  return rows_.at(y < frame().sticky ? y : y + verticalScrollBar()->value());
 }
 
 SliceId TimelineWidget::slice_at(const QPoint& position) const {
@@ -274,29 +450,41 @@ void TimelineWidget::paintEvent(QPaintEvent*) {
     return;
   }
   const FrameInput input = frame();
-  if (cache_.isNull()) cache_ = render_rows(input, t);
+  if (std::exchange(stale_, false)) cache_ = render_rows(input, t, std::move(cache_));
   painter.drawImage(QPoint(0, 0), cache_);
   painter.fillRect(0, 0, viewport()->width(), kAxisHeight, t.window);
   paint_axis(painter, input, t);
-  paint_names(painter, input);
+  paint_names(painter, input, t);
   paint_overlay(painter, input);
-  paint_gutter(painter, input, t, hovered_);
+  paint_gutter(painter, input, t, hovered_, hasFocus() ? current_ : TrackId());
+  paint_drop_line(painter, input);
   emit frame_painted(static_cast<double>(timer.nsecsElapsed()) / 1e6);
 }
 
 void TimelineWidget::paint_range(QPainter& painter, const FrameInput& input) const {
-  if (!range_) return;
+  if (!selection_) return;
   const Tokens& t = current_tokens();
-  const double x0 = input.x(range_->begin);
-  const double x1 = input.x(range_->end);
+  const double x0 = input.x(selection_->time.begin);
+  const double x1 = input.x(selection_->time.end);
   QColor wash = t.accent;
   wash.setAlpha(36);
-  const QRectF box(x0, kAxisHeight, x1 - x0, viewport()->height() - kAxisHeight);
-  painter.fillRect(box, wash);
   painter.setPen(QPen(t.accent, 1.0));
-  painter.drawLine(QPointF(x0, kAxisHeight), QPointF(x0, viewport()->height()));
-  painter.drawLine(QPointF(x1, kAxisHeight), QPointF(x1, viewport()->height()));
-  const double ns = range_->span() / static_cast<double>(trace_->time_base().ticks_per_ns);
+  if (selection_->tracks.empty()) {
+    painter.fillRect(QRectF(x0, kAxisHeight, x1 - x0, viewport()->height() - kAxisHeight), wash);
+    painter.drawLine(QPointF(x0, kAxisHeight), QPointF(x0, viewport()->height()));
+    painter.drawLine(QPointF(x1, kAxisHeight), QPointF(x1, viewport()->height()));
+  } else {
+    for_visible_rows(input, [&](const TimelineRow& row) {
+      if (!is_selected(row)) return;
+      painter.setClipRect(input.clip(row).intersected(input.content()));
+      const QRectF box(x0, input.y(row), x1 - x0, row.height);
+      painter.fillRect(box, wash);
+      painter.drawLine(box.topLeft(), box.bottomLeft());
+      painter.drawLine(box.topRight(), box.bottomRight());
+    });
+    painter.setClipRect(QRect(kGutterWidth, 0, input.content_width(), viewport()->height()));
+  }
+  const double ns = selection_->time.span() / static_cast<double>(trace_->time_base().ticks_per_ns);
   const QString text = to_qstring(format_duration_ns(ns));
   painter.setFont(mono_font(11, QFont::DemiBold));
   const int width = painter.fontMetrics().horizontalAdvance(text) + 12;
@@ -308,22 +496,59 @@ void TimelineWidget::paint_range(QPainter& painter, const FrameInput& input) con
   painter.drawText(label, Qt::AlignCenter, text);
 }
 
+/// Whether the selected box covers a row, or a track that its closed group hides.
+bool TimelineWidget::is_selected(const TimelineRow& row) const {
+  const auto& tracks = selection_->tracks;
+  const auto holds = [&](TrackId id) {
+    return std::binary_search(tracks.begin(), tracks.end(), id);
+  };
+  if (row.kind != RowKind::kGroup) return holds(row.track);
+  if (!row.collapsed) return false;
+  const auto below = rows_.slice_tracks_below(row.track);
+  return std::any_of(below.begin(), below.end(), holds);
+}
+
+/// Where a dragged row would go.
+void TimelineWidget::paint_drop_line(QPainter& painter, const FrameInput& input) const {
+  if (drag_ != Drag::kRow || !drop_before_) return;
+  const TimelineRow* dragged = rows_.row_of(drag_track_);
+  if (dragged == nullptr) return;
+  int y = 0;
+  if (const TimelineRow* before = drop_before_->valid() ? rows_.row_of(*drop_before_) : nullptr) {
+    y = input.y(*before);
+  } else {
+    // Behind the last row of the group.
+    for (const TimelineRow& row : rows_.rows()) {
+      if (row.pinned != dragged->pinned) continue;
+      const bool sibling =
+          row.pinned || trace_->track(row.track).parent == trace_->track(drag_track_).parent;
+      if (sibling) y = input.y(row) + row.height;
+    }
+  }
+  painter.fillRect(QRect(0, y - 1, kGutterWidth - 1, 2), current_tokens().accent);
+}
+
 void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) const {
   const Tokens& t = current_tokens();
   painter.save();
   painter.setClipRect(QRect(kGutterWidth, 0, input.content_width(), viewport()->height()));
   painter.setRenderHint(QPainter::Antialiasing);
   paint_range(painter, input);
+  if (show_path_ && dependencies_->view()) {
+    paint_critical_path(painter, input, *dependencies_->view(), selected_, t);
+  }
   if (selected_.valid()) {
-    paint_arrows(painter, input, flow_arrows(input, selected_), t);
+    paint_arrows(painter, input, flow_arrows(input, flows_), t);
     const QRectF box = slice_rect(selected_);
     if (!box.isEmpty()) {
-      painter.setClipRect(input.content());
+      const TimelineRow* row = rows_.row_of(trace_->slice(selected_).track->id);
+      painter.setClipRect(input.clip(*row).intersected(input.content()));
       painter.setBrush(Qt::NoBrush);
       painter.setPen(QPen(t.text, 1.5));
       painter.drawRoundedRect(box.adjusted(-1.0, -1.0, 0.5, 1.0), 2.0, 2.0);
     }
   }
+  paint_markers(painter, input, markers_, picked_, t);
   painter.restore();
 }
 

@@ -162,8 +162,11 @@ bool RunComparison::has_events() const {
 
 Result<> RunComparison::compare_events(Comparison& out, TaskControl& control) {
   const auto& [base, now] = sides_;
-  const auto alignment = align_runs(*base.items, *now.items, groups_, control);
+  auto alignment = align_runs(*base.items, *now.items, groups_, options_.pairs, control);
   if (!alignment) return fail(alignment.error());
+  if (options_.pairs) {
+    out.pairs = std::make_shared<const EventPairs>(std::move(alignment->pairs));
+  }
   out.base.total_ns = mean_total(base.profiles);
   out.now.total_ns = mean_total(now.profiles);
   const auto total = [](const RunProfile& run) { return run.total_ns; };

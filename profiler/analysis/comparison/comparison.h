@@ -21,6 +21,7 @@ struct ComparisonOptions {
   GroupBy by = GroupBy::kOperator;
   std::optional<Place> place{};  ///< also compare pieces of time or ranks
   std::size_t pieces = 20;       ///< of the longer run, with Place::kTime; at least 1
+  bool pairs = false;            ///< also keep which events belong together
 };
 
 /// One side of a comparison.
@@ -51,6 +52,8 @@ struct Comparison {
   std::vector<PlaceDifference> places;  ///< that differ, in their own order
   std::vector<MetricDifference> metrics;
   std::vector<std::string> notes;  ///< what is missing or was left out
+  /// Of the first run of each side; null unless asked for and both have events.
+  std::shared_ptr<const EventPairs> pairs{};
 
   std::optional<double> total_change_ns() const;
   /// Nothing differs by more than rounding.

@@ -68,9 +68,11 @@ std::vector<std::uint32_t> keys_of(const std::vector<LaneItem>& lane) {
 /// Adds up what an alignment of two lanes says about each group.
 class MatchCounter {
  public:
-  MatchCounter(double base_ticks_per_ns, double new_ticks_per_ns, std::size_t groups)
-      : base_ticks_(base_ticks_per_ns),
-        new_ticks_(new_ticks_per_ns),
+  /// `pairs` is filled unless its columns are empty.
+  MatchCounter(const Trace& base, const Trace& now, std::size_t groups, EventPairs& pairs)
+      : base_ticks_(static_cast<double>(base.time_base().ticks_per_ns)),
+        new_ticks_(static_cast<double>(now.time_base().ticks_per_ns)),
+        pairs_(pairs),
         groups_(groups),
         largest_change_(groups, -1.0),
         longest_removed_(groups, -1.0),
@@ -81,6 +83,10 @@ class MatchCounter {
     const double change = new_ns(now) - base_ns(base);
     ++group.matched;
     group.matched_change_ns += change;
+    if (!pairs_.new_of_base.empty()) {
+      pairs_.new_of_base[base.slice.index()] = now.slice;
+      pairs_.base_of_new[now.slice.index()] = base.slice;
+    }
     if (std::abs(change) <= largest_change_[base.group]) return;
     largest_change_[base.group] = std::abs(change);
     group.base_example = base.slice;
@@ -116,6 +122,7 @@ class MatchCounter {
 
   double base_ticks_;
   double new_ticks_;
+  EventPairs& pairs_;
   std::vector<GroupMatches> groups_;
   std::vector<double> largest_change_;  ///< -1: no pair yet
   std::vector<double> longest_removed_;
@@ -138,14 +145,17 @@ void count(const std::vector<LaneItem>& base, const std::vector<LaneItem>& now,
 }  // namespace
 
 Result<RunAlignment> align_runs(const RunItems& base, const RunItems& now, const GroupTable& groups,
-                                TaskControl& control) {
+                                bool keep_pairs, TaskControl& control) {
   const Lanes base_lanes = lanes_of(base);
   const Lanes new_lanes = lanes_of(now);
   Lanes all = base_lanes;
   for (const auto& [key, tracks] : new_lanes) all.try_emplace(key);
-  MatchCounter counter(static_cast<double>(base.trace->time_base().ticks_per_ns),
-                       static_cast<double>(now.trace->time_base().ticks_per_ns), groups.size());
   RunAlignment result;
+  if (keep_pairs) {
+    result.pairs.new_of_base.resize(base.trace->slice_count());
+    result.pairs.base_of_new.resize(now.trace->slice_count());
+  }
+  MatchCounter counter(*base.trace, *now.trace, groups.size(), result.pairs);
   const std::size_t edits = most_edits(count_of(base) + count_of(now));
   control.begin("Aligning events", all.size());
   std::size_t done = 0;

@@ -24,8 +24,16 @@ struct GroupMatches {
   SliceId new_example;
 };
 
+/// Which events of two runs belong together; by the id of an event, invalid where the
+/// other run has none.
+struct EventPairs {
+  std::vector<SliceId> new_of_base;
+  std::vector<SliceId> base_of_new;
+};
+
 struct RunAlignment {
   std::vector<GroupMatches> groups;  ///< by group
+  EventPairs pairs;                  ///< empty unless asked for
   /// How often a stretch was too different for the longest alignment
   /// (SequenceAlignment::shortcuts).
   std::size_t shortcuts = 0;
@@ -36,8 +44,9 @@ struct RunAlignment {
 /// its path), so that
 ///   time of the group in `now` - in `base` =
 ///       matched_change_ns + added_ns - removed_ns.
-/// Only events of the same group match. Errors: kCancelled.
+/// Only events of the same group match. `keep_pairs` asks for the pairs, 4 bytes for
+/// each event. Errors: kCancelled.
 Result<RunAlignment> align_runs(const RunItems& base, const RunItems& now, const GroupTable& groups,
-                                TaskControl& control);
+                                bool keep_pairs, TaskControl& control);
 
 }  // namespace nscope::analysis

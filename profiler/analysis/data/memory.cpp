@@ -3,8 +3,8 @@
 #include "profiler/analysis/arg_reader.h"
 #include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/allocator_events.h"
+#include "profiler/analysis/data/memory_counters.h"
 #include "profiler/analysis/data/memory_peak.h"
-#include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -30,74 +30,6 @@ constexpr std::array kParameters{
               .value = 20,
               .lowest = 0,
               .highest = 1e4}};
-
-/// Counters that are one memory together.
-struct Memory {
-  int core = -1;
-  std::string name{};
-  std::string unit{};
-  std::vector<const Track*> total{};  ///< added up
-  std::vector<const Track*> uses{};
-};
-
-bool is_total(std::string_view name) {
-  return name == "Total" || name == "total";
-}
-
-/// Bytes by use below one group: a counter "Total" stands for all, else "... by use"
-/// says that they add up; others stand for themselves.
-void add_bytes(const Trace& trace, std::vector<const Track*> counters, std::vector<Memory>& to) {
-  const Track& first = *counters.front();
-  const std::string_view group =
-      first.parent.valid() ? trace.text(trace.track(first.parent).name) : std::string_view();
-  const auto total = std::find_if(counters.begin(), counters.end(), [&](const Track* track) {
-    return is_total(trace.text(track->name));
-  });
-  if (total != counters.end() || group.ends_with("by use")) {
-    Memory memory{.core = first.core,
-                  .name = track_path(trace, trace.track(first.parent)),
-                  .unit = "B",
-                  .total = counters};
-    if (total != counters.end()) {
-      memory.total = {*total};
-      counters.erase(total);
-    }
-    memory.uses = std::move(counters);
-    to.push_back(std::move(memory));
-    return;
-  }
-  for (const Track* track : counters) {
-    to.push_back(
-        {.core = track->core, .name = track_path(trace, *track), .unit = "B", .total = {track}});
-  }
-}
-
-/// All memories that the counters of the run show, in the order of its tracks.
-std::vector<Memory> memories_of(const Trace& trace, const Scope& scope) {
-  std::vector<Memory> memories;
-  std::map<int, std::size_t> psum;                     // by core
-  std::map<TrackId, std::vector<const Track*>> bytes;  // by parent
-  for (const Track& track : trace.tracks()) {
-    if (track.counters.size() == 0 || !scope.holds(track)) continue;
-    const std::string_view name = trace.text(track.name);
-    const std::string_view unit = trace.text(track.unit);
-    if (track.core >= 0 && name.starts_with("PSUM bank")) {
-      const auto [at, added] = psum.try_emplace(track.core, memories.size());
-      if (added) memories.push_back({.core = track.core, .name = "PSUM", .unit = "banks"});
-      memories[at->second].total.push_back(&track);
-      memories[at->second].uses.push_back(&track);
-    } else if (unit == "share" && (name == "SBUF" || name == "KV cache")) {
-      memories.push_back({.core = track.core,
-                          .name = track.core >= 0 ? std::string(name) : track_path(trace, track),
-                          .unit = "share",
-                          .total = {&track}});
-    } else if (unit == "B") {
-      bytes[track.parent].push_back(&track);
-    }
-  }
-  for (auto& [parent, counters] : bytes) add_bytes(trace, std::move(counters), memories);
-  return memories;
-}
 
 /// Tensors that the capture says lie in SBUF at `time`, the largest first.
 /// False when cancelled.
@@ -131,14 +63,14 @@ class MemoryRows {
 
   void allocator(const AllocatorMemory& allocator);
   /// Errors: kCancelled.
-  Result<> of(const Memory& memory, const TaskControl& control);
+  Result<> of(const CounterMemory& memory, const TaskControl& control);
   /// What the capture states of HBM by use, without times.
   void stated(int core);
   bool nothing_live() const { return nothing_live_; }
 
  private:
-  void peak_row(const Memory& memory, const MemoryPeak& peak, Cell share);
-  void list(const Memory& memory, const MemoryPeak& peak, std::string_view unit,
+  void peak_row(const CounterMemory& memory, const MemoryPeak& peak, Cell share);
+  void list(const CounterMemory& memory, const MemoryPeak& peak, std::string_view unit,
             std::vector<MemoryUse> live);
 
   const Trace& trace_;
@@ -152,13 +84,13 @@ Cell core_cell(int core) {
   return core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{"none"});
 }
 
-void MemoryRows::peak_row(const Memory& memory, const MemoryPeak& peak, Cell share) {
+void MemoryRows::peak_row(const CounterMemory& memory, const MemoryPeak& peak, Cell share) {
   table_.add_row({core_cell(memory.core), memory.name, std::string(kPeakRow), memory.unit,
                   peak.value, std::move(share), peak.mean, in_ns(trace_, peak.begin),
                   in_ns(trace_, peak.length), Missing{"a counter"}});
 }
 
-Result<> MemoryRows::of(const Memory& memory, const TaskControl& control) {
+Result<> MemoryRows::of(const CounterMemory& memory, const TaskControl& control) {
   const auto peak = memory_peak(memory.total, scope_, control);
   if (!peak) return fail(peak.error());
   if (!*peak) return {};
@@ -185,7 +117,7 @@ Result<> MemoryRows::of(const Memory& memory, const TaskControl& control) {
 }
 
 void MemoryRows::allocator(const AllocatorMemory& allocator) {
-  const Memory memory{.name = allocator.name, .unit = "B"};
+  const CounterMemory memory{.name = allocator.name, .unit = "B"};
   peak_row(memory, allocator.peak, Missing{"size not stated"});
   if (allocator.reserved > 0.0) {
     table_.add_row({core_cell(-1), allocator.name, "(reserved)", "B", amount(allocator.reserved),
@@ -196,7 +128,7 @@ void MemoryRows::allocator(const AllocatorMemory& allocator) {
   list(memory, allocator.peak, "B", allocator.live);
 }
 
-void MemoryRows::list(const Memory& memory, const MemoryPeak& peak, std::string_view unit,
+void MemoryRows::list(const CounterMemory& memory, const MemoryPeak& peak, std::string_view unit,
                       std::vector<MemoryUse> live) {
   std::stable_sort(live.begin(), live.end(), [](const MemoryUse& a, const MemoryUse& b) {
     return std::tuple(-a.value, a.name) < std::tuple(-b.value, b.name);
@@ -229,7 +161,7 @@ void MemoryRows::stated(int core) {
     const auto bytes = trace_.property_number(name);
     if (!bytes || *bytes <= 0.0) continue;
     const std::string use = name.substr(prefix.size());
-    if (is_total(use)) {
+    if (is_total_use(use)) {
       total = bytes;
       continue;
     }
@@ -279,10 +211,10 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   Table table = empty_table();
   MemoryRows rows(trace, scope, request.parameters.count("live"), table);
-  const std::vector<Memory> memories = memories_of(trace, scope);
+  const std::vector<CounterMemory> memories = counter_memories(trace, scope);
   control.begin("Looking for memory peaks", memories.size());
   std::size_t done = 0;
-  for (const Memory& memory : memories) {
+  for (const CounterMemory& memory : memories) {
     if (auto ok = rows.of(memory, control); !ok) return fail(ok.error());
     control.advance_to(++done);
   }

@@ -36,6 +36,15 @@ struct Gain {
   std::string basis{};            ///< how it was estimated, or why it cannot be
 };
 
+/// How much following an insight is worth, by its estimated gain.
+enum class InsightSeverity {
+  kHigh,         ///< 10 % of the time or more
+  kMedium,       ///< 3 % or more
+  kLow,          ///< less
+  kNotEstimated  ///< the gain is not known
+};
+InsightSeverity severity_of(const Gain& gain);
+
 /// Something that holds the run up, in words that need no other page.
 struct Insight {
   std::string_view rule{};  ///< id; filled in by find_insights()
@@ -59,6 +68,8 @@ struct InsightRule {
 
 /// All rules, by family.
 std::vector<InsightRule> insight_rules();
+/// The title of the rule of that id; the id where there is none.
+std::string_view insight_rule_title(std::string_view id);
 /// The rules' thresholds: parameters of the analysis 'insights'.
 std::span<const Parameter> insight_thresholds();
 

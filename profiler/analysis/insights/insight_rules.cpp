@@ -61,4 +61,19 @@ std::vector<InsightRule> insight_rules() {
   };
 }
 
+std::string_view insight_rule_title(std::string_view id) {
+  for (const InsightRule& rule : insight_rules()) {
+    if (rule.id == id) return rule.title;
+  }
+  return id;
+}
+
+InsightSeverity severity_of(const Gain& gain) {
+  constexpr double kHigh = 0.10;
+  constexpr double kMedium = 0.03;
+  if (!gain.share) return InsightSeverity::kNotEstimated;
+  if (*gain.share >= kHigh) return InsightSeverity::kHigh;
+  return *gain.share >= kMedium ? InsightSeverity::kMedium : InsightSeverity::kLow;
+}
+
 }  // namespace nscope::analysis

@@ -37,6 +37,9 @@ struct OperatorRun {
   bool operators_of_runs = false;  ///< simulated operators or GPU kernels
 };
 
+/// All events of operator_totals() as one. Errors: kCancelled.
+Result<OperatorTotals> all_work(const Trace& trace, const Scope& scope, TaskControl& control);
+
 /// Adds up the events that lie wholly in the time looked at, in one pass in order
 /// of time. EVENT_SEMAPHORE waits are left out. DMA packets belong to the operator
 /// of the instruction that triggered them (flows "dma_trigger"), else to the

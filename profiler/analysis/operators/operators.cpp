@@ -1,7 +1,6 @@
 #include "profiler/analysis/operators/operators.h"
 
-#include "profiler/analysis/cells.h"
-#include "profiler/analysis/metric_computation.h"
+#include "profiler/analysis/operators/operator_cells.h"
 #include "profiler/analysis/operators/operator_totals.h"
 
 #include <algorithm>
@@ -13,9 +12,6 @@
 
 namespace nscope::analysis {
 namespace {
-
-constexpr std::string_view kNoFlops = "no FLOPs stated";
-constexpr std::string_view kNoBytes = "no HBM bytes stated";
 
 constexpr Parameter kRows{.id = "rows",
                           .title = "Rows at most",
@@ -30,72 +26,6 @@ constexpr std::array kParameters{
               .words = kOperatorLevels},
     kRows};
 constexpr std::array kSourceParameters{kRows};
-
-struct UnitColumn {
-  std::string_view id;
-  std::string_view title;
-};
-constexpr std::array<UnitColumn, OperatorTotals::kOther + 1> kUnitColumns{
-    {{"tensor_ns", "Tensor"},
-     {"vector_ns", "Vector"},
-     {"scalar_ns", "Scalar"},
-     {"gpsimd_ns", "GpSimd"},
-     {"sync_ns", "Sync"},
-     {"dma_ns", "DMA"},
-     {"cc_ns", "Collectives"},
-     {"other_ns", "Other devices"}}};
-
-Table empty_table(std::string_view name) {
-  std::vector<Table::Column> columns{
-      {.id = std::string(name), .title = name == "operator" ? "Operator" : "Source line"},
-      {.id = "count", .title = "Events"},
-      {.id = "active_ns", .title = "Active", .unit = "ns", .decimals = 0},
-      {.id = "share", .title = "Share of the time", .decimals = 4},
-      {.id = "exposed_ns", .title = "Exposed", .unit = "ns", .decimals = 0}};
-  for (const UnitColumn& unit : kUnitColumns) {
-    columns.push_back({.id = std::string(unit.id),
-                       .title = std::string(unit.title),
-                       .unit = "ns",
-                       .decimals = 0});
-  }
-  const std::initializer_list<Table::Column> rates{
-      {.id = "flops", .title = "FLOPs", .unit = "FLOP"},
-      {.id = "hbm_bytes", .title = "HBM", .unit = "B"},
-      {.id = "flops_per_s", .title = "Achieved", .unit = "FLOP/s", .decimals = 0},
-      {.id = "mfu", .title = "Share of TensorE's peak", .decimals = 4},
-      {.id = "bytes_per_s", .title = "Achieved", .unit = "B/s", .decimals = 0},
-      {.id = "slice_id", .title = "Longest event"}};
-  columns.insert(columns.end(), rates);
-  return Table(std::move(columns));
-}
-
-std::vector<Cell> row_of(const Trace& trace, const OperatorTotals& op, double window,
-                         const DeviceFigures& device) {
-  const std::string name(op.name.valid() ? trace.text(op.name) : "(not named)");
-  std::vector<Cell> row{name, op.count, in_ns(trace, op.active),
-                        ratio(static_cast<double>(op.active), window, "no time"),
-                        in_ns(trace, op.exposed)};
-  for (const std::int64_t time : op.time) row.emplace_back(in_ns(trace, time));
-  const double seconds = in_ns(trace, op.active) * 1e-9;
-  const bool flops = op.flops > 0.0;
-  const bool bytes = op.hbm_bytes > 0.0;
-  row.push_back(flops ? amount(op.flops) : Cell(Missing{std::string(kNoFlops)}));
-  row.push_back(bytes ? amount(op.hbm_bytes) : Cell(Missing{std::string(kNoBytes)}));
-  const Missing no_flops{std::string(kNoFlops)};
-  row.push_back(flops ? ratio(op.flops, seconds, "no time") : Cell(no_flops));
-  if (!flops) {
-    row.emplace_back(no_flops);
-  } else if (!device.peak_flops) {
-    row.emplace_back(Missing{"TensorE's size and clock are not known"});
-  } else {
-    row.push_back(ratio(op.flops, seconds * *device.peak_flops, "no time"));
-  }
-  row.push_back(bytes ? ratio(op.hbm_bytes, seconds, "no time")
-                      : Cell(Missing{std::string(kNoBytes)}));
-  row.push_back(op.longest.valid() ? Cell(std::int64_t{op.longest.value})
-                                   : Cell(Missing{"DMA packets only"}));
-  return row;
-}
 
 void add_notes(const OperatorRun& run, std::string_view by, Table& table) {
   if (run.instructions) {
@@ -113,7 +43,7 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
                        std::string_view column, TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
-  Table table = empty_table(column);
+  Table table(operator_columns(column, column == "operator" ? "Operator" : "Source line"));
   if (!has_level(trace, level)) {
     table.add_note(fmt::format("No event of the run has a name of the kind '{}'.",
                                kOperatorLevels[static_cast<std::size_t>(level)]));
@@ -128,13 +58,12 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
     table.add_note("The run shows no instructions, operators or kernels.");
     return table;
   }
-  const DeviceFigures device(trace);
-  const double window =
-      static_cast<double>(scope.total().value()) * static_cast<double>(run->places);
+  const OperatorCells cells(
+      trace, static_cast<double>(scope.total().value()) * static_cast<double>(run->places));
   const std::size_t rows = request.parameters.count("rows");
   const std::size_t shown = std::min(rows, run->operators.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    table.add_row(row_of(trace, run->operators[i], window, device));
+    table.add_row(cells.row(run->operators[i]));
   }
   if (shown < run->operators.size()) {
     table.add_note(fmt::format("{} more with less active time are not shown (parameter rows).",

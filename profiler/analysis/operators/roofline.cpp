@@ -26,27 +26,6 @@ constexpr std::array kParameters{
               .lowest = 1,
               .highest = 1e6}};
 
-/// What one core can do in a second.
-struct Roof {
-  double flops;
-  double bytes;
-
-  double ridge() const { return flops / bytes; }
-};
-
-Result<Roof> roof_of(const DeviceFigures& device) {
-  const bool peak = device.peak_flops.value_or(0.0) > 0.0;
-  const bool bandwidth = device.hbm_bandwidth.value_or(0.0) > 0.0;
-  if (peak && bandwidth && device.cores > 0.0) {
-    return Roof{*device.peak_flops, *device.hbm_bandwidth / device.cores};
-  }
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("The run does not state {}, so it has no roof.",
-                          !peak        ? "TensorE's size and clock"
-                          : !bandwidth ? "the HBM bandwidth"
-                                       : "the number of profiled cores"));
-}
-
 /// An operator beside its roof. Times in seconds, added up over cores.
 struct Point {
   const OperatorTotals* op = nullptr;
@@ -58,7 +37,7 @@ struct Point {
   double saved() const { return seconds - least(); }
 };
 
-std::vector<Point> points_of(const Trace& trace, const OperatorRun& run, const Roof& roof) {
+std::vector<Point> points_of(const Trace& trace, const OperatorRun& run, const CoreRoof& roof) {
   std::vector<Point> points;
   for (const OperatorTotals& op : run.operators) {
     if (op.flops <= 0.0 && op.hbm_bytes <= 0.0) continue;
@@ -124,7 +103,7 @@ Table empty_table() {
 }
 
 void add_notes(const Trace& trace, const OperatorRun& run, const std::vector<Point>& points,
-               const Roof& roof, Table& table) {
+               const CoreRoof& roof, Table& table) {
   table.add_note(
       fmt::format("Roof of one core: {:.4g} FLOP/s and {:.4g} B/s; they meet at {:.4g} "
                   "FLOP/B.",
@@ -157,7 +136,7 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
   Table table = empty_table();
-  const auto roof = roof_of(DeviceFigures(trace));
+  const auto roof = core_roof(trace);
   if (!roof) {
     table.add_note(roof.error().message);
     return table;
@@ -185,6 +164,20 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
 }
 
 }  // namespace
+
+Result<CoreRoof> core_roof(const Trace& trace) {
+  const DeviceFigures device(trace);
+  const bool peak = device.peak_flops.value_or(0.0) > 0.0;
+  const bool bandwidth = device.hbm_bandwidth.value_or(0.0) > 0.0;
+  if (peak && bandwidth && device.cores > 0.0) {
+    return CoreRoof{*device.peak_flops, *device.hbm_bandwidth / device.cores};
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("The run does not state {}, so it has no roof.",
+                          !peak        ? "TensorE's size and clock"
+                          : !bandwidth ? "the HBM bandwidth"
+                                       : "the number of profiled cores"));
+}
 
 constinit const Analysis kRooflineAnalysis{
     .id = "roofline",

@@ -326,5 +326,19 @@ TEST(InsightReport, StopsWhenCancelled) {
   EXPECT_EQ(report.error().code, ErrorCode::kCancelled);
 }
 
+TEST(Insights, SeverityFollowsTheGain) {
+  EXPECT_EQ(severity_of({.share = 0.10}), InsightSeverity::kHigh);
+  EXPECT_EQ(severity_of({.share = 0.0999}), InsightSeverity::kMedium);
+  EXPECT_EQ(severity_of({.share = 0.03}), InsightSeverity::kMedium);
+  EXPECT_EQ(severity_of({.share = 0.0299}), InsightSeverity::kLow);
+  EXPECT_EQ(severity_of({.share = 0.0}), InsightSeverity::kLow);
+  EXPECT_EQ(severity_of({}), InsightSeverity::kNotEstimated) << "unknown is not low";
+}
+
+TEST(Insights, RulesAreFoundByTheirId) {
+  EXPECT_EQ(insight_rule_title("small-dma"), "Small DMA packets");
+  EXPECT_EQ(insight_rule_title("no such rule"), "no such rule");
+}
+
 }  // namespace
 }  // namespace nscope::analysis

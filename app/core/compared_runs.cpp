@@ -1,15 +1,14 @@
-#include "app/cli/compare_inputs.h"
+#include "app/core/compared_runs.h"
 
-#include "app/cli/input_options.h"
+#include "importers/importer.h"
 #include "profiler/analysis/summary_document.h"
 #include "profiler/base/byte_source.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <set>
 
-namespace nscope::cli {
+namespace nscope::app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -59,21 +58,22 @@ std::vector<std::string> labels_of(const std::vector<std::string>& paths) {
   return unique ? names : paths;
 }
 
-Result<> add_run(const std::string& path, const std::string& label, bool alone,
-                 analysis::RunComparison::Side side, analysis::RunComparison& comparison,
-                 TaskControl& control) {
+Result<ComparedRun> open_compared_run(const std::string& path, bool find_companion,
+                                      TaskControl& control) {
   auto summary = summary_in(path);
   if (!summary) return fail(summary.error());
-  if (*summary) {
-    comparison.add(side, label, std::move(**summary));
-    return {};
-  }
-  InputOptions input;
-  input.file = path;
-  input.alone = alone;
-  auto trace = open_input(input, control);
+  if (*summary) return ComparedRun{.summary = std::move(**summary)};
+  const std::vector<std::string> paths{path};
+  auto trace = importers::open_run(paths, {.find_companion = find_companion}, control);
   if (!trace) return fail(trace.error());
-  return comparison.add(side, label, std::move(*trace), control);
+  return ComparedRun{.trace = std::move(*trace)};
 }
 
-}  // namespace nscope::cli
+Result<> add_run(analysis::RunComparison& comparison, analysis::RunComparison::Side side,
+                 const std::string& label, const ComparedRun& run, TaskControl& control) {
+  if (run.trace) return comparison.add(side, label, run.trace, control);
+  comparison.add(side, label, run.summary.value_or(analysis::Summary{}));
+  return {};
+}
+
+}  // namespace nscope::app

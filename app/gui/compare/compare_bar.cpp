@@ -1,0 +1,183 @@
+#include "app/gui/compare/compare_bar.h"
+
+#include "app/gui/panels/section.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kHeight = 44;
+constexpr TimeAlignment kAlignments[] = {TimeAlignment::kStart, TimeAlignment::kClock,
+                                         TimeAlignment::kWork};
+
+QString title_of(TimeAlignment alignment) {
+  switch (alignment) {
+    case TimeAlignment::kStart: return CompareBar::tr("From start");
+    case TimeAlignment::kClock: return CompareBar::tr("By clock");
+    case TimeAlignment::kWork: return CompareBar::tr("By work");
+  }
+  return {};
+}
+
+QString meaning_of(TimeAlignment alignment) {
+  switch (alignment) {
+    case TimeAlignment::kStart:
+      return CompareBar::tr(
+          "Below each other stands what happens as long after the start of "
+          "each run");
+    case TimeAlignment::kClock:
+      return CompareBar::tr(
+          "Below each other stands what happens at the same time of the "
+          "captures' clocks");
+    case TimeAlignment::kWork:
+      return CompareBar::tr(
+          "Below each other stands the same work: the time of a run is "
+          "stretched so that operators that belong together do");
+  }
+  return {};
+}
+
+QPushButton* named_button(const char* object_name, const QString& text) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(QString::fromLatin1(object_name));
+  return button;
+}
+
+/// The entries of the choice, in its order.
+struct By {
+  analysis::GroupBy group;
+  std::optional<analysis::Place> place;
+};
+constexpr By kBys[] = {{analysis::GroupBy::kOperator, std::nullopt},
+                       {analysis::GroupBy::kInstruction, std::nullopt},
+                       {analysis::GroupBy::kLayer, std::nullopt},
+                       {analysis::GroupBy::kOperator, analysis::Place::kTime},
+                       {analysis::GroupBy::kOperator, analysis::Place::kRank}};
+
+}  // namespace
+
+CompareBar::CompareBar(QWidget* parent)
+    : QWidget(parent),
+      add_(named_button("", tr("Add runs …"))),
+      by_(new ChoiceBox),
+      alignments_(new QButtonGroup(this)),
+      all_(named_button("segment", tr("Show all"))),
+      swap_(named_button("segment", tr("Swap"))),
+      shown_title_(named_label("muted", tr("Against base"))),
+      shown_(new ChoiceBox),
+      run_(named_button("link", {})),
+      report_(named_button("menuButton", tr("Report ▾"))) {
+  setObjectName(QStringLiteral("panel"));
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedHeight(kHeight);
+  for (const QString& text :
+       {tr("operator"), tr("instruction"), tr("layer"), tr("piece of time"), tr("rank")}) {
+    by_->addItem(text);
+  }
+  by_->setAccessibleName(tr("Compare by"));
+  by_->setToolTip(
+      tr("Operators by name; instructions by opcode and the shapes of their operands; "
+         "layers; pieces of time or ranks, with operators below"));
+  all_->setToolTip(tr("All of every run, none moved against the others"));
+  swap_->setToolTip(tr("Base and compared run change places"));
+  shown_->setAccessibleName(tr("Run against the base"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 0, 12, 0);
+  layout->setSpacing(8);
+  layout->addWidget(add_);
+  layout->addSpacing(12);
+  layout->addWidget(named_label("muted", tr("Compare by")));
+  layout->addWidget(by_);
+  layout->addSpacing(12);
+  layout->addWidget(named_label("muted", tr("Timelines")));
+  auto* segments = new QHBoxLayout;
+  segments->setSpacing(0);
+  for (const TimeAlignment alignment : kAlignments) {
+    QPushButton* button = named_button("segment", title_of(alignment));
+    button->setCheckable(true);
+    alignments_->addButton(button, static_cast<int>(alignment));
+    segments->addWidget(button);
+    set_obstacle(alignment, {});
+  }
+  layout->addLayout(segments);
+  layout->addWidget(all_);
+  layout->addStretch(1);
+  layout->addWidget(run_);
+  layout->addWidget(shown_title_);
+  layout->addWidget(shown_);
+  layout->addWidget(swap_);
+  layout->addWidget(report_);
+  auto* menu = new QMenu(report_);
+  const std::pair<Report, QString> reports[] = {{Report::kMarkdown, tr("Save as Markdown …")},
+                                                {Report::kHtml, tr("Save as HTML …")},
+                                                {Report::kJson, tr("Save as JSON …")},
+                                                {Report::kCopy, tr("Copy as Markdown")}};
+  for (const auto& [report, text] : reports) {
+    menu->addAction(text, this, [this, report = report] { emit report_requested(report); });
+  }
+  report_->setMenu(menu);
+  connect(add_, &QPushButton::clicked, this, &CompareBar::add_requested);
+  connect(by_, &QComboBox::activated, this, &CompareBar::by_changed);
+  connect(alignments_, &QButtonGroup::idClicked, this,
+          [this](int id) { emit alignment_requested(static_cast<TimeAlignment>(id)); });
+  connect(all_, &QPushButton::clicked, this, &CompareBar::all_requested);
+  connect(swap_, &QPushButton::clicked, this, &CompareBar::swap_requested);
+  connect(run_, &QPushButton::clicked, this, &CompareBar::run_requested);
+  connect(shown_, &QComboBox::activated, this, [this](int index) {
+    emit shown_requested(static_cast<std::size_t>(shown_->itemData(index).toULongLong()));
+  });
+  set_alignment(TimeAlignment::kStart);
+  set_state(State::kIdle);
+  set_has_result(false, 0);
+}
+
+analysis::ComparisonOptions CompareBar::options() const {
+  const By& by = kBys[std::max(0, by_->currentIndex())];
+  analysis::ComparisonOptions options;
+  options.by = by.group;
+  options.place = by.place;
+  return options;
+}
+
+void CompareBar::set_alignment(TimeAlignment alignment) {
+  alignments_->button(static_cast<int>(alignment))->setChecked(true);
+}
+
+void CompareBar::set_obstacle(TimeAlignment alignment, const QString& why) {
+  QAbstractButton* button = alignments_->button(static_cast<int>(alignment));
+  button->setEnabled(why.isEmpty());
+  button->setToolTip(why.isEmpty() ? meaning_of(alignment)
+                                   : meaning_of(alignment) + QStringLiteral("\n\n") + why);
+}
+
+QPushButton& CompareBar::alignment_button(TimeAlignment alignment) {
+  return *static_cast<QPushButton*>(alignments_->button(static_cast<int>(alignment)));
+}
+
+void CompareBar::set_shown(const QStringList& names, std::size_t base, std::size_t shown) {
+  shown_->clear();
+  for (qsizetype i = 0; i < names.size(); ++i) {
+    if (static_cast<std::size_t>(i) == base) continue;
+    shown_->addItem(names[i], QVariant::fromValue(static_cast<qulonglong>(i)));
+    if (static_cast<std::size_t>(i) == shown) shown_->setCurrentIndex(shown_->count() - 1);
+  }
+  shown_->setVisible(names.size() > 2);
+  shown_title_->setVisible(names.size() > 2);
+}
+
+void CompareBar::set_state(State state) {
+  run_->setVisible(state != State::kIdle);
+  run_->setText(state == State::kBusy ? tr("Cancel") : tr("Compare again"));
+}
+
+void CompareBar::set_has_result(bool has, int runs) {
+  report_->setEnabled(has);
+  report_->setToolTip(has ? tr("What changed, as one document")
+                          : tr("There is no comparison to report on"));
+  swap_->setEnabled(runs > 1);
+  all_->setEnabled(runs > 0);
+}
+
+}  // namespace nscope::gui

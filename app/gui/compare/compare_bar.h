@@ -1,0 +1,69 @@
+#pragma once
+
+#include "app/gui/compare/run_clock.h"
+#include "app/gui/panels/choice_box.h"
+#include "profiler/analysis/comparison/comparison.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+namespace nscope::gui {
+
+/// The bar of the Compare workspace: what is compared by what, what the timelines have
+/// in common, and what to do with the result. GUI thread.
+class CompareBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Report { kMarkdown, kHtml, kJson, kCopy };
+
+  explicit CompareBar(QWidget* parent = nullptr);
+
+  /// By what is compared, and which places besides.
+  analysis::ComparisonOptions options() const;
+  QComboBox& by_box() { return *by_; }
+
+  void set_alignment(TimeAlignment alignment);
+  /// Why the timelines cannot be aligned so; empty: they can.
+  void set_obstacle(TimeAlignment alignment, const QString& why);
+  QPushButton& alignment_button(TimeAlignment alignment);
+
+  /// The run that the tables show against the base: `names` of all, `shown` and `base` of
+  /// them. Hidden where there is no choice.
+  void set_shown(const QStringList& names, std::size_t base, std::size_t shown);
+  QComboBox& shown_box() { return *shown_; }
+
+  enum class State { kIdle, kBusy, kStopped };
+  void set_state(State state);
+  void set_has_result(bool has, int runs);
+  QPushButton& add_button() { return *add_; }
+  QPushButton& swap_button() { return *swap_; }
+  QPushButton& run_button() { return *run_; }
+  QPushButton& report_button() { return *report_; }
+
+ signals:
+  void add_requested();
+  void by_changed();
+  void alignment_requested(nscope::gui::TimeAlignment alignment);
+  void all_requested();
+  void swap_requested();
+  void shown_requested(std::size_t side);
+  /// Cancel, or compare again.
+  void run_requested();
+  void report_requested(nscope::gui::CompareBar::Report report);
+
+ private:
+  QPushButton* add_;
+  ChoiceBox* by_;
+  QButtonGroup* alignments_;
+  QPushButton* all_;
+  QPushButton* swap_;
+  QLabel* shown_title_;
+  ChoiceBox* shown_;
+  QPushButton* run_;
+  QPushButton* report_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "app/core/comparison_document.h"
+#include "app/gui/background/job.h"
+#include "app/gui/compare/change_panel.h"
+#include "app/gui/compare/compare_bar.h"
+#include "app/gui/compare/compared_sides.h"
+#include "app/gui/compare/comparison_tables_panel.h"
+#include "app/gui/compare/timeline_stack.h"
+
+#include <QStackedLayout>
+#include <QWidget>
+#include <deque>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The Compare workspace: two or more runs with their repeats, one of them the base.
+/// Timelines below each other, what changed and why, and the tables. Reading and
+/// comparing go on in the background. GUI thread.
+class ComparePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparePage(QWidget* parent = nullptr);
+
+  /// Sessions, captures, folders and summary documents, each a run; a folder of sessions
+  /// is one run with repeats.
+  void add_files(const QStringList& paths);
+  /// A run that is already open; a run that is there already is not added again.
+  void add_run(std::shared_ptr<const Trace> trace, const QString& label);
+  /// Repeats of a run that is there.
+  void add_repeats(std::size_t side, const QStringList& paths);
+  void remove(std::size_t side);
+  void set_base(std::size_t side);
+  /// The run that tables, causes and reports show against the base.
+  void show_side(std::size_t side);
+  void set_by(int index);
+  void set_alignment(TimeAlignment alignment);
+  /// Asks for files.
+  void choose_files();
+
+  const std::vector<CompareSide>& sides() const { return sides_; }
+  std::size_t base() const { return base_; }
+  std::size_t shown() const { return shown_; }
+  /// Null while nothing is compared.
+  std::shared_ptr<const analysis::Comparison> comparison() const;
+
+  /// The report of the shown comparison. Errors: those of app::comparison_document;
+  /// kInvalidArgument where nothing is compared.
+  Result<std::string> report(app::ComparisonFormat format) const;
+  void save_report(app::ComparisonFormat format, const QString& path);
+
+  std::vector<Job*> jobs() { return {read_job_, compare_job_}; }
+  CompareBar& bar() { return *bar_; }
+  TimelineStack& timelines() { return *timelines_; }
+  ChangePanel& changes() { return *changes_; }
+  ComparisonTablesPanel& tables() { return *tables_; }
+  const QString& status() const { return status_; }
+
+ signals:
+  void failed(const QString& what, const nscope::Error& error);
+  void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
+  void status_changed(const QString& text);
+  /// A comparison is on screen.
+  void compared();
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  /// Files that wait to be read, for a side that is there (its id) or as new ones.
+  struct Request {
+    std::vector<std::string> paths;
+    std::optional<int> repeats_of{};
+  };
+  QWidget* build_empty();
+  void connect_parts();
+  void connect_strip(RunStrip& strip);
+  void read_next();
+  void take(SidesRead read, std::optional<int> repeats_of);
+  void add_side(CompareSide side);
+  void rename(std::size_t side, const QString& label);
+  QString unique_label(const QString& label) const;
+  QStringList labels() const;
+  void sides_changed();
+  void compare();
+  void show_result(Result<std::vector<SideComparison>> result);
+  void show_comparison();
+  void show_obstacles();
+  void update_headers();
+  void update_status(std::optional<double> shared_ns);
+  void show_evidence(SliceId base, SliceId shown);
+  void highlight_group(const QString& name, SliceId base, SliceId shown);
+  void make_report(CompareBar::Report report);
+
+  std::vector<CompareSide> sides_;
+  std::size_t base_ = 0;
+  std::size_t shown_ = 1;
+  int next_id_ = 1;
+  std::vector<SideComparison> comparisons_;          ///< by side; empty while they are not known
+  TimeAlignment alignment_ = TimeAlignment::kStart;  ///< as the user wants it
+  std::deque<Request> requests_;
+  QString status_;
+  Job* read_job_;
+  Job* compare_job_;
+  QStackedLayout* stack_;
+  QWidget* empty_;
+  QWidget* body_;
+  CompareBar* bar_;
+  TimelineStack* timelines_;
+  ChangePanel* changes_;
+  ComparisonTablesPanel* tables_;
+};
+
+}  // namespace nscope::gui

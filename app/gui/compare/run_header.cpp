@@ -1,0 +1,82 @@
+#include "app/gui/compare/run_header.h"
+
+#include "app/gui/panels/section.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QStyle>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kHeight = 32;
+constexpr int kRoleWidth = 40;
+constexpr int kRoleHeight = 18;
+constexpr int kLabelWidth = 190;  ///< of all runs, so that what follows stands below each other
+
+}  // namespace
+
+RunHeader::RunHeader(const QString& label, QWidget* parent)
+    : QWidget(parent),
+      role_(named_label("runRole")),
+      label_(new QLineEdit(label)),
+      details_(new ElidedLabel("muted")),
+      event_(new ElidedLabel("runEvent")),
+      make_base_(new QPushButton(tr("Make base"))),
+      menu_(new QPushButton(tr("Run ▾"))) {
+  setObjectName(QStringLiteral("panel"));
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedHeight(kHeight);
+  role_->setFixedSize(kRoleWidth, kRoleHeight);
+  role_->setAlignment(Qt::AlignCenter);
+  label_->setObjectName(QStringLiteral("runLabel"));
+  label_->setAccessibleName(tr("Name of the run"));
+  label_->setAcceptDrops(false);
+  label_->setFixedWidth(kLabelWidth);
+  label_->setToolTip(tr("The name of this run in tables and reports. Click to change it."));
+  make_base_->setObjectName(QStringLiteral("link"));
+  make_base_->setToolTip(tr("Compare the other runs with this one"));
+  menu_->setObjectName(QStringLiteral("menuButton"));
+  auto* menu = new QMenu(menu_);
+  menu->addAction(tr("Add repeats …"), this, &RunHeader::repeats_requested);
+  open_ = menu->addAction(tr("Open in Inspect"), this, &RunHeader::open_requested);
+  menu->addSeparator();
+  menu->addAction(tr("Remove"), this, &RunHeader::removed);
+  menu_->setMenu(menu);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(10, 0, 8, 0);
+  layout->setSpacing(8);
+  layout->addWidget(role_);
+  layout->addWidget(label_);
+  layout->addWidget(details_, 2);
+  layout->addWidget(event_, 3);
+  layout->addWidget(make_base_);
+  layout->addWidget(menu_);
+  connect(make_base_, &QPushButton::clicked, this, &RunHeader::base_requested);
+  connect(label_, &QLineEdit::editingFinished, this, [this] { emit label_edited(label_->text()); });
+}
+
+void RunHeader::set_role(bool base, int number) {
+  role_->setText(base ? tr("BASE") : QString::number(number));
+  role_->setProperty("base", base);
+  role_->style()->unpolish(role_);
+  role_->style()->polish(role_);
+  make_base_->setVisible(!base);
+  const QString name = base ? tr("base run") : tr("run %1").arg(number);
+  make_base_->setAccessibleName(tr("Make %1 the base").arg(name));
+  menu_->setAccessibleName(tr("What to do with the %1").arg(name));
+}
+
+void RunHeader::set_label(const QString& label) {
+  if (label_->text() != label) label_->setText(label);
+}
+
+void RunHeader::set_details(const QString& text) {
+  details_->set_text(text);
+}
+
+void RunHeader::set_event(const QString& text) {
+  event_->set_text(text);
+}
+
+}  // namespace nscope::gui

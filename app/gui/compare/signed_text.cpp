@@ -1,0 +1,29 @@
+#include "app/gui/compare/signed_text.h"
+
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <cmath>
+
+namespace nscope::gui {
+
+QString signed_text(double value, const QString& size) {
+  if (value == 0.0) return size;
+  return (value < 0.0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + size;
+}
+
+QString signed_duration(double ns) {
+  return signed_text(ns, to_qstring(format_duration_ns(std::abs(ns))));
+}
+
+QString signed_percent(double share) {
+  return signed_text(share, to_qstring(format_percent(std::abs(share))));
+}
+
+QColor time_change_color(double ns) {
+  const Tokens& t = current_tokens();
+  if (ns == 0.0) return t.text;
+  return ns < 0.0 ? t.good : t.bad;
+}
+
+}  // namespace nscope::gui

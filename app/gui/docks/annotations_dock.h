@@ -1,0 +1,93 @@
+#pragma once
+
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/inspect/run_annotations.h"
+#include "app/gui/panels/table_panel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+
+namespace nscope::gui {
+
+/// The notes on the run: a list that leads to them, and the fields of the chosen one. What
+/// they are and how they are kept is RunAnnotations. GUI thread.
+class AnnotationsDock : public DockView {
+  Q_OBJECT
+
+ public:
+  AnnotationsDock(RunView& run, QWidget* parent);
+
+  std::vector<Job*> jobs() override { return {save_job_}; }
+  QByteArray save_state() const override { return split_->saveState(); }
+  void restore_state(const QByteArray& state) override { split_->restoreState(state); }
+  /// Adds a note of that name to the selected event or range, or a marker.
+  void enter(const QString& text) override;
+
+  void import_from(const QString& path);
+  void export_to(const QString& path);
+  /// Writes the notes into the session that the run was opened from.
+  void save();
+
+  TablePanel& list() { return *list_; }
+  QLineEdit& name() { return *name_; }
+  QPlainTextEdit& text() { return *text_; }
+  QComboBox& color() { return *color_; }
+  QAction& add_to_event() { return *add_event_; }
+  QAction& add_to_range() { return *add_range_; }
+  QAction& add_marker() { return *add_marker_; }
+  QPushButton& remove_button() { return *remove_; }
+  QPushButton& save_button() { return *save_; }
+  QWidget& recovery_bar() { return *recovery_; }
+  QPushButton& restore_button() { return *restore_; }
+  QPushButton& discard_button() { return *discard_; }
+
+ protected:
+  void refresh() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  RunAnnotations& notes() const { return run().annotations(); }
+  void build_layout();
+  QWidget* build_bar();
+  QWidget* build_recovery();
+  QWidget* build_editor();
+  void connect_editor();
+  void add(Annotation annotation);
+  std::optional<Annotation> of_selection(Annotation::Kind kind) const;
+  void show_list();
+  void show_current();
+  void show_recovery();
+  void show_actions();
+  void commit();
+  void remove_selected();
+  void point_at_current();
+  void go_to(std::size_t index);
+  void report(const QString& what, const Result<>& done);
+
+  std::optional<std::size_t> current_;
+  Job* save_job_;
+  QTimer typing_;  ///< waits for the end of typing
+  QSplitter* split_;
+  TablePanel* list_;
+  QWidget* editor_ = nullptr;
+  QLabel* place_ = nullptr;
+  QLineEdit* name_ = nullptr;
+  QComboBox* color_ = nullptr;
+  QPlainTextEdit* text_ = nullptr;
+  QAction* add_event_ = nullptr;
+  QAction* add_range_ = nullptr;
+  QAction* add_marker_ = nullptr;
+  QPushButton* remove_ = nullptr;
+  QPushButton* save_ = nullptr;
+  QWidget* recovery_ = nullptr;
+  QLabel* recovery_text_ = nullptr;
+  QPushButton* restore_ = nullptr;
+  QPushButton* discard_ = nullptr;
+};
+
+}  // namespace nscope::gui

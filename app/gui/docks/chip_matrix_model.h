@@ -1,0 +1,38 @@
+#pragma once
+
+#include "profiler/analysis/ranks/link_traffic.h"
+
+#include <QAbstractTableModel>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace nscope::gui {
+
+/// Bytes from chip to chip as a heat map: a row sends, a column receives; the last row and
+/// column are switches where there are any. Pairs without a counter are empty. GUI thread.
+class ChipMatrixModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  explicit ChipMatrixModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+
+  void set_links(std::vector<analysis::LinkTraffic> links);
+  /// The counter of a cell; invalid where there is none.
+  TrackId track(const QModelIndex& index) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  const analysis::LinkTraffic* link(const QModelIndex& index) const;
+
+  std::vector<analysis::LinkTraffic> links_;
+  std::vector<int> ends_;  ///< chips in order; kNoChip last: switches
+  std::map<std::pair<int, int>, std::size_t> index_;
+  double most_ = 0.0;  ///< bytes
+};
+
+}  // namespace nscope::gui

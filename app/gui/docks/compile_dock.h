@@ -1,0 +1,58 @@
+#pragma once
+
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/panels/message_stack.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_panel.h"
+#include "profiler/analysis/summary.h"
+
+#include <QTabWidget>
+#include <array>
+
+namespace nscope::gui {
+
+/// The compile cache of the range or the run: hits, misses and failures, what they cost, why
+/// graphs were compiled, and every event. GUI thread.
+class CompileDock : public DockView {
+  Q_OBJECT
+
+ public:
+  enum Figure { kHitRate, kMisses, kFailures, kLocks };
+
+  CompileDock(RunView& run, QWidget* parent);
+  std::vector<Job*> jobs() override { return {job_}; }
+
+  QString figure(Figure which) const { return figures_[which]->value(); }
+  QTabWidget& tabs() { return *tabs_; }
+  TablePanel& reasons() { return *reasons_; }
+  TablePanel& events() { return *events_; }
+  TablePanel& states() { return *states_; }
+  QString message() const { return stack_->message(); }
+  QString notes() const { return notes_->text(); }
+
+ protected:
+  void refresh() override;
+
+ private:
+  struct Outcome {
+    Table states;
+    Table reasons;
+    Table events;
+  };
+  static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
+                                 TaskControl& control);
+  void receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome);
+  void show_figures(const Table& states);
+  TablePanel* add_table(const QString& title, const QString& accessible);
+
+  Job* job_;
+  MessageStack* stack_;
+  std::array<KeyFigure*, 4> figures_{};
+  QTabWidget* tabs_;
+  TablePanel* reasons_;
+  TablePanel* events_;
+  TablePanel* states_;
+  QLabel* notes_;
+};
+
+}  // namespace nscope::gui

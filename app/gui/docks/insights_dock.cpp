@@ -1,0 +1,144 @@
+#include "app/gui/docks/insights_dock.h"
+
+#include "app/gui/docks/evidence.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/text.h"
+#include "profiler/analysis/insights/insights.h"
+
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+namespace nscope::gui {
+namespace {
+
+/// Cards narrower than that are read badly, wider ones too.
+constexpr int kColumnWidth = 520;
+
+QString not_judged_text(const analysis::InsightReport& report) {
+  QStringList lines;
+  for (const auto& rule : report.not_judged) {
+    lines << InsightsDock::tr("%1: needs %2")
+                 .arg(to_qstring(analysis::insight_rule_title(rule.rule)), to_qstring(rule.needs));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+InsightsDock::InsightsDock(RunView& run, QWidget* parent)
+    : DockView(run, Follows::kRun, parent),
+      job_(new Job(tr("Insights"), this)),
+      scroll_(new QScrollArea),
+      summary_(named_label("muted")),
+      grid_(new QGridLayout),
+      not_judged_title_(named_label("subTitle")),
+      not_judged_(named_label("muted")) {
+  auto* inside = new QWidget;
+  inside->setObjectName(QStringLiteral("panel"));
+  inside->setAttribute(Qt::WA_StyledBackground);
+  summary_->setWordWrap(true);
+  not_judged_->setWordWrap(true);
+  not_judged_->setTextFormat(Qt::PlainText);
+  not_judged_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  grid_->setSpacing(8);
+  auto* content = new QVBoxLayout(inside);
+  content->setContentsMargins(16, 10, 16, 14);
+  content->setSpacing(8);
+  content->addWidget(summary_);
+  content->addLayout(grid_);
+  content->addSpacing(6);
+  content->addWidget(not_judged_title_);
+  content->addWidget(not_judged_);
+  content->addStretch(1);
+  scroll_->setWidget(inside);
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  stack_ = new MessageStack(scroll_);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(stack_);
+}
+
+void InsightsDock::refresh() {
+  clear();
+  const auto& trace = run().trace();
+  if (!trace) {
+    job_->cancel();
+    return stack_->show_message(
+        tr("Open a capture, a session or a simulation: what holds the run up, and what to "
+           "change, is listed here."));
+  }
+  stack_->show_message(tr("Judging the run …"));
+  job_->start(
+      [trace](TaskControl& control) {
+        return analysis::find_insights(*trace, analysis::request_for(analysis::kInsightAnalysis),
+                                       control);
+      },
+      [this, trace](const Result<analysis::InsightReport>& report) { show_report(trace, report); });
+}
+
+void InsightsDock::clear() {
+  for (InsightCard* card : cards_) {
+    grid_->removeWidget(card);
+    card->deleteLater();
+  }
+  cards_.clear();
+  columns_ = 0;
+}
+
+void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
+                               const Result<analysis::InsightReport>& report) {
+  if (!report) {
+    if (report.error().code == ErrorCode::kCancelled) {
+      return stack_->show_message(tr("Cancelled. Open the run again to judge it."));
+    }
+    stack_->show_message(to_qstring(report.error().message));
+    emit failed(tr("Insights"), report.error());
+    return;
+  }
+  std::set<std::string_view> spoke;
+  for (const analysis::Insight& insight : report->insights) spoke.insert(insight.rule);
+  const std::size_t judged = analysis::insight_rules().size() - report->not_judged.size();
+  summary_->setText(
+      tr("The whole run. Of %1 rules that could be judged %2 found something. Gains are upper "
+         "bounds and do not add up; thresholds are parameters of the analysis Insights.")
+          .arg(static_cast<qulonglong>(judged))
+          .arg(static_cast<qulonglong>(spoke.size())));
+  int rank = 0;
+  for (const analysis::Insight& insight : report->insights) {
+    auto* card = new InsightCard(*trace, insight, ++rank);
+    connect(card, &InsightCard::evidence_chosen, this, [this, evidence = insight.evidence] {
+      show_evidence(run(), evidence.begin, evidence.end, evidence.slice);
+    });
+    cards_.push_back(card);
+  }
+  not_judged_title_->setText(tr("Not judged: the run does not state what these rules need (%1)")
+                                 .arg(static_cast<qulonglong>(report->not_judged.size())));
+  not_judged_title_->setVisible(!report->not_judged.empty());
+  not_judged_->setText(not_judged_text(*report));
+  not_judged_->setVisible(!report->not_judged.empty());
+  place_cards();
+  stack_->show_content();
+}
+
+void InsightsDock::place_cards() {
+  const int columns = std::clamp(scroll_->viewport()->width() / kColumnWidth, 1, 3);
+  if (columns == columns_) return;
+  for (int column = 0; column < 3; ++column) grid_->setColumnStretch(column, column < columns);
+  for (InsightCard* card : cards_) grid_->removeWidget(card);
+  columns_ = columns;
+  for (int i = 0; i < static_cast<int>(cards_.size()); ++i) {
+    grid_->addWidget(cards_[static_cast<std::size_t>(i)], i / columns, i % columns);
+  }
+}
+
+void InsightsDock::resizeEvent(QResizeEvent* event) {
+  DockView::resizeEvent(event);
+  place_cards();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "app/gui/docks/time_chart.h"
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/message_stack.h"
+#include "app/gui/panels/table_panel.h"
+#include "profiler/analysis/data/memory_series.h"
+
+#include <QSplitter>
+#include <QTabWidget>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The memories of the run over time, what made up their peaks, and the tensors, and what
+/// the run does not tell of each. Of the range or the whole run. GUI thread.
+class MemoryDock : public DockView {
+  Q_OBJECT
+
+ public:
+  MemoryDock(RunView& run, QWidget* parent);
+  std::vector<Job*> jobs() override { return {job_}; }
+  QByteArray save_state() const override { return split_->saveState(); }
+  void restore_state(const QByteArray& state) override { split_->restoreState(state); }
+
+  QComboBox& place_box() { return *places_; }
+  TimeChart& bytes_chart() { return *bytes_; }
+  TimeChart& chip_chart() { return *chip_; }
+  TablePanel& peaks() { return *peaks_; }
+  TablePanel& tensors() { return *tensors_; }
+  QString message() const { return stack_->message(); }
+  QString missing() const { return missing_->text(); }
+
+ protected:
+  void refresh() override;
+
+ private:
+  struct Outcome {
+    std::vector<analysis::MemorySeries> series;
+    Table peaks;
+    Table tensors;
+  };
+  static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
+                                 TaskControl& control);
+  void receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome);
+  void list_places();
+  void show_place();
+  void say_what_is_missing(const Outcome& outcome);
+  TimeLines lines_of(bool bytes, int core) const;
+
+  Job* job_;
+  MessageStack* stack_;
+  QSplitter* split_;
+  QWidget* choice_;
+  ChoiceBox* places_;
+  TimeChart* bytes_;
+  TimeChart* chip_;
+  QLabel* no_series_;
+  QTabWidget* tabs_;
+  TablePanel* peaks_;
+  TablePanel* tensors_;
+  QLabel* missing_;
+  std::vector<analysis::MemorySeries> series_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,201 @@
+#include "app/gui/docks/selection_dock.h"
+
+#include "app/gui/inspect/follow_row.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace nscope::gui {
+namespace {
+
+QString duration_text(const Trace& trace, std::int64_t ticks) {
+  return to_qstring(format_duration_ns(static_cast<double>(ticks) /
+                                       static_cast<double>(trace.time_base().ticks_per_ns)));
+}
+
+}  // namespace
+
+SelectionDock::SelectionDock(RunView& run, QWidget* parent)
+    : DockView(run, Follows::kRange, parent),
+      job_(new Job(tr("Selection summary"), this)),
+      range_(new QPushButton(tr("Range"))),
+      event_(new QPushButton(tr("Event"))),
+      caption_(named_label("caption")),
+      split_(new QSplitter(Qt::Horizontal)),
+      names_(new TablePanel(tr("No event lies wholly in the selection."))),
+      tracks_(new TablePanel(QString())) {
+  build_layout();
+  connect(range_, &QPushButton::clicked, this, [this] { show_subject(Subject::kRange); });
+  connect(event_, &QPushButton::clicked, this, [this] { show_subject(Subject::kEvent); });
+  connect(&run, &RunView::event_changed, this, [this](SliceId event) {
+    subject_ = event.valid() ? Subject::kEvent : Subject::kRange;
+    mark_stale();
+  });
+  connect(&run, &RunView::range_changed, this,
+          [this] { subject_ = this->run().range() ? Subject::kRange : Subject::kEvent; });
+  connect(names_, &TablePanel::row_chosen, this, [this] {
+    const auto row = names_->current_row();
+    if (!row || *row >= shown_.names.size()) return;
+    const auto& trace = this->run().trace();
+    this->run().set_highlight(highlight_name(*trace, shown_.names[*row].name));
+  });
+  connect(tracks_, &TablePanel::row_chosen, this, [this] {
+    const auto row = tracks_->current_row();
+    if (row && *row < shown_.tracks.size()) this->run().show_track(shown_.tracks[*row].track);
+  });
+  for (TablePanel* table : {names_, tracks_}) {
+    connect(table, &TablePanel::row_activated, this, [this, table](std::size_t row) {
+      follow_row(this->run(), table->model().table(), row);
+    });
+    table->model().set_row_hint([](const Table&, std::size_t) {
+      return tr("Double click or Enter: show the longest event in the timeline");
+    });
+  }
+}
+
+void SelectionDock::build_layout() {
+  names_->view().setAccessibleName(tr("The selection by name"));
+  tracks_->view().setAccessibleName(tr("The selection by track"));
+  auto* choice = new QButtonGroup(this);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(12, 6, 12, 2);
+  top->setSpacing(8);
+  for (QPushButton* button : {range_, event_}) {
+    button->setObjectName(QStringLiteral("segment"));
+    button->setCheckable(true);
+    choice->addButton(button);
+    top->addWidget(button);
+  }
+  range_->setToolTip(tr("What the selected range holds"));
+  event_->setToolTip(tr("All events called like the selected one"));
+  caption_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  caption_->setWordWrap(true);
+  top->addWidget(caption_, 1);
+  split_->addWidget(names_);
+  split_->addWidget(tracks_);
+  split_->setChildrenCollapsible(false);
+  split_->setHandleWidth(1);
+  split_->setSizes({500, 500});
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addLayout(top);
+  layout->addWidget(split_, 1);
+}
+
+void SelectionDock::refresh() {
+  choose_subject();
+  compute();
+}
+
+/// What is not selected cannot be looked at.
+void SelectionDock::choose_subject() {
+  const bool range = run().trace() && run().range();
+  const bool event = run().trace() && run().event().valid();
+  if (subject_ == Subject::kRange && !range) subject_ = Subject::kEvent;
+  if (subject_ == Subject::kEvent && !event) subject_ = Subject::kRange;
+  range_->setEnabled(range);
+  event_->setEnabled(event);
+  range_->setChecked(range && subject_ == Subject::kRange);
+  event_->setChecked(event && subject_ == Subject::kEvent);
+}
+
+void SelectionDock::show_subject(Subject subject) {
+  subject_ = subject;
+  refresh();
+}
+
+void SelectionDock::compute() {
+  const auto& trace = run().trace();
+  const bool anything = run().range() || run().event().valid();
+  if (!trace || !anything) {
+    job_->cancel();
+    return show_message(
+        tr("Shift+drag in the timeline selects a range: what it holds stands here. "
+           "A click on an event compares it with all of its name."));
+  }
+  analysis::EventFilter filter;
+  if (subject_ == Subject::kRange) {
+    filter.range = ticks_of(run().range());
+    filter.tracks = run().range()->tracks;
+  } else {
+    const Trace::SliceRef slice = trace->slice(run().event());
+    filter.name = slice.name();
+    filter.compared = (slice.end() - slice.begin()).value();
+  }
+  job_->start(
+      [trace, filter = std::move(filter)](TaskControl& control) {
+        return analysis::summarize_selection(*trace, filter, control);
+      },
+      [this, trace, subject = subject_,
+       event = run().event()](const Result<analysis::SelectionSummary>& summary) {
+        const bool stale =
+            subject != subject_ || (subject == Subject::kEvent && event != this->run().event());
+        if (trace == this->run().trace() && !stale) show_summary(summary);
+      });
+}
+
+void SelectionDock::show_message(const QString& text) {
+  shown_ = {};
+  caption_->clear();
+  tracks_->hide();
+  names_->set_message(text);
+}
+
+void SelectionDock::show_summary(const Result<analysis::SelectionSummary>& summary) {
+  if (!summary) {
+    const bool cancelled = summary.error().code == ErrorCode::kCancelled;
+    return show_message(cancelled ? tr("Cancelled.")
+                                  : to_qstring(nscope::to_string(summary.error())));
+  }
+  // An answer may come after the selection has gone.
+  if (subject_ == Subject::kRange && !run().range()) return;
+  shown_ = *summary;
+  const Trace& trace = *run().trace();
+  names_->set_table(analysis::selection_names_table(trace, shown_));
+  tracks_->set_table(analysis::selection_tracks_table(trace, shown_));
+  names_->hide_column("slice_id");
+  tracks_->hide_column("slice_id");
+  tracks_->setVisible(!shown_.tracks.empty());
+  caption_->setText(subject_ == Subject::kRange ? scope_text() : event_text(shown_));
+}
+
+QString SelectionDock::scope_text() const {
+  const Trace& trace = *run().trace();
+  const auto count = [](std::int64_t n) { return to_qstring(format_count(n)); };
+  QStringList parts;
+  const auto tracks = static_cast<int>(run().range()->tracks.size());
+  parts
+      << (tracks == 0
+              ? tr("%1 on all tracks").arg(duration_text(trace, shown_.time))
+              : tr("%1 on %2 of the tracks").arg(duration_text(trace, shown_.time), count(tracks)));
+  parts << (shown_.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count(shown_.all.count)));
+  if (shown_.all.count > 0) parts << tr("%1 in all").arg(duration_text(trace, shown_.all.total));
+  if (shown_.crossing > 0) {
+    parts << tr("%1 more reach over a border and do not count").arg(count(shown_.crossing));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString SelectionDock::event_text(const analysis::SelectionSummary& summary) const {
+  const Trace& trace = *run().trace();
+  const Trace::SliceRef slice = trace.slice(run().event());
+  const std::int64_t duration = (slice.end() - slice.begin()).value();
+  QStringList parts;
+  const QString count = to_qstring(format_count(summary.all.count));
+  parts << to_qstring(trace.text(slice.name())) + QStringLiteral(": ") +
+               (summary.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count));
+  parts << tr("the selected one takes %1").arg(duration_text(trace, duration));
+  if (summary.all.count > 1) {
+    const double share =
+        static_cast<double>(summary.shorter) / static_cast<double>(summary.all.count - 1);
+    parts << tr("longer than %1 of the others").arg(to_qstring(format_percent(share)));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace nscope::gui

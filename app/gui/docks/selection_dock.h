@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/gui/inspect/dock_view.h"
+#include "app/gui/panels/table_panel.h"
+#include "profiler/analysis/selection_summary.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+
+namespace nscope::gui {
+
+/// What the selected range holds, by name and by track; or how the selected event stands
+/// among all of its name. GUI thread.
+class SelectionDock : public DockView {
+  Q_OBJECT
+
+ public:
+  enum class Subject { kRange, kEvent };
+
+  SelectionDock(RunView& run, QWidget* parent);
+
+  std::vector<Job*> jobs() override { return {job_}; }
+  QByteArray save_state() const override { return split_->saveState(); }
+  void restore_state(const QByteArray& state) override { split_->restoreState(state); }
+
+  /// Chooses what to look at where both are selected.
+  void show_subject(Subject subject);
+  Subject subject() const { return subject_; }
+
+  QPushButton& range_button() { return *range_; }
+  QPushButton& event_button() { return *event_; }
+  TablePanel& names() { return *names_; }
+  TablePanel& tracks() { return *tracks_; }
+  QString caption() const { return caption_->text(); }
+
+ protected:
+  void refresh() override;
+
+ private:
+  void build_layout();
+  void choose_subject();
+  void compute();
+  void show_summary(const Result<analysis::SelectionSummary>& summary);
+  QString scope_text() const;
+  QString event_text(const analysis::SelectionSummary& summary) const;
+  void show_message(const QString& text);
+
+  Subject subject_ = Subject::kRange;
+  analysis::SelectionSummary shown_;
+  Job* job_;
+  QPushButton* range_;
+  QPushButton* event_;
+  QLabel* caption_;
+  QSplitter* split_;
+  TablePanel* names_;
+  TablePanel* tracks_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "profiler/base/result.h"
+#include "profiler/trace/annotations.h"
+
+#include <QDateTime>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <QUndoStack>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The notes on the run that is open: every change can be taken back, and is written to a
+/// file of its own soon after, so that a crash loses nothing. Views show annotations() and
+/// follow changed(). GUI thread.
+class RunAnnotations : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunAnnotations(QObject* parent = nullptr);
+  ~RunAnnotations() override;
+
+  /// Forgets the notes and the history; `saved` are the notes that the run's file has.
+  void set_trace(std::shared_ptr<const Trace> trace, std::vector<Annotation> saved);
+  /// Where unsaved notes are kept; empty: nowhere. Set before the first run.
+  void set_autosave_folder(const QString& folder) { folder_ = folder; }
+
+  const std::vector<Annotation>& annotations() const { return *now_; }
+  QUndoStack& undo_stack() { return undo_; }
+  /// There are changes that the run's file does not have.
+  bool unsaved() const { return *now_ != saved_; }
+
+  /// Each is one step to take back. Errors: kInvalidArgument for a note that the run cannot
+  /// have, and for more than kMostAnnotations.
+  Result<> add(const Annotation& annotation);
+  Result<> change(std::size_t index, const Annotation& annotation);
+  void remove(std::vector<std::size_t> indices);
+  /// Adds those of a file (read_annotations()).
+  Result<> add_all(const std::vector<Annotation>& annotations, const QString& what);
+
+  std::string as_json() const;
+  /// The notes were written to the run's file.
+  void mark_saved(std::vector<Annotation> saved);
+
+  /// What was not saved when this run was last open; nothing, where the file has it all.
+  struct Recovery {
+    std::vector<Annotation> annotations;
+    QDateTime written;
+  };
+  const std::optional<Recovery>& recovery() const { return recovery_; }
+  /// Takes them over: in place of those of the file, or, where there are new ones, beside.
+  void recover();
+  void discard_recovery();
+
+ signals:
+  /// Notes were added, changed or removed, or are those of another run.
+  void changed();
+  void recovery_changed();
+  /// The notes cannot be kept safe.
+  void autosave_failed(const nscope::Error& error);
+
+ private:
+  using List = std::shared_ptr<const std::vector<Annotation>>;
+  class ListChange;
+
+  Result<> push(std::vector<Annotation> after, const QString& what);
+  void show(List list);
+  void autosave();
+  QString autosave_path() const;
+  void read_recovery();
+  std::vector<Annotation> with_recovered() const;
+
+  std::shared_ptr<const Trace> trace_;
+  List now_;
+  std::vector<Annotation> saved_;
+  QUndoStack undo_;
+  QString folder_;
+  QTimer autosave_timer_;
+  std::optional<Recovery> recovery_;
+};
+
+}  // namespace nscope::gui

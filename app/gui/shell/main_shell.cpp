@@ -1,0 +1,188 @@
+// Command palette, preferences and dialogs of the window, and what other starts of
+// the program ask of it.
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/shell/about_dialog.h"
+#include "app/gui/shell/command_palette.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/shell/palette_entries.h"
+#include "app/gui/shell/preferences_dialog.h"
+#include "app/gui/shell/shortcuts_dialog.h"
+#include "app/gui/shell/welcome_page.h"
+#include "app/gui/text.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QProcess>
+#include <QSettings>
+
+namespace nscope::gui {
+namespace {
+
+const QString kRecent = QStringLiteral("recent");
+constexpr int kRecentFiles = 8;
+
+/// Shows a dialog that blocks nothing, or the one that is open already.
+template <class Dialog, class Make>
+Dialog* show_dialog(QPointer<QDialog>& open, Make make) {
+  auto* dialog = qobject_cast<Dialog*>(open.data());
+  if (dialog == nullptr) {
+    delete open.data();
+    dialog = make();
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    open = dialog;
+  }
+  dialog->show();
+  dialog->raise();
+  dialog->activateWindow();
+  return dialog;
+}
+
+}  // namespace
+
+void MainWindow::build_palette() {
+  const auto source = [this] {
+    const Trace* trace = inspect_->trace().get();
+    std::vector<PaletteEntry> all = action_entries(*actions_);
+    for (auto part : {recent_file_entries(recent_files()), built_in_entries(),
+                      question_entries(trace != nullptr), track_entries(trace)}) {
+      all.insert(all.end(), std::make_move_iterator(part.begin()),
+                 std::make_move_iterator(part.end()));
+    }
+    return all;
+  };
+  palette_ = new CommandPalette(source, this);
+  connect(palette_, &CommandPalette::chosen, this, &MainWindow::do_entry);
+}
+
+void MainWindow::do_entry(const PaletteEntry& entry) {
+  using Kind = PaletteEntry::Kind;
+  switch (entry.kind) {
+    case Kind::kAction: actions_->run(entry.id); return;
+    case Kind::kRecentFile: return open_files({entry.id});
+    case Kind::kBuiltIn: open_entry(to_string(entry.id)); return;
+    case Kind::kDock:
+    case Kind::kAnalysis:
+    case Kind::kMetric:
+    case Kind::kQuery:
+    case Kind::kTrack: break;
+  }
+  if (!inspect_->trace()) return;
+  set_mode(Mode::kInspect);
+  if (entry.kind == Kind::kDock) {
+    inspect_->show_dock(entry.id);
+  } else if (entry.kind == Kind::kTrack) {
+    inspect_->timeline().show_track(TrackId(entry.id.toUInt()));
+  } else if (entry.kind == Kind::kQuery) {
+    const auto query = find_ready_query(to_string(entry.id));
+    if (!query) return;
+    inspect_->show_dock(QStringLiteral("sql"));
+    inspect_->sql().set_query(to_qstring(query_text(*query)));
+    inspect_->sql().run();
+  } else {
+    inspect_->show_dock(QStringLiteral("analyses"));
+    inspect_->analyses().choose(entry.kind == Kind::kMetric ? QStringLiteral("summary") : entry.id);
+  }
+}
+
+void MainWindow::show_preferences() {
+  auto* dialog = show_dialog<PreferencesDialog>(
+      dialog_, [this] { return new PreferencesDialog(preferences_, this); });
+  connect(dialog, &PreferencesDialog::changed, this, &MainWindow::set_preferences,
+          Qt::UniqueConnection);
+}
+
+void MainWindow::show_shortcuts() {
+  show_dialog<ShortcutsDialog>(dialog_, [this] { return new ShortcutsDialog(*actions_, this); });
+}
+
+void MainWindow::show_about() {
+  show_dialog<AboutDialog>(dialog_, [this] {
+    auto* about = new AboutDialog(errors_, this);
+    job_status_->watch(&about->job());
+    return about;
+  });
+}
+
+void MainWindow::set_preferences(const Preferences& preferences) {
+  const ThemeChoice theme_before = preferences_.theme;
+  preferences_ = preferences;
+  if (preferences_.theme != theme_before) {
+    Scheme scheme = system_;
+    if (preferences_.theme == ThemeChoice::kDark) scheme = Scheme::kDark;
+    if (preferences_.theme == ThemeChoice::kLight) scheme = Scheme::kLight;
+    apply_theme(*qApp, scheme);
+    const auto id = QStringLiteral("theme.%1").arg(static_cast<int>(preferences_.theme));
+    actions_->action(id)->setChecked(true);
+  }
+  if (remembers_) {
+    QSettings settings;
+    preferences_.save(settings);
+  }
+  emit preferences_changed(preferences_);
+}
+
+void MainWindow::set_theme(ThemeChoice choice) {
+  Preferences changed = preferences_;
+  changed.theme = choice;
+  set_preferences(changed);
+}
+
+void MainWindow::show_start_page() {
+  pages_->setCurrentWidget(welcome_);
+  welcome_->setFocus();
+  status_text_->clear();
+  diagnostics_->hide();
+  frame_time_->hide();
+}
+
+void MainWindow::open_new_window() {
+  if (QProcess::startDetached(QCoreApplication::applicationFilePath(),
+                              {QStringLiteral("--new-window")})) {
+    return;
+  }
+  banner_->show_error(tr("Cannot open a new window"),
+                      {ErrorCode::kIo, "the program could not be started again",
+                       to_string(QCoreApplication::applicationFilePath())});
+}
+
+void MainWindow::take_over(const StartRequest& request) {
+  if (request.files.isEmpty() && !request.built_in.isEmpty()) {
+    open_entry(to_string(request.built_in));
+  }
+  open_files(request.files);
+  for (const Mode mode : kModes) {
+    if (mode_id(mode) == request.mode) set_mode(mode);
+  }
+  setWindowState(windowState() & ~Qt::WindowMinimized);
+  show();
+  raise();
+  activateWindow();
+}
+
+QStringList MainWindow::recent_files() const {
+  return remembers_ ? QSettings().value(kRecent).toStringList() : QStringList();
+}
+
+void MainWindow::set_recent_files(const QStringList& recent) {
+  QSettings().setValue(kRecent, recent);
+  welcome_->set_recent_files(recent);
+}
+
+void MainWindow::remember(const QStringList& paths) {
+  if (!remembers_) return;
+  QStringList recent = recent_files();
+  const QString path = QFileInfo(paths.front()).absoluteFilePath();
+  recent.removeAll(path);
+  recent.prepend(path);
+  while (recent.size() > kRecentFiles) recent.removeLast();
+  set_recent_files(recent);
+}
+
+void MainWindow::forget(const QStringList& paths) {
+  if (!remembers_) return;
+  QStringList recent = recent_files();
+  for (const QString& path : paths) recent.removeAll(path);
+  set_recent_files(recent);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,151 @@
+#include "app/gui/shell/palette_entries.h"
+
+#include "app/core/built_in.h"
+#include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/text.h"
+#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/metric_definitions.h"
+#include "profiler/trace/track_path.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using Kind = PaletteEntry::Kind;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Palette", text);
+}
+
+std::string sql_literal(const SqlParameters::value_type::second_type& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  std::string quoted = "'";
+  for (const char c : std::get<std::string>(value)) quoted += c == '\'' ? "''" : std::string(1, c);
+  return quoted + "'";
+}
+
+/// Definitions write a '*' for the engine; users type the engine.
+std::vector<std::string> metric_names(std::string_view name) {
+  constexpr std::string_view kOfEngine = "*_engine_";
+  if (!name.starts_with(kOfEngine)) return {std::string(name)};
+  std::vector<std::string> names;
+  for (const char* engine : {"tensor", "vector", "scalar", "gpsimd", "sync"}) {
+    names.push_back(std::string(engine) + std::string(name.substr(1)));
+  }
+  return names;
+}
+
+bool in_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+}  // namespace
+
+std::vector<PaletteEntry> action_entries(const ActionList& actions) {
+  std::vector<PaletteEntry> entries;
+  for (const Action& action : actions.actions()) {
+    entries.push_back({.kind = Kind::kAction,
+                       .id = action.id,
+                       .text = action.title,
+                       .detail = group_title(action.group),
+                       .keys = action.keys.toString(QKeySequence::NativeText),
+                       .obstacle = actions.obstacle(action)});
+  }
+  return entries;
+}
+
+std::vector<PaletteEntry> track_entries(const Trace* trace) {
+  std::vector<PaletteEntry> entries;
+  if (trace == nullptr) return entries;
+  entries.reserve(trace->tracks().size());
+  for (const Track& track : trace->tracks()) {
+    entries.push_back({.kind = Kind::kTrack,
+                       .id = QString::number(track.id.index()),
+                       .text = to_qstring(track_path(*trace, track))});
+  }
+  return entries;
+}
+
+std::vector<PaletteEntry> question_entries(bool has_run) {
+  std::vector<PaletteEntry> entries;
+  const QString obstacle = has_run ? QString() : tr("Open a run first.");
+  const auto add = [&](Kind kind, std::string_view id, std::string_view text,
+                       std::string_view detail) {
+    entries.push_back({.kind = kind,
+                       .id = to_qstring(id),
+                       .text = to_qstring(text),
+                       .detail = to_qstring(detail),
+                       .obstacle = obstacle});
+  };
+  for (const DockKind& dock : dock_kinds()) {
+    add(Kind::kDock, dock.id, to_string(dock.translated_title()),
+        to_string(dock.translated_shows()));
+  }
+  for (const auto* analysis : analysis::registry()) {
+    add(Kind::kAnalysis, analysis->id, analysis->title, analysis->shows);
+  }
+  for (const auto& metric : analysis::metric_definitions()) {
+    for (const std::string& name : metric_names(metric.name)) {
+      add(Kind::kMetric, name, name, metric.definition);
+    }
+  }
+  if (const auto queries = ready_queries()) {
+    for (const ReadyQuery& query : *queries) {
+      add(Kind::kQuery, query.id, query.title, query.shows);
+    }
+  }
+  return entries;
+}
+
+std::vector<PaletteEntry> built_in_entries() {
+  std::vector<PaletteEntry> entries;
+  for (const app::BuiltIn& entry : app::built_ins()) {
+    const bool workload = entry.kind == app::BuiltIn::Kind::kWorkload;
+    entries.push_back({.kind = Kind::kBuiltIn,
+                       .id = to_qstring(entry.name),
+                       .text = to_qstring(entry.title),
+                       .detail = workload ? tr("Simulation") : tr("Cost")});
+    entries.back().detail += QStringLiteral(" · ") + entries.back().id;
+  }
+  return entries;
+}
+
+std::vector<PaletteEntry> recent_file_entries(const QStringList& paths) {
+  std::vector<PaletteEntry> entries;
+  for (const QString& path : paths) {
+    const QFileInfo info(path);
+    if (!info.exists()) continue;
+    entries.push_back(
+        {.kind = Kind::kRecentFile, .id = path, .text = info.fileName(), .detail = info.path()});
+  }
+  return entries;
+}
+
+std::string query_text(const ReadyQuery& query) {
+  std::string out;
+  const std::string_view sql = query.sql;
+  bool quoted = false;
+  for (std::size_t at = 0; at < sql.size();) {
+    if (sql[at] == '\'') quoted = !quoted;
+    const auto found = std::ranges::find_if(query.parameters, [&](const auto& parameter) {
+      const std::size_t end = at + 1 + parameter.name.size();
+      return !quoted && sql[at] == ':' && sql.substr(at + 1).starts_with(parameter.name) &&
+             (end == sql.size() || !in_name(sql[end]));
+    });
+    if (found == query.parameters.end()) {
+      out += sql[at++];
+    } else {
+      out += sql_literal(found->fallback);
+      at += 1 + found->name.size();
+    }
+  }
+  return out;
+}
+
+}  // namespace nscope::gui

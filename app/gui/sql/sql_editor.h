@@ -1,0 +1,43 @@
+#pragma once
+
+#include "app/gui/sql/sql_history.h"
+#include "app/gui/sql/sql_words.h"
+
+#include <QCompleter>
+#include <QPlainTextEdit>
+#include <QStringListModel>
+
+namespace nscope::gui {
+
+/// Where a query is written: completes words while one types (Ctrl+Space asks), Ctrl+Up and
+/// Ctrl+Down go through the history, Ctrl+Enter runs. GUI thread.
+class SqlEditor : public QPlainTextEdit {
+  Q_OBJECT
+
+ public:
+  explicit SqlEditor(SqlWords words, QWidget* parent = nullptr);
+
+  SqlHistory& history() { return history_; }
+  QCompleter& completer() { return *completer_; }
+
+ signals:
+  void run_wanted();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  bool key_of_popup(int key) const;
+  void offer(bool asked);
+  void insert(const QString& word);
+  void show_query(const QString& query);
+
+  SqlWords words_;
+  SqlHistory history_;
+  QStringListModel* offered_;
+  QCompleter* completer_;
+  qsizetype prefix_ = 0;  ///< characters of the word that are typed
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,30 @@
+#include "app/gui/text.h"
+
+#include <QLocale>
+
+namespace nscope::gui {
+
+QString number_text(std::string_view formatted) {
+  const QString plain = to_qstring(formatted);
+  const QLocale locale;
+  const QString point = locale.decimalPoint();
+  const QString comma = locale.groupSeparator();
+  QString text;
+  text.reserve(plain.size());
+  for (qsizetype i = 0; i < plain.size(); ++i) {
+    const QChar c = plain[i];
+    // Only between digits is it a separator, not at the end of a sentence.
+    const bool inside =
+        i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit();
+    if (inside && c == QLatin1Char('.')) {
+      text += point;
+    } else if (inside && c == QLatin1Char(',')) {
+      text += comma;
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,207 @@
+#include "app/gui/timeline/run_dependencies.h"
+
+#include "profiler/dependency/dependency_timing.h"
+#include "profiler/dependency/event_order.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+using analysis::kNoNode;
+
+/// The dependency that let a node go last, at its end where it waited inside.
+const DependencyEdge* binding_edge(const DependencyGraph& graph, std::uint32_t node) {
+  const DependencyNode& of = graph.nodes[node];
+  if (of.ends_late) {
+    const DependencyEdge* edge = graph.binding(node, true);
+    if (edge != nullptr && graph.released(*edge) > of.start) return edge;
+  }
+  return graph.binding(node, false);
+}
+
+/// Of the events that the capture says came after, the one that began first.
+SliceId first_target(const Trace& trace, SliceId event) {
+  SliceId first;
+  for (const Flow& flow : trace.flows_from(event)) {
+    if (!first.valid() || trace.slice(flow.to).begin() < trace.slice(first).begin())
+      first = flow.to;
+  }
+  return first;
+}
+
+/// Of the events that the capture says came before, the one that ended last.
+SliceId last_source(const Trace& trace, SliceId event) {
+  SliceId last;
+  for (const Flow& flow : trace.flows_to(event)) {
+    if (!last.valid() || trace.slice(flow.from).end() > trace.slice(last).end()) last = flow.from;
+  }
+  return last;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const DependencyView>> DependencyView::make(
+    std::shared_ptr<const Trace> trace, const TaskControl& control) {
+  std::shared_ptr<DependencyView> view(new DependencyView);
+  analysis::SharedDependencies shared;
+  auto run = shared.of(*trace, control);
+  if (!run) return fail(run.error());
+  view->trace_ = std::move(trace);
+  view->run_ = std::move(*run);
+  view->path_of_.resize(view->trace_->tracks().size());
+  if (!view->run_->graph) return view;
+  const DependencyGraph& graph = *view->run_->graph;
+  view->index_edges();
+  if (control.cancelled()) return cancelled();
+  view->index_path();
+  const analysis::Scope scope(*view->trace_, {});
+  auto engines = analysis::engine_timelines(graph, scope, control);
+  if (!engines) return fail(engines.error());
+  view->engines_ = std::move(*engines);
+  // Dependencies in a circle have no earliest and latest times: the slack stays unknown.
+  if (const auto order = event_order(graph, control)) {
+    auto timing = run_dependencies(graph, *order, {}, {.path = false, .slack = true}, control);
+    if (timing) view->slack_ = std::move(timing->slack);
+  }
+  if (control.cancelled()) return cancelled();
+  return view;
+}
+
+void DependencyView::index_edges() {
+  const DependencyGraph& graph = *run_->graph;
+  const auto count = static_cast<std::uint32_t>(graph.nodes.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (graph.nodes[i].slice.valid()) nodes_.push_back(i);
+  }
+  std::sort(nodes_.begin(), nodes_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return graph.nodes[a].slice < graph.nodes[b].slice;
+  });
+  std::vector<std::uint32_t> source(count, kNoNode);
+  out_first_.assign(count + 1, 0);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const DependencyEdge* edge = binding_edge(graph, i);
+    if (edge == nullptr) continue;
+    source[i] = edge->from;
+    ++out_first_[edge->from + 1];
+  }
+  for (std::uint32_t i = 0; i < count; ++i) out_first_[i + 1] += out_first_[i];
+  std::vector<std::uint32_t> next(out_first_.begin(), out_first_.end() - 1);
+  out_.resize(out_first_.back());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (source[i] != kNoNode) out_[next[source[i]]++] = i;
+  }
+}
+
+void DependencyView::index_path() {
+  const DependencyGraph& graph = *run_->graph;
+  for (const analysis::PathSegment& segment :
+       analysis::critical_path(graph, analysis::Scope(*trace_, {}))) {
+    using Kind = analysis::PathSegment::Kind;
+    if (segment.kind != Kind::kWork && segment.kind != Kind::kTransfer) continue;
+    const SliceId event = analysis::slice_of(graph, segment.node);
+    if (!event.valid()) continue;
+    const PathPart part{tick_of(segment.begin), tick_of(segment.end), event};
+    path_.push_back(part);
+    path_of_[trace_->slice(event).track->id.index()].push_back(part);
+  }
+}
+
+double DependencyView::tick_of(Picoseconds time) const {
+  return run_->graph->ns_of(time) * static_cast<double>(trace_->time_base().ticks_per_ns);
+}
+
+std::uint32_t DependencyView::node_of(SliceId event) const {
+  if (!run_->graph) return kNoNode;
+  const auto& nodes = run_->graph->nodes;
+  const auto it =
+      std::lower_bound(nodes_.begin(), nodes_.end(), event,
+                       [&](std::uint32_t n, SliceId id) { return nodes[n].slice < id; });
+  return it != nodes_.end() && nodes[*it].slice == event ? *it : kNoNode;
+}
+
+SliceId DependencyView::predecessor(SliceId event) const {
+  const std::uint32_t node = node_of(event);
+  if (node == kNoNode) return last_source(*trace_, event);
+  const DependencyEdge* edge = binding_edge(*run_->graph, node);
+  return edge != nullptr ? analysis::slice_of(*run_->graph, edge->from) : SliceId();
+}
+
+SliceId DependencyView::successor(SliceId event) const {
+  std::uint32_t node = node_of(event);
+  if (node == kNoNode) return first_target(*trace_, event);
+  const DependencyGraph& graph = *run_->graph;
+  // The completion of a transfer is no event: what waited for it did so for its packet.
+  for (int hops = 0; hops < 2; ++hops) {
+    // What comes next in its own queue is no news where something else waited.
+    const auto rank = [&](std::uint32_t to) {
+      return std::pair(graph.nodes[to].track == graph.nodes[node].track, graph.nodes[to].start);
+    };
+    std::uint32_t first = kNoNode;
+    for (std::uint32_t i = out_first_[node]; i < out_first_[node + 1]; ++i) {
+      if (first == kNoNode || rank(out_[i]) < rank(first)) first = out_[i];
+    }
+    if (first == kNoNode) return {};
+    if (graph.nodes[first].slice.valid()) return graph.nodes[first].slice;
+    node = first;
+  }
+  return {};
+}
+
+bool DependencyView::on_path(SliceId event) const {
+  const auto& parts = path_of_[trace_->slice(event).track->id.index()];
+  return std::any_of(parts.begin(), parts.end(),
+                     [event](const PathPart& part) { return part.event == event; });
+}
+
+std::optional<double> DependencyView::slack(SliceId event) const {
+  const std::uint32_t node = node_of(event);
+  if (node == kNoNode || slack_.empty()) return std::nullopt;
+  const auto per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
+  return static_cast<double>(slack_[node]) / 1000.0 * per_ns;
+}
+
+std::optional<DependencyView::Idle> DependencyView::idle_at(const Track& track, double tick) const {
+  if (!run_->graph || track.kind != TrackKind::kEngine) return std::nullopt;
+  const auto engine = std::find_if(engines_.begin(), engines_.end(), [&](const auto& timeline) {
+    return timeline.core == track.core && timeline.engine == track.engine;
+  });
+  if (engine == engines_.end()) return std::nullopt;
+  const DependencyGraph& graph = *run_->graph;
+  const Picoseconds time = graph.time_of(TraceTime(static_cast<std::int64_t>(tick)));
+  const auto& stretches = engine->stretches;
+  const auto at = std::upper_bound(stretches.begin(), stretches.end(), time,
+                                   [](Picoseconds t, const auto& s) { return t < s.end; });
+  if (at == stretches.end() || at->begin > time) return std::nullopt;
+  Idle idle{.state = at->state, .begin = tick_of(at->begin), .end = tick_of(at->end)};
+  if (at->node != kNoNode) idle.next = analysis::slice_of(graph, at->node);
+  if (at->producer != kNoNode) idle.producer = analysis::slice_of(graph, at->producer);
+  return idle;
+}
+
+RunDependencies::RunDependencies(QObject* parent)
+    : QObject(parent), job_(new Job(tr("Following dependencies"), this)) {}
+
+void RunDependencies::set_trace(std::shared_ptr<const Trace> trace) {
+  job_->cancel();
+  trace_ = std::move(trace);
+  view_.reset();
+}
+
+void RunDependencies::request() {
+  if (view_ || !trace_ || (asked_ == trace_ && job_->is_running())) return;
+  asked_ = trace_;
+  job_->start(
+      [trace = trace_](TaskControl& control) { return DependencyView::make(trace, control); },
+      [this, trace = trace_](Result<std::shared_ptr<const DependencyView>> found) {
+        if (!found || trace != trace_) {
+          emit given_up();
+          return;
+        }
+        view_ = std::move(*found);
+        emit ready();
+      });
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,94 @@
+#include "app/gui/timeline/timeline_bar.h"
+
+#include "app/gui/panels/section.h"
+#include "app/gui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kHeight = 36;
+
+}  // namespace
+
+QString color_mode_title(ColorMode mode) {
+  const auto tr = [](const char* text) { return QCoreApplication::translate("ColorMode", text); };
+  switch (mode) {
+    case ColorMode::kEngine: return tr("Engine");
+    case ColorMode::kOperator: return tr("Operator");
+    case ColorMode::kLayer: return tr("Layer");
+    case ColorMode::kOpcode: return tr("Opcode");
+    case ColorMode::kInstructionType: return tr("Instruction type");
+    case ColorMode::kSource: return tr("Source line");
+    case ColorMode::kNone: return tr("None");
+  }
+  return {};
+}
+
+TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
+    : QWidget(parent), timeline_(timeline), filter_(new QLineEdit), colors_(new ChoiceBox) {
+  setObjectName(QStringLiteral("panel"));
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedHeight(kHeight);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 4, 12, 4);
+  layout->setSpacing(6);
+  filter_->setPlaceholderText(tr("Filter tracks"));
+  filter_->setAccessibleName(tr("Filter tracks by name"));
+  filter_->setToolTip(tr("Words that the names of a track and of its groups have"));
+  filter_->setClearButtonEnabled(true);
+  filter_->setFixedWidth(kGutterWidth - 16);
+  layout->addWidget(filter_);
+  layout->addSpacing(6);
+  QLabel* label = named_label("muted", tr("Colour"));
+  label->setBuddy(colors_);
+  layout->addWidget(label);
+  for (const ColorMode mode : kColorModes) {
+    colors_->addItem(color_mode_title(mode), static_cast<int>(mode));
+  }
+  colors_->setAccessibleName(tr("What colours say"));
+  colors_->setFixedWidth(150);
+  layout->addWidget(colors_);
+  legend_ = add_toggle(tr("Legend"), tr("What the colours mean; its entries filter"));
+  patterns_ = add_toggle(tr("Patterns"), tr("Tells events apart by hatches as well"));
+  hide_ = add_toggle(tr("Hide others"), tr("Hides the events that a filter would only dim"));
+  path_ = add_toggle(tr("Critical path"),
+                     tr("Marks the events that decide how long the run takes, and shows how much "
+                        "later the selected one could have begun"));
+  layout->addStretch(1);
+  connect(filter_, &QLineEdit::textChanged, &timeline_, &TimelineWidget::set_filter);
+  connect(colors_, &QComboBox::activated, this, [this](int index) {
+    timeline_.set_color_mode(static_cast<ColorMode>(colors_->itemData(index).toInt()));
+  });
+  connect(legend_, &QPushButton::toggled, this, &TimelineBar::legend_wanted);
+  connect(patterns_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_patterns);
+  connect(hide_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_hide_others);
+  connect(path_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_critical_path_shown);
+  connect(&timeline_, &TimelineWidget::critical_path_shown_changed, path_,
+          &QPushButton::setChecked);
+  connect(&timeline_, &TimelineWidget::classes_changed, this, &TimelineBar::follow_timeline);
+  connect(&timeline_, &TimelineWidget::rows_arranged, this, &TimelineBar::follow_timeline);
+}
+
+QPushButton* TimelineBar::add_toggle(const QString& text, const QString& tip) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(QStringLiteral("segment"));
+  button->setCheckable(true);
+  button->setToolTip(tip);
+  button->setAccessibleName(text);
+  button->setAccessibleDescription(tip);
+  layout()->addWidget(button);
+  return button;
+}
+
+void TimelineBar::follow_timeline() {
+  const QSignalBlocker no_echo(filter_);
+  const QString text = timeline_.arrangement().filter;
+  if (filter_->text() != text) filter_->setText(text);
+  colors_->setCurrentIndex(colors_->findData(static_cast<int>(timeline_.color_mode())));
+}
+
+}  // namespace nscope::gui

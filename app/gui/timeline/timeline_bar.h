@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/timeline/timeline_widget.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QWidget>
+
+namespace nscope::gui {
+
+/// The controls above a timeline: which tracks, what colours say, what lies over the
+/// rows. Follows the timeline where that changes by itself. GUI thread.
+class TimelineBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimelineBar(TimelineWidget& timeline, QWidget* parent = nullptr);
+
+  QLineEdit& filter() { return *filter_; }
+  QComboBox& colors() { return *colors_; }
+  QPushButton& legend_button() { return *legend_; }
+  QPushButton& path_button() { return *path_; }
+  QPushButton& patterns_button() { return *patterns_; }
+  QPushButton& hide_button() { return *hide_; }
+
+ signals:
+  void legend_wanted(bool shown);
+
+ private:
+  QPushButton* add_toggle(const QString& text, const QString& tip);
+  void follow_timeline();
+
+  TimelineWidget& timeline_;
+  QLineEdit* filter_;
+  ChoiceBox* colors_;
+  QPushButton* legend_ = nullptr;
+  QPushButton* patterns_ = nullptr;
+  QPushButton* hide_ = nullptr;
+  QPushButton* path_ = nullptr;
+};
+
+/// "Operator", "Layer", ...
+QString color_mode_title(ColorMode mode);
+
+}  // namespace nscope::gui

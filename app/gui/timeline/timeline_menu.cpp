@@ -1,0 +1,147 @@
+// The menus of the timeline: what can be done with a track and with a marker.
+#include "app/gui/text.h"
+#include "app/gui/timeline/timeline_widget.h"
+#include "profiler/trace/track_path.h"
+
+#include <QActionGroup>
+#include <QContextMenuEvent>
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+/// Hidden tracks are listed one by one up to this many.
+constexpr std::size_t kMostListed = 20;
+
+}  // namespace
+
+QMenu* TimelineWidget::make_track_menu(TrackId track) {
+  auto* menu = new QMenu(this);
+  if (!trace_) return menu;
+  const TimelineRow* row = track.valid() ? rows_.row_of(track) : nullptr;
+  if (row != nullptr) {
+    const bool pinned = rows_.is_pinned(track);
+    menu->addAction(pinned ? tr("Unpin") : tr("Pin to the top"), this, [this, track, pinned] {
+      arrange([&](TimelineRows& rows) { rows.set_pinned(track, !pinned); });
+    });
+    menu->addAction(tr("Hide"), this, [this, track] {
+      arrange([&](TimelineRows& rows) { rows.set_hidden(track, true); });
+    });
+    const auto move = [&](const QString& text, int direction) {
+      QAction* action = menu->addAction(text, this, [this, track, direction] {
+        arrange([&](TimelineRows& rows) { rows.move_by(track, direction); });
+      });
+      action->setShortcut(QKeySequence(Qt::ALT | (direction < 0 ? Qt::Key_Up : Qt::Key_Down)));
+    };
+    move(tr("Move up"), -1);
+    move(tr("Move down"), 1);
+    if (row->kind == RowKind::kGroup) {
+      const bool collapsed = row->collapsed;
+      menu->addAction(collapsed ? tr("Open") : tr("Close"), this, [this, track, collapsed] {
+        arrange([&](TimelineRows& rows) { rows.set_collapsed(track, !collapsed); });
+      });
+    } else {
+      add_height_actions(menu, track);
+    }
+    if (row->kind == RowKind::kCounter || row->kind == RowKind::kSteps) {
+      add_counter_actions(menu, track);
+    }
+    menu->addSeparator();
+  }
+  add_visibility_actions(menu);
+  return menu;
+}
+
+void TimelineWidget::add_height_actions(QMenu* menu, TrackId track) {
+  const int height = rows_.row_of(track)->height;
+  const auto add = [&](const QString& text, std::optional<int> to) {
+    return menu->addAction(text, this, [this, track, to] {
+      arrange([&](TimelineRows& rows) { rows.set_height(track, to); });
+    });
+  };
+  add(tr("Higher"), height * 3 / 2)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Plus));
+  add(tr("Lower"), height * 2 / 3)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Minus));
+  add(tr("Usual height"), std::nullopt)->setEnabled(arrangement().heights.contains(track));
+}
+
+void TimelineWidget::add_counter_actions(QMenu* menu, TrackId track) {
+  menu->addSeparator();
+  auto* group = new QActionGroup(menu);
+  const std::pair<CounterStyle, QString> styles[] = {{CounterStyle::kArea, tr("Area")},
+                                                     {CounterStyle::kLine, tr("Line")},
+                                                     {CounterStyle::kSteps, tr("Steps")}};
+  for (const auto& [style, text] : styles) {
+    QAction* action = menu->addAction(text, this, [this, track, s = style] {
+      arrange([&](TimelineRows& rows) { rows.set_counter_style(track, s); });
+    });
+    action->setCheckable(true);
+    action->setChecked(rows_.row_of(track)->counter == style);
+    group->addAction(action);
+  }
+}
+
+void TimelineWidget::add_visibility_actions(QMenu* menu) {
+  const auto& hidden = arrangement().hidden;
+  QMenu* show = menu->addMenu(tr("Show hidden tracks"));
+  show->setEnabled(!hidden.empty());
+  show->addAction(tr("All"), this,
+                  [this] { arrange([](TimelineRows& rows) { rows.show_all(); }); });
+  show->addSeparator();
+  std::size_t listed = 0;
+  for (const TrackId id : hidden) {
+    if (++listed > kMostListed) break;
+    show->addAction(to_qstring(track_path(*trace_, trace_->track(id))), this, [this, id] {
+      arrange([&](TimelineRows& rows) { rows.set_hidden(id, false); });
+    });
+  }
+  menu->addAction(tr("Usual arrangement"), this, [this] {
+    arrange(
+        [this](TimelineRows& rows) { rows.set_arrangement(TimelineRows(trace_).arrangement()); });
+  });
+  menu->addSeparator();
+  menu->addAction(tr("Close all groups"), this, [this] { set_all_collapsed(true); });
+  menu->addAction(tr("Open all groups"), this, [this] { set_all_collapsed(false); });
+}
+
+void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  pick_marker(index);
+  menu->addAction(tr("Rename"), this, [this, index] { edit_marker_name(index); });
+  menu->addAction(tr("Delete"), this, [this, index] { remove_marker(index); });
+  QMenu* difference = menu->addMenu(tr("Difference to"));
+  difference->setEnabled(markers_.size() > 1);
+  for (std::size_t other = 0; other < markers_.size(); ++other) {
+    if (other == index) continue;
+    difference->addAction(markers_[other].name, this, [this, index, other] {
+      pick_marker(other);
+      pick_marker(index);
+    });
+  }
+  menu->popup(global);
+}
+
+void TimelineWidget::contextMenuEvent(QContextMenuEvent* event) {
+  if (!trace_) return;
+  const bool by_mouse = event->reason() == QContextMenuEvent::Mouse;
+  if (by_mouse) {
+    if (const auto marker = marker_at(frame(), markers_, event->pos())) {
+      return open_marker_menu(*marker, event->globalPos());
+    }
+  } else if (picked_.last && !current_.valid()) {
+    const QPoint at = marker_flag(frame(), markers_[*picked_.last]).bottomLeft().toPoint();
+    return open_marker_menu(*picked_.last, viewport()->mapToGlobal(at));
+  }
+  const TimelineRow* row = by_mouse ? row_at(event->pos()) : rows_.row_of(current_);
+  QPoint at = event->globalPos();
+  if (!by_mouse) {
+    const int y = row != nullptr ? frame().y(*row) + row->height : kAxisHeight;
+    at = viewport()->mapToGlobal(QPoint(16, y));
+  }
+  if (row != nullptr) set_current_track(row->track);
+  QMenu* menu = make_track_menu(row != nullptr ? row->track : TrackId());
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(at);
+}
+
+}  // namespace nscope::gui

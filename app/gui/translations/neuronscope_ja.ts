@@ -1,0 +1,5213 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja" sourcelanguage="en">
+<context>
+    <name></name>
+    <message>
+        <source>1 error</source>
+        <translation>エラー 1 件</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>エラー %1 件</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>警告 1 件</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>警告 %1 件</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>注記 1 件</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <translation>注記 %1 件</translation>
+    </message>
+    <message>
+        <source>found %1 times</source>
+        <translation>%1 回検出</translation>
+    </message>
+</context>
+<context>
+    <name>ArrangementUndo</name>
+    <message>
+        <source>arrangement of tracks</source>
+        <translation>トラックの配置</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonText</name>
+    <message>
+        <source>needs 3 runs each</source>
+        <translation>それぞれ 3 回の実行が必要</translation>
+    </message>
+    <message>
+        <source>may be chance</source>
+        <translation>偶然の可能性あり</translation>
+    </message>
+    <message>
+        <source>significant</source>
+        <translation>有意</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新規</translation>
+    </message>
+    <message>
+        <source>Change in %</source>
+        <translation>変化 (%)</translation>
+    </message>
+    <message>
+        <source>Significance</source>
+        <translation>有意性</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>変化</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>変化なし</translation>
+    </message>
+    <message>
+        <source>one side only</source>
+        <translation>片側のみ</translation>
+    </message>
+    <message>
+        <source>from zero</source>
+        <translation>0 から</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>単位</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>ポイント</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Overall Summary</source>
+        <translation>全体の要約</translation>
+    </message>
+    <message>
+        <source>Key figures and engine activity of the run or the range.</source>
+        <translation>実行全体または選択範囲の主要な数値とエンジンの活動。</translation>
+    </message>
+    <message>
+        <source>Event Details</source>
+        <translation>イベントの詳細</translation>
+    </message>
+    <message>
+        <source>Everything the capture says about the selected event.</source>
+        <translation>選択したイベントについてキャプチャに記録されたすべて。</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Every analysis as a table and a plot.</source>
+        <translation>すべての分析を表とグラフで。</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Queries over the run.</source>
+        <translation>実行へのクエリ。</translation>
+    </message>
+    <message>
+        <source>Insights</source>
+        <translation>インサイト</translation>
+    </message>
+    <message>
+        <source>What holds the run up and what to change, by gain.</source>
+        <translation>実行を妨げる要因と改善策を効果の順に。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>Time and work by layer, operator and instruction.</source>
+        <translation>層、演算、命令ごとの時間と仕事量。</translation>
+    </message>
+    <message>
+        <source>Flame Graph</source>
+        <translation>フレームグラフ</translation>
+    </message>
+    <message>
+        <source>The operators as blocks as wide as their part.</source>
+        <translation>演算を割合に応じた幅のブロックで表示。</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>ルーフライン</translation>
+    </message>
+    <message>
+        <source>Operators beside what TensorE and HBM allow.</source>
+        <translation>演算と TensorE・HBM の限界との比較。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Events that match conditions, and the way through them.</source>
+        <translation>条件に合うイベントとその移動。</translation>
+    </message>
+    <message>
+        <source>Selection Summary</source>
+        <translation>選択範囲の要約</translation>
+    </message>
+    <message>
+        <source>What the selected range holds, by name and by track.</source>
+        <translation>選択範囲の内容を名前別・トラック別に。</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>注釈</translation>
+    </message>
+    <message>
+        <source>Notes on events, ranges and moments of the run.</source>
+        <translation>イベント、範囲、時点へのメモ。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>HBM, SBUF and PSUM over time, their peaks, tensors.</source>
+        <translation>HBM、SBUF、PSUM の推移、ピーク、テンソル。</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Collectives, and what chips send each other.</source>
+        <translation>集団通信とチップ間の送受信。</translation>
+    </message>
+    <message>
+        <source>Compile Cache</source>
+        <translation>コンパイルキャッシュ</translation>
+    </message>
+    <message>
+        <source>Hits, misses and failures, their cost and reason.</source>
+        <translation>ヒット、ミス、失敗とそのコスト・理由。</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>診断</translation>
+    </message>
+    <message>
+        <source>What reading the run repaired, dropped or could not know.</source>
+        <translation>読み込み時に修復・省略・不明となったもの。</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>ほか %1</translation>
+    </message>
+</context>
+<context>
+    <name>Live</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>The run stands still.</source>
+        <translation>実行は停止しています。</translation>
+    </message>
+    <message>
+        <source>The picture stands still; the recording goes on.</source>
+        <translation>表示は停止中、記録は継続しています。</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>No report for %1 s.</source>
+        <translation>%1 秒間レポートがありません。</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>A simulated run is played.</source>
+        <translation>シミュレーションを再生しています。</translation>
+    </message>
+    <message>
+        <source>Reports come in.</source>
+        <translation>レポートを受信しています。</translation>
+    </message>
+    <message>
+        <source>no backpressure</source>
+        <translation>滞留なし</translation>
+    </message>
+    <message>
+        <source>backpressure: %1 waits, %2</source>
+        <translation>滞留: 待機 %1 回、%2</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>slices and samples</source>
+        <translation>スライスと値</translation>
+    </message>
+    <message>
+        <source>Slices and counter samples delivered</source>
+        <translation>配信されたスライスとカウンター値</translation>
+    </message>
+    <message>
+        <source>Event rate</source>
+        <translation>イベント率</translation>
+    </message>
+    <message>
+        <source>in the last moment</source>
+        <translation>直近</translation>
+    </message>
+    <message>
+        <source>Events delivered a second of real time</source>
+        <translation>実時間 1 秒あたりの配信イベント数</translation>
+    </message>
+    <message>
+        <source>Lost events</source>
+        <translation>失われたイベント</translation>
+    </message>
+    <message>
+        <source>Sent by the source and never delivered. Where the recording is slower than the source, the source waits: that is backpressure.</source>
+        <translation>送信元が送り、配信されなかったもの。記録が送信元より遅いと送信元が待ちます。これが滞留です。</translation>
+    </message>
+    <message>
+        <source>Delivery, 99 of 100</source>
+        <translation>配信 (100 中 99)</translation>
+    </message>
+    <message>
+        <source>longest %1</source>
+        <translation>最長 %1</translation>
+    </message>
+    <message>
+        <source>From the source to the recording</source>
+        <translation>送信元から記録まで</translation>
+    </message>
+    <message>
+        <source>Played</source>
+        <translation>再生済み</translation>
+    </message>
+    <message>
+        <source>of the run&apos;s own time</source>
+        <translation>実行自体の時間で</translation>
+    </message>
+    <message>
+        <source>Time of the run, all rounds</source>
+        <translation>実行の時間 (全周回)</translation>
+    </message>
+    <message>
+        <source>1 core in use</source>
+        <translation>使用中 1 コア</translation>
+    </message>
+    <message>
+        <source>%1 cores in use</source>
+        <translation>使用中 %1 コア</translation>
+    </message>
+    <message>
+        <source>connection never lost</source>
+        <translation>接続は途切れていません</translation>
+    </message>
+    <message>
+        <source>connection lost: %1</source>
+        <translation>接続断: %1</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>使用率</translation>
+    </message>
+    <message>
+        <source>no core is reported</source>
+        <translation>報告されたコアなし</translation>
+    </message>
+    <message>
+        <source>Mean of the NeuronCores in use, newest report</source>
+        <translation>使用中の NeuronCore の平均 (最新レポート)</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>デバイスメモリ</translation>
+    </message>
+    <message>
+        <source>of all runtimes</source>
+        <translation>全ランタイムの合計</translation>
+    </message>
+    <message>
+        <source>neuron_runtime_used_bytes, neuron_device</source>
+        <translation>neuron_runtime_used_bytes, neuron_device</translation>
+    </message>
+    <message>
+        <source>Host memory</source>
+        <translation>ホストメモリ</translation>
+    </message>
+    <message>
+        <source>neuron_runtime_used_bytes, host</source>
+        <translation>neuron_runtime_used_bytes, host</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>レポート</translation>
+    </message>
+    <message>
+        <source>one every %1</source>
+        <translation>%1 ごとに 1 件</translation>
+    </message>
+    <message>
+        <source>no period stated</source>
+        <translation>周期の記載なし</translation>
+    </message>
+    <message>
+        <source>Complete reports since the start</source>
+        <translation>開始以降の完全なレポート数</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>欠落</translation>
+    </message>
+    <message>
+        <source>Reports that came later than two and a half periods after the last</source>
+        <translation>前回から 2.5 周期を超えて届いたレポート</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>開始中</translation>
+    </message>
+    <message>
+        <source>The source is being opened.</source>
+        <translation>送信元を開いています。</translation>
+    </message>
+    <message>
+        <source>Nothing has come yet.</source>
+        <translation>まだ何も届いていません。</translation>
+    </message>
+    <message>
+        <source>No report has come yet.</source>
+        <translation>まだレポートが届いていません。</translation>
+    </message>
+    <message>
+        <source>No connection</source>
+        <translation>接続なし</translation>
+    </message>
+    <message>
+        <source>Trying again in %1 s (attempt %2)</source>
+        <translation>%1 秒後に再試行 (%2 回目)</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>接続中</translation>
+    </message>
+    <message>
+        <source>Attempt %1; no report has come yet.</source>
+        <translation>%1 回目の試行。まだレポートが届いていません。</translation>
+    </message>
+    <message>
+        <source>No file</source>
+        <translation>ファイルなし</translation>
+    </message>
+    <message>
+        <source>The file was removed or renamed. It is read again when it is back.</source>
+        <translation>ファイルが削除または改名されました。戻り次第読み取ります。</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>The recording is full: %1 later events are watched, not kept.</source>
+        <translation>記録が一杯です。以後の %1 イベントは表示のみで保存されません。</translation>
+    </message>
+    <message>
+        <source>%1 series are too many to be shown; they are recorded.</source>
+        <translation>%1 系列は多すぎて表示できません。記録はされます。</translation>
+    </message>
+</context>
+<context>
+    <name>Markers</name>
+    <message>
+        <source>%1 before %2</source>
+        <translation>%2 の %1 前</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%2 の %1 後</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryDock</name>
+    <message>
+        <source>Host and others</source>
+        <translation>ホストほか</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>コア %1</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorTreeModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>階層</translation>
+    </message>
+    <message>
+        <source>What the row stands for.</source>
+        <translation>この行が表すもの。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>Events below the row; DMA packets do not count.</source>
+        <translation>行の下のイベント数 (DMA パケットは除く)。</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>稼働</translation>
+    </message>
+    <message>
+        <source>Time with at least one of its events under way, added up over cores.</source>
+        <translation>イベントが 1 つ以上実行中の時間 (コアの合計)。</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>時間に占める割合</translation>
+    </message>
+    <message>
+        <source>Active time / (time looked at × cores).</source>
+        <translation>稼働時間 / (対象時間 × コア数)。</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>露出</translation>
+    </message>
+    <message>
+        <source>Active time in which nothing else of its level is under way on the core.</source>
+        <translation>コア上で同じ階層の他の処理がない稼働時間。</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>2 × multiply-accumulates, or as the run states.</source>
+        <translation>2 × 積和演算、または実行の記載どおり。</translation>
+    </message>
+    <message>
+        <source>HBM bytes</source>
+        <translation>HBM バイト</translation>
+    </message>
+    <message>
+        <source>Bytes read from and written to HBM.</source>
+        <translation>HBM との読み書きバイト数。</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>FLOPs / (active time × TensorE&apos;s peak of one core).</source>
+        <translation>FLOPs / (稼働時間 × 1 コアの TensorE ピーク)。</translation>
+    </message>
+    <message>
+        <source>HBM rate</source>
+        <translation>HBM 転送率</translation>
+    </message>
+    <message>
+        <source>HBM bytes / active time.</source>
+        <translation>HBM バイト / 稼働時間。</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)</source>
+        <translation>PNG 画像 (*.png);;SVG 図 (*.svg);;PDF ページ (*.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>RowTarget</name>
+    <message>
+        <source>Double click or Enter: show the event in the timeline</source>
+        <translation>ダブルクリックまたは Enter: タイムラインでイベントを表示</translation>
+    </message>
+    <message>
+        <source>Double click or Enter: show this time in the timeline</source>
+        <translation>ダブルクリックまたは Enter: タイムラインでこの時刻を表示</translation>
+    </message>
+</context>
+<context>
+    <name>RunButton</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+</context>
+<context>
+    <name>RunCaption</name>
+    <message>
+        <source>1 core</source>
+        <translation>1 コア</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 コア</translation>
+    </message>
+    <message>
+        <source>runtime </source>
+        <translation>ランタイム </translation>
+    </message>
+</context>
+<context>
+    <name>ShareBar</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+</context>
+<context>
+    <name>SliceClasses</name>
+    <message>
+        <source>%1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui</name>
+    <message>
+        <source>The table has no column %1.</source>
+        <translation>表に列 %1 がありません。</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>価格</translation>
+    </message>
+    <message>
+        <source> per instance-hour</source>
+        <translation> / インスタンス時間</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>期間</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>注記</translation>
+    </message>
+    <message>
+        <source>Zones</source>
+        <translation>ゾーン</translation>
+    </message>
+    <message>
+        <source>%1 to %2 per hour</source>
+        <translation>1 時間あたり %1 ～ %2</translation>
+    </message>
+    <message>
+        <source>Not offered</source>
+        <translation>提供なし</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>コア %1</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>トラック</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>長さ</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>待機</translation>
+    </message>
+    <message>
+        <source>no sample yet</source>
+        <translation>まだ値がありません</translation>
+    </message>
+    <message>
+        <source>Idle: nothing issued after this on the track.</source>
+        <translation>アイドル: このトラックではこれ以降に発行がありません。</translation>
+    </message>
+    <message>
+        <source>Idle: nothing issued until %1</source>
+        <translation>アイドル: %1 まで発行なし</translation>
+    </message>
+    <message>
+        <source>%1 waits here (%2 in all)</source>
+        <translation>%1 がここで待機 (合計 %2)</translation>
+    </message>
+    <message>
+        <source>for %1 on %2</source>
+        <translation>%2 を %1 待機</translation>
+    </message>
+    <message>
+        <source>%1 for %2 (%3)</source>
+        <translation>%1、%2 (%3)</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>内側</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 rows</source>
+        <translation>%2 行中の最初の %1 行</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 points</source>
+        <translation>%2 点中の最初の %1 点</translation>
+    </message>
+    <message>
+        <source>%1 rows without a value</source>
+        <translation>値のない行 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows of zero, which logarithmic axes cannot show</source>
+        <translation>対数軸に表示できない 0 の行 %1 行</translation>
+    </message>
+    <message>
+        <source>Open a run first.</source>
+        <translation>先に実行記録を開いてください。</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>コスト</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>クエリ</translation>
+    </message>
+    <message>
+        <source>Built-in</source>
+        <translation>組み込み</translation>
+    </message>
+    <message>
+        <source>Recent file</source>
+        <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>ドック</translation>
+    </message>
+    <message>
+        <source>an event that the capture does not show</source>
+        <translation>キャプチャに現れないイベント</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 の %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>%1 の間</translation>
+    </message>
+    <message>
+        <source>DMA wait</source>
+        <translation>DMA 待ち</translation>
+    </message>
+    <message>
+        <source>Semaphore wait</source>
+        <translation>セマフォ待ち</translation>
+    </message>
+    <message>
+        <source>Collective wait</source>
+        <translation>集団通信待ち</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>起動</translation>
+    </message>
+    <message>
+        <source>before the first instruction</source>
+        <translation>最初の命令の前</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>遅延</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 の後</translation>
+    </message>
+    <message>
+        <source>DMA descriptors</source>
+        <translation>DMA 記述子</translation>
+    </message>
+    <message>
+        <source>GpSimd writes them</source>
+        <translation>GpSimd が書き込み</translation>
+    </message>
+    <message>
+        <source>Clock stopped</source>
+        <translation>クロック停止</translation>
+    </message>
+    <message>
+        <source>throttled</source>
+        <translation>スロットリング</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>nothing issued after this</source>
+        <translation>以降の発行なし</translation>
+    </message>
+    <message>
+        <source>Nothing issued</source>
+        <translation>発行なし</translation>
+    </message>
+    <message>
+        <source>the capture does not say why</source>
+        <translation>キャプチャに理由の記載なし</translation>
+    </message>
+    <message>
+        <source>%1 long</source>
+        <translation>長さ %1</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>続いて %1</translation>
+    </message>
+    <message>
+        <source>on the critical path</source>
+        <translation>クリティカルパス上</translation>
+    </message>
+    <message>
+        <source>slack %1</source>
+        <translation>余裕 %1</translation>
+    </message>
+    <message>
+        <source>no slack</source>
+        <translation>余裕なし</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>層</translation>
+    </message>
+    <message>
+        <source>Opcode</source>
+        <translation>オペコード</translation>
+    </message>
+    <message>
+        <source>Instruction type</source>
+        <translation>命令の種類</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>ソース行</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AboutDialog</name>
+    <message>
+        <source>System report</source>
+        <translation>システムレポート</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>レポートをコピー</translation>
+    </message>
+    <message>
+        <source>About Neuronscope</source>
+        <translation>Neuronscope について</translation>
+    </message>
+    <message>
+        <source>Profiler and cost planner for AWS Trainium and Inferentia. Everything runs on this machine: nothing is sent anywhere.</source>
+        <translation>AWS Trainium と Inferentia のためのプロファイラーとコスト計画ツール。すべてこのコンピューターで動作し、外部には何も送信しません。</translation>
+    </message>
+    <message>
+        <source>collecting …</source>
+        <translation>収集中…</translation>
+    </message>
+    <message>
+        <source>The report is being collected.</source>
+        <translation>レポートを収集しています。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Add it when you report an error. It names no file but the settings and those of the last errors.</source>
+        <translation>不具合を報告するときに添付してください。設定ファイルと最近のエラーに関係するもの以外のファイル名は含まれません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ActionList</name>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>モード</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>SQL console</source>
+        <translation>SQL コンソール</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>シミュレート</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>W / S, Ctrl+wheel</source>
+        <translation>W / S、Ctrl+ホイール</translation>
+    </message>
+    <message>
+        <source>zoom at the cursor</source>
+        <translation>カーソル位置で拡大・縮小</translation>
+    </message>
+    <message>
+        <source>A / D, Shift+wheel, drag</source>
+        <translation>A / D、Shift+ホイール、ドラッグ</translation>
+    </message>
+    <message>
+        <source>move in time</source>
+        <translation>時間方向に移動</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>ホイール</translation>
+    </message>
+    <message>
+        <source>scroll the tracks</source>
+        <translation>トラックをスクロール</translation>
+    </message>
+    <message>
+        <source>fit the selection; again: everything</source>
+        <translation>選択範囲に合わせる。もう一度で全体</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>show the whole run</source>
+        <translation>実行全体を表示</translation>
+    </message>
+    <message>
+        <source>[ and ]</source>
+        <translation>[ と ]</translation>
+    </message>
+    <message>
+        <source>previous and next event of the track</source>
+        <translation>トラックの前後のイベント</translation>
+    </message>
+    <message>
+        <source>click</source>
+        <translation>クリック</translation>
+    </message>
+    <message>
+        <source>select an event; on a group: open or close it</source>
+        <translation>イベントを選択。グループ上では開閉</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Shift+ドラッグ</translation>
+    </message>
+    <message>
+        <source>clear the selection</source>
+        <translation>選択を解除</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>jump to the chosen track or event; again: to the next event</source>
+        <translation>選んだトラックまたはイベントへ移動。もう一度で次のイベント</translation>
+    </message>
+    <message>
+        <source>letters</source>
+        <translation>文字キー</translation>
+    </message>
+    <message>
+        <source>find an analysis in the list</source>
+        <translation>一覧から分析を探す</translation>
+    </message>
+    <message>
+        <source>Enter or double click</source>
+        <translation>Enter またはダブルクリック</translation>
+    </message>
+    <message>
+        <source>show the row in the timeline</source>
+        <translation>行をタイムラインで表示</translation>
+    </message>
+    <message>
+        <source>copy the selected rows as CSV</source>
+        <translation>選択した行を CSV でコピー</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>run the query</source>
+        <translation>クエリを実行</translation>
+    </message>
+    <message>
+        <source>run the simulation</source>
+        <translation>シミュレーションを実行</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>P and N</source>
+        <translation>P と N</translation>
+    </message>
+    <message>
+        <source>what the event waited for last; the first event that waited for it</source>
+        <translation>イベントが最後に待った相手。それを最初に待ったイベント</translation>
+    </message>
+    <message>
+        <source>set a marker at the cursor, at the edge of an event where one is near</source>
+        <translation>カーソル位置にマーカーを設置 (近くにイベントの端があればそこへ)</translation>
+    </message>
+    <message>
+        <source>, and .</source>
+        <translation>, と .</translation>
+    </message>
+    <message>
+        <source>previous and next marker</source>
+        <translation>前後のマーカー</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>remove the chosen marker</source>
+        <translation>選んだマーカーを削除</translation>
+    </message>
+    <message>
+        <source>Up, Down</source>
+        <translation>上、下</translation>
+    </message>
+    <message>
+        <source>choose a track</source>
+        <translation>トラックを選ぶ</translation>
+    </message>
+    <message>
+        <source>open or close a group, or select the track&apos;s first event on screen</source>
+        <translation>グループを開閉、または画面上でトラックの最初のイベントを選択</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+上、Alt+下</translation>
+    </message>
+    <message>
+        <source>move the chosen track</source>
+        <translation>選んだトラックを移動</translation>
+    </message>
+    <message>
+        <source>Alt+Plus, Alt+Minus</source>
+        <translation>Alt+プラス、Alt+マイナス</translation>
+    </message>
+    <message>
+        <source>make the chosen track higher, lower</source>
+        <translation>選んだトラックを高く・低く</translation>
+    </message>
+    <message>
+        <source>right click, Menu key</source>
+        <translation>右クリック、メニューキー</translation>
+    </message>
+    <message>
+        <source>what can be done with the track or marker</source>
+        <translation>トラックやマーカーの操作</translation>
+    </message>
+    <message>
+        <source>select a range; across rows: only those tracks; summary and analyses follow</source>
+        <translation>範囲を選択。複数行にわたるとそのトラックのみ。要約と分析が追従</translation>
+    </message>
+    <message>
+        <source>start or stop the stream</source>
+        <translation>配信を開始・停止</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AnalysisChart</name>
+    <message>
+        <source>Bars on screen</source>
+        <translation>表示中の棒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bar(s)</source>
+        <translation>
+            <numerusform>%n 本の棒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation>
+            <numerusform>%n 点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Plot: %1 by %2</source>
+        <translation>グラフ: %2 ごとの %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AnalysisHeader</name>
+    <message>
+        <source>Definition</source>
+        <translation>定義</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>NeuronCore</source>
+        <translation>NeuronCore</translation>
+    </message>
+    <message>
+        <source>What the columns mean and how they are computed</source>
+        <translation>列の意味と計算方法</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>両方</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>CSV として保存…</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>JSON として保存…</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>テキストとしてコピー</translation>
+    </message>
+    <message>
+        <source>The rows as they are sorted, with all their digits</source>
+        <translation>表示順の行を全桁で</translation>
+    </message>
+    <message>
+        <source>All cores</source>
+        <translation>すべてのコア</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>コア %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AnalysisList</name>
+    <message>
+        <source>Find an analysis</source>
+        <translation>分析を検索</translation>
+    </message>
+    <message>
+        <source>Analyses</source>
+        <translation>分析</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AnalysisPage</name>
+    <message>
+        <source>Nothing was repaired, skipped or unknown.</source>
+        <translation>修復・省略・不明な項目はありません。</translation>
+    </message>
+    <message>
+        <source>No rows. This page shows %1.</source>
+        <translation>行がありません。このページの内容: %1。</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>%1 の選択範囲</translation>
+    </message>
+    <message>
+        <source>Double click or Enter on a row shows it in the timeline.</source>
+        <translation>行をダブルクリックするか Enter を押すとタイムラインに表示します。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>computing · %1</source>
+        <translation>計算中 · %1</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>計算中</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation>表を保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AnnotationsDock</name>
+    <message>
+        <source>Blue</source>
+        <translation>青</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>緑</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>オレンジ</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>赤</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>ピンク</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>灰</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>範囲</translation>
+    </message>
+    <message>
+        <source>marker</source>
+        <translation>マーカー</translation>
+    </message>
+    <message>
+        <source>all tracks</source>
+        <translation>全トラック</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 トラック</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>長さ</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>Saving annotations</source>
+        <translation>注釈を保存中</translation>
+    </message>
+    <message>
+        <source>No annotations yet. Select an event or a range in the timeline and choose Add.</source>
+        <translation>注釈はまだありません。タイムラインでイベントか範囲を選び、「追加」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Annotations cannot be kept safe</source>
+        <translation>注釈を保護できません</translation>
+    </message>
+    <message>
+        <source>Double click or Enter: show it in the timeline</source>
+        <translation>ダブルクリックまたは Enter: タイムラインに表示</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>注釈</translation>
+    </message>
+    <message>
+        <source>Add ▾</source>
+        <translation>追加 ▾</translation>
+    </message>
+    <message>
+        <source>A note on what is selected</source>
+        <translation>選択中のものへのメモ</translation>
+    </message>
+    <message>
+        <source>To the selected event</source>
+        <translation>選択したイベントへ</translation>
+    </message>
+    <message>
+        <source>To the selected range</source>
+        <translation>選択した範囲へ</translation>
+    </message>
+    <message>
+        <source>Marker where the selection begins</source>
+        <translation>選択の先頭にマーカー</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Removes the chosen annotations (Delete)</source>
+        <translation>選んだ注釈を削除します (Delete)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <source>Annotations (*.json)</source>
+        <translation>注釈 (*.json)</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>読み込み…</translation>
+    </message>
+    <message>
+        <source>Adds the annotations of a JSON file</source>
+        <translation>JSON ファイルの注釈を追加します</translation>
+    </message>
+    <message>
+        <source>Import annotations</source>
+        <translation>注釈の読み込み</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>書き出し…</translation>
+    </message>
+    <message>
+        <source>Writes all annotations into a JSON file</source>
+        <translation>すべての注釈を JSON ファイルに書き出します</translation>
+    </message>
+    <message>
+        <source>Export annotations</source>
+        <translation>注釈の書き出し</translation>
+    </message>
+    <message>
+        <source>Save in session</source>
+        <translation>セッションに保存</translation>
+    </message>
+    <message>
+        <source>Annotations that were not saved</source>
+        <translation>保存されていない注釈</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>Name of the annotation</source>
+        <translation>注釈の名前</translation>
+    </message>
+    <message>
+        <source>Colour of the annotation</source>
+        <translation>注釈の色</translation>
+    </message>
+    <message>
+        <source>Text of the annotation</source>
+        <translation>注釈のテキスト</translation>
+    </message>
+    <message>
+        <source>Choose an annotation.</source>
+        <translation>注釈を選んでください。</translation>
+    </message>
+    <message>
+        <source>Annotations of %1 that were not saved with this run: %2 in all.</source>
+        <translation>%1 の注釈のうち、この実行と共に保存されなかったもの: 全 %2 件。</translation>
+    </message>
+    <message>
+        <source>Select one in the timeline first.</source>
+        <translation>先にタイムラインで選択してください。</translation>
+    </message>
+    <message>
+        <source>The run is no session yet: save it as one (Ctrl+Shift+S); that saves the annotations, too.</source>
+        <translation>この実行はまだセッションではありません。セッションとして保存 (Ctrl+Shift+S) すると注釈も保存されます。</translation>
+    </message>
+    <message>
+        <source>Writes the annotations into %1</source>
+        <translation>注釈を %1 に書き込みます</translation>
+    </message>
+    <message>
+        <source>The session has them all.</source>
+        <translation>セッションにすべて保存されています。</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>マーカー</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>範囲</translation>
+    </message>
+    <message>
+        <source>Cannot add the annotation</source>
+        <translation>注釈を追加できません</translation>
+    </message>
+    <message>
+        <source>Cannot change the annotation</source>
+        <translation>注釈を変更できません</translation>
+    </message>
+    <message>
+        <source>Cannot import %1</source>
+        <translation>%1 を読み込めません</translation>
+    </message>
+    <message>
+        <source>import annotations</source>
+        <translation>注釈の読み込み</translation>
+    </message>
+    <message>
+        <source>Cannot export the annotations</source>
+        <translation>注釈を書き出せません</translation>
+    </message>
+    <message>
+        <source>Cannot save the annotations</source>
+        <translation>注釈を保存できません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Banner</name>
+    <message>
+        <source>Check the name and the path.</source>
+        <translation>名前とパスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that the file can be read and is a file.</source>
+        <translation>読み取り可能なファイルか確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that the file is complete and of a format listed under File &gt; Open.</source>
+        <translation>ファイルが完全で、「ファイル &gt; 開く」に挙げられた形式か確認してください。</translation>
+    </message>
+    <message>
+        <source>Capture it again with a supported version, or look for an update.</source>
+        <translation>対応するバージョンで取得し直すか、更新版を探してください。</translation>
+    </message>
+    <message>
+        <source>Change the workload as the message says.</source>
+        <translation>メッセージに従ってワークロードを変更してください。</translation>
+    </message>
+    <message>
+        <source>This is an error of Neuronscope: please report it with the file.</source>
+        <translation>Neuronscope の不具合です。ファイルを添えて報告してください。</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CauseModel</name>
+    <message>
+        <source>%1
+Double click or Enter shows the event that changed most in all timelines</source>
+        <translation>%1
+ダブルクリックまたは Enter で最も変化したイベントを全タイムラインに表示</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ChangePanel</name>
+    <message>
+        <source>No differences.</source>
+        <translation>差はありません。</translation>
+    </message>
+    <message>
+        <source>Only metrics are compared.</source>
+        <translation>指標のみ比較します。</translation>
+    </message>
+    <message>
+        <source>%1 takes as long as %2, but not in the same way.</source>
+        <translation>%1 の長さは %2 と同じですが、内訳が異なります。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 (%3) shorter than %4.</source>
+        <translation>%1 は %4 より %2 (%3) 短くなっています。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 (%3) longer than %4.</source>
+        <translation>%1 は %4 より %2 (%3) 長くなっています。</translation>
+    </message>
+    <message>
+        <source>from zero</source>
+        <translation>0 から</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Total time</source>
+        <translation>合計時間</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基準</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>変化</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>変わったこと</translation>
+    </message>
+    <message>
+        <source>adds up to the change</source>
+        <translation>合計すると変化量になります</translation>
+    </message>
+    <message>
+        <source>Length of the executions: %1 less %2</source>
+        <translation>実行の長さ: %1 引く %2</translation>
+    </message>
+    <message>
+        <source>means of %1 and %2 runs</source>
+        <translation>%1 回と %2 回の実行の平均</translation>
+    </message>
+    <message>
+        <source>They have nothing in common that could be compared one by one: no %1 of one run occurs in the other. Compare by another unit, or runs of the same program.</source>
+        <translation>個別に比較できる共通部分がありません。一方の %1 が他方に現れません。別の単位で比較するか、同じプログラムの実行を比較してください。</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>層</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2: %3.</source>
+        <translation>95 % 区間 %1 ～ %2: %3。</translation>
+    </message>
+    <message>
+        <source>it may be chance</source>
+        <translation>偶然の可能性があります</translation>
+    </message>
+    <message>
+        <source>beyond chance</source>
+        <translation>偶然ではありません</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ChipMatrixModel</name>
+    <message>
+        <source>no counter of such a link</source>
+        <translation>このリンクのカウンターなし</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 on average, at most %4</source>
+        <translation>%1: %2、平均 %3、最大 %4</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>スイッチ</translation>
+    </message>
+    <message>
+        <source>chip %1 →</source>
+        <translation>チップ %1 →</translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <source>Action, track, metric, analysis, query, workload, file …</source>
+        <translation>操作、トラック、指標、分析、クエリ、ワークロード、ファイル…</translation>
+    </message>
+    <message>
+        <source>Type to find; Up and Down choose, Enter runs, Esc leaves.</source>
+        <translation>入力で検索、上下で選択、Enter で実行、Esc で閉じます。</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>一致した項目</translation>
+    </message>
+    <message>
+        <source>Nothing matches. Fewer letters find more.</source>
+        <translation>一致する項目がありません。文字を減らすと増えます。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CompareBar</name>
+    <message>
+        <source>From start</source>
+        <translation>開始から</translation>
+    </message>
+    <message>
+        <source>By clock</source>
+        <translation>時刻で</translation>
+    </message>
+    <message>
+        <source>By work</source>
+        <translation>仕事で</translation>
+    </message>
+    <message>
+        <source>Below each other stands what happens as long after the start of each run</source>
+        <translation>各実行の開始から同じ時間の出来事を縦に並べます</translation>
+    </message>
+    <message>
+        <source>Below each other stands what happens at the same time of the captures&apos; clocks</source>
+        <translation>キャプチャの時計で同時刻の出来事を縦に並べます</translation>
+    </message>
+    <message>
+        <source>Below each other stands the same work: the time of a run is stretched so that operators that belong together do</source>
+        <translation>同じ仕事を縦に並べます。対応する演算が揃うように時間を伸縮します</translation>
+    </message>
+    <message>
+        <source>Add runs …</source>
+        <translation>実行を追加…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全体を表示</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>入れ替え</translation>
+    </message>
+    <message>
+        <source>Against base</source>
+        <translation>基準と比較</translation>
+    </message>
+    <message>
+        <source>Report ▾</source>
+        <translation>レポート ▾</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>層</translation>
+    </message>
+    <message>
+        <source>piece of time</source>
+        <translation>時間区間</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>ランク</translation>
+    </message>
+    <message>
+        <source>Compare by</source>
+        <translation>比較の単位</translation>
+    </message>
+    <message>
+        <source>Operators by name; instructions by opcode and the shapes of their operands; layers; pieces of time or ranks, with operators below</source>
+        <translation>演算は名前別、命令はオペコードとオペランド形状別、層、時間区間またはランク別 (下に演算)</translation>
+    </message>
+    <message>
+        <source>All of every run, none moved against the others</source>
+        <translation>すべての実行の全体を、ずらさずに表示</translation>
+    </message>
+    <message>
+        <source>Base and compared run change places</source>
+        <translation>基準と比較対象を入れ替えます</translation>
+    </message>
+    <message>
+        <source>Run against the base</source>
+        <translation>基準と比べる実行</translation>
+    </message>
+    <message>
+        <source>Timelines</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>Save as Markdown …</source>
+        <translation>Markdown として保存…</translation>
+    </message>
+    <message>
+        <source>Save as HTML …</source>
+        <translation>HTML として保存…</translation>
+    </message>
+    <message>
+        <source>Save as JSON …</source>
+        <translation>JSON として保存…</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Markdown としてコピー</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Compare again</source>
+        <translation>再比較</translation>
+    </message>
+    <message>
+        <source>What changed, as one document</source>
+        <translation>変化をまとめた文書</translation>
+    </message>
+    <message>
+        <source>There is no comparison to report on</source>
+        <translation>報告する比較がありません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ComparePage</name>
+    <message>
+        <source>measured</source>
+        <translation>測定</translation>
+    </message>
+    <message>
+        <source>summary document</source>
+        <translation>要約文書</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 回の実行</translation>
+    </message>
+    <message>
+        <source>Opening runs</source>
+        <translation>実行を開いています</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>比較中</translation>
+    </message>
+    <message>
+        <source>Compare runs</source>
+        <translation>実行を比較</translation>
+    </message>
+    <message>
+        <source>Two or more runs stand below each other on one time axis, with what changed between them and why.
+Drop sessions, captures, folders of repeats or summary documents here.</source>
+        <translation>2 つ以上の実行を 1 つの時間軸に並べ、何がなぜ変わったかを示します。
+セッション、キャプチャ、繰り返しのフォルダー、要約文書をここにドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Add runs …</source>
+        <translation>実行を追加…</translation>
+    </message>
+    <message>
+        <source>Add repeats</source>
+        <translation>繰り返しを追加</translation>
+    </message>
+    <message>
+        <source>Add runs to compare</source>
+        <translation>比較する実行を追加</translation>
+    </message>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>%1 を開けません</translation>
+    </message>
+    <message>
+        <source>Add another run to compare with.</source>
+        <translation>比較する実行をもう 1 つ追加してください。</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>比較中…</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>比較はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared: %1</source>
+        <translation>これらの実行は比較できません: %1</translation>
+    </message>
+    <message>
+        <source>Cannot compare the runs</source>
+        <translation>実行を比較できません</translation>
+    </message>
+    <message>
+        <source>cursor %1</source>
+        <translation>カーソル %1</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 回の実行</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+    <message>
+        <source>Cannot copy the report</source>
+        <translation>レポートをコピーできません</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>レポートを保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ComparisonTablesPanel</name>
+    <message>
+        <source>Differences</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>Measured / simulated</source>
+        <translation>測定 / シミュレーション</translation>
+    </message>
+    <message>
+        <source>No differences.</source>
+        <translation>差はありません。</translation>
+    </message>
+    <message>
+        <source>No metric differs.</source>
+        <translation>異なる指標はありません。</translation>
+    </message>
+    <message>
+        <source>No place differs.</source>
+        <translation>異なる場所はありません。</translation>
+    </message>
+    <message>
+        <source>No group of events is in both runs.</source>
+        <translation>両方の実行にあるイベント群はありません。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Save CSV …</source>
+        <translation>CSV を保存…</translation>
+    </message>
+    <message>
+        <source>Tables of the comparison</source>
+        <translation>比較の表</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>絞り込み</translation>
+    </message>
+    <message>
+        <source>Filter the rows</source>
+        <translation>行を絞り込む</translation>
+    </message>
+    <message>
+        <source>The rows as CSV, as they are filtered and sorted. Ctrl+C in the table copies the selected rows.</source>
+        <translation>表示どおりに絞り込み・整列した行を CSV で。表で Ctrl+C を押すと選択行をコピーします。</translation>
+    </message>
+    <message>
+        <source>The rows as they are filtered and sorted, with all their digits</source>
+        <translation>表示どおりに絞り込み・整列した行を全桁で</translation>
+    </message>
+    <message>
+        <source>Double click or Enter shows the event that changed most in all timelines</source>
+        <translation>ダブルクリックまたは Enter で最も変化したイベントを全タイムラインに表示</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>表を保存</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>カンマ区切り (*.csv)</translation>
+    </message>
+    <message>
+        <source>Summary documents hold no events: see the metrics.</source>
+        <translation>要約文書にイベントはありません。指標をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>ランク</translation>
+    </message>
+    <message>
+        <source>Pieces of time</source>
+        <translation>時間区間</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中 %1 行</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CompileDock</name>
+    <message>
+        <source>Compile cache</source>
+        <translation>コンパイルキャッシュ</translation>
+    </message>
+    <message>
+        <source>Hit rate</source>
+        <translation>ヒット率</translation>
+    </message>
+    <message>
+        <source>Misses, and their compilation</source>
+        <translation>ミスとそのコンパイル</translation>
+    </message>
+    <message>
+        <source>Failed compilations</source>
+        <translation>失敗したコンパイル</translation>
+    </message>
+    <message>
+        <source>Waits for another process</source>
+        <translation>他プロセス待ち</translation>
+    </message>
+    <message>
+        <source>Why compiled</source>
+        <translation>コンパイルの理由</translation>
+    </message>
+    <message>
+        <source>Why graphs were compiled</source>
+        <translation>グラフがコンパイルされた理由</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>Events of the compile cache</source>
+        <translation>コンパイルキャッシュのイベント</translation>
+    </message>
+    <message>
+        <source>By state</source>
+        <translation>状態別</translation>
+    </message>
+    <message>
+        <source>Events of the compile cache by state</source>
+        <translation>コンパイルキャッシュのイベント (状態別)</translation>
+    </message>
+    <message>
+        <source>Open a run with compilations: hits, misses and what they cost are shown here.</source>
+        <translation>コンパイルを含む実行を開くと、ヒット、ミスとそのコストが表示されます。</translation>
+    </message>
+    <message>
+        <source>Reading compile events …</source>
+        <translation>コンパイルイベントを読み取り中…</translation>
+    </message>
+    <message>
+        <source>no look-ups</source>
+        <translation>参照なし</translation>
+    </message>
+    <message>
+        <source>Hits / look-ups. Look-ups are hits, misses, failures, cached failures, waits for another process and those without an end.</source>
+        <translation>ヒット / 参照。参照にはヒット、ミス、失敗、記録済みの失敗、他プロセス待ち、終わりのないものを含みます。</translation>
+    </message>
+    <message>
+        <source>Look-ups that found nothing, and how long compiling took.</source>
+        <translation>見つからなかった参照とコンパイル時間。</translation>
+    </message>
+    <message>
+        <source>Compilations that failed, and how long they took.</source>
+        <translation>失敗したコンパイルとその時間。</translation>
+    </message>
+    <message>
+        <source>Look-ups that waited while another process compiled the same graph.</source>
+        <translation>他プロセスが同じグラフをコンパイルする間に待った参照。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>No compile event begins in the selected range.</source>
+        <translation>選択範囲で始まるコンパイルイベントはありません。</translation>
+    </message>
+    <message>
+        <source>The run shows no compile cache and no compilations. Open the folder of a compile cache, the log of a process that compiles, or a simulated fleet with a cache (nscope simulate with a compile document).</source>
+        <translation>この実行にはコンパイルキャッシュもコンパイルもありません。キャッシュのフォルダー、コンパイルするプロセスのログ、キャッシュ付きの模擬フリート (compile 文書での nscope simulate) を開いてください。</translation>
+    </message>
+    <message>
+        <source>Nothing was compiled.</source>
+        <translation>コンパイルはありませんでした。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostChart</name>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>100 万トークンあたりのコスト</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD / 100 万トークン</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostMatrixModel</name>
+    <message>
+        <source>Age</source>
+        <translation>経過日数</translation>
+    </message>
+    <message>
+        <source>%1 days: older than 12 months</source>
+        <translation>%1 日: 12 か月より前</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>100 万トークンあたり</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Month, metered</source>
+        <translation>月額 (従量)</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>スループット</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, %2: %3</source>
+        <translation>%1 トークン/秒、%2: %3</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>ガード</translation>
+    </message>
+    <message>
+        <source>impossible: it cannot win</source>
+        <translation>不可能: 最良になりません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DiagnosticsDock</name>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Nothing was repaired, dropped or unknown.</source>
+        <translation>修復・省略・不明なものはありません。</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>絞り込み</translation>
+    </message>
+    <message>
+        <source>Filter diagnostics</source>
+        <translation>診断を絞り込む</translation>
+    </message>
+    <message>
+        <source>Copies the rows that are shown as CSV</source>
+        <translation>表示中の行を CSV でコピーします</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>診断</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DockTitle</name>
+    <message>
+        <source>Float %1</source>
+        <translation>%1 を切り離す</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 を閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EventPanel</name>
+    <message>
+        <source>Click an event in the timeline to see its fields, what it waited for and what depends on it.</source>
+        <translation>タイムラインのイベントをクリックすると、その項目、待機の対象、依存するものが表示されます。</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON としてコピー</translation>
+    </message>
+    <message>
+        <source>no predecessor</source>
+        <translation>先行なし</translation>
+    </message>
+    <message>
+        <source>1 predecessor</source>
+        <translation>先行 1 件</translation>
+    </message>
+    <message>
+        <source>%1 predecessors</source>
+        <translation>先行 %1 件</translation>
+    </message>
+    <message>
+        <source>no successor</source>
+        <translation>後続なし</translation>
+    </message>
+    <message>
+        <source>1 successor</source>
+        <translation>後続 1 件</translation>
+    </message>
+    <message>
+        <source>%1 successors</source>
+        <translation>後続 %1 件</translation>
+    </message>
+    <message>
+        <source>The capture names no such dependency of this event.</source>
+        <translation>このイベントにそのような依存関係は記録されていません。</translation>
+    </message>
+    <message>
+        <source>Lists them; choose one to go there.</source>
+        <translation>一覧を表示し、選ぶとそこへ移動します。</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+    <message>
+        <source>Find a field</source>
+        <translation>項目を検索</translation>
+    </message>
+    <message>
+        <source>Dependencies</source>
+        <translation>依存関係</translation>
+    </message>
+    <message>
+        <source>Double click or Enter: go to this event</source>
+        <translation>ダブルクリックまたは Enter: このイベントへ移動</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>遅れ</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>トラック</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>後</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FindingCard</name>
+    <message>
+        <source>Equal work</source>
+        <translation>同じ仕事量</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>ルーフライン</translation>
+    </message>
+    <message>
+        <source>Memory fit</source>
+        <translation>メモリ適合</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>単位</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FlameDock</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>フレームグラフ</translation>
+    </message>
+    <message>
+        <source>Engine time</source>
+        <translation>エンジン時間</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>HBM bytes</source>
+        <translation>HBM バイト</translation>
+    </message>
+    <message>
+        <source>What the width of a block means</source>
+        <translation>ブロックの幅の意味</translation>
+    </message>
+    <message>
+        <source>Engine time: durations on all engines and DMA queues added up. All three add up from the parts of a block; what has none of them has no block.</source>
+        <translation>エンジン時間: 全エンジンと DMA キューでの長さの合計。3 つともブロックの部分の和で、いずれもないものにはブロックがありません。</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>幅</translation>
+    </message>
+    <message>
+        <source>Click or Enter goes in, Esc out; arrow keys walk</source>
+        <translation>クリックか Enter で中へ、Esc で外へ、矢印キーで移動</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FlameView</name>
+    <message>
+        <source>Flame graph of operators</source>
+        <translation>演算のフレームグラフ</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+    <message>
+        <source>All work</source>
+        <translation>すべての仕事</translation>
+    </message>
+    <message>
+        <source>Engine time: %1</source>
+        <translation>エンジン時間: %1</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>稼働</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>露出</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>HBM bytes</source>
+        <translation>HBM バイト</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>The dock Operators has the same hierarchy as a table.</source>
+        <translation>同じ階層は「演算」ドックに表で表示されます。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InsightCard</name>
+    <message>
+        <source>up to %1 of the time</source>
+        <translation>時間の最大 %1</translation>
+    </message>
+    <message>
+        <source>gain not estimated</source>
+        <translation>効果は未推定</translation>
+    </message>
+    <message>
+        <source>Show %1 from %2</source>
+        <translation>%1 を %2 から表示</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 を表示</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1、および %2</translation>
+    </message>
+    <message>
+        <source>Estimated from: %1</source>
+        <translation>推定の根拠: %1</translation>
+    </message>
+    <message>
+        <source>More in Analyses: %1</source>
+        <translation>「分析」で詳しく: %1</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>not estimated</source>
+        <translation>未推定</translation>
+    </message>
+    <message>
+        <source>By the estimated gain: high from 10 %, medium from 3 % of the time.</source>
+        <translation>推定効果による区分: 時間の 10 % 以上が高、3 % 以上が中。</translation>
+    </message>
+    <message>
+        <source>%1: evidence of %2</source>
+        <translation>%1: %2 の根拠</translation>
+    </message>
+    <message>
+        <source>Selects it in the timeline.</source>
+        <translation>タイムラインで選択します。</translation>
+    </message>
+    <message>
+        <source>Insight %1: %2</source>
+        <translation>インサイト %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InsightsDock</name>
+    <message>
+        <source>%1: needs %2</source>
+        <translation>%1: %2 が必要</translation>
+    </message>
+    <message>
+        <source>Insights</source>
+        <translation>インサイト</translation>
+    </message>
+    <message>
+        <source>Open a capture, a session or a simulation: what holds the run up, and what to change, is listed here.</source>
+        <translation>キャプチャ、セッション、シミュレーションを開くと、実行を妨げる要因と改善策が表示されます。</translation>
+    </message>
+    <message>
+        <source>Judging the run …</source>
+        <translation>実行を評価中…</translation>
+    </message>
+    <message>
+        <source>Cancelled. Open the run again to judge it.</source>
+        <translation>キャンセルしました。評価するには実行を開き直してください。</translation>
+    </message>
+    <message>
+        <source>The whole run. Of %1 rules that could be judged %2 found something. Gains are upper bounds and do not add up; thresholds are parameters of the analysis Insights.</source>
+        <translation>実行全体。評価できた %1 規則のうち %2 が該当。効果は上限で、合算できません。しきい値は分析 Insights のパラメーターです。</translation>
+    </message>
+    <message>
+        <source>Not judged: the run does not state what these rules need (%1)</source>
+        <translation>未評価: これらの規則に必要な情報が実行にありません (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InspectPage</name>
+    <message>
+        <source>%1 events on %2 tracks</source>
+        <translation>%2 トラックに %1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 operator intervals, %2 DMA packets</source>
+        <translation>演算区間 %1、DMA パケット %2</translation>
+    </message>
+    <message>
+        <source>%1 instructions, %2 DMA packets</source>
+        <translation>命令 %1、DMA パケット %2</translation>
+    </message>
+    <message>
+        <source>cursor %1</source>
+        <translation>カーソル %1</translation>
+    </message>
+    <message>
+        <source>selection %1</source>
+        <translation>選択 %1</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>レイアウト</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::JobList</name>
+    <message>
+        <source>Nothing runs in the background.</source>
+        <translation>バックグラウンドで実行中のものはありません。</translation>
+    </message>
+    <message>
+        <source>Background jobs</source>
+        <translation>バックグラウンドジョブ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <translation>%1 をキャンセル</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::JobStatus</name>
+    <message>
+        <source>no jobs</source>
+        <translation>ジョブなし</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>ジョブ</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Cancel the running job</source>
+        <translation>実行中のジョブをキャンセル</translation>
+    </message>
+    <message>
+        <source>Background jobs</source>
+        <translation>バックグラウンドジョブ</translation>
+    </message>
+    <message>
+        <source>Lists what runs in the background.</source>
+        <translation>バックグラウンドの実行内容を一覧します。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>ほか %n 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Layouts</name>
+    <message>
+        <source>Save layout</source>
+        <translation>レイアウトを保存</translation>
+    </message>
+    <message>
+        <source>Name of the layout</source>
+        <translation>レイアウト名</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>標準</translation>
+    </message>
+    <message>
+        <source>Timeline only</source>
+        <translation>タイムラインのみ</translation>
+    </message>
+    <message>
+        <source>Save layout as …</source>
+        <translation>レイアウトに名前を付けて保存…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Legend</name>
+    <message>
+        <source>Legend</source>
+        <translation>凡例</translation>
+    </message>
+    <message>
+        <source>%1
+%2 events, %3 in all
+Click: only this. Ctrl+click: this as well.</source>
+        <translation>%1
+%2 イベント、合計 %3
+クリック: これのみ。Ctrl+クリック: これも追加。</translation>
+    </message>
+    <message>
+        <source>Sorting the events …</source>
+        <translation>イベントを分類中…</translation>
+    </message>
+    <message>
+        <source>All events have one colour.</source>
+        <translation>すべてのイベントが同じ色です。</translation>
+    </message>
+    <message>
+        <source>The run does not say this of any event.</source>
+        <translation>この実行のどのイベントにもこの情報はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::LivePage</name>
+    <message>
+        <source>30 seconds</source>
+        <translation>30 秒</translation>
+    </message>
+    <message>
+        <source>1 minute</source>
+        <translation>1 分</translation>
+    </message>
+    <message>
+        <source>5 minutes</source>
+        <translation>5 分</translation>
+    </message>
+    <message>
+        <source>15 minutes</source>
+        <translation>15 分</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>Finishing the recording</source>
+        <translation>記録を完了しています</translation>
+    </message>
+    <message>
+        <source>Ending the source</source>
+        <translation>送信元を終了しています</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>「調査」で開く</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>診断</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>未開始</translation>
+    </message>
+    <message>
+        <source>Choose a source and press Start.</source>
+        <translation>送信元を選び、「開始」を押してください。</translation>
+    </message>
+    <message>
+        <source>Start shows utilization, memory, latency, errors and ECC events of neuron-monitor as they are reported, or the engines of a simulated run while it is played. What comes is recorded; Keep saves it as a session.</source>
+        <translation>「開始」で neuron-monitor の使用率、メモリ、遅延、エラー、ECC イベントを報告され次第、または再生中のシミュレーションのエンジンを表示します。届いたものは記録され、「保存」でセッションになります。</translation>
+    </message>
+    <message>
+        <source>What to watch</source>
+        <translation>監視対象</translation>
+    </message>
+    <message>
+        <source>Keeps in memory what comes, to be opened in Inspect and saved</source>
+        <translation>届いたものをメモリに保持し、「調査」で開いたり保存できます</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>時間幅</translation>
+    </message>
+    <message>
+        <source>Length of the plots</source>
+        <translation>グラフの長さ</translation>
+    </message>
+    <message>
+        <source>No report names a NeuronCore yet.</source>
+        <translation>NeuronCore を含むレポートがまだありません。</translation>
+    </message>
+    <message>
+        <source>No report names memory yet.</source>
+        <translation>メモリを含むレポートがまだありません。</translation>
+    </message>
+    <message>
+        <source>No report has latencies: nothing was executed yet.</source>
+        <translation>遅延を含むレポートがまだありません。何も実行されていません。</translation>
+    </message>
+    <message>
+        <source>No report has a summary of errors yet.</source>
+        <translation>エラー集計を含むレポートがまだありません。</translation>
+    </message>
+    <message>
+        <source>No report has ECC counters yet: neuron-monitor reports them where its configuration asks for neuron_hw_counters.</source>
+        <translation>ECC カウンターを含むレポートがまだありません。設定で neuron_hw_counters を指定すると neuron-monitor が報告します。</translation>
+    </message>
+    <message>
+        <source>No engine has worked yet.</source>
+        <translation>まだどのエンジンも稼働していません。</translation>
+    </message>
+    <message>
+        <source>Nothing has come yet.</source>
+        <translation>まだ何も届いていません。</translation>
+    </message>
+    <message>
+        <source>What the plots show, as numbers</source>
+        <translation>グラフの内容を数値で</translation>
+    </message>
+    <message>
+        <source>Cannot start</source>
+        <translation>開始できません</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 を停止しました。</translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 が終了しました。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 が失敗しました</translation>
+    </message>
+    <message>
+        <source>Stop what runs first (Ctrl+Enter)</source>
+        <translation>先に実行中のものを停止してください (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Starts what is chosen above (Ctrl+Enter)</source>
+        <translation>上で選んだものを開始します (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Nothing runs.</source>
+        <translation>実行中のものはありません。</translation>
+    </message>
+    <message>
+        <source>The run stands still until Continue</source>
+        <translation>「再開」まで実行は停止します</translation>
+    </message>
+    <message>
+        <source>The picture stands still; the recording goes on</source>
+        <translation>表示は停止中、記録は継続</translation>
+    </message>
+    <message>
+        <source>Ends the stream; what came until now is recorded (Ctrl+Enter)</source>
+        <translation>配信を終了します。これまでの分は記録済みです (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Stop the stream first.</source>
+        <translation>先に配信を停止してください。</translation>
+    </message>
+    <message>
+        <source>There is no recording.</source>
+        <translation>記録がありません。</translation>
+    </message>
+    <message>
+        <source>Timeline, analyses and SQL of what was recorded</source>
+        <translation>記録のタイムライン、分析、SQL</translation>
+    </message>
+    <message>
+        <source>Saves the recording as a session (*.nscope)</source>
+        <translation>記録をセッションとして保存します (*.nscope)</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 イベント</translation>
+    </message>
+    <message>
+        <source>Nothing was repaired or left out.</source>
+        <translation>修復・省略されたものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::LiveTableModel</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>NeuronCore utilization</source>
+        <translation>NeuronCore 使用率</translation>
+    </message>
+    <message>
+        <source>Memory in use</source>
+        <translation>使用中のメモリ</translation>
+    </message>
+    <message>
+        <source>Latency of executions</source>
+        <translation>実行の遅延</translation>
+    </message>
+    <message>
+        <source>Errors per period</source>
+        <translation>期間ごとのエラー</translation>
+    </message>
+    <message>
+        <source>ECC events</source>
+        <translation>ECC イベント</translation>
+    </message>
+    <message>
+        <source>Engines busy</source>
+        <translation>稼働エンジン</translation>
+    </message>
+    <message>
+        <source>Events per second</source>
+        <translation>毎秒イベント数</translation>
+    </message>
+    <message>
+        <source>Delivery latency</source>
+        <translation>配信遅延</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>欠落</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::MainWindow</name>
+    <message>
+        <source>Neuronscope session (*.nscope)</source>
+        <translation>Neuronscope セッション (*.nscope)</translation>
+    </message>
+    <message>
+        <source>All captures (%1)</source>
+        <translation>すべてのキャプチャ (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Open or simulate a run first.</source>
+        <translation>先に実行記録を開くか、シミュレートしてください。</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Save session as …</source>
+        <translation>セッションに名前を付けて保存…</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>スタートページ</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>新しいウィンドウ</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Close all groups</source>
+        <translation>すべてのグループを閉じる</translation>
+    </message>
+    <message>
+        <source>Open all groups</source>
+        <translation>すべてのグループを開く</translation>
+    </message>
+    <message>
+        <source>Background jobs</source>
+        <translation>バックグラウンドジョブ</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全画面表示</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>メインメニュー</translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>キーボードとマウス</translation>
+    </message>
+    <message>
+        <source>About Neuronscope and system report</source>
+        <translation>Neuronscope について・システムレポート</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Theme: as the system</source>
+        <translation>テーマ: システムに合わせる</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>テーマ: ダーク</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>テーマ: ライト</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近使ったファイルを開く</translation>
+    </message>
+    <message>
+        <source>Files you open are listed here.</source>
+        <translation>開いたファイルがここに並びます。</translation>
+    </message>
+    <message>
+        <source>Open a capture</source>
+        <translation>キャプチャを開く</translation>
+    </message>
+    <message>
+        <source>Nothing to save</source>
+        <translation>保存するものがありません</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>セッションを保存</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+    <message>
+        <source>Cannot open a new window</source>
+        <translation>新しいウィンドウを開けません</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>開いています</translation>
+    </message>
+    <message>
+        <source>Reading ahead</source>
+        <translation>先読み中</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>保存中</translation>
+    </message>
+    <message>
+        <source>1 diagnostic</source>
+        <translation>診断 1 件</translation>
+    </message>
+    <message>
+        <source>%1 diagnostics</source>
+        <translation>診断 %1 件</translation>
+    </message>
+    <message>
+        <source>frame %1 ms ·</source>
+        <translation>フレーム %1 ms ·</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>%1 を開けません</translation>
+    </message>
+    <message>
+        <source>The session is damaged</source>
+        <translation>セッションが破損しています</translation>
+    </message>
+    <message>
+        <source>Compare with …</source>
+        <translation>比較する…</translation>
+    </message>
+    <message>
+        <source>Find events</source>
+        <translation>イベントを検索</translation>
+    </message>
+    <message>
+        <source>Next found event</source>
+        <translation>次の検索結果</translation>
+    </message>
+    <message>
+        <source>Previous found event</source>
+        <translation>前の検索結果</translation>
+    </message>
+    <message>
+        <source>What reading the run repaired, dropped or could not know</source>
+        <translation>読み込み時に修復・省略・不明となったもの</translation>
+    </message>
+    <message>
+        <source>Cannot read the annotations of %1</source>
+        <translation>%1 の注釈を読み取れません</translation>
+    </message>
+    <message>
+        <source>Save picture of the view …</source>
+        <translation>ビューの画像を保存…</translation>
+    </message>
+    <message>
+        <source>Copy picture of the view</source>
+        <translation>ビューの画像をコピー</translation>
+    </message>
+    <message>
+        <source>Take back the change of the layout</source>
+        <translation>レイアウトの変更を元に戻す</translation>
+    </message>
+    <message>
+        <source>Make the change of the layout again</source>
+        <translation>レイアウトの変更をやり直す</translation>
+    </message>
+    <message>
+        <source>Docks</source>
+        <translation>ドック</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>画像を保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::MemoryBar</name>
+    <message>
+        <source>Memory of one core</source>
+        <translation>1 コアのメモリ</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::MemoryDock</name>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Whose memory</source>
+        <translation>対象のメモリ</translation>
+    </message>
+    <message>
+        <source>Memory of</source>
+        <translation>メモリ:</translation>
+    </message>
+    <message>
+        <source>Peaks of memory and what made them up</source>
+        <translation>メモリのピークとその内訳</translation>
+    </message>
+    <message>
+        <source>Tensors of the run</source>
+        <translation>実行のテンソル</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>ピーク</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>Open a run: the use of HBM, SBUF, PSUM and host memory is shown here.</source>
+        <translation>実行を開くと、HBM、SBUF、PSUM、ホストメモリの使用が表示されます。</translation>
+    </message>
+    <message>
+        <source>Following memories …</source>
+        <translation>メモリを追跡中…</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>The run says nothing about memory. NTFF captures show SBUF and PSUM, simulations and system profiles HBM, neuron-monitor HBM and the host, and a NEFF beside its capture names the tensors.</source>
+        <translation>この実行にメモリの情報はありません。NTFF は SBUF と PSUM、シミュレーションとシステムプロファイルは HBM、neuron-monitor は HBM とホストを示し、キャプチャに添えた NEFF がテンソル名を与えます。</translation>
+    </message>
+    <message>
+        <source>each point is the highest use in its part of the time</source>
+        <translation>各点はその区間での最大使用量</translation>
+    </message>
+    <message>
+        <source>Bytes in use</source>
+        <translation>使用バイト数</translation>
+    </message>
+    <message>
+        <source>Share of its size in use</source>
+        <translation>容量に対する使用割合</translation>
+    </message>
+    <message>
+        <source>HBM by use is stated for the whole run, not over time: see Peaks.</source>
+        <translation>用途別の HBM は実行全体の値で、時間推移はありません。「ピーク」をご覧ください。</translation>
+    </message>
+    <message>
+        <source>The run does not tell what HBM holds; neuron-monitor, system profiles and simulations do.</source>
+        <translation>この実行は HBM の内容を示しません。neuron-monitor、システムプロファイル、シミュレーションが示します。</translation>
+    </message>
+    <message>
+        <source>The run does not tell the use of SBUF and PSUM over time; NTFF captures and exports do.</source>
+        <translation>この実行は SBUF と PSUM の推移を示しません。NTFF キャプチャとエクスポートが示します。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OperatorTreeDock</name>
+    <message>
+        <source>whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>%1 の選択範囲</translation>
+    </message>
+    <message>
+        <source>%1 of %2 DMA packets are not named: the run does not say which instruction caused them</source>
+        <translation>DMA パケット %2 中 %1 は名前なし: 起動した命令が記録されていません</translation>
+    </message>
+    <message>
+        <source>Open a capture, a session or a simulation: its work is shown here by layer, operator and instruction.</source>
+        <translation>キャプチャ、セッション、シミュレーションを開くと、層、演算、命令別の仕事が表示されます。</translation>
+    </message>
+    <message>
+        <source>Adding up operators …</source>
+        <translation>演算を集計中…</translation>
+    </message>
+    <message>
+        <source>Cancelled. Another range or run starts it again.</source>
+        <translation>キャンセルしました。別の範囲や実行で再開します。</translation>
+    </message>
+    <message>
+        <source>No instruction, operator or kernel lies wholly in the selected range.</source>
+        <translation>選択範囲に完全に含まれる命令・演算・カーネルはありません。</translation>
+    </message>
+    <message>
+        <source>The run shows no instructions, operators or kernels. NTFF captures, exports of neuron-profile and Neuron Explorer, PyTorch traces and simulations do.</source>
+        <translation>この実行に命令・演算・カーネルはありません。NTFF キャプチャ、neuron-profile や Neuron Explorer のエクスポート、PyTorch トレース、シミュレーションにはあります。</translation>
+    </message>
+    <message>
+        <source>(not named)</source>
+        <translation>(名前なし)</translation>
+    </message>
+    <message>
+        <source>framework operator</source>
+        <translation>フレームワーク演算</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>層</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>命令</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OperatorTreeModel</name>
+    <message>
+        <source>Click: highlight its events. Double click or Enter: zoom to the longest.</source>
+        <translation>クリック: イベントを強調。ダブルクリックまたは Enter: 最長のものへズーム。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OperatorsDock</name>
+    <message>
+        <source>Operators</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>名前で絞り込む</translation>
+    </message>
+    <message>
+        <source>Filter operators by name</source>
+        <translation>演算を名前で絞り込む</translation>
+    </message>
+    <message>
+        <source>Operators by layer, operator and instruction</source>
+        <translation>層、演算、命令別の演算</translation>
+    </message>
+    <message>
+        <source>no name has this text</source>
+        <translation>この文字列を含む名前はありません</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OverviewWidget</name>
+    <message>
+        <source>Overview</source>
+        <translation>全体図</translation>
+    </message>
+    <message>
+        <source>Engine activity of the whole run and the part on screen.</source>
+        <translation>実行全体のエンジン活動と表示中の部分。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ParameterForm</name>
+    <message>
+        <source>
+From %1 to %2 %3</source>
+        <translation>
+%1 ～ %2 %3</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>リセット</translation>
+    </message>
+    <message>
+        <source>Back to the values that the analysis comes with</source>
+        <translation>分析の既定値に戻す</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanPage</name>
+    <message>
+        <source>Pricing</source>
+        <translation>価格計算</translation>
+    </message>
+    <message>
+        <source>Million tokens per dollar</source>
+        <translation>1 ドルあたりの 100 万トークン数</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation>ガード</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>シナリオ</translation>
+    </message>
+    <message>
+        <source>Open a scenario file …</source>
+        <translation>シナリオファイルを開く…</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>費用</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>リージョン</translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation>価格の日付</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>仕事</translation>
+    </message>
+    <message>
+        <source>Cost matrix</source>
+        <translation>コスト表</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>100 万トークンあたりのコスト</translation>
+    </message>
+    <message>
+        <source>USD, bands 90 %</source>
+        <translation>USD、90 % 区間</translation>
+    </message>
+    <message>
+        <source>Cannot read the scenario</source>
+        <translation>シナリオを読み取れません</translation>
+    </message>
+    <message>
+        <source>Scenario (*.json)</source>
+        <translation>シナリオ (*.json)</translation>
+    </message>
+    <message>
+        <source>Cannot price the workload</source>
+        <translation>ワークロードの価格を計算できません</translation>
+    </message>
+    <message>
+        <source>Cannot price the scenario</source>
+        <translation>シナリオの価格を計算できません</translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation>%1 時点の価格</translation>
+    </message>
+    <message>
+        <source>%1 of %2 older than 12 months</source>
+        <translation>%2 件中 %1 件が 12 か月より前</translation>
+    </message>
+    <message>
+        <source>recalculated in %1 ms · %2 of %3 cells priced</source>
+        <translation>%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>エラー 1 件</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>エラー %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PreferencesDialog</name>
+    <message>
+        <source>Patterns besides colours</source>
+        <translation>色に加えて模様を使う</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <source>Timeline and charts follow it.</source>
+        <translation>タイムラインとグラフにも適用されます。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>From the next start on.</source>
+        <translation>次回の起動から有効になります。</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>全体の大きさ</translation>
+    </message>
+    <message>
+        <source>On top of the screen&apos;s own scale; from the next start on.</source>
+        <translation>画面自体の倍率に加えて適用され、次回の起動から有効になります。</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>色</translation>
+    </message>
+    <message>
+        <source>Engines of the timeline are hatched as well, for readers who tell colours apart badly and for prints without colour.</source>
+        <translation>色の区別が難しい方や白黒印刷のために、タイムラインのエンジンに模様も付けます。</translation>
+    </message>
+    <message>
+        <source>Read ahead</source>
+        <translation>先読み</translation>
+    </message>
+    <message>
+        <source>Sessions up to this size are read into memory as a whole after opening; larger ones are read where they are looked at. 0: none.</source>
+        <translation>この大きさまでのセッションは開いた後に全体をメモリに読み込みます。それより大きいものは見る部分だけ読み込みます。0: 先読みしない。</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RollingChart</name>
+    <message>
+        <source>now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <source>−%1 min</source>
+        <translation>−%1 分</translation>
+    </message>
+    <message>
+        <source>−%1 s</source>
+        <translation>−%1 秒</translation>
+    </message>
+    <message>
+        <source>Plot: %1</source>
+        <translation>グラフ: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gap(s)</source>
+        <translation>
+            <numerusform>欠落 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 s ago</source>
+        <translation>%1: %2、%3 秒前</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RooflineChart</name>
+    <message>
+        <source>All operators together</source>
+        <translation>全演算の合計</translation>
+    </message>
+    <message>
+        <source>Intensity, FLOP per HBM byte</source>
+        <translation>演算強度 (FLOP / HBM バイト)</translation>
+    </message>
+    <message>
+        <source>Achieved, FLOP/s of one core</source>
+        <translation>達成値 (1 コアの FLOP/s)</translation>
+    </message>
+    <message>
+        <source>Roofline of one core</source>
+        <translation>1 コアのルーフライン</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s); the table beside it has all figures.</source>
+        <translation>
+            <numerusform>%n 個の演算。数値は隣の表にあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>TensorE, BF16: %1</source>
+        <translation>TensorE、BF16: %1</translation>
+    </message>
+    <message>
+        <source>HBM: %1</source>
+        <translation>HBM: %1</translation>
+    </message>
+    <message>
+        <source>%1 FLOP/B</source>
+        <translation>%1 FLOP/B</translation>
+    </message>
+    <message>
+        <source>bound by compute: %1</source>
+        <translation>演算律速: %1</translation>
+    </message>
+    <message>
+        <source>bound by HBM: %1</source>
+        <translation>HBM 律速: %1</translation>
+    </message>
+    <message>
+        <source>above the roof, as its time or work is not stated fully: %1</source>
+        <translation>時間や仕事量の記載が不完全なため限界超過: %1</translation>
+    </message>
+    <message>
+        <source>area: active time</source>
+        <translation>面積: 稼働時間</translation>
+    </message>
+    <message>
+        <source>%1
+%2 of %3 that the roof allows
+Intensity: %4 FLOP/B
+Active: %5
+%6</source>
+        <translation>%1
+上限 %3 に対し %2
+演算強度: %4 FLOP/B
+稼働: %5
+%6</translation>
+    </message>
+    <message>
+        <source>Bound by compute</source>
+        <translation>演算律速</translation>
+    </message>
+    <message>
+        <source>Bound by HBM</source>
+        <translation>HBM 律速</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RooflineDock</name>
+    <message>
+        <source>Roofline</source>
+        <translation>ルーフライン</translation>
+    </message>
+    <message>
+        <source>Operators against the roofline</source>
+        <translation>ルーフラインに対する演算</translation>
+    </message>
+    <message>
+        <source>Open a capture or a simulation: each operator is shown here beside what TensorE&apos;s peak and the HBM bandwidth allow.</source>
+        <translation>キャプチャかシミュレーションを開くと、各演算が TensorE のピークと HBM 帯域の限界と並んで表示されます。</translation>
+    </message>
+    <message>
+        <source>Adding up operators …</source>
+        <translation>演算を集計中…</translation>
+    </message>
+    <message>
+        <source>NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do.</source>
+        <translation>NTFF キャプチャ、Neuron Explorer のエクスポート、Neuron デバイスのシミュレーションにはあります。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) state FLOPs or HBM bytes only and stand in the table, not in the plot.</source>
+        <translation>
+            <numerusform>FLOPs か HBM バイトの一方しかない演算 %n 個は、グラフではなく表にあります。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RunAnnotations</name>
+    <message>
+        <source>add annotation</source>
+        <translation>注釈の追加</translation>
+    </message>
+    <message>
+        <source>change annotation</source>
+        <translation>注釈の変更</translation>
+    </message>
+    <message>
+        <source>remove annotation</source>
+        <translation>注釈の削除</translation>
+    </message>
+    <message>
+        <source>restore annotations</source>
+        <translation>注釈の復元</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RunDependencies</name>
+    <message>
+        <source>Following dependencies</source>
+        <translation>依存関係を追跡中</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RunHeader</name>
+    <message>
+        <source>Make base</source>
+        <translation>基準にする</translation>
+    </message>
+    <message>
+        <source>Run ▾</source>
+        <translation>実行 ▾</translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation>実行の名前</translation>
+    </message>
+    <message>
+        <source>The name of this run in tables and reports. Click to change it.</source>
+        <translation>表やレポートでのこの実行の名前。クリックで変更。</translation>
+    </message>
+    <message>
+        <source>Compare the other runs with this one</source>
+        <translation>他の実行をこれと比較</translation>
+    </message>
+    <message>
+        <source>Add repeats …</source>
+        <translation>繰り返しを追加…</translation>
+    </message>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>「調査」で開く</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>BASE</source>
+        <translation>基準</translation>
+    </message>
+    <message>
+        <source>base run</source>
+        <translation>基準の実行</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>実行 %1</translation>
+    </message>
+    <message>
+        <source>Make %1 the base</source>
+        <translation>%1 を基準にする</translation>
+    </message>
+    <message>
+        <source>What to do with the %1</source>
+        <translation>%1 の操作</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RunPlayer</name>
+    <message>
+        <source>Playing</source>
+        <translation>再生中</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RunStrip</name>
+    <message>
+        <source>Timeline of %1</source>
+        <translation>%1 のタイムライン</translation>
+    </message>
+    <message>
+        <source>A summary document holds no events: only its metrics are compared.</source>
+        <translation>要約文書にイベントはありません。指標のみ比較します。</translation>
+    </message>
+    <message>
+        <source>Nothing of this run at this time: it lasts from %1 to %2.</source>
+        <translation>この時刻にこの実行はありません。%1 から %2 までです。</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>開始前</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>終了</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SearchDock</name>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前へ</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Highlight all</source>
+        <translation>すべて強調</translation>
+    </message>
+    <message>
+        <source>No event matches.</source>
+        <translation>一致するイベントはありません。</translation>
+    </message>
+    <message>
+        <source>matmul   engine:Tensor dur&gt;10us   /expression/</source>
+        <translation>matmul   engine:Tensor dur&gt;10us   /正規表現/</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>検索条件</translation>
+    </message>
+    <message>
+        <source>The event before the selected one (Shift+F3)</source>
+        <translation>選択中より前のイベント (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>The event behind the selected one (F3)</source>
+        <translation>選択中より後のイベント (F3)</translation>
+    </message>
+    <message>
+        <source>Dims all other events in the timeline</source>
+        <translation>タイムラインの他のイベントを淡く表示します</translation>
+    </message>
+    <message>
+        <source>Events found</source>
+        <translation>見つかったイベント</translation>
+    </message>
+    <message>
+        <source>Events found, by name</source>
+        <translation>見つかったイベント (名前別)</translation>
+    </message>
+    <message>
+        <source>Double click or Enter: only this name</source>
+        <translation>ダブルクリックまたは Enter: この名前のみ</translation>
+    </message>
+    <message>
+        <source>Fields ▾</source>
+        <translation>項目 ▾</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>検索中…</translation>
+    </message>
+    <message>
+        <source>Conditions to search by</source>
+        <translation>検索に使える条件</translation>
+    </message>
+    <message>
+        <source>the name has this text</source>
+        <translation>名前がこの文字列を含む</translation>
+    </message>
+    <message>
+        <source>the instruction&apos;s opcode</source>
+        <translation>命令のオペコード</translation>
+    </message>
+    <message>
+        <source>Tensor, Vector, Scalar, GpSimd, Sync, DMA, CC</source>
+        <translation>Tensor、Vector、Scalar、GpSimd、Sync、DMA、CC</translation>
+    </message>
+    <message>
+        <source>instruction, dma, collective, operator, layer, host …</source>
+        <translation>instruction、dma、collective、operator、layer、host…</translation>
+    </message>
+    <message>
+        <source>the path of the track: NeuronCore 0 / TensorE</source>
+        <translation>トラックのパス: NeuronCore 0 / TensorE</translation>
+    </message>
+    <message>
+        <source>physical NeuronCore</source>
+        <translation>物理 NeuronCore</translation>
+    </message>
+    <message>
+        <source>duration: 200ns, 10us, 1.5ms</source>
+        <translation>長さ: 200ns、10us、1.5ms</translation>
+    </message>
+    <message>
+        <source>semaphore wait before the event</source>
+        <translation>イベント前のセマフォ待ち</translation>
+    </message>
+    <message>
+        <source>start on the axis of the run; end&lt; likewise</source>
+        <translation>実行の時間軸での開始。end&lt; も同様</translation>
+    </message>
+    <message>
+        <source>a property: arg.layer:attn, arg.elements&gt;4k</source>
+        <translation>属性: arg.layer:attn、arg.elements&gt;4k</translation>
+    </message>
+    <message>
+        <source>the property is there</source>
+        <translation>属性がある</translation>
+    </message>
+    <message>
+        <source>the name is exactly this</source>
+        <translation>名前がこれと完全に一致</translation>
+    </message>
+    <message>
+        <source>a regular expression: /^dma_[0-9]+$/</source>
+        <translation>正規表現: /^dma_[0-9]+$/</translation>
+    </message>
+    <message>
+        <source>not: the condition behind it does not hold</source>
+        <translation>否定: 後ろの条件が成り立たない</translation>
+    </message>
+    <message>
+        <source>Names, or conditions such as engine:Tensor dur&gt;10us. Enter searches.</source>
+        <translation>名前、または engine:Tensor dur&gt;10us のような条件。Enter で検索。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>合計 %1</translation>
+    </message>
+    <message>
+        <source>number %1 in time</source>
+        <translation>時間順で %1 番目</translation>
+    </message>
+    <message>
+        <source>the table has the first %1</source>
+        <translation>表には最初の %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SearchField</name>
+    <message>
+        <source>Search events and tracks …   Ctrl+K</source>
+        <translation>イベントとトラックを検索…   Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Open a run to search in it.</source>
+        <translation>実行記録を開くと検索できます。</translation>
+    </message>
+    <message>
+        <source>Enter jumps; again jumps to the next event.</source>
+        <translation>Enter で移動、もう一度で次のイベントへ。</translation>
+    </message>
+    <message>
+        <source>track</source>
+        <translation>トラック</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 イベント</translation>
+    </message>
+    <message>
+        <source>Nothing in this run is called so.</source>
+        <translation>この実行にその名前のものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SelectionDock</name>
+    <message>
+        <source>Selection summary</source>
+        <translation>選択範囲の要約</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>範囲</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>No event lies wholly in the selection.</source>
+        <translation>選択に完全に含まれるイベントはありません。</translation>
+    </message>
+    <message>
+        <source>Double click or Enter: show the longest event in the timeline</source>
+        <translation>ダブルクリックまたは Enter: 最長のイベントをタイムラインに表示</translation>
+    </message>
+    <message>
+        <source>The selection by name</source>
+        <translation>選択範囲 (名前別)</translation>
+    </message>
+    <message>
+        <source>The selection by track</source>
+        <translation>選択範囲 (トラック別)</translation>
+    </message>
+    <message>
+        <source>What the selected range holds</source>
+        <translation>選択範囲の内容</translation>
+    </message>
+    <message>
+        <source>All events called like the selected one</source>
+        <translation>選択中と同名の全イベント</translation>
+    </message>
+    <message>
+        <source>Shift+drag in the timeline selects a range: what it holds stands here. A click on an event compares it with all of its name.</source>
+        <translation>タイムラインで Shift+ドラッグすると範囲を選択し、内容がここに表示されます。イベントをクリックすると同名のものと比較します。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>%1 on all tracks</source>
+        <translation>全トラックで %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of the tracks</source>
+        <translation>%2 トラックで %1</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>合計 %1</translation>
+    </message>
+    <message>
+        <source>%1 more reach over a border and do not count</source>
+        <translation>境界をまたぐ %1 件は数えません</translation>
+    </message>
+    <message>
+        <source>the selected one takes %1</source>
+        <translation>選択中のものは %1</translation>
+    </message>
+    <message>
+        <source>longer than %1 of the others</source>
+        <translation>他の %1 より長い</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>キーボードとマウス</translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>操作またはキーを検索</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>キーとマウス</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SimulatePage</name>
+    <message>
+        <source>Simulating</source>
+        <translation>シミュレート中</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>「調査」で開く</translation>
+    </message>
+    <message>
+        <source>Price it</source>
+        <translation>価格を計算</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>Run simulates the workload event by event and shows every engine, DMA transfer and collective here.</source>
+        <translation>「実行」でワークロードをイベント単位でシミュレートし、すべてのエンジン、DMA 転送、集団通信をここに表示します。</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>ワークロード</translation>
+    </message>
+    <message>
+        <source>Simulates the workload (Ctrl+Enter)</source>
+        <translation>ワークロードをシミュレートします (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>closed form, while you type</source>
+        <translation>入力中に閉形式で計算</translation>
+    </message>
+    <message>
+        <source>Run the workload first.</source>
+        <translation>先にワークロードを実行してください。</translation>
+    </message>
+    <message>
+        <source>Cannot read the workload</source>
+        <translation>ワークロードを読み取れません</translation>
+    </message>
+    <message>
+        <source>Only generated tokens are priced, not inferences</source>
+        <translation>価格が付くのは生成トークンのみで、推論回数には付きません</translation>
+    </message>
+    <message>
+        <source>What this workload costs under every purchase option</source>
+        <translation>このワークロードの購入オプションごとのコスト</translation>
+    </message>
+    <message>
+        <source>The simulation stopped</source>
+        <translation>シミュレーションが停止しました</translation>
+    </message>
+    <message>
+        <source>%1 on %2, TP %3 · %4 events</source>
+        <translation>%1 / %2、TP %3 · %4 イベント</translation>
+    </message>
+    <message>
+        <source>Summary, tables, SQL and dependencies of this run</source>
+        <translation>この実行の要約、表、SQL、依存関係</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>is played</source>
+        <translation>再生中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Nothing is played. Choose a speed and press Run.</source>
+        <translation>再生中のものはありません。速度を選び「実行」を押してください。</translation>
+    </message>
+    <message>
+        <source>The run stands still until Continue</source>
+        <translation>「再開」まで実行は停止します</translation>
+    </message>
+    <message>
+        <source>Ends the run; what was played until now stays</source>
+        <translation>実行を終了します。再生済みの分は残ります</translation>
+    </message>
+    <message>
+        <source>Stop the run first, or let it end.</source>
+        <translation>先に実行を停止するか、終了を待ってください。</translation>
+    </message>
+    <message>
+        <source>Saves the run as a session (*.nscope)</source>
+        <translation>実行をセッションとして保存します (*.nscope)</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SourceForm</name>
+    <message>
+        <source>Begin again at the end</source>
+        <translation>最後まで来たら最初から</translation>
+    </message>
+    <message>
+        <source>Simulator</source>
+        <translation>シミュレーター</translation>
+    </message>
+    <message>
+        <source>neuron-monitor: command</source>
+        <translation>neuron-monitor: コマンド</translation>
+    </message>
+    <message>
+        <source>neuron-monitor: ssh</source>
+        <translation>neuron-monitor: ssh</translation>
+    </message>
+    <message>
+        <source>neuron-monitor: file that grows</source>
+        <translation>neuron-monitor: 増えるファイル</translation>
+    </message>
+    <message>
+        <source>neuron-monitor: named pipe</source>
+        <translation>neuron-monitor: 名前付きパイプ</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <source>Runs under /bin/sh; prints one report of neuron-monitor a line</source>
+        <translation>/bin/sh で実行。1 行に 1 件の neuron-monitor レポートを出力</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>A file that neuron-monitor still writes to: it is read from its beginning and then as it grows</source>
+        <translation>neuron-monitor が書き込み中のファイル。先頭から読み、増えた分も読みます</translation>
+    </message>
+    <message>
+        <source>Named pipe</source>
+        <translation>名前付きパイプ</translation>
+    </message>
+    <message>
+        <source>Made with mkfifo; neuron-monitor writes into it</source>
+        <translation>mkfifo で作成し、neuron-monitor が書き込みます</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>ワークロード</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>The run begins anew when it has been played: a server that goes on</source>
+        <translation>再生が終わると最初から始まります。動き続けるサーバーのように</translation>
+    </message>
+    <message>
+        <source>user@host, or a name of ~/.ssh/config</source>
+        <translation>user@host、または ~/.ssh/config の名前</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <source>Command on the host</source>
+        <translation>ホスト上のコマンド</translation>
+    </message>
+    <message>
+        <source>With keys only: ssh cannot ask for a password here.</source>
+        <translation>鍵認証のみ。ここでは ssh がパスワードを尋ねられません。</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>選択: %1</translation>
+    </message>
+    <message>
+        <source>Write the command to run.</source>
+        <translation>実行するコマンドを入力してください。</translation>
+    </message>
+    <message>
+        <source>Write the name of the file.</source>
+        <translation>ファイル名を入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1 はファイルではありません。</translation>
+    </message>
+    <message>
+        <source>Write the name of the pipe.</source>
+        <translation>パイプ名を入力してください。</translation>
+    </message>
+    <message>
+        <source>There is no such pipe.</source>
+        <translation>そのようなパイプはありません。</translation>
+    </message>
+    <message>
+        <source>%1 is no named pipe.</source>
+        <translation>%1 は名前付きパイプではありません。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 の %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SpeedBox</name>
+    <message>
+        <source>as fast as possible</source>
+        <translation>最高速</translation>
+    </message>
+    <message>
+        <source>real time</source>
+        <translation>実時間</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Time of the run for each second: type a number, like x20</source>
+        <translation>1 秒あたりの実行の時間。x20 のように入力</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SqlEditor</name>
+    <message>
+        <source>SQL query</source>
+        <translation>SQL クエリ</translation>
+    </message>
+    <message>
+        <source>Words that fit</source>
+        <translation>候補</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SqlPanel</name>
+    <message>
+        <source>Query</source>
+        <translation>クエリ</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>The query returned no rows.</source>
+        <translation>クエリの結果は 0 行です。</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>実行中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>first %1 rows</source>
+        <translation>最初の %1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>Runs the query (Ctrl+Enter).</source>
+        <translation>クエリを実行します (Ctrl+Enter)。</translation>
+    </message>
+    <message>
+        <source>Result of the query</source>
+        <translation>クエリの結果</translation>
+    </message>
+    <message>
+        <source>Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, Ctrl+Up brings back earlier queries.</source>
+        <translation>テーブル: %1。Ctrl+Enter で実行、Ctrl+Space で補完、Ctrl+上で過去のクエリ。</translation>
+    </message>
+    <message>
+        <source>Ready queries ▾</source>
+        <translation>用意されたクエリ ▾</translation>
+    </message>
+    <message>
+        <source>The library of nscope query --list</source>
+        <translation>nscope query --list の一覧</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>CSV として保存…</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>JSON として保存…</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>CSV としてコピー</translation>
+    </message>
+    <message>
+        <source>The rows as they are sorted, with all their digits</source>
+        <translation>表示順の行を全桁で</translation>
+    </message>
+    <message>
+        <source>Draws two columns of the result</source>
+        <translation>結果の 2 列をグラフにします</translation>
+    </message>
+    <message>
+        <source>Column along the axis</source>
+        <translation>軸にする列</translation>
+    </message>
+    <message>
+        <source>Column that is drawn</source>
+        <translation>描く列</translation>
+    </message>
+    <message>
+        <source>Kind of plot</source>
+        <translation>グラフの種類</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>棒</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>折れ線</translation>
+    </message>
+    <message>
+        <source>Points (logarithmic)</source>
+        <translation>点 (対数)</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>:</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>別</translation>
+    </message>
+    <message>
+        <source>The query cannot be kept in the history</source>
+        <translation>クエリを履歴に残せません</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+    <message>
+        <source>Save the result</source>
+        <translation>結果を保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SummaryDock</name>
+    <message>
+        <source>Summary</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>%1 の選択範囲</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SummaryPanel</name>
+    <message>
+        <source>not in this capture</source>
+        <translation>このキャプチャにはありません</translation>
+    </message>
+    <message>
+        <source>90 % band %1 to %2</source>
+        <translation>90 % 区間 %1 ～ %2</translation>
+    </message>
+    <message>
+        <source>Engine activity</source>
+        <translation>エンジンの活動</translation>
+    </message>
+    <message>
+        <source>Total time</source>
+        <translation>合計時間</translation>
+    </message>
+    <message>
+        <source>MFU / HFU</source>
+        <translation>MFU / HFU</translation>
+    </message>
+    <message>
+        <source>HBM bandwidth used</source>
+        <translation>HBM 帯域使用率</translation>
+    </message>
+    <message>
+        <source>DMA active</source>
+        <translation>DMA 稼働</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>出力トークンあたりの時間</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>スループット</translation>
+    </message>
+    <message>
+        <source>that lie wholly in the time shown</source>
+        <translation>表示時間に完全に含まれるもの</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>Tracks with events</source>
+        <translation>イベントのあるトラック</translation>
+    </message>
+    <message>
+        <source>Busiest tracks</source>
+        <translation>最も使用率の高いトラック</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TablePanel</name>
+    <message>
+        <source>No row has this text.</source>
+        <translation>この文字列を含む行はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TimeChart</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>ほか %1</translation>
+    </message>
+    <message>
+        <source>%1 over time</source>
+        <translation>%1 の推移</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n 本の線</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>%1 から</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>未確定</translation>
+    </message>
+    <message>
+        <source>All: %1</source>
+        <translation>すべて: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TimelineBar</name>
+    <message>
+        <source>Filter tracks</source>
+        <translation>トラックを絞り込む</translation>
+    </message>
+    <message>
+        <source>Filter tracks by name</source>
+        <translation>トラックを名前で絞り込む</translation>
+    </message>
+    <message>
+        <source>Words that the names of a track and of its groups have</source>
+        <translation>トラックとグループの名前に含まれる語</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>色</translation>
+    </message>
+    <message>
+        <source>What colours say</source>
+        <translation>色の意味</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>凡例</translation>
+    </message>
+    <message>
+        <source>What the colours mean; its entries filter</source>
+        <translation>色の意味。項目で絞り込めます</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>模様</translation>
+    </message>
+    <message>
+        <source>Tells events apart by hatches as well</source>
+        <translation>模様でもイベントを区別します</translation>
+    </message>
+    <message>
+        <source>Hide others</source>
+        <translation>他を隠す</translation>
+    </message>
+    <message>
+        <source>Hides the events that a filter would only dim</source>
+        <translation>絞り込みで淡くなるイベントを隠します</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>クリティカルパス</translation>
+    </message>
+    <message>
+        <source>Marks the events that decide how long the run takes, and shows how much later the selected one could have begun</source>
+        <translation>実行時間を決めるイベントを示し、選択中のものがどれだけ遅く始められたかを表示します</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TimelineStack</name>
+    <message>
+        <source>What belongs together is not known yet.</source>
+        <translation>対応関係はまだ不明です。</translation>
+    </message>
+    <message>
+        <source>No event of %1 belongs to one of the base run.</source>
+        <translation>%1 に基準の実行と対応するイベントはありません。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 was never the same as that of the base run.</source>
+        <translation>%1 の時計は基準の実行と一致したことがありません。</translation>
+    </message>
+    <message>
+        <source>no counterpart</source>
+        <translation>対応なし</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TimelineWidget</name>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>Open a capture to see its timeline.</source>
+        <translation>キャプチャを開くとタイムラインが表示されます。</translation>
+    </message>
+    <message>
+        <source>Name of the marker</source>
+        <translation>マーカーの名前</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>固定を解除</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>上に固定</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隠す</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上へ移動</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下へ移動</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation>高く</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>低く</translation>
+    </message>
+    <message>
+        <source>Usual height</source>
+        <translation>標準の高さ</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>面</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>線</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ数</translation>
+    </message>
+    <message>
+        <source>Show hidden tracks</source>
+        <translation>隠したトラックを表示</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Usual arrangement</source>
+        <translation>標準の配置</translation>
+    </message>
+    <message>
+        <source>Close all groups</source>
+        <translation>すべてのグループを閉じる</translation>
+    </message>
+    <message>
+        <source>Open all groups</source>
+        <translation>すべてのグループを開く</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>名前を変更</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Difference to</source>
+        <translation>差を表示:</translation>
+    </message>
+    <message>
+        <source>Sorting events</source>
+        <translation>イベントを分類中</translation>
+    </message>
+    <message>
+        <source>Events of all tracks over time. W and S zoom, A and D pan, F fits, brackets step along the track, P and N follow dependencies, M sets a marker.</source>
+        <translation>全トラックのイベントの時間推移。W と S で拡大・縮小、A と D で移動、F で全体表示、角括弧でトラック上を移動、P と N で依存関係をたどり、M でマーカーを設置します。</translation>
+    </message>
+    <message>
+        <source>Select an event to follow its dependencies.</source>
+        <translation>依存関係をたどるイベントを選択してください。</translation>
+    </message>
+    <message>
+        <source>Following dependencies …</source>
+        <translation>依存関係を追跡中…</translation>
+    </message>
+    <message>
+        <source>Nothing is known that this event waited for.</source>
+        <translation>このイベントが待った相手は不明です。</translation>
+    </message>
+    <message>
+        <source>No event is known that waited for this one last.</source>
+        <translation>これを最後に待ったイベントは不明です。</translation>
+    </message>
+    <message>
+        <source>No critical path: %1</source>
+        <translation>クリティカルパスなし: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TopBar</name>
+    <message>
+        <source>Inspect</source>
+        <translation>調査</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>シミュレート</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>計画</translation>
+    </message>
+    <message>
+        <source>File, view and help (F10)</source>
+        <translation>ファイル、表示、ヘルプ (F10)</translation>
+    </message>
+    <message>
+        <source>Main menu</source>
+        <translation>メインメニュー</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TopologyView</name>
+    <message>
+        <source>Chips and their links</source>
+        <translation>チップとリンク</translation>
+    </message>
+    <message>
+        <source>The heat map beside it has the same figures as a table.</source>
+        <translation>隣のヒートマップに同じ数値が表であります。</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>スイッチ</translation>
+    </message>
+    <message>
+        <source>Chip %1</source>
+        <translation>チップ %1</translation>
+    </message>
+    <message>
+        <source>Chip %1, not in this run</source>
+        <translation>チップ %1 (この実行になし)</translation>
+    </message>
+    <message>
+        <source>%1
+sent %2, received %3</source>
+        <translation>%1
+送信 %2、受信 %3</translation>
+    </message>
+    <message>
+        <source>%1
+no link counter</source>
+        <translation>%1
+リンクカウンターなし</translation>
+    </message>
+    <message>
+        <source>Chips %1 and %2
+no link counter</source>
+        <translation>チップ %1 と %2
+リンクカウンターなし</translation>
+    </message>
+    <message>
+        <source>%1: %2, at most %3</source>
+        <translation>%1: %2、最大 %3</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TrafficDock</name>
+    <message>
+        <source>Traffic</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Collectives by operation and size</source>
+        <translation>演算とサイズ別の集団通信</translation>
+    </message>
+    <message>
+        <source>Collectives that waited for a late rank</source>
+        <translation>遅いランクを待った集団通信</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集団通信</translation>
+    </message>
+    <message>
+        <source>Late ranks</source>
+        <translation>遅いランク</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>チップ</translation>
+    </message>
+    <message>
+        <source>Bandwidth over time</source>
+        <translation>帯域の推移</translation>
+    </message>
+    <message>
+        <source>Bytes from chip to chip: rows send, columns receive</source>
+        <translation>チップ間のバイト数: 行が送信、列が受信</translation>
+    </message>
+    <message>
+        <source>Open a run of several ranks or chips: their collectives and links are shown here.</source>
+        <translation>複数のランクやチップの実行を開くと、集団通信とリンクが表示されます。</translation>
+    </message>
+    <message>
+        <source>Matching collectives …</source>
+        <translation>集団通信を対応付け中…</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>No collective lies wholly in the selected range, and the run has no link counters.</source>
+        <translation>選択範囲に完全に含まれる集団通信はなく、リンクカウンターもありません。</translation>
+    </message>
+    <message>
+        <source>The run shows no collectives and no links. System profiles, merged captures of several ranks, nccom-test reports, PyTorch traces and simulations over several chips do.</source>
+        <translation>この実行に集団通信とリンクはありません。システムプロファイル、複数ランクを統合したキャプチャ、nccom-test のレポート、PyTorch トレース、複数チップのシミュレーションにはあります。</translation>
+    </message>
+    <message>
+        <source>The run has no counters of links between chips, so what went over each is not known. Simulations of one collective, and of tensor parallelism over several chips, have.</source>
+        <translation>チップ間リンクのカウンターがないため、各リンクの転送量は不明です。集団通信 1 回や複数チップのテンソル並列のシミュレーションにはあります。</translation>
+    </message>
+    <message>
+        <source>Wiring: %1, from the catalogue of instances.</source>
+        <translation>配線: %1 (インスタンスのカタログより)。</translation>
+    </message>
+    <message>
+        <source>The run does not state its instance type: chips and links are those that have counters.</source>
+        <translation>この実行にインスタンスタイプの記載がないため、カウンターのあるチップとリンクだけを示します。</translation>
+    </message>
+    <message>
+        <source>Rows send, columns receive; a click shows the counter.</source>
+        <translation>行が送信、列が受信。クリックでカウンターを表示。</translation>
+    </message>
+    <message>
+        <source>Dashed links have no counter in both directions.</source>
+        <translation>破線のリンクは双方向のカウンターがありません。</translation>
+    </message>
+    <message>
+        <source>The run has no counters of NeuronLink or EFA bandwidth. Simulations over several chips have; captures of one core do not.</source>
+        <translation>この実行に NeuronLink と EFA の帯域カウンターはありません。複数チップのシミュレーションにはあり、1 コアのキャプチャにはありません。</translation>
+    </message>
+    <message>
+        <source>Bandwidth of links</source>
+        <translation>リンクの帯域</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more with fewer bytes</source>
+        <translation>
+            <numerusform>バイト数の少ないほか %n 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::VerdictPanel</name>
+    <message>
+        <source>Time to first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>出力トークンあたりの時間</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>スループット</translation>
+    </message>
+    <message>
+        <source>Request latency</source>
+        <translation>リクエストの遅延</translation>
+    </message>
+    <message>
+        <source>Device time of a call</source>
+        <translation>呼び出しのデバイス時間</translation>
+    </message>
+    <message>
+        <source>Host time of a call</source>
+        <translation>呼び出しのホスト時間</translation>
+    </message>
+    <message>
+        <source>Latency of a call</source>
+        <translation>呼び出しの遅延</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>1 ステップの時間</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>毎秒トークン数</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation>パイプラインバブル</translation>
+    </message>
+    <message>
+        <source>First token, 99 of 100</source>
+        <translation>最初のトークン (100 中 99)</translation>
+    </message>
+    <message>
+        <source>Between two tokens</source>
+        <translation>トークン間</translation>
+    </message>
+    <message>
+        <source>Whole answer, 99 of 100</source>
+        <translation>応答全体 (100 中 99)</translation>
+    </message>
+    <message>
+        <source>Memory of one core</source>
+        <translation>1 コアのメモリ</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中 %1</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>収まりません</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>The simulation does not give this figure.</source>
+        <translation>シミュレーションではこの値は得られません。</translation>
+    </message>
+    <message>
+        <source>no band</source>
+        <translation>区間なし</translation>
+    </message>
+    <message>
+        <source>%1 – %2 (90 %)</source>
+        <translation>%1 – %2 (90 %)</translation>
+    </message>
+    <message>
+        <source>Outside the calibrated domain: </source>
+        <translation>較正範囲外: </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::WelcomePage</name>
+    <message>
+        <source>Simulation</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>コスト</translation>
+    </message>
+    <message>
+        <source>Where does the time go?</source>
+        <translation>時間はどこで使われているか</translation>
+    </message>
+    <message>
+        <source>Drop a Neuron capture anywhere in this window (NTFF, neuron-profile JSON, or a saved .nscope session), or start from a built-in workload. Everything runs on this machine.</source>
+        <translation>Neuron のキャプチャ (NTFF、neuron-profile の JSON、保存した .nscope セッション) をこのウィンドウの任意の場所にドロップするか、組み込みのワークロードから始めてください。すべてこのコンピューターで動作します。</translation>
+    </message>
+    <message>
+        <source>Open a capture …</source>
+        <translation>キャプチャを開く…</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <source>Built-in workloads</source>
+        <translation>組み込みのワークロード</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 はもうありません。</translation>
+    </message>
+    <message>
+        <source>not found in %1</source>
+        <translation>%1 に見つかりません</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Takes it off this list; the file stays.</source>
+        <translation>この一覧から外します。ファイルは残ります。</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the list</source>
+        <translation>一覧から %1 を削除</translation>
+    </message>
+    <message>
+        <source>Files you open are listed here.</source>
+        <translation>開いたファイルがここに並びます。</translation>
+    </message>
+    <message>
+        <source>Remove all that are missing</source>
+        <translation>見つからないものをすべて削除</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::WorkloadForm</name>
+    <message>
+        <source>%L1 steps</source>
+        <translation>%L1 ステップ</translation>
+    </message>
+    <message>
+        <source>%L1 tokens</source>
+        <translation>%L1 トークン</translation>
+    </message>
+    <message>
+        <source>%L1 sequences</source>
+        <translation>%L1 シーケンス</translation>
+    </message>
+    <message>
+        <source>a node fails every %L1 h</source>
+        <translation>%L1 時間ごとにノードが故障</translation>
+    </message>
+    <message>
+        <source>without failures</source>
+        <translation>故障なし</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stated failures</source>
+        <translation>
+            <numerusform>指定された故障 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The job: %1, %2</source>
+        <translation>ジョブ: %1、%2</translation>
+    </message>
+    <message>
+        <source>, to end within %L1 days</source>
+        <translation>、%L1 日以内に終了</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>インスタンス</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>テンソル並列</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>演算</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>バッチ</translation>
+    </message>
+    <message>
+        <source>Input tokens</source>
+        <translation>入力トークン</translation>
+    </message>
+    <message>
+        <source>Output tokens</source>
+        <translation>出力トークン</translation>
+    </message>
+    <message>
+        <source>Compiled length</source>
+        <translation>コンパイル長</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>コピー数</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>コア数</translation>
+    </message>
+    <message>
+        <source>input + output</source>
+        <translation>入力 + 出力</translation>
+    </message>
+    <message>
+        <source>as published</source>
+        <translation>公開値のまま</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>one each</source>
+        <translation>1 つずつ</translation>
+    </message>
+    <message>
+        <source>From the catalogue, or your own configuration below.</source>
+        <translation>カタログから選ぶか、下で独自の設定を使います。</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json …</source>
+        <translation>Hugging Face の config.json…</translation>
+    </message>
+    <message>
+        <source>Data type of the weights in memory.</source>
+        <translation>メモリ上の重みのデータ型。</translation>
+    </message>
+    <message>
+        <source>Data type of the matrix multiplications.</source>
+        <translation>行列乗算のデータ型。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>One EC2 instance type.</source>
+        <translation>EC2 インスタンスタイプ 1 つ。</translation>
+    </message>
+    <message>
+        <source>Logical NeuronCores that share each layer: the degrees the software supports.</source>
+        <translation>各層を分担する論理 NeuronCore 数。ソフトウェアが対応する値のみ。</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>負荷</translation>
+    </message>
+    <message>
+        <source>Sequences or images that are computed together.</source>
+        <translation>まとめて計算するシーケンスまたは画像の数。</translation>
+    </message>
+    <message>
+        <source>Length of each prompt.</source>
+        <translation>各プロンプトの長さ。</translation>
+    </message>
+    <message>
+        <source>Tokens generated for each prompt.</source>
+        <translation>各プロンプトに対して生成するトークン数。</translation>
+    </message>
+    <message>
+        <source>Largest prompt plus output the graph is compiled for.</source>
+        <translation>グラフのコンパイル対象となるプロンプトと出力の最大長。</translation>
+    </message>
+    <message>
+        <source>Height x width in pixels, such as 512x512.</source>
+        <translation>高さ x 幅 (ピクセル)。例: 512x512。</translation>
+    </message>
+    <message>
+        <source>Denoising steps of an image.</source>
+        <translation>1 枚の画像のノイズ除去ステップ数。</translation>
+    </message>
+    <message>
+        <source>Copies of the model that run at the same time.</source>
+        <translation>同時に動くモデルのコピー数。</translation>
+    </message>
+    <message>
+        <source>NeuronCores that the copies share.</source>
+        <translation>コピーが共有する NeuronCore 数。</translation>
+    </message>
+    <message>
+        <source>Trains on %1 × this instance: %2 pipeline stages, %3 sequences a step in microbatches of %4, as its file states.</source>
+        <translation>このインスタンス %1 台で学習: パイプライン %2 段、1 ステップ %3 シーケンス、マイクロバッチ %4 (ファイルの指定どおり)。</translation>
+    </message>
+    <message>
+        <source>the fewest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Serves requests as they arrive, %1 replicas with %2 batching, as its file states. The batch is the slots of a replica.</source>
+        <translation>到着順にリクエストを処理、レプリカ %1、%2 バッチング (ファイルの指定どおり)。バッチは 1 レプリカのスロット数です。</translation>
+    </message>
+    <message>
+        <source>One collective, as its file states.</source>
+        <translation>集団通信 1 回 (ファイルの指定どおり)。</translation>
+    </message>
+    <message>
+        <source>Model configuration</source>
+        <translation>モデル設定</translation>
+    </message>
+    <message>
+        <source>Cannot read the model configuration</source>
+        <translation>モデル設定を読み取れません</translation>
+    </message>
+</context>
+</TS>

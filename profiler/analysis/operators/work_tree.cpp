@@ -1,0 +1,356 @@
+#include "profiler/analysis/operators/work_tree.h"
+
+#include "profiler/analysis/flop_weight.h"
+#include "profiler/analysis/operators/exposure_sweep.h"
+#include "profiler/dependency/packet_triggers.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::size_t kCheckEvery = 1u << 16;
+constexpr std::size_t kMostLevels = 4;
+constexpr std::uint32_t kNone = WorkTree::kNone;
+
+/// Reads the amounts that instructions and operators state of their work.
+struct WorkReader {
+  WorkReader(const Trace& trace, const Track& track)
+      : elements(track, trace.strings().find(key::kElements)),
+        flops(track, trace.strings().find(key::kFlops)),
+        read(track, trace.strings().find(key::kHbmReadBytes)),
+        write(track, trace.strings().find(key::kHbmWriteBytes)),
+        operands(track, trace.strings().find(key::kOperands)) {}
+
+  ArgReader elements, flops, read, write, operands;
+};
+
+/// The names of one track's rows on all levels.
+class NamesOnLevels {
+ public:
+  NamesOnLevels(const Trace& trace, const Track& track, std::span<const WorkLevel> levels) {
+    const bool instructions = track.slice_kind == SliceKind::kInstruction;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      const auto& level = instructions ? levels[i].of_instructions : levels[i].of_others;
+      if (level) levels_[i].emplace(trace, track, *level, *level);
+    }
+  }
+
+  /// Each call must ask for a later row.
+  std::array<StringId, kMostLevels> of(std::size_t row) {
+    std::array<StringId, kMostLevels> names;
+    for (std::size_t i = 0; i < kMostLevels; ++i) {
+      if (levels_[i]) names[i] = levels_[i]->of(row);
+    }
+    return names;
+  }
+
+ private:
+  std::array<std::optional<OperatorNames>, kMostLevels> levels_;
+};
+
+/// One track on its way through time.
+struct Lane {
+  const Track* track = nullptr;
+  std::size_t unit = 0;
+  std::size_t row = 0;
+  const std::vector<std::uint32_t>* packet_nodes = nullptr;  ///< of DMA rings of captures
+  NamesOnLevels names;
+  WorkReader work;
+  std::array<StringId, kMostLevels> last{};  ///< names of `node`
+  std::uint32_t node = WorkTree::kNone;
+};
+
+/// Rows that show work: of NeuronCores and of GPU streams.
+std::optional<std::size_t> unit_of_work(const Track& track) {
+  if (const auto unit = unit_of(track)) return unit;
+  const bool of_gpu = track.slice_kind == SliceKind::kOperator ||
+                      track.slice_kind == SliceKind::kCollective ||
+                      track.slice_kind == SliceKind::kDma;
+  return track.core < 0 && of_gpu ? std::optional(OperatorTotals::kOther) : std::nullopt;
+}
+
+/// What competes for time: a NeuronCore, or whatever one parent track holds.
+std::pair<int, std::uint32_t> place_of(const Track& track) {
+  return track.core >= 0 ? std::pair(track.core, 0U) : std::pair(-1, track.parent.value);
+}
+
+/// Restores a heap whose first entry has become larger.
+template <class Entry>
+void sink(std::vector<Entry>& heap) {
+  for (std::size_t at = 0; 2 * at + 1 < heap.size();) {
+    std::size_t child = 2 * at + 1;
+    if (child + 1 < heap.size() && heap[child + 1] < heap[child]) ++child;
+    if (!(heap[child] < heap[at])) return;
+    std::swap(heap[at], heap[child]);
+    at = child;
+  }
+}
+
+class TreeWalk {
+ public:
+  TreeWalk(const Trace& trace, const Scope& scope, std::span<const WorkLevel> levels)
+      : trace_(trace),
+        scope_(scope),
+        levels_(levels),
+        wait_(trace.strings().find(opcode::kEventSemaphore)),
+        weights_(trace),
+        outermost_(trace.strings().size(), kNone) {}
+
+  Result<WorkTree> all(bool keep_events, TaskControl& control);
+
+ private:
+  std::uint32_t node(std::uint32_t parent, std::size_t level, StringId name);
+  std::uint32_t innermost(const std::array<StringId, kMostLevels>& names);
+  std::uint32_t nameless();
+  bool named_packets(const Track& track) const;
+  bool tie_packets(const TaskControl& control);
+  bool sweep(std::vector<Lane>& lanes, const TaskControl& control);
+  bool next(Lane& lane);
+  void take(Lane& lane);
+  std::uint32_t node_of(Lane& lane);
+  void start(std::uint32_t innermost, std::int64_t begin, std::int64_t end);
+  void add_work(Lane& lane, std::uint32_t innermost);
+
+  const Trace& trace_;
+  const Scope& scope_;
+  std::span<const WorkLevel> levels_;
+  StringId wait_;
+  FlopWeights weights_;
+  std::vector<std::uint32_t> outermost_;  ///< nodes of the first level by name
+  std::unordered_map<std::uint64_t, std::uint32_t> inner_;
+  std::uint32_t nameless_ = kNone;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> packets_;  ///< nodes by track and row
+  std::vector<ExposureSweep> exposure_;                          ///< by level
+  WorkTree tree_;
+  std::size_t steps_ = 0;
+};
+
+std::uint32_t TreeWalk::node(std::uint32_t parent, std::size_t level, StringId name) {
+  const bool outer = parent == kNone && level == 0;
+  // Names and nodes are fewer than 2^30 in a trace of at most 2^32 slices.
+  const std::uint64_t key = (std::uint64_t{parent + 1} << 34) | (level << 32) | name.value;
+  std::uint32_t& found =
+      outer ? outermost_[name.index()] : inner_.try_emplace(key, kNone).first->second;
+  if (found == kNone) {
+    found = static_cast<std::uint32_t>(tree_.nodes.size());
+    tree_.nodes.push_back(
+        {.totals = {.name = name}, .parent = parent, .level = static_cast<std::uint8_t>(level)});
+  }
+  return found;
+}
+
+std::uint32_t TreeWalk::nameless() {
+  if (nameless_ == kNone) {
+    nameless_ = static_cast<std::uint32_t>(tree_.nodes.size());
+    tree_.nodes.push_back({.level = static_cast<std::uint8_t>(levels_.size() - 1)});
+  }
+  return nameless_;
+}
+
+std::uint32_t TreeWalk::innermost(const std::array<StringId, kMostLevels>& names) {
+  std::uint32_t at = kNone;
+  for (std::size_t level = 0; level < levels_.size(); ++level) {
+    if (names[level].valid()) at = node(at, level, names[level]);
+  }
+  return at == kNone ? nameless() : at;
+}
+
+/// DMA of simulated operators is called like them, packets of captures like their queue.
+bool TreeWalk::named_packets(const Track& track) const {
+  return track.slice_kind != SliceKind::kDma || track.core < 0 || tree_.operators_of_runs;
+}
+
+/// Finds for each packet the operator of the instruction that triggered it.
+bool TreeWalk::tie_packets(const TaskControl& control) {
+  for (const Track& track : trace_.tracks()) {
+    if (named_packets(track) || !scope_.holds(track)) continue;
+    packets_.emplace(track.id.value, std::vector<std::uint32_t>(track.slices.size(), kNone));
+  }
+  if (packets_.empty()) return true;
+  std::optional<NamesOnLevels> names;
+  const Track* from = nullptr;
+  SliceId last;
+  std::uint32_t cause = kNone;
+  std::size_t steps = 0;
+  for (const PacketTriggers::Pair& pair : packet_triggers(trace_).pairs) {
+    if (++steps % kCheckEvery == 0 && control.cancelled()) return false;
+    const Trace::SliceRef to = trace_.slice(pair.packet);
+    const auto packets = packets_.find(to.track->id.value);
+    if (packets == packets_.end()) continue;
+    if (pair.instruction != last) {
+      const Trace::SliceRef source = trace_.slice(pair.instruction);
+      if (source.track != from) names.emplace(trace_, *source.track, levels_);
+      from = source.track;
+      last = pair.instruction;
+      cause = innermost(names->of(source.row));
+    }
+    std::uint32_t& tied = packets->second[to.row];
+    if (tied == kNone) ++tree_.tied_packets;
+    tied = cause;
+  }
+  return true;
+}
+
+/// Moves on to the next row that counts; false at the end of the track.
+bool TreeWalk::next(Lane& lane) {
+  const SliceColumns& slices = lane.track->slices;
+  for (; lane.row < slices.size(); ++lane.row) {
+    if (wait_.valid() && slices.name[lane.row] == wait_) continue;
+    if (scope_.holds(slices.begin(lane.row), slices.end(lane.row))) return true;
+  }
+  return false;
+}
+
+std::uint32_t TreeWalk::node_of(Lane& lane) {
+  if (lane.packet_nodes != nullptr) {
+    const std::uint32_t tied = (*lane.packet_nodes)[lane.row];
+    return tied != kNone ? tied : nameless();
+  }
+  const auto names = lane.names.of(lane.row);
+  if (lane.node == kNone || names != lane.last) {
+    lane.node = innermost(names);
+    lane.last = names;
+  }
+  return lane.node;
+}
+
+void TreeWalk::add_work(Lane& lane, std::uint32_t innermost) {
+  WorkReader& work = lane.work;
+  const double stated = work.flops.amount(lane.row);
+  const double bytes = work.read.amount(lane.row) + work.write.amount(lane.row);
+  const double counted = std::max(0.0, 2.0 * work.elements.amount(lane.row));
+  // fp32 counts as BF16: captures show it at twice BF16's time, not at the four times
+  // of adjusted_hardware_flops, and a roof must not lie below what was measured.
+  const double weight =
+      counted > 0.0 ? weights_.of(work.operands.text(lane.row)).value_or(1.0) : 1.0;
+  if (stated == 0.0 && bytes == 0.0 && counted == 0.0) return;
+  for (std::uint32_t at = innermost; at != kNone; at = tree_.nodes[at].parent) {
+    OperatorTotals& to = tree_.nodes[at].totals;
+    to.flops += stated + counted;
+    to.bf16_flops += stated + counted * std::min(1.0, weight);
+    to.hbm_bytes += bytes;
+  }
+}
+
+/// Of each level one node owns the event: that of the level, else the next outer one,
+/// else the outermost there is.
+void TreeWalk::start(std::uint32_t innermost, std::int64_t begin, std::int64_t end) {
+  std::uint32_t owner = innermost;
+  for (std::size_t level = levels_.size(); level-- > 0;) {
+    while (tree_.nodes[owner].level > level && tree_.nodes[owner].parent != kNone) {
+      owner = tree_.nodes[owner].parent;
+    }
+    exposure_[level].start(owner, begin, end);
+  }
+}
+
+void TreeWalk::take(Lane& lane) {
+  const std::uint32_t innermost = node_of(lane);
+  const std::int64_t begin = lane.track->slices.start[lane.row];
+  const std::int64_t duration = lane.track->slices.duration[lane.row];
+  const SliceId slice = Trace::slice_id(*lane.track, lane.row);
+  if (!tree_.node_of.empty()) tree_.node_of[slice.index()] = innermost;
+  start(innermost, begin, begin + duration);
+  const bool packet = lane.packet_nodes != nullptr;
+  for (std::uint32_t at = innermost; at != kNone; at = tree_.nodes[at].parent) {
+    OperatorTotals& to = tree_.nodes[at].totals;
+    to.time[lane.unit] += duration;
+    if (packet) continue;
+    ++to.count;
+    if (duration > to.longest_duration) {
+      to.longest_duration = duration;
+      to.longest = slice;
+    }
+  }
+  if (packet) {
+    ++tree_.packets;
+  } else {
+    add_work(lane, innermost);
+  }
+}
+
+/// All rows of one place in order of time.
+bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
+  struct Head {
+    std::int64_t start;
+    std::size_t lane;
+    bool operator<(const Head& other) const {
+      return start != other.start ? start < other.start : lane < other.lane;
+    }
+  };
+  const auto head_of = [&](std::size_t lane) {
+    return Head{lanes[lane].track->slices.start[lanes[lane].row], lane};
+  };
+  std::vector<Head> heads;  // a heap of the next row of each lane, the earliest first
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (next(lanes[i])) heads.push_back(head_of(i));
+  }
+  std::sort(heads.begin(), heads.end());
+  exposure_.assign(levels_.size(), ExposureSweep());
+  while (!heads.empty()) {
+    if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
+    Lane& lane = lanes[heads.front().lane];
+    take(lane);
+    ++lane.row;
+    if (next(lane)) {
+      heads.front() = head_of(heads.front().lane);
+    } else {
+      heads.front() = heads.back();
+      heads.pop_back();
+    }
+    sink(heads);
+  }
+  for (std::size_t level = 0; level < levels_.size(); ++level) {
+    exposure_[level].finish();
+    const auto& times = exposure_[level].times();
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      if (tree_.nodes[i].level != level) continue;
+      tree_.nodes[i].totals.active += times[i].active;
+      tree_.nodes[i].totals.exposed += times[i].alone;
+    }
+  }
+  return true;
+}
+
+Result<WorkTree> TreeWalk::all(bool keep_events, TaskControl& control) {
+  std::map<std::pair<int, std::uint32_t>, std::vector<Lane>> places;
+  for (const Track& track : trace_.tracks()) {
+    if (track.slices.size() == 0 || !unit_of_work(track) || !scope_.holds(track)) continue;
+    if (track.slice_kind == SliceKind::kInstruction) tree_.instructions = true;
+    if (track.slice_kind == SliceKind::kOperator) tree_.operators_of_runs = true;
+  }
+  if (keep_events) tree_.node_of.assign(trace_.slice_count(), kNone);
+  if (!tie_packets(control)) return cancelled();
+  for (const Track& track : trace_.tracks()) {
+    const auto unit = unit_of_work(track);
+    if (track.slices.size() == 0 || !unit || !scope_.holds(track)) continue;
+    const auto packets = packets_.find(track.id.value);
+    places[place_of(track)].push_back(
+        {.track = &track,
+         .unit = *unit,
+         .packet_nodes = packets == packets_.end() ? nullptr : &packets->second,
+         .names = NamesOnLevels(trace_, track, levels_),
+         .work = WorkReader(trace_, track)});
+  }
+  control.begin("Adding up operators", places.size());
+  for (auto& [place, lanes] : places) {
+    if (!sweep(lanes, control)) return cancelled();
+    control.advance_to(++tree_.places);
+  }
+  return std::move(tree_);
+}
+
+}  // namespace
+
+Result<WorkTree> work_tree(const Trace& trace, const Scope& scope,
+                           std::span<const WorkLevel> levels, bool keep_events,
+                           TaskControl& control) {
+  return TreeWalk(trace, scope, levels).all(keep_events, control);
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "profiler/analysis/scope.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "profiler/trace/trace.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::analysis {
+
+/// What went over one direction of a NeuronLink, a switch port or a network interface, by
+/// its counter of bytes per second.
+struct LinkTraffic {
+  /// A switch, or an end that the counter's name does not state.
+  static constexpr int kNoChip = -1;
+
+  TrackId track{};
+  std::string name{};  ///< "chip 0 to chip 3"
+  int from = kNoChip;  ///< chip
+  int to = kNoChip;    ///< chip
+  double bytes = 0.0;  ///< integral over the time looked at
+  double peak = 0.0;   ///< B/s
+  double mean = 0.0;   ///< B/s over the time looked at
+};
+
+/// All counters of bytes per second that belong to no NeuronCore, the most bytes first. A
+/// sample holds until the next, the last until the end of the time looked at (the range, or
+/// the whole run). Errors: kCancelled.
+Result<std::vector<LinkTraffic>> link_traffic(const Trace& trace, const SummaryOptions& options,
+                                              TaskControl& control);
+
+/// The chips that a link's name states: "chip 0 to chip 3", "chip 2 to switch".
+struct LinkEnds {
+  int from = LinkTraffic::kNoChip;
+  int to = LinkTraffic::kNoChip;
+  friend bool operator==(const LinkEnds&, const LinkEnds&) = default;
+};
+LinkEnds link_ends(std::string_view name);
+
+}  // namespace nscope::analysis

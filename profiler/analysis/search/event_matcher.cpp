@@ -1,0 +1,141 @@
+#include "profiler/analysis/search/event_matcher.h"
+
+#include "profiler/trace/track_path.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+
+namespace nscope::analysis {
+namespace {
+
+using Field = EventCondition::Field;
+using Relation = EventCondition::Relation;
+
+bool is_time(Field field) {
+  return field == Field::kDuration || field == Field::kWait || field == Field::kStart ||
+         field == Field::kEnd;
+}
+
+}  // namespace
+
+RunCondition::RunCondition(const Trace& trace, const EventCondition& condition)
+    : trace_(&trace), condition_(&condition), number_(condition.number) {
+  if (is_time(condition.field)) {
+    number_ *= static_cast<double>(trace.time_base().ticks_per_ns);
+  }
+  if (condition.field == Field::kArg || condition.field == Field::kHas) {
+    key_ = trace.strings().find(condition.key);
+  }
+  if (condition.field == Field::kOpcode) key_ = trace.strings().find(key::kOpcode);
+  const bool texts = condition.field == Field::kName || condition.field == Field::kOpcode ||
+                     condition.field == Field::kArg;
+  if (texts) known_ = std::vector<std::atomic<std::uint8_t>>(trace.strings().size());
+}
+
+bool RunCondition::any_holds(std::string_view text) const {
+  return std::any_of(condition_->any.begin(), condition_->any.end(),
+                     [text](const TextTest& test) { return test.holds(text); });
+}
+
+bool RunCondition::text_holds(StringId text) const {
+  if (text.index() >= known_.size()) return false;
+  // Two threads may both find out; they come to the same answer.
+  std::uint8_t answer = known_[text.index()].load(std::memory_order_relaxed);
+  if (answer == 0) {
+    answer = any_holds(trace_->text(text)) ? 2 : 1;
+    known_[text.index()].store(answer, std::memory_order_relaxed);
+  }
+  return answer == 2;
+}
+
+bool RunCondition::number_holds(double value) const {
+  switch (condition_->relation) {
+    case Relation::kLess: return value < number_;
+    case Relation::kAtMost: return value <= number_;
+    case Relation::kGreater: return value > number_;
+    case Relation::kAtLeast: return value >= number_;
+    case Relation::kEqual: return value == number_;
+    case Relation::kText: break;
+  }
+  return false;
+}
+
+bool RunCondition::property_holds(double value) const {
+  if (condition_->relation != Relation::kText) return number_holds(value);
+  return std::find(condition_->numbers.begin(), condition_->numbers.end(), value) !=
+         condition_->numbers.end();
+}
+
+std::optional<bool> RunCondition::of_track(const Track& track) const {
+  switch (condition_->field) {
+    case Field::kEngine: return track.engine != Engine::kNone && any_holds(to_string(track.engine));
+    case Field::kKind: return any_holds(to_string(track.slice_kind));
+    case Field::kTrack: return any_holds(track_path(*trace_, track));
+    case Field::kCore: return track.core >= 0 && number_holds(track.core);
+    case Field::kHas:
+    case Field::kArg:
+      if (!std::any_of(track.args.begin(), track.args.end(), [this](const ArgColumn& column) {
+            return key_.valid() && column.key == key_;
+          })) {
+        return false;
+      }
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+TrackMatcher::TrackMatcher(const Trace&, const Track& track,
+                           const std::vector<std::unique_ptr<RunCondition>>& conditions)
+    : track_(track) {
+  for (const auto& condition : conditions) {
+    const auto known = condition->of_track(track);
+    if (!known) {
+      tests_.push_back({condition.get(), ArgReader(track, condition->key()),
+                        ArgReader(track, condition->key())});
+    } else if (*known == condition->condition().negated) {
+      none_ = true;
+    }
+  }
+}
+
+bool TrackMatcher::holds(std::size_t row) {
+  bool all = true;
+  // Readers of properties go along in step; they skip what they were not asked for.
+  for (Test& test : tests_) {
+    if (!all) break;
+    all = holds(test, row) != test.condition->condition().negated;
+  }
+  return all;
+}
+
+bool TrackMatcher::holds(Test& test, std::size_t row) const {
+  const SliceColumns& slices = track_.slices;
+  const RunCondition& condition = *test.condition;
+  switch (condition.condition().field) {
+    case Field::kName: return condition.text_holds(slices.name[row]);
+    case Field::kOpcode: {
+      const StringId opcode = test.texts.text(row);
+      if (opcode.valid()) return condition.text_holds(opcode);
+      return track_.slice_kind == SliceKind::kInstruction && condition.text_holds(slices.name[row]);
+    }
+    case Field::kDuration: return condition.number_holds(static_cast<double>(slices.duration[row]));
+    case Field::kWait: return condition.number_holds(static_cast<double>(slices.wait[row]));
+    case Field::kStart: return condition.number_holds(static_cast<double>(slices.start[row]));
+    case Field::kEnd: return condition.number_holds(static_cast<double>(slices.end(row).value()));
+    case Field::kArg:
+    case Field::kHas: return property_holds(test, row);
+    default: return false;  // answered by of_track()
+  }
+}
+
+bool TrackMatcher::property_holds(Test& test, std::size_t row) const {
+  const RunCondition& condition = *test.condition;
+  const auto number = test.numbers.number(row);
+  const StringId text = test.texts.text(row);
+  if (condition.condition().field == Field::kHas) return number.has_value() || text.valid();
+  if (number && condition.property_holds(*number)) return true;
+  return text.valid() && condition.condition().relation == Relation::kText &&
+         condition.text_holds(text);
+}
+
+}  // namespace nscope::analysis

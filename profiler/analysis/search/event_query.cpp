@@ -1,0 +1,390 @@
+#include "profiler/analysis/search/event_query.h"
+
+#include "profiler/base/closest_names.h"
+#include "profiler/trace/kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace nscope::analysis {
+namespace {
+
+using Field = EventCondition::Field;
+using Relation = EventCondition::Relation;
+
+constexpr std::size_t kLongestQuery = 10'000;
+
+enum class Takes { kText, kWord, kTime, kNumber, kKey };
+
+struct FieldName {
+  std::string_view name;
+  Field field;
+  Takes takes;
+};
+
+constexpr auto kFields = std::to_array<FieldName>({
+    {"name", Field::kName, Takes::kText},
+    {"opcode", Field::kOpcode, Takes::kText},
+    {"engine", Field::kEngine, Takes::kWord},
+    {"kind", Field::kKind, Takes::kWord},
+    {"track", Field::kTrack, Takes::kText},
+    {"core", Field::kCore, Takes::kNumber},
+    {"dur", Field::kDuration, Takes::kTime},
+    {"wait", Field::kWait, Takes::kTime},
+    {"start", Field::kStart, Takes::kTime},
+    {"end", Field::kEnd, Takes::kTime},
+    {"has", Field::kHas, Takes::kKey},
+});
+constexpr std::string_view kArgPrefix = "arg.";
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower(c); });
+  return out;
+}
+
+std::vector<std::string> engine_words() {
+  std::vector<std::string> words;
+  for (int e = static_cast<int>(Engine::kTensor); e <= static_cast<int>(Engine::kCc); ++e) {
+    words.emplace_back(to_string(static_cast<Engine>(e)));
+  }
+  return words;
+}
+
+std::vector<std::string> kind_words() {
+  std::vector<std::string> words;
+  for (int k = 0; k <= static_cast<int>(SliceKind::kCompile); ++k) {
+    words.emplace_back(to_string(static_cast<SliceKind>(k)));
+  }
+  return words;
+}
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+constexpr auto kTimeUnits = std::to_array<Unit>(
+    {{"", 1.0}, {"ns", 1.0}, {"us", 1e3}, {"µs", 1e3}, {"μs", 1e3}, {"ms", 1e6}, {"s", 1e9}});
+constexpr auto kNumberUnits = std::to_array<Unit>({
+    {"", 1.0},
+    {"k", 1e3},
+    {"M", 1e6},
+    {"G", 1e9},
+    {"T", 1e12},
+    {"B", 1.0},
+    {"kB", 1e3},
+    {"MB", 1e6},
+    {"GB", 1e9},
+    {"TB", 1e12},
+    {"KiB", 0x1p10},
+    {"MiB", 0x1p20},
+    {"GiB", 0x1p30},
+    {"TiB", 0x1p40},
+});
+
+/// A number and its unit; nothing where the text is something else.
+template <std::size_t N>
+std::optional<double> number_with(std::string_view text, const std::array<Unit, N>& units) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  for (const Unit& known : units) {
+    if (unit == known.name) return value * known.factor;
+  }
+  return std::nullopt;
+}
+
+std::string field_list() {
+  std::vector<std::string_view> names;
+  for (const FieldName& field : kFields) names.push_back(field.name);
+  return fmt::format("{}, arg.KEY", fmt::join(names, ", "));
+}
+
+/// Reads a query word by word.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Result<EventQuery> parse() {
+    if (text_.size() > kLongestQuery) reject(0, "the query is longer than 10,000 characters");
+    EventQuery query;
+    for (skip_spaces(); more(); skip_spaces()) query.conditions.push_back(condition());
+    if (error_) return fail(*error_);
+    return query;
+  }
+
+ private:
+  bool more() const { return !error_ && at_ < text_.size(); }
+  char peek() const { return text_[at_]; }
+  static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  void skip_spaces() {
+    while (more() && is_space(peek())) ++at_;
+  }
+  void reject(std::size_t at, std::string message) {
+    if (error_) return;
+    // People count characters, not bytes.
+    const auto before = text_.substr(0, std::min(at, text_.size()));
+    const auto count = std::count_if(before.begin(), before.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    });
+    error_ = Error{ErrorCode::kInvalidArgument, std::move(message),
+                   fmt::format("character {}", count + 1)};
+  }
+
+  EventCondition condition() {
+    EventCondition made;
+    const std::size_t begin = at_;
+    if (peek() == '-') {
+      made.negated = true;
+      ++at_;
+      if (!more() || is_space(peek())) reject(begin, "a condition must follow '-'");
+    }
+    if (!error_ && !field(made)) made.any = texts();
+    return made;
+  }
+
+  /// A field's name with its operator; false where the word is plain text.
+  bool field(EventCondition& made) {
+    // Keys of properties may have any characters but those that end them.
+    const bool property = text_.substr(at_).starts_with(kArgPrefix);
+    const auto in_name = [property](char c) {
+      if (property) return !is_space(c) && c != ':' && c != '<' && c != '>' && c != '=';
+      return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    std::size_t end = at_;
+    while (end < text_.size() && in_name(text_[end])) ++end;
+    if (end == text_.size() || end == at_) return false;
+    const std::string_view name = text_.substr(at_, end - at_);
+    const std::string_view rest = text_.substr(end);
+    const bool compares = rest.starts_with('<') || rest.starts_with('>') || rest.starts_with('=');
+    if (!compares && !rest.starts_with(':')) return false;
+    if (rest.starts_with("::")) return false;  // names of C++
+    const std::size_t begin = std::exchange(at_, end);
+    if (name.starts_with(kArgPrefix)) {
+      argument(made, name.substr(kArgPrefix.size()), begin);
+      return true;
+    }
+    const auto known = std::find_if(kFields.begin(), kFields.end(),
+                                    [&](const FieldName& f) { return f.name == lower(name); });
+    if (known == kFields.end()) {
+      reject(begin, fmt::format("'{}' is no field; fields are {} (quote the text to search for it)",
+                                name, field_list()));
+      return true;
+    }
+    made.field = known->field;
+    switch (known->takes) {
+      case Takes::kText: text_value(made); break;
+      case Takes::kWord: word_value(made); break;
+      case Takes::kTime: time_value(made); break;
+      case Takes::kNumber: number_value(made); break;
+      case Takes::kKey: key_value(made); break;
+    }
+    return true;
+  }
+
+  void argument(EventCondition& made, std::string_view key, std::size_t begin) {
+    if (key.empty()) reject(begin, "the key of the property is missing: arg.KEY");
+    made.field = Field::kArg;
+    made.key = key;
+    if (error_) return;
+    if (peek() != ':') return number_value(made);
+    ++at_;
+    made.any = texts();
+    for (const TextTest& test : made.any) {
+      const auto* part = std::get_if<TextTest::Contains>(&test.how);
+      const auto* whole = std::get_if<TextTest::Equals>(&test.how);
+      if (part == nullptr && whole == nullptr) continue;
+      const auto number = number_with(part != nullptr ? part->lower : whole->text, kNumberUnits);
+      if (number) made.numbers.push_back(*number);
+    }
+  }
+
+  void text_value(EventCondition& made) {
+    if (peek() != ':') return reject(at_, "a text is compared with ':' or ':='");
+    ++at_;
+    made.any = texts();
+  }
+
+  void word_value(EventCondition& made) {
+    if (peek() != ':') return reject(at_, "expected ':'");
+    ++at_;
+    const bool of_engine = made.field == Field::kEngine;
+    const std::vector<std::string> words = of_engine ? engine_words() : kind_words();
+    const std::size_t begin = at_;
+    for (const auto& [text, at, quoted] : parts(begin)) {
+      std::string wanted = lower(text);
+      const auto is = [&](const std::string& word) {
+        return lower(word) == wanted || (of_engine && lower(word) + "e" == wanted);
+      };
+      const auto word = std::find_if(words.begin(), words.end(), is);
+      if (word == words.end()) {
+        reject(at, fmt::format("'{}' is no {}: {}", text, of_engine ? "engine" : "kind of event",
+                               fmt::join(words, ", ")));
+        return;
+      }
+      made.any.push_back({TextTest::Equals{*word}});
+    }
+  }
+
+  void key_value(EventCondition& made) {
+    if (peek() != ':') return reject(at_, "expected ':'");
+    ++at_;
+    const std::size_t begin = at_;
+    const auto keys = parts(begin);
+    if (error_) return;
+    if (keys.size() != 1) return reject(begin, "expected one key");
+    made.key = keys.front().text;
+  }
+
+  void relation(EventCondition& made) {
+    const std::string_view rest = text_.substr(at_);
+    static constexpr std::pair<std::string_view, Relation> kRelations[] = {
+        {">=", Relation::kAtLeast}, {"<=", Relation::kAtMost}, {">", Relation::kGreater},
+        {"<", Relation::kLess},     {":=", Relation::kEqual},  {"=", Relation::kEqual},
+        {":", Relation::kEqual}};
+    for (const auto& [sign, meaning] : kRelations) {
+      if (!rest.starts_with(sign)) continue;
+      made.relation = meaning;
+      at_ += sign.size();
+      return;
+    }
+  }
+
+  void time_value(EventCondition& made) {
+    if (peek() == ':') return reject(at_, "a time is compared with <, <=, >, >= or =");
+    number_of(made, kTimeUnits, "a time such as 10us, 1.5ms or 200");
+  }
+  void number_value(EventCondition& made) {
+    number_of(made, kNumberUnits, "a number such as 12, 4k or 64KiB");
+  }
+
+  template <std::size_t N>
+  void number_of(EventCondition& made, const std::array<Unit, N>& units, const char* expected) {
+    relation(made);
+    const std::size_t begin = at_;
+    while (more() && !is_space(peek())) ++at_;
+    const std::string_view text = text_.substr(begin, at_ - begin);
+    const auto number = number_with(text, units);
+    if (!number) {
+      return reject(begin, text.empty() ? fmt::format("expected {}", expected)
+                                        : fmt::format("'{}' is not {}", text, expected));
+    }
+    made.number = *number;
+  }
+
+  struct Part {
+    std::string text;
+    std::size_t at = 0;
+    bool quoted = false;
+  };
+
+  /// "a|b c" up to a space: the alternatives.
+  std::vector<Part> parts(std::size_t begin) {
+    std::vector<Part> all(1, Part{.text = {}, .at = begin});
+    while (more() && !is_space(peek())) {
+      if (peek() == '"') {
+        all.back().text += quoted();
+        all.back().quoted = true;
+      } else if (peek() == '|') {
+        all.push_back({.text = {}, .at = ++at_});
+      } else {
+        all.back().text += text_[at_++];
+      }
+    }
+    for (const Part& part : all) {
+      if (part.text.empty()) reject(part.at, "a value is missing");
+    }
+    return all;
+  }
+
+  std::string quoted() {
+    const std::size_t begin = at_++;
+    const std::size_t end = text_.find('"', at_);
+    if (end == std::string_view::npos) {
+      reject(begin, "the quote is not closed");
+      return {};
+    }
+    const std::size_t from = std::exchange(at_, end + 1);
+    return std::string(text_.substr(from, end - from));
+  }
+
+  std::vector<TextTest> texts() {
+    if (more() && peek() == '/') return {pattern()};
+    const bool exact = more() && peek() == '=';
+    if (exact) ++at_;
+    std::vector<TextTest> tests;
+    for (Part& part : parts(at_)) {
+      if (exact) {
+        tests.push_back({TextTest::Equals{std::move(part.text)}});
+      } else {
+        tests.push_back({TextTest::Contains{lower(part.text)}});
+      }
+    }
+    return tests;
+  }
+
+  TextTest pattern() {
+    const std::size_t begin = at_++;
+    std::string expression;
+    while (more() && peek() != '/') {
+      if (text_.substr(at_).starts_with("\\/"))
+        ++at_;
+      else if (peek() == '\\' && at_ + 1 < text_.size())
+        expression += text_[at_++];
+      expression += text_[at_++];
+    }
+    if (!more()) {
+      reject(begin, "the regular expression is not closed by '/'");
+      return {};
+    }
+    ++at_;
+    const bool ignored = more() && peek() == 'i';
+    if (ignored) ++at_;
+    if (more() && !is_space(peek())) {
+      reject(at_, "only 'i' can follow a regular expression");
+      return {};
+    }
+    auto compiled = TextPattern::compile(
+        expression, ignored ? TextPattern::Case::kIgnored : TextPattern::Case::kMatters);
+    if (!compiled) {
+      reject(begin, fmt::format("regular expression, {}", to_string(compiled.error())));
+      return {};
+    }
+    return {std::make_shared<const TextPattern>(std::move(*compiled))};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+bool TextTest::holds(std::string_view text) const {
+  if (const auto* part = std::get_if<Contains>(&how)) {
+    const auto same = [](char in_text, char wanted) { return lower(in_text) == wanted; };
+    return std::search(text.begin(), text.end(), part->lower.begin(), part->lower.end(), same) !=
+               text.end() ||
+           part->lower.empty();
+  }
+  if (const auto* whole = std::get_if<Equals>(&how)) return whole->text == text;
+  return std::get<std::shared_ptr<const TextPattern>>(how)->found_in(text);
+}
+
+Result<EventQuery> parse_event_query(std::string_view text) {
+  return Parser(text).parse();
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,79 @@
+#include "app/gui/docks/compile_dock.h"
+
+#include "app/gui/text.h"
+#include "profiler/trace/compile_slice.h"
+#include "tests/gui/docks_fixtures.h"
+
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+std::shared_ptr<const Trace> compile_run(bool lookups) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.time_base({.ticks_per_ns = 1, .window_end = TraceTime(10'000)});
+  const TrackId track = out.track(
+      {.name = "process 7", .kind = TrackKind::kCompile, .slice_kind = SliceKind::kCompile});
+  const auto add = [&](std::string_view state, std::string_view flags, int begin, int length) {
+    CompileSlice slice{};
+    slice.name = "MODULE_g1";
+    slice.state = state;
+    slice.graph_hash = "g1";
+    slice.flags = flags;
+    write_compile_slice(out, track, slice, TraceTime(begin), TraceTime(length));
+  };
+  if (lookups) {
+    add("miss", "--opt=1", 0, 3000);
+    add("hit", "--opt=1", 4000, 0);
+    add("miss", "--opt=2", 5000, 2000);
+    add("failure", "--opt=3", 8000, 500);
+  } else {
+    add("success", "--opt=1", 0, 3000);
+  }
+  out.finish();
+  return builder.finish();
+}
+
+TEST(CompileDock, SaysWhatMissesCostAndWhatHadChanged) {
+  SeenDock<CompileDock> dock(compile_run(true));
+  ASSERT_TRUE(dock.view.message().isEmpty()) << to_string(dock.view.message());
+  EXPECT_EQ(dock.view.figure(CompileDock::kHitRate), to_qstring("25.0\u202f%"));
+  EXPECT_EQ(dock.view.figure(CompileDock::kMisses), to_qstring("2 · 5.00\u202fµs"));
+  EXPECT_EQ(dock.view.figure(CompileDock::kFailures), to_qstring("1 · 500\u202fns"));
+  EXPECT_EQ(dock.view.figure(CompileDock::kLocks), QStringLiteral("0"));
+  EXPECT_EQ(dock.view.events().model().rowCount(), 4);
+  QStringList reasons;
+  TableModel& model = dock.view.reasons().model();
+  for (int row = 0; row < model.rowCount(); ++row) {
+    reasons << model.index(row, 0).data().toString();
+  }
+  EXPECT_TRUE(reasons.contains(QStringLiteral("graph")));
+  EXPECT_TRUE(reasons.contains(QStringLiteral("flags"))) << to_string(reasons.join(", "));
+  const QSignalSpy zoomed(&dock.run, &RunView::zoom_wanted);
+  emit dock.view.events().row_activated(2);
+  EXPECT_EQ(zoomed.count(), 1);
+}
+
+TEST(CompileDock, AFolderHasNoHitRate) {
+  SeenDock<CompileDock> dock(compile_run(false));
+  EXPECT_EQ(dock.view.figure(CompileDock::kHitRate), QStringLiteral("no look-ups"));
+  EXPECT_TRUE(dock.view.notes().contains(QStringLiteral("no look-ups")));
+}
+
+TEST(CompileDock, SaysWhyItIsEmpty) {
+  const LayeredRun run;
+  SeenDock<CompileDock> dock(run.trace);
+  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("no compile cache")));
+  dock.run.set_trace(compile_run(true));
+  dock.settle();
+  EXPECT_TRUE(dock.view.message().isEmpty());
+  dock.run.set_range(SelectedRange{.time = {3500, 3600}});
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !dock.view.message().isEmpty(); }, 5000));
+  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("range")));
+}
+
+}  // namespace
+}  // namespace nscope::gui

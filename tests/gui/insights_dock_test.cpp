@@ -1,0 +1,70 @@
+#include "app/gui/docks/insights_dock.h"
+
+#include "app/gui/text.h"
+#include "tests/gui/docks_fixtures.h"
+
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+TEST(InsightsDock, RanksWhatItFindsAndListsWhatItCouldNotJudge) {
+  const LayeredRun run;
+  SeenDock<InsightsDock> dock(run.trace);
+  ASSERT_FALSE(dock.view.cards().empty()) << to_string(dock.view.message());
+  EXPECT_TRUE(dock.view.message().isEmpty());
+  EXPECT_FALSE(dock.view.summary().isEmpty());
+  EXPECT_TRUE(dock.view.not_judged().contains(QStringLiteral("needs ")))
+      << to_string(dock.view.not_judged());
+  for (const InsightCard* card : dock.view.cards()) {
+    EXPECT_FALSE(card->accessibleName().isEmpty());
+    EXPECT_FALSE(card->accessibleDescription().isEmpty());
+    EXPECT_GE(card->height(), card->minimumSizeHint().height()) << "nothing is cut";
+  }
+}
+
+TEST(InsightsDock, AClickOnEvidenceSelectsItInTheRun) {
+  const LayeredRun run;
+  SeenDock<InsightsDock> dock(run.trace);
+  QPushButton* evidence = nullptr;
+  for (const InsightCard* card : dock.view.cards()) {
+    if (evidence == nullptr) evidence = card->evidence_button();
+  }
+  ASSERT_NE(evidence, nullptr);
+  const QSignalSpy shown(&dock.run, &RunView::time_wanted);
+  const QSignalSpy zoomed(&dock.run, &RunView::zoom_wanted);
+  const std::size_t cards = dock.view.cards().size();
+  QTest::mouseClick(evidence, Qt::LeftButton);
+  EXPECT_EQ(shown.count() + zoomed.count(), 1);
+  if (shown.count() == 1) {
+    EXPECT_TRUE(dock.run.range());
+  }
+  dock.settle();
+  EXPECT_EQ(dock.view.cards().size(), cards) << "the evidence does not replace the list";
+}
+
+TEST(InsightsDock, SaysWhyItIsEmpty) {
+  SeenDock<InsightsDock> dock(nullptr);
+  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("Open")));
+  EXPECT_TRUE(dock.view.cards().empty());
+  const LayeredRun run;
+  dock.run.set_trace(run.trace);
+  dock.settle();
+  EXPECT_TRUE(dock.view.message().isEmpty());
+  dock.run.set_trace(nullptr);
+  EXPECT_FALSE(dock.view.message().isEmpty());
+}
+
+TEST(InsightsDock, WritesNumbersInTheirUnits) {
+  EXPECT_EQ(insight_number_text({"small_packets_share", 0.41, "share"}),
+            to_qstring("small packets share 41.0\u202f%"));
+  EXPECT_EQ(insight_number_text({"graphs", 12345, ""}), QStringLiteral("graphs 12,345"));
+  EXPECT_EQ(insight_number_text({"mfu_estimated_percent", 0.0231, ""}),
+            to_qstring("mfu estimated 2.31\u202f%"));
+  EXPECT_EQ(insight_number_text({"exposed_ns", 2e6, "ns"}), to_qstring("exposed 2.00\u202fms"));
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/shell/command_palette.h"
+#include "app/gui/shell/main_window.h"
+#include "tests/gui/run_fixtures.h"
+
+#include <QDialog>
+#include <functional>
+#include <string>
+
+namespace nscope::gui {
+
+/// Shows every page, panel and dialog of the window one after the other, and calls
+/// `visit` for each with its name and the widget that holds it. `settle` waits until
+/// nothing is computed any more.
+inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
+                        const std::function<void(const std::string&, QWidget&)>& visit) {
+  visit("start page", window);
+  window.show_trace(make_run(), QStringLiteral("run"));
+  settle();
+  window.inspect().timeline().select(
+      Trace::slice_id(*track_named(*window.inspect().trace(), "TensorE"), 0));
+  for (const DockKind& dock : dock_kinds()) {
+    window.inspect().show_dock(QString::fromLatin1(dock.id));
+    settle();
+    visit(std::string("dock ") + dock.id, window);
+  }
+  window.inspect().show_dock(QStringLiteral("analyses"));
+  for (const char* id : {"summary", "insights"}) {
+    window.inspect().analyses().choose(QString::fromLatin1(id));
+    settle();
+    visit(std::string("analysis ") + id, window);
+  }
+  for (const Mode mode : kModes) {
+    window.set_mode(mode);
+    settle();
+    visit("mode " + mode_id(mode).toStdString(), window);
+  }
+  window.command_palette().open();
+  visit("command palette", window);
+  window.command_palette().hide();
+  for (const char* id : {"program.preferences", "help.shortcuts", "help.about"}) {
+    window.actions().run(QString::fromLatin1(id));
+    settle();
+    visit(id, *window.dialog());
+    window.dialog()->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,110 @@
+#include "app/gui/shell/welcome_page.h"
+
+#include "app/gui/simulate/simulate_page.h"
+#include "tests/gui/run_fixtures.h"
+#include "app/gui/inspect/inspect_page.h"
+#include "tests/gui/shell_fixture.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+namespace nscope::gui {
+namespace {
+
+QPushButton* button_with(const WelcomePage& page, const QString& text) {
+  for (QPushButton* button : page.findChildren<QPushButton*>()) {
+    if (button->text() == text && !button->isHidden()) return button;
+  }
+  return nullptr;
+}
+
+TEST(WelcomePage, MarksFilesThatAreGoneAndRemovesThem) {
+  const QTemporaryDir folder;
+  const QString there = folder.filePath(QStringLiteral("there.nscope"));
+  QFile file(there);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  const QString gone = folder.filePath(QStringLiteral("gone.nscope"));
+  const QString away = folder.filePath(QStringLiteral("away.nscope"));
+  WelcomePage page;
+  page.show();
+  page.set_recent_files({there, gone, away});
+  QTest::qWait(20);  // rows of a page that is shown already appear a moment later
+  QSignalSpy chosen(&page, &WelcomePage::file_chosen);
+  QSignalSpy removed(&page, &WelcomePage::removal_requested);
+  QPushButton* present = button_with(page, QStringLiteral("there.nscope"));
+  ASSERT_NE(present, nullptr);
+  present->click();
+  ASSERT_EQ(chosen.count(), 1);
+  EXPECT_EQ(chosen[0][0].toString(), there);
+  QPushButton* missing = button_with(page, QStringLiteral("gone.nscope"));
+  ASSERT_NE(missing, nullptr);
+  EXPECT_FALSE(missing->isEnabled());
+  EXPECT_TRUE(missing->toolTip().contains("gone.nscope"));
+  QPushButton* all = button_with(page, WelcomePage::tr("Remove all that are missing"));
+  ASSERT_NE(all, nullptr);
+  all->click();
+  ASSERT_EQ(removed.count(), 1);
+  EXPECT_EQ(removed[0][0].toStringList(), (QStringList{gone, away}));
+  for (QPushButton* button : page.findChildren<QPushButton*>()) {
+    if (button->accessibleName().contains("there.nscope")) button->click();
+  }
+  EXPECT_EQ(removed.back()[0].toStringList(), QStringList{there});
+}
+
+TEST(WelcomePage, EveryBuiltInHasACardWithItsNote) {
+  const WelcomePage page;
+  for (const app::BuiltIn& entry : app::built_ins()) {
+    const auto cards = page.findChildren<QPushButton*>(QStringLiteral("galleryCard"));
+    const bool found = std::ranges::any_of(cards, [&](const QPushButton* card) {
+      return card->accessibleName().toStdString() == entry.title &&
+             card->accessibleDescription().toStdString() == entry.note;
+    });
+    EXPECT_TRUE(found) << entry.name;
+  }
+}
+
+using DropTest = ShellTest;
+
+TEST_F(DropTest, AFileDroppedOnATextFieldOpensAndIsNoText) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  ASSERT_TRUE(window_.inspect().show_dock(QStringLiteral("sql")));
+  auto* field = window_.findChild<QPlainTextEdit*>();
+  ASSERT_NE(field, nullptr);
+  const QString before = field->toPlainText();
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("broken.ntff"));
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write("no capture");
+  file.close();
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path)});
+  QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(field->viewport(), &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(field->viewport(), &drop);
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().title().contains("broken.ntff"));
+  EXPECT_EQ(field->toPlainText(), before);
+}
+
+TEST_F(DropTest, TheStartPageComesBackWhileARunIsOpen) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  auto* welcome = window_.findChild<WelcomePage*>();
+  EXPECT_FALSE(welcome->isVisible());
+  window_.actions().run(QStringLiteral("file.start_page"));
+  EXPECT_TRUE(welcome->isVisible());
+  window_.set_mode(Mode::kInspect);
+  EXPECT_FALSE(welcome->isVisible());
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,118 @@
+#include "profiler/analysis/search/event_query.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace nscope::analysis {
+namespace {
+
+using Field = EventCondition::Field;
+using Relation = EventCondition::Relation;
+
+EventCondition only(std::string_view text) {
+  const auto query = parse_event_query(text);
+  EXPECT_TRUE(query.has_value()) << text;
+  if (!query || query->conditions.size() != 1) {
+    ADD_FAILURE() << text;
+    return {};
+  }
+  return query->conditions.front();
+}
+
+std::string error_of(std::string_view text) {
+  const auto query = parse_event_query(text);
+  return query ? "" : to_string(query.error());
+}
+
+bool holds(const EventCondition& condition, std::string_view text) {
+  bool any = false;
+  for (const TextTest& test : condition.any) any = any || test.holds(text);
+  return any;
+}
+
+TEST(EventQuery, PlainTextIsAPartOfTheNameInAnyCase) {
+  const EventCondition plain = only("MatMul");
+  EXPECT_EQ(plain.field, Field::kName);
+  EXPECT_TRUE(holds(plain, "PE_MATMUL"));
+  EXPECT_FALSE(holds(plain, "MAT MUL"));
+  EXPECT_TRUE(holds(only("\"all reduce\""), "the All Reduce"));
+  EXPECT_TRUE(holds(only("aten::mm"), "aten::mm_out")) << "names of C++ are no fields";
+  EXPECT_TRUE(holds(only("\"a:b\""), "a:b")) << "quotes make a field a text";
+  EXPECT_FALSE(holds(only("=MATMUL"), "MATMUL2"));
+  EXPECT_TRUE(holds(only("=MATMUL"), "MATMUL"));
+}
+
+TEST(EventQuery, ConditionsAreSeparatedBySpaces) {
+  const auto query = parse_event_query("  name:a\tdur>2us  -b ");
+  ASSERT_TRUE(query.has_value());
+  ASSERT_EQ(query->conditions.size(), 3u);
+  EXPECT_FALSE(query->conditions[0].negated);
+  EXPECT_EQ(query->conditions[1].field, Field::kDuration);
+  EXPECT_TRUE(query->conditions[2].negated);
+  EXPECT_TRUE(parse_event_query("")->conditions.empty());
+}
+
+TEST(EventQuery, RegularExpressionsStandBetweenSlashes) {
+  EXPECT_TRUE(holds(only("/^a b$/"), "a b"));
+  EXPECT_FALSE(holds(only("/^a$/"), "A"));
+  EXPECT_TRUE(holds(only("/^a$/i"), "A"));
+  EXPECT_TRUE(holds(only("track:/core\\/1/"), "core/1"));
+  EXPECT_TRUE(holds(only("/a\\.b/"), "a.b"));
+}
+
+TEST(EventQuery, WordsAreKnownWords) {
+  const EventCondition engines = only("engine:tensorE|GPSIMD");
+  EXPECT_TRUE(holds(engines, "Tensor"));
+  EXPECT_TRUE(holds(engines, "GpSimd"));
+  EXPECT_FALSE(holds(engines, "Vector"));
+  EXPECT_TRUE(holds(only("kind:Collective"), "collective"));
+  EXPECT_EQ(error_of("a engine:tense"),
+            "character 10: 'tense' is no engine: Tensor, Vector, Scalar, GpSimd, Sync, DMA, CC");
+  EXPECT_NE(error_of("kind:thing").find("instruction, dma, collective"), std::string::npos);
+}
+
+TEST(EventQuery, TimesAndNumbersHaveUnits) {
+  EXPECT_EQ(only("dur>10us").number, 10'000.0);
+  EXPECT_EQ(only("dur>10us").relation, Relation::kGreater);
+  EXPECT_EQ(only("wait>=1.5ms").number, 1.5e6);
+  EXPECT_EQ(only("wait>=1.5ms").relation, Relation::kAtLeast);
+  EXPECT_EQ(only("start<=2s").number, 2e9);
+  EXPECT_EQ(only("end<3").number, 3.0);
+  EXPECT_EQ(only("dur=4µs").number, 4'000.0);
+  EXPECT_EQ(only("core:1").number, 1.0);
+  EXPECT_EQ(only("core:1").relation, Relation::kEqual);
+  EXPECT_EQ(only("arg.bytes>64KiB").number, 65'536.0);
+  EXPECT_EQ(only("arg.n<4k").number, 4'000.0);
+}
+
+TEST(EventQuery, PropertiesAreTextsOrNumbers) {
+  const EventCondition layer = only("arg.layer:12");
+  EXPECT_EQ(layer.key, "layer");
+  EXPECT_TRUE(holds(layer, "layer.12"));
+  EXPECT_EQ(layer.numbers, (std::vector<double>{12.0}));
+  EXPECT_EQ(only("arg.a-b/c:x").key, "a-b/c");
+  EXPECT_EQ(only("has:\"a key\"").key, "a key");
+}
+
+TEST(EventQuery, ErrorsSayWhereAndWhy) {
+  EXPECT_EQ(error_of("dur:5"), "character 4: a time is compared with <, <=, >, >= or =");
+  EXPECT_EQ(error_of("dur>"), "character 5: expected a time such as 10us, 1.5ms or 200");
+  EXPECT_EQ(error_of("dur>5 parsecs dur>5min"),
+            "character 19: '5min' is not a time such as 10us, 1.5ms or 200");
+  EXPECT_EQ(error_of("dur>nan"), "character 5: 'nan' is not a time such as 10us, 1.5ms or 200");
+  EXPECT_EQ(error_of("µ color:red").substr(0, 35), "character 3: 'color' is no field; f");
+  EXPECT_EQ(error_of("name>3"), "character 5: a text is compared with ':' or ':='");
+  EXPECT_EQ(error_of("name:"), "character 6: a value is missing");
+  EXPECT_EQ(error_of("name:a|"), "character 8: a value is missing");
+  EXPECT_EQ(error_of("\"open"), "character 1: the quote is not closed");
+  EXPECT_EQ(error_of("x /open"), "character 3: the regular expression is not closed by '/'");
+  EXPECT_EQ(error_of("/a/x"), "character 4: only 'i' can follow a regular expression");
+  EXPECT_EQ(error_of("/a(/"), "character 1: regular expression, character 2: '(' without ')'");
+  EXPECT_EQ(error_of("- a"), "character 1: a condition must follow '-'");
+  EXPECT_EQ(error_of("arg.:3"), "character 1: the key of the property is missing: arg.KEY");
+  EXPECT_NE(error_of(std::string(20'000, 'a')), "");
+}
+
+}  // namespace
+}  // namespace nscope::analysis
