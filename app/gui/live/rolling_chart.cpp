@@ -204,7 +204,7 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, double no
     plot_->show();
     legend_->show();
   }
-  title_->set_caption(gaps == 0 ? QString() : gaps == 1 ? tr("1 gap") : tr("%1 gaps").arg(gaps));
+  title_->set_caption(gaps > 0 ? tr("%n gap(s)", nullptr, static_cast<int>(gaps)) : QString());
   show_legend(mine);
   fit_height(highest_);
   now_ = now - window;  // anything but `now`: this must be painted
