@@ -34,10 +34,12 @@ class Desktop:
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24",
              "-fbdir", folder, "-nolisten", "tcp"],
-            pass_fds=[write], stderr=subprocess.DEVNULL)
+            pass_fds=[write], stdin=subprocess.DEVNULL,
+            stderr=open(os.path.join(folder, "xvfb.txt"), "w"))
         os.close(write)
-        display = os.read(read, 16).decode().strip()
-        os.close(read)
+        # To the end of the line: Xvfb gives up where it cannot write all of it.
+        with os.fdopen(read) as answer:
+            display = answer.readline().strip()
         if not display:
             raise Failure("Xvfb did not start")
         self.environment = dict(os.environ, DISPLAY=":" + display, HOME=folder,
@@ -57,6 +59,9 @@ class Desktop:
                 process.wait()
 
     def check_alive(self):
+        if self.server.poll() is not None:
+            with open(os.path.join(self.folder, "xvfb.txt")) as said:
+                raise Failure(f"Xvfb ended with {self.server.returncode}: {said.read().strip()}")
         code = self.program.poll()
         if code is not None:
             raise Failure(f"the program ended with {code}")

@@ -193,6 +193,8 @@ class Session:
                     if step != self.leave:
                         self.desktop.check_alive()
                 except Failure as failure:
+                    if self.desktop.server.poll() is not None:
+                        self.desktop.check_alive()
                     kept = os.path.join(tempfile.gettempdir(), "neuronscope-e2e-failure.png")
                     self.desktop.picture(kept)
                     raise Failure(f"{step.__name__}: {failure}; the screen: {kept}") from failure

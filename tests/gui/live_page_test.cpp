@@ -302,6 +302,7 @@ TEST_F(LivePageTest, ASimulatedRunShowsItsEngines) {
   wait_for([this] { return page().table().rowCount() > 3; });
   EXPECT_TRUE(page().chart(LiveQuantity::kEngineBusy).isVisible());
   EXPECT_FALSE(page().chart(LiveQuantity::kEcc).isVisible());
+  wait_for([this] { return page().figure(2) != "unknown"; });
   EXPECT_EQ(page().figure(2), "0") << "lost events";
   QTest::mouseClick(button("Pause"), Qt::LeftButton);
   EXPECT_TRUE(page().session()->paused());
