@@ -303,7 +303,7 @@ TEST(TracePlayer, RepeatsUntilItIsStopped) {
 TEST(TracePlayer, AFrameMayHoldManyRounds) {
   const auto trace = host_trace({{0, 1}}, 10);
   HandMovedTime time;
-  PlaybackClock clock(1e-4, time);  // 1000 ns a frame: 100 rounds
+  PlaybackClock clock(1.001e-4, time);  // 1001 ns a frame: 100 rounds and the next one begun
   Recorder recorder;
   TaskControl control;
   time.on_wait = [&] {
