@@ -115,10 +115,11 @@ TEST_F(LivePageTest, ACommandFromStartToInspect) {
   wait_for([this] { return page().table().rowCount() > 0 && page().figure(0).contains("75"); });
   EXPECT_EQ(page().state(), "Live");
   EXPECT_TRUE(page().chart(LiveQuantity::kUtilization).isVisible());
-  EXPECT_TRUE(page().chart(LiveQuantity::kUtilization).legend().contains("NeuronCore&nbsp;0"));
+  wait_for([this] {
+    return page().chart(LiveQuantity::kUtilization).legend().contains("NeuronCore&nbsp;0");
+  });
   EXPECT_FALSE(page().chart(LiveQuantity::kEngineBusy).isVisible());
-  EXPECT_TRUE(page().diagnostics().contains("other_line × 1"))
-      << page().diagnostics().toStdString();
+  wait_for([this] { return page().diagnostics().contains("other_line × 1"); });
   QSignalSpy recorded(&page(), &LivePage::recorded);
   QTest::mouseClick(button("Stop"), Qt::LeftButton);
   ASSERT_TRUE(recorded.wait(kPatience));

@@ -21,7 +21,7 @@ constexpr int kFrameMs = 33;
 constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
 constexpr int kStatusFrames = 6;
 constexpr int kRowHeight = 22;
-constexpr int kNumberWidth = 78;
+constexpr int kNumberWidth = 90;
 constexpr int kGapsWidth = 56;
 constexpr std::size_t kLongestTitle = 60;
 
