@@ -21,7 +21,7 @@ constexpr int kFrameMs = 33;
 constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
 constexpr int kStatusFrames = 6;
 constexpr int kRowHeight = 22;
-constexpr int kNumberWidth = 78;
+constexpr int kNumberWidth = 90;
 constexpr int kGapsWidth = 56;
 constexpr std::size_t kLongestTitle = 60;
 
@@ -222,8 +222,7 @@ void LivePage::connect_controls() {
   connect(pause_, &QPushButton::clicked, this, [this] { set_paused(!paused_); });
   connect(&timer_, &QTimer::timeout, this, &LivePage::refresh);
   connect(window_, &QComboBox::currentIndexChanged, this, [this] {
-    shown_version_ = 0;
-    table_age_ = kTableFrames;
+    show_all_ = true;
     refresh();
   });
   connect(&form_->speed(), &SpeedBox::speed_changed, this, [this](double speed) {
@@ -297,9 +296,8 @@ void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& s
   recording_.reset();
   paused_ = false;
   stopping_ = false;
-  shown_version_ = 0;
+  show_all_ = true;
   frame_ = 0;
-  table_age_ = kTableFrames;
   for (RollingChart* each : charts_) each->clear();
   model_->clear();
   arrange(form_->kind() == LiveKind::kSimulator);
@@ -329,7 +327,7 @@ void LivePage::set_paused(bool paused) {
   frame_ = 0;
   if (status.played && paused) session_->pause();
   if (status.played && !paused) session_->resume();
-  shown_version_ = 0;
+  show_all_ = true;
   show_controls();
   refresh();
 }
@@ -420,26 +418,26 @@ void LivePage::show_status(const app::LiveStatus& status) {
   diagnostics_title_->set_caption(count == 0 ? QString() : to_qstring(format_count(count)));
 }
 
+/// One plot a frame, in turn: all of them together would take longer than a frame may.
 void LivePage::show_series(const app::LiveStatus& status) {
   const double now = paused_ ? held_now_ : status.now;
   const double window = window_seconds();
-  const bool news = status.version != shown_version_ && (!paused_ || shown_version_ == 0);
-  const bool fill_table = news && (table_age_ >= kTableFrames || !is_running());
-  ++table_age_;
-  if (!news) {
-    for (RollingChart* each : charts_) {
-      if (each->isVisible()) each->set_time(now, window);
-    }
+  const bool all = show_all_ || !is_running();
+  std::vector<RollingChart*> due;
+  for (RollingChart* each : charts_) {
+    if (each->isVisible()) due.push_back(each);
+  }
+  if (!all && !due.empty()) due = {due[static_cast<std::size_t>(frame_) % due.size()]};
+  const bool fill_table = all || (!paused_ && frame_ % kTableFrames == 0);
+  if (paused_ && !all) {
+    for (RollingChart* each : due) each->set_time(now, window);
     return;
   }
-  shown_version_ = status.version;
+  show_all_ = false;
   session_->visit_series([&](std::span<const app::LiveSeries> series) {
-    for (RollingChart* each : charts_) {
-      if (each->isVisible()) each->set_series(series, now, window);
-    }
+    for (RollingChart* each : due) each->set_series(series, status.version, now, window);
     if (fill_table) model_->set_series(series, now, window);
   });
-  if (fill_table) table_age_ = 0;
 }
 
 void LivePage::refresh() {
@@ -447,7 +445,9 @@ void LivePage::refresh() {
   emit refreshing();
   const app::LiveStatus status = session_->status();
   // Figures that change more often than this cannot be read.
-  if (!is_running() || frame_++ % kStatusFrames == 0) {
+  ++frame_;
+  const bool changed = std::exchange(shown_phase_, status.phase) != status.phase;
+  if (changed || !is_running() || frame_ % kStatusFrames == 1) {
     if (is_running() && !stopping_) show_state(state_text(status, paused_));
     show_status(status);
   }

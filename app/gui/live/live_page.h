@@ -90,9 +90,9 @@ class LivePage : public QWidget {
   bool arranged_ = false;
   bool arranged_played_ = false;
   double held_now_ = 0.0;
-  std::uint64_t shown_version_ = 0;
+  bool show_all_ = true;  ///< plots and table, in the next frame
+  app::LiveStatus::Phase shown_phase_ = app::LiveStatus::Phase::kEnded;
   int frame_ = 0;
-  int table_age_ = 0;  ///< frames since the table was filled
 
   Job* stream_job_;
   Job* finish_job_;

@@ -155,6 +155,7 @@ void RollingChart::schedule_replot() {
 void RollingChart::clear() {
   plot_->clearGraphs();
   lines_.clear();
+  version_ = 0;
   highest_ = 0.0;
   legend_->hide();
   plot_->hide();
@@ -176,7 +177,10 @@ void RollingChart::style_lines() {
   }
 }
 
-void RollingChart::set_series(std::span<const app::LiveSeries> series, double now, double window) {
+void RollingChart::set_series(std::span<const app::LiveSeries> series, std::uint64_t version,
+                              double now, double window) {
+  if (version == version_ && window == window_ && now >= now_) return set_time(now, window);
+  version_ = version;
   std::vector<const app::LiveSeries*> mine;
   for (const app::LiveSeries& each : series) {
     if (each.quantity == quantity_) mine.push_back(&each);

@@ -8,6 +8,7 @@
 #include <QPointF>
 #include <QString>
 #include <QWidget>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,8 +30,10 @@ class RollingChart : public QWidget {
                QString empty_text, QWidget* parent = nullptr);
 
   app::LiveQuantity quantity() const { return quantity_; }
-  /// Takes over the points of its quantity that are not older than `window` seconds.
-  void set_series(std::span<const app::LiveSeries> series, double now, double window);
+  /// Takes over the points of its quantity that are not older than `window` seconds. Where
+  /// the window and `version`, which grows with every point, are as before: set_time().
+  void set_series(std::span<const app::LiveSeries> series, std::uint64_t version, double now,
+                  double window);
   /// Moves the right edge. Paints only where that moves the picture by a pixel.
   void set_time(double now, double window);
   void clear();
@@ -68,6 +71,7 @@ class RollingChart : public QWidget {
   double highest_ = 0.0;
   double now_ = 0.0;
   double window_ = 60.0;
+  std::uint64_t version_ = 0;
 };
 
 }  // namespace nscope::gui
