@@ -63,11 +63,11 @@ QVariant ChipMatrixModel::data(const QModelIndex& index, int role) const {
   const QColor color =
       mixed(t.panel, engine_color(Engine::kCc), most_ > 0.0 ? 0.65 * of->bytes / most_ : 0.0);
   switch (role) {
-    case Qt::DisplayRole: return to_qstring(format_bytes(of->bytes));
+    case Qt::DisplayRole: return number_text(format_bytes(of->bytes));
     case Qt::ToolTipRole:
       return tr("%1: %2, %3 on average, at most %4")
-          .arg(to_qstring(of->name), to_qstring(format_bytes(of->bytes)),
-               to_qstring(format_si(of->mean, "B/s")), to_qstring(format_si(of->peak, "B/s")));
+          .arg(to_qstring(of->name), number_text(format_bytes(of->bytes)),
+               number_text(format_si(of->mean, "B/s")), number_text(format_si(of->peak, "B/s")));
     case Qt::BackgroundRole: return color;
     case Qt::ForegroundRole:
       return contrast(color, t.text) >= 4.5 ? t.text : tokens(Scheme::kDark).on_accent;

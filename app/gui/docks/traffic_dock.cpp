@@ -176,12 +176,7 @@ void TrafficDock::fill(TablePanel& panel, Table table) {
 
 void TrafficDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome) {
   if (trace != run().trace()) return;
-  if (!outcome) {
-    const bool cancelled = outcome.error().code == ErrorCode::kCancelled;
-    stack_->show_message(cancelled ? tr("Cancelled.") : to_qstring(outcome.error().message));
-    if (!cancelled) emit failed(tr("Traffic"), outcome.error());
-    return;
-  }
+  if (!outcome) return show_failure(*stack_, outcome.error());
   const bool one_chip = !outcome->machine || outcome->machine->chips < 2;
   if (outcome->collectives.row_count() == 0 && outcome->links.empty() && one_chip) {
     return stack_->show_message(
