@@ -81,6 +81,7 @@ TrafficDock::TrafficDock(RunView& run, QWidget* parent)
 QWidget* TrafficDock::make_chips_page() {
   matrix_->setObjectName(QStringLiteral("heat"));
   matrix_->setModel(matrix_model_);
+  matrix_->setItemDelegate(new ChipMatrixDelegate(matrix_));
   matrix_->setAccessibleName(tr("Bytes from chip to chip: rows send, columns receive"));
   matrix_->setShowGrid(false);
   matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
