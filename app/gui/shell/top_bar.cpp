@@ -75,7 +75,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
   connect(modes_, &QButtonGroup::idClicked, this,
           [this](int id) { emit mode_requested(static_cast<Mode>(id)); });
   // Gives way before the search field and the caption do.
-  layout->addSpacerItem(new QSpacerItem(110, 0, QSizePolicy::Maximum, QSizePolicy::Minimum));
+  layout->addStretch(1);
   layout->addWidget(search_, 10);
   search_->setMaximumWidth(kSearchWidth);
   search_->setMinimumWidth(160);
