@@ -124,7 +124,9 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   const bool remembers = options.is_interactive();
   Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
   SingleInstance instance;
-  if (remembers && !options.new_window && instance.hand_over(start_request(options))) return 0;
+  // A running program is asked to open files only.
+  const bool hands_over = remembers && !options.new_window && !options.compare && !options.live;
+  if (hands_over && instance.hand_over(start_request(options))) return 0;
   const QString usual = remembers ? stored.language : QStringLiteral("en");
   install_language(app, options.language.value_or(usual));
   const Scheme system = system_scheme();

@@ -19,12 +19,13 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.annotations/1";
 
-/// A track by its path; of several the first.
+/// A track by its path.
 using TrackPaths = std::map<std::string, TrackId, std::less<>>;
 
 TrackPaths paths_of(const Trace& trace) {
   TrackPaths paths;
-  for (const Track& track : trace.tracks()) paths.try_emplace(track_path(trace, track), track.id);
+  const auto all = unique_track_paths(trace);
+  for (std::size_t i = 0; i < all.size(); ++i) paths.try_emplace(all[i], TrackId(i));
   return paths;
 }
 
@@ -179,6 +180,7 @@ Result<> check_annotation(const Annotation& annotation, const Trace& trace) {
 }
 
 std::string annotations_json(std::span<const Annotation> annotations, const Trace& trace) {
+  const auto paths = unique_track_paths(trace);
   Json list = Json::array();
   for (const Annotation& annotation : annotations) {
     Json json{{"kind", to_string(annotation.kind)},
@@ -189,13 +191,13 @@ std::string annotations_json(std::span<const Annotation> annotations, const Trac
               {"duration_ticks", (annotation.end - annotation.begin).value()}};
     if (annotation.kind == Annotation::Kind::kEvent) {
       const Trace::SliceRef slice = trace.slice(annotation.event);
-      json["track"] = track_path(trace, *slice.track);
+      json["track"] = paths[slice.track->id.index()];
       json["event"] = trace.text(slice.name());
     }
     if (!annotation.tracks.empty()) {
       Json& tracks = json["tracks"] = Json::array();
       for (const TrackId track : annotation.tracks) {
-        tracks.push_back(track_path(trace, trace.track(track)));
+        tracks.push_back(paths[track.index()]);
       }
     }
     list.push_back(std::move(json));

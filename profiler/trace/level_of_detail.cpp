@@ -96,24 +96,6 @@ std::int64_t busy_of(const LanePyramid& lane, const SliceColumns& slices, std::i
   return total;
 }
 
-/// The first row of a lane that ends after `time`; Id::kNone where none does.
-std::uint32_t first_ending_after(const LanePyramid& lane, const SliceColumns& slices,
-                                 std::int64_t time) {
-  if (lane.levels.empty()) return Id<void>::kNone;
-  std::size_t index = 0;
-  for (std::size_t level = lane.levels.size(); level-- > 0; index *= LanePyramid::kFanOut) {
-    const LanePyramid::Level& nodes = lane.levels[level];
-    while (index < nodes.size() && nodes[index].end() <= time) ++index;
-    if (index >= nodes.size()) return Id<void>::kNone;
-    if (level == 0) break;
-  }
-  for (std::size_t i = index * lane.leaf_slices; i < lane.slices; ++i) {
-    const std::size_t row = lane.row(i);
-    if (slices.end(row).value() > time) return static_cast<std::uint32_t>(row);
-  }
-  return Id<void>::kNone;
-}
-
 /// The slice of a lane that covers `time`; Id::kNone where none does.
 std::uint32_t at_time(const LanePyramid& lane, const SliceColumns& slices, std::int64_t time) {
   std::uint32_t found = Id<void>::kNone;
@@ -143,6 +125,15 @@ std::uint32_t at_time(const LanePyramid& lane, const SliceColumns& slices, std::
   };
   descend(descend, lane.levels.size() - 1, 0);
   return found;
+}
+
+/// What a slice covers beyond `covered_to`, which moves to its end.
+std::int64_t newly_covered(const SliceColumns& slices, std::size_t row, std::int64_t& covered_to) {
+  const std::int64_t from = std::max(slices.start[row], covered_to);
+  const std::int64_t to = slices.start[row] + slices.duration[row];
+  if (to <= from) return 0;
+  covered_to = to;
+  return to - from;
 }
 
 }  // namespace
@@ -197,7 +188,7 @@ void choose_leaves(std::vector<LanePyramid>& lanes) {
 
 void SlicePyramid::build(const SliceColumns& slices) {
   lanes_.clear();
-  roots_cover_ = true;
+  set_roots_cover(true);
   const std::size_t n = slices.size();
   if (n == 0) return;
   if (slices.depth.constant() && slices.depth.fill() == 0) {
@@ -209,7 +200,7 @@ void SlicePyramid::build(const SliceColumns& slices) {
       const std::size_t depth = slices.depth[row];
       const std::int64_t end = slices.start[row] + slices.duration[row];
       if (depth == 0) covered_to = std::max(covered_to, end);
-      if (end > covered_to) roots_cover_ = false;
+      if (end > covered_to && roots_cover_) set_roots_cover(false);
       if (depth >= lanes_.size()) lanes_.resize(depth + 1);
       lanes_[depth].rows.push_back(static_cast<std::uint32_t>(row));
     }
@@ -225,25 +216,44 @@ void SlicePyramid::build(const SliceColumns& slices) {
 std::int64_t SlicePyramid::busy(const SliceColumns& slices, std::int64_t begin,
                                 std::int64_t end) const {
   if (lanes_.empty() || begin >= end) return 0;
-  // Where slices without parent lie deeper, only a walk tells what all cover.
   if (roots_cover_) return busy_of(lanes_[0], slices, begin, end);
-  std::size_t first = slices.size();
-  for (const LanePyramid& lane : lanes_) {
-    first = std::min<std::size_t>(first, first_ending_after(lane, slices, begin));
-  }
-  std::int64_t total = 0;
-  std::int64_t covered_to = begin;
-  const auto last = std::lower_bound(slices.start.begin(), slices.start.end(), end);
-  const auto count = static_cast<std::size_t>(last - slices.start.begin());
-  for (std::size_t row = first; row < count; ++row) {
-    const std::int64_t from = std::max(slices.start[row], covered_to);
-    const std::int64_t to = std::min(slices.start[row] + slices.duration[row], end);
-    if (to > from) {
-      total += to - from;
-      covered_to = to;
+  return covered_before(slices, end) - covered_before(slices, begin);
+}
+
+void SlicePyramid::set_roots_cover(bool cover) {
+  roots_cover_ = cover;
+  cover_ = cover ? nullptr : std::make_shared<Cover>();
+}
+
+const SlicePyramid::Cover& SlicePyramid::cover(const SliceColumns& slices) const {
+  std::call_once(cover_->once, [&] {
+    std::int64_t ticks = 0;
+    std::int64_t covered_to = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+      if (row % Cover::kStep == 0) {
+        cover_->ticks.push_back(ticks);
+        cover_->end.push_back(covered_to);
+      }
+      ticks += newly_covered(slices, row, covered_to);
     }
+  });
+  return *cover_;
+}
+
+/// What the slices cover of the time before `time`. Those that start before it reach over
+/// it by one stretch at most: the one to the latest of their ends.
+std::int64_t SlicePyramid::covered_before(const SliceColumns& slices, std::int64_t time) const {
+  const auto after = std::lower_bound(slices.start.begin(), slices.start.end(), time);
+  const auto count = static_cast<std::size_t>(after - slices.start.begin());
+  if (count == 0) return 0;
+  const Cover& known = cover(slices);
+  const std::size_t step = (count - 1) / Cover::kStep;
+  std::int64_t ticks = known.ticks[step];
+  std::int64_t covered_to = known.end[step];
+  for (std::size_t row = step * Cover::kStep; row < count; ++row) {
+    ticks += newly_covered(slices, row, covered_to);
   }
-  return total;
+  return covered_to > time ? ticks - (covered_to - time) : ticks;
 }
 
 std::uint32_t SlicePyramid::at(const SliceColumns& slices, std::int64_t time, int depth) const {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 namespace nscope {
@@ -128,8 +130,8 @@ class SlicePyramid {
   void visit_depth(const SliceColumns& slices, std::size_t depth, std::int64_t begin,
                    std::int64_t end, std::int64_t resolution, Show& show) const;
 
-  /// Ticks of [begin, end) covered by at least one slice. Where depths overlap
-  /// without parents it costs a walk over the slices in the range.
+  /// Ticks of [begin, end) covered by at least one slice. Where depths overlap without
+  /// parents, the first call walks over all slices of the track.
   std::int64_t busy(const SliceColumns& slices, std::int64_t begin, std::int64_t end) const;
 
   /// The slice drawn at `time`: the latest-starting one that covers it, at any
@@ -144,11 +146,22 @@ class SlicePyramid {
   const std::vector<LanePyramid>& lanes() const { return lanes_; }
   /// Whether the slices of depth 0 cover all others, as in a call stack.
   bool roots_cover() const { return roots_cover_; }
-  void set_roots_cover(bool cover) { roots_cover_ = cover; }
+  void set_roots_cover(bool cover);
 
  private:
+  /// Every so many slices, what those before it cover together.
+  struct Cover {
+    static constexpr std::size_t kStep = 256;
+    std::once_flag once;
+    std::vector<std::int64_t> ticks;
+    std::vector<std::int64_t> end;
+  };
+  const Cover& cover(const SliceColumns& slices) const;
+  std::int64_t covered_before(const SliceColumns& slices, std::int64_t time) const;
+
   std::vector<LanePyramid> lanes_;
   bool roots_cover_ = true;
+  std::shared_ptr<Cover> cover_;  ///< null where the roots cover all
 };
 
 template <class Show>

@@ -157,7 +157,7 @@ TEST_F(LivePageTest, APauseHoldsThePictureNotTheRecording) {
   const int before = drawn();
   write(file, monitor_report(20) + "\n" + monitor_report(30) + "\n");
   wait_for_reports(3);
-  QTest::qWait(100);
+  QTest::qWait(400);  // longer than a round of all plots
   EXPECT_EQ(drawn(), before);
   QTest::mouseClick(button("Continue"), Qt::LeftButton);
   wait_for([&] { return drawn() > before; });

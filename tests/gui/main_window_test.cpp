@@ -100,6 +100,45 @@ TEST_F(MainWindowTest, ADropOpensFiles) {
   EXPECT_NE(window_.inspect().trace(), nullptr);
 }
 
+TEST_F(MainWindowTest, ADropOnCompareAddsRunsThere) {
+  write_session(path("a.nscope"));
+  write_session(path("b.nscope"));
+  window_.set_mode(Mode::kCompare);
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path("a.nscope")), QUrl::fromLocalFile(path("b.nscope"))});
+  QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_.compare(), &enter);
+  QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_.compare(), &drop);
+  EXPECT_TRUE(QTest::qWaitFor([this] { return window_.compare().sides().size() == 2u; }, 20'000));
+  EXPECT_EQ(window_.inspect().trace(), nullptr);
+}
+
+TEST_F(MainWindowTest, ARunIsSavedWithItsOwnNotesOnly) {
+  window_.show_trace(make_run(), QStringLiteral("inspected"));
+  ASSERT_TRUE(window_.inspect().run().annotations().add({.name = "mine"}).has_value());
+  // As "Keep" of a recording does while another run is open.
+  window_.save_run(make_run(), path("kept"));
+  window_.save_run(window_.inspect().trace(), path("inspected"));
+  wait_until_idle();
+  const auto notes = [this](const char* file) {
+    return session_file::load_annotations(path(file).toStdString(), *make_run());
+  };
+  ASSERT_TRUE(notes("kept.nscope").has_value()) << "the second save did not end the first";
+  EXPECT_TRUE(notes("kept.nscope")->empty());
+  ASSERT_TRUE(notes("inspected.nscope").has_value());
+  EXPECT_EQ(notes("inspected.nscope")->size(), 1u);
+}
+
+TEST_F(MainWindowTest, ClosingWaitsForASave) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.save_run(window_.inspect().trace(), path("late"));
+  window_.close();
+  EXPECT_TRUE(window_.isVisible()) << "the session is being written";
+  ASSERT_TRUE(QTest::qWaitFor([this] { return !window_.isVisible(); }, 20'000));
+  EXPECT_TRUE(QFile::exists(path("late.nscope")));
+}
+
 TEST_F(MainWindowTest, WorkloadsAndScenariosOpenInTheirModes) {
   write(path("w.json"), R"({"schema":"nscope.workload/1","model":"llama-2-13b",
     "instance":"inf2.48xlarge","tensor_parallel":24,"batch":2,"input_tokens":64,

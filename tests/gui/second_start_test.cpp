@@ -32,6 +32,7 @@ class SecondStartTest : public testing::Test {
     environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
     environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), folder_.path());
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), folder_.path());
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), folder_.path());
     process->setProcessEnvironment(environment);
     process->setWorkingDirectory(folder_.path());
     process->setProcessChannelMode(QProcess::MergedChannels);
@@ -66,6 +67,12 @@ TEST_F(SecondStartTest, OpensItsFileInTheRunningProgram) {
   EXPECT_EQ(second->exitCode(), 0) << second->readAll().toStdString();
   EXPECT_TRUE(opened(path("b.nscope")));
   EXPECT_EQ(first->state(), QProcess::Running);
+
+  // A comparison is no file to open in the running program.
+  const auto compared = start({QStringLiteral("--compare"), path("a.nscope"), path("b.nscope")});
+  ASSERT_TRUE(compared->waitForStarted(kPatienceMs));
+  EXPECT_FALSE(compared->waitForFinished(2000)) << compared->readAll().toStdString();
+  end(*compared);
 
   // --new-window and pictures have nothing to do with the running program.
   const auto own = start({QStringLiteral("--new-window")});

@@ -124,8 +124,9 @@ TEST(Throttling, FullClockDoesNotCount) {
   out.finish();
   const auto trace = builder.finish();
   const Track& row = *track_named(*trace, "Throttling");
-  EXPECT_FALSE(is_throttled(*trace, row, 0));
-  EXPECT_TRUE(is_throttled(*trace, row, 1));
+  const ThrottleRatio ratio(*trace);
+  EXPECT_FALSE(ratio.limits(row, 0));
+  EXPECT_TRUE(ratio.limits(row, 1));
   EXPECT_DOUBLE_EQ(throttled_share(*trace, row, {0.0, 100.0}), 0.25);
 }
 

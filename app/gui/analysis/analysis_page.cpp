@@ -220,7 +220,6 @@ void AnalysisPage::show_result(const Question& asked, std::shared_ptr<const Tabl
   show_views();
   draw();
   show_progress();
-  announce_name();
   emit result_shown(to_qstring(asked.analysis->id), rows);
 }
 

@@ -203,17 +203,18 @@ void ComparePage::take(SidesRead read, std::optional<int> repeats_of) {
   if (read.error && read.error->code != ErrorCode::kCancelled) {
     emit failed(tr("Cannot open %1").arg(read.failed), *read.error);
   }
-  if (read.sides.empty()) {
+  const auto nothing_new = [this] {
     const bool busy = compare_job_->is_running();
-    return bar_->set_state(busy ? CompareBar::State::kBusy : CompareBar::State::kIdle);
-  }
+    bar_->set_state(busy ? CompareBar::State::kBusy : CompareBar::State::kIdle);
+  };
+  if (read.sides.empty()) return nothing_new();
   if (!repeats_of) {
     for (CompareSide& side : read.sides) add_side(std::move(side));
   } else {
     const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const CompareSide& candidate) {
       return candidate.id == *repeats_of;
     });
-    if (side == sides_.end()) return;  // removed meanwhile
+    if (side == sides_.end()) return nothing_new();  // removed meanwhile
     for (CompareSide& more : read.sides) {
       std::move(more.runs.begin(), more.runs.end(), std::back_inserter(side->runs));
     }

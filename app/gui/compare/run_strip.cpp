@@ -54,10 +54,12 @@ void RunStrip::show_shared(const RunClock& clock, const TimeView& shared) {
   panel_->setVisible(placed.has_value());
   message_->setVisible(!placed);
   if (!placed) {
-    const double per_ns = clock.ticks_per_ns();
+    const auto time = [&clock](TraceTime at) {
+      return number_text(
+          format_duration_ns(static_cast<double>(at.value()) / clock.ticks_per_ns()));
+    };
     message_->setText(tr("Nothing of this run at this time: it lasts from %1 to %2.")
-                          .arg(number_text(format_duration_ns(limits.begin / per_ns)),
-                               number_text(format_duration_ns(limits.end / per_ns))));
+                          .arg(time(trace_->begin()), time(trace_->end())));
     return;
   }
   left_ = placed->left;

@@ -16,8 +16,11 @@ AnalysesDock::AnalysesDock(RunView& run, QWidget* parent)
   connect(page, &AnalysisPage::slice_chosen, &run, &RunView::zoom_to);
   connect(page, &AnalysisPage::name_chosen, this, [this](const QString& name) {
     const auto& trace = this->run().trace();
-    if (!trace) return;
-    this->run().set_highlight(highlight_name(*trace, trace->strings().find(to_string(name))));
+    if (!trace || shown_ != trace) return;
+    // What another view highlights is not this one's to take away.
+    if (name.isEmpty() && this->run().highlight() != mine_) return;
+    mine_ = highlight_name(*trace, trace->strings().find(to_string(name)));
+    this->run().set_highlight(mine_);
   });
   connect(page, &AnalysisPage::range_chosen, this, [this](const RowRange& range) {
     const auto& trace = this->run().trace();

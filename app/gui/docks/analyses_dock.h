@@ -21,6 +21,7 @@ class AnalysesDock : public DockView {
 
  private:
   std::shared_ptr<const Trace> shown_;
+  HighlightPtr mine_;  ///< that this dock set last
   AnalysisPanel* panel_;
 };
 

@@ -96,11 +96,10 @@ AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
                               "choose Add."))) {
   build_layout();
   connect_editor();
-  connect(&notes(), &RunAnnotations::changed, this, &AnnotationsDock::show_list);
+  connect(&notes(), &RunAnnotations::changed, this, &AnnotationsDock::follow_notes);
+  connect(&notes(), &RunAnnotations::saved, this, &AnnotationsDock::show_actions);
+  connect(&notes(), &RunAnnotations::about_to_change_run, this, &AnnotationsDock::commit);
   connect(&notes(), &RunAnnotations::recovery_changed, this, &AnnotationsDock::show_recovery);
-  connect(&notes(), &RunAnnotations::autosave_failed, this, [this](const Error& error) {
-    emit failed(tr("Annotations cannot be kept safe"), error);
-  });
   connect(&run, &RunView::event_changed, this, &AnnotationsDock::show_actions);
   connect(&run, &RunView::range_changed, this, &AnnotationsDock::show_actions);
   connect(list_, &TablePanel::row_chosen, this, &AnnotationsDock::point_at_current);
@@ -112,6 +111,10 @@ AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
     const auto& all = notes().annotations();
     return row < all.size() ? QColor::fromRgb(all[row].color) : QColor();
   });
+}
+
+AnnotationsDock::~AnnotationsDock() {
+  commit();
 }
 
 void AnnotationsDock::build_layout() {
@@ -227,7 +230,7 @@ QWidget* AnnotationsDock::build_editor() {
   name_ = new QLineEdit;
   name_->setAccessibleName(tr("Name of the annotation"));
   name_->setPlaceholderText(tr("Name"));
-  name_->setMaxLength(static_cast<int>(kLongestAnnotationName / 4));
+  name_->setMaxLength(int{kLongestAnnotationName});
   color_ = new ChoiceBox;
   color_->setAccessibleName(tr("Colour of the annotation"));
   text_ = new QPlainTextEdit;
@@ -266,16 +269,31 @@ bool AnnotationsDock::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void AnnotationsDock::refresh() {
-  current_.reset();
+  if (is_other_run()) current_.reset();
   show_list();
   show_recovery();
+}
+
+void AnnotationsDock::follow_notes() {
+  if (!is_seen()) return mark_stale();
+  show_list();
+}
+
+/// The chosen note may stand at another place now.
+void AnnotationsDock::find_current() {
+  const auto& all = notes().annotations();
+  if (!current_ || (*current_ < all.size() && all[*current_] == shown_)) return;
+  const auto at = std::find(all.begin(), all.end(), shown_);
+  const bool changed_in_place = at == all.end() && all.size() == shown_of_;
+  if (at != all.end()) current_ = static_cast<std::size_t>(at - all.begin());
+  if (at == all.end() && !changed_in_place) current_.reset();
 }
 
 void AnnotationsDock::show_list() {
   show_actions();
   const auto& trace = run().trace();
   const auto& all = notes().annotations();
-  if (current_ && *current_ >= all.size()) current_.reset();
+  find_current();
   const QSignalBlocker blocker(list_);
   list_->set_table(trace ? notes_table(all, *trace) : Table());
   if (current_) list_->select_row(*current_);
@@ -286,6 +304,8 @@ void AnnotationsDock::show_current() {
   typing_.stop();
   editor_->setEnabled(current_.has_value());
   const Annotation note = current_ ? notes().annotations()[*current_] : Annotation{};
+  shown_ = note;
+  shown_of_ = notes().annotations().size();
   const QSignalBlocker name_blocker(name_);
   const QSignalBlocker text_blocker(text_);
   // Setting what is there would move the cursor.
@@ -302,6 +322,9 @@ void AnnotationsDock::show_current() {
   }
   color_->setCurrentIndex(color_->findData(note.color));
   place_->setText(current_ ? place_text(note, *run().trace()) : tr("Choose an annotation."));
+  // Fields may hold less than a note has, such as line ends of another system.
+  shown_name_ = name_->text();
+  shown_text_ = text_->toPlainText();
 }
 
 void AnnotationsDock::show_recovery() {
@@ -364,6 +387,7 @@ void AnnotationsDock::add(Annotation annotation) {
   commit();
   const std::size_t index = notes().annotations().size();
   current_ = index;
+  shown_ = annotation;
   const auto added = notes().add(annotation);
   report(tr("Cannot add the annotation"), added);
   if (!added) return show_list();
@@ -385,9 +409,11 @@ void AnnotationsDock::commit() {
   typing_.stop();
   if (!current_ || *current_ >= notes().annotations().size()) return;
   Annotation note = notes().annotations()[*current_];
-  note.name = to_string(name_->text());
-  note.text = to_string(text_->toPlainText());
+  if (name_->text() != shown_name_) note.name = to_string(name_->text());
+  if (text_->toPlainText() != shown_text_) note.text = to_string(text_->toPlainText());
   note.color = color_->currentData().toUInt();
+  if (note == notes().annotations()[*current_]) return;
+  shown_ = note;
   report(tr("Cannot change the annotation"), notes().change(*current_, note));
 }
 

@@ -21,6 +21,7 @@ class AnnotationsDock : public DockView {
 
  public:
   AnnotationsDock(RunView& run, QWidget* parent);
+  ~AnnotationsDock() override;
 
   std::vector<Job*> jobs() override { return {save_job_}; }
   QByteArray save_state() const override { return split_->saveState(); }
@@ -59,6 +60,8 @@ class AnnotationsDock : public DockView {
   void connect_editor();
   void add(Annotation annotation);
   std::optional<Annotation> of_selection(Annotation::Kind kind) const;
+  void follow_notes();
+  void find_current();
   void show_list();
   void show_current();
   void show_recovery();
@@ -70,6 +73,10 @@ class AnnotationsDock : public DockView {
   void report(const QString& what, const Result<>& done);
 
   std::optional<std::size_t> current_;
+  Annotation shown_{};        ///< that the fields show
+  std::size_t shown_of_ = 0;  ///< notes there were then
+  QString shown_name_;        ///< as the fields took them
+  QString shown_text_;
   Job* save_job_;
   QTimer typing_;  ///< waits for the end of typing
   QSplitter* split_;

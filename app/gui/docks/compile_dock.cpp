@@ -102,7 +102,8 @@ void CompileDock::refresh() {
     return stack_->show_message(
         tr("Open a run with compilations: hits, misses and what they cost are shown here."));
   }
-  if (events_->model().rowCount() == 0) stack_->show_message(tr("Reading compile events …"));
+  if (is_other_run() || events_->model().rowCount() == 0)
+    stack_->show_message(tr("Reading compile events …"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },

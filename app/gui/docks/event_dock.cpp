@@ -8,11 +8,12 @@ EventDock::EventDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent), panel_(new EventPanel) {
   put_scrolled(panel_, this);
   connect(panel_, &EventPanel::navigate, &run, &RunView::reveal);
-  connect(&run, &RunView::event_changed, panel_, &EventPanel::show_slice);
+  // Not to the panel: while nobody sees it, it has an older run.
+  connect(&run, &RunView::event_changed, this, &EventDock::mark_stale);
 }
 
 void EventDock::refresh() {
-  panel_->set_trace(run().trace());
+  if (is_other_run()) panel_->set_trace(run().trace());
   panel_->show_slice(run().event());
 }
 

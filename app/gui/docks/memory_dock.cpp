@@ -116,7 +116,7 @@ void MemoryDock::refresh() {
     return stack_->show_message(
         tr("Open a run: the use of HBM, SBUF, PSUM and host memory is shown here."));
   }
-  if (series_.empty()) stack_->show_message(tr("Following memories …"));
+  if (is_other_run() || series_.empty()) stack_->show_message(tr("Following memories …"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },

@@ -73,7 +73,7 @@ void RooflineDock::refresh() {
         tr("Open a capture or a simulation: each operator is shown here beside what TensorE's "
            "peak and the HBM bandwidth allow."));
   }
-  if (chart_->points().empty()) stack_->show_message(tr("Adding up operators …"));
+  if (is_other_run() || chart_->points().empty()) stack_->show_message(tr("Adding up operators …"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },

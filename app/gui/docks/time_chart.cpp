@@ -182,12 +182,16 @@ bool TimeChart::eventFilter(QObject* watched, QEvent* event) {
     }
     case QEvent::MouseButtonPress: pressed_ = mouse->pos(); return false;
     case QEvent::MouseButtonRelease:
+      if (mouse->button() != Qt::LeftButton || std::exchange(double_clicked_, false)) return false;
       if ((mouse->pos() - pressed_).manhattanLength() < 4 && ns >= lines_.begin_ns &&
           ns <= lines_.end_ns) {
         emit time_clicked(ns);
       }
       return false;
-    case QEvent::MouseButtonDblClick: show_everything(); return false;
+    case QEvent::MouseButtonDblClick:
+      double_clicked_ = true;
+      show_everything();
+      return false;
     default: return false;
   }
 }

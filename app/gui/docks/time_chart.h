@@ -66,6 +66,7 @@ class TimeChart : public QWidget {
   QLabel* legend_;
   QCustomPlot* plot_;
   QPoint pressed_;
+  bool double_clicked_ = false;  ///< its second release is no click
 };
 
 }  // namespace nscope::gui

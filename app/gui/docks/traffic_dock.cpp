@@ -160,7 +160,8 @@ void TrafficDock::refresh() {
     return stack_->show_message(
         tr("Open a run of several ranks or chips: their collectives and links are shown here."));
   }
-  if (collectives_->model().rowCount() == 0) stack_->show_message(tr("Matching collectives …"));
+  if (is_other_run() || collectives_->model().rowCount() == 0)
+    stack_->show_message(tr("Matching collectives …"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },

@@ -42,6 +42,8 @@ void DockView::mark_stale() {
 void DockView::refresh_now() {
   stale_ = false;
   range_timer_.stop();
+  other_run_ = refreshed_.lock() != run_.trace();
+  refreshed_ = run_.trace();
   refresh();
 }
 

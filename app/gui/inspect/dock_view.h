@@ -48,6 +48,11 @@ class DockView : public QWidget {
 
   RunView& run() const { return run_; }
 
+  /// Within refresh(): the run is not the one of the last refresh(), so that what is shown
+  /// speaks of ids that it does not have.
+  bool is_other_run() const { return other_run_; }
+  bool is_seen() const { return seen_; }
+
   /// In place of the content: that the work was cancelled, or why it failed, which the
   /// window is told as well.
   void show_failure(MessageStack& stack, const Error& error);
@@ -61,6 +66,8 @@ class DockView : public QWidget {
   RunView& run_;
   bool seen_ = false;
   bool stale_ = true;
+  bool other_run_ = true;
+  std::weak_ptr<const Trace> refreshed_;
   QTimer range_timer_;  ///< waits for the end of a drag
 };
 

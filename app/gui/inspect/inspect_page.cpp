@@ -15,6 +15,7 @@
 #include <QAction>
 #include <QDataStream>
 #include <QDockWidget>
+#include <QShortcut>
 #include <QUndoCommand>
 #include <QVBoxLayout>
 
@@ -96,6 +97,9 @@ InspectPage::~InspectPage() {
   // Nobody is left to be told of an error.
   (void)keep_arrangement(panel_->timeline(), arrangements_folder());
   delete markers_;
+  // All before any is waited for: one may wait for another.
+  for (Job* job : jobs()) job->cancel();
+  for (Job* job : panel_->timeline().jobs()) job->cancel();
   // Docks tell of their hiding while they die, and views use the run until they do.
   for (auto& [id, place] : places_) {
     place.dock->disconnect(this);
@@ -125,6 +129,18 @@ void InspectPage::connect_timeline() {
           });
   connect(&run_, &RunView::range_changed, this, [this] { update_status(std::nullopt); });
   connect(markers_, &MarkerNotes::failed, this, &InspectPage::failed);
+  connect(&run_.annotations(), &RunAnnotations::autosave_failed, this, [this](const Error& error) {
+    emit failed(tr("Annotations cannot be kept safe"), error);
+  });
+  // Markers are notes, and are set in the timeline.
+  QUndoStack* notes = &run_.annotations().undo_stack();
+  for (const auto& [keys, step] :
+       {std::pair(Qt::CTRL | Qt::Key_Z, &QUndoStack::undo),
+        std::pair(Qt::CTRL | Qt::SHIFT | Qt::Key_Z, &QUndoStack::redo)}) {
+    auto* shortcut = new QShortcut(QKeySequence(keys), panel_);
+    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, notes, step);
+  }
 }
 
 void InspectPage::add_docks() {

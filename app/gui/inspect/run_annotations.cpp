@@ -45,6 +45,7 @@ RunAnnotations::~RunAnnotations() {
 }
 
 void RunAnnotations::set_trace(std::shared_ptr<const Trace> trace, std::vector<Annotation> saved) {
+  if (trace_) emit about_to_change_run();
   if (autosave_timer_.isActive()) autosave();
   autosave_timer_.stop();
   trace_ = std::move(trace);
@@ -147,7 +148,7 @@ void RunAnnotations::mark_saved(std::vector<Annotation> saved) {
   saved_ = std::move(saved);
   autosave_timer_.stop();
   autosave();
-  emit changed();
+  emit this->saved();
 }
 
 QString RunAnnotations::autosave_path() const {

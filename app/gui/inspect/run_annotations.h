@@ -69,6 +69,10 @@ class RunAnnotations : public QObject {
  signals:
   /// Notes were added, changed or removed, or are those of another run.
   void changed();
+  /// The run's file has them all now.
+  void saved();
+  /// Those of another run come: what is being typed is kept now or never.
+  void about_to_change_run();
   void recovery_changed();
   /// The notes cannot be kept safe.
   void autosave_failed(const nscope::Error& error);

@@ -35,20 +35,24 @@ void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   emit trace_changed();
 }
 
+bool RunView::has(SliceId event) const {
+  return trace_ && event.index() < trace_->slice_count();
+}
+
 void RunView::select(SliceId event) {
-  if (event == event_) return;
+  if (event == event_ || (event.valid() && !has(event))) return;
   event_ = event;
   emit event_changed(event);
 }
 
 void RunView::reveal(SliceId event) {
   select(event);
-  if (event.valid()) emit reveal_wanted(event);
+  if (has(event)) emit reveal_wanted(event);
 }
 
 void RunView::zoom_to(SliceId event) {
   select(event);
-  if (event.valid()) emit zoom_wanted(event);
+  if (has(event)) emit zoom_wanted(event);
 }
 
 void RunView::show_time(const TimeView& time) {
@@ -56,7 +60,7 @@ void RunView::show_time(const TimeView& time) {
 }
 
 void RunView::show_track(TrackId track) {
-  if (track.valid()) emit track_wanted(track);
+  if (trace_ && track.index() < trace_->tracks().size()) emit track_wanted(track);
 }
 
 void RunView::set_range(std::optional<SelectedRange> range) {

@@ -88,6 +88,8 @@ class RunView : public QObject {
   void track_wanted(nscope::TrackId track);
 
  private:
+  bool has(SliceId event) const;
+
   std::shared_ptr<const Trace> trace_;
   DependenciesPtr dependencies_;
   QString session_;

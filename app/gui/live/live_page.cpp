@@ -293,6 +293,7 @@ void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& s
   title_ = to_qstring(title);
   session_ = std::make_shared<app::LiveSession>(options, settings);
   records_ = settings.record;
+  played_ = form_->kind() == LiveKind::kSimulator;
   recording_.reset();
   paused_ = false;
   stopping_ = false;
@@ -300,7 +301,7 @@ void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& s
   frame_ = 0;
   for (RollingChart* each : charts_) each->clear();
   model_->clear();
-  arrange(form_->kind() == LiveKind::kSimulator);
+  arrange(played_);
   empty_->hide();
   figure_row_->show();
   chart_area_->show();
@@ -325,8 +326,8 @@ void LivePage::set_paused(bool paused) {
   const app::LiveStatus status = session_->status();
   held_now_ = status.now;
   frame_ = 0;
-  if (status.played && paused) session_->pause();
-  if (status.played && !paused) session_->resume();
+  if (played_ && paused) session_->pause();
+  if (played_ && !paused) session_->resume();
   show_all_ = true;
   show_controls();
   refresh();
@@ -360,7 +361,8 @@ void LivePage::on_ended(const Result<>& result) {
 
 void LivePage::finish_recording() {
   finish_job_->start([session = session_](TaskControl&) { return session->finish(); },
-                     [this](std::shared_ptr<const Trace> trace) {
+                     [this, session = session_](std::shared_ptr<const Trace> trace) {
+                       if (session != session_) return;  // another stream runs
                        recording_ = std::move(trace);
                        show_status(session_->status());
                        show_controls();
@@ -381,16 +383,15 @@ void LivePage::show_state(const StateText& text) {
 
 void LivePage::show_controls() {
   const bool running = is_running();
-  const bool played = form_->kind() == LiveKind::kSimulator;
   start_->setEnabled(!running);
   start_->setToolTip(running ? tr("Stop what runs first (Ctrl+Enter)")
                              : tr("Starts what is chosen above (Ctrl+Enter)"));
   record_->setEnabled(!running);
   pause_->setEnabled(running);
   pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
-  pause_->setToolTip(!running ? tr("Nothing runs.")
-                     : played ? tr("The run stands still until Continue")
-                              : tr("The picture stands still; the recording goes on"));
+  pause_->setToolTip(!running  ? tr("Nothing runs.")
+                     : played_ ? tr("The run stands still until Continue")
+                               : tr("The picture stands still; the recording goes on"));
   stop_->setEnabled(running && !stopping_);
   stop_->setToolTip(running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
                             : tr("Nothing runs."));
@@ -438,6 +439,13 @@ void LivePage::show_series(const app::LiveStatus& status) {
     for (RollingChart* each : due) each->set_series(series, status.version, now, window);
     if (fill_table) model_->set_series(series, now, window);
   });
+}
+
+/// What came while nobody looked.
+void LivePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  show_all_ = true;
+  refresh();
 }
 
 void LivePage::refresh() {

@@ -66,6 +66,9 @@ class LivePage : public QWidget {
   /// A frame begins: what changed is painted after this.
   void refreshing();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   QWidget* build_side();
   QWidget* build_header();
@@ -89,6 +92,7 @@ class LivePage : public QWidget {
   bool stopping_ = false;
   bool arranged_ = false;
   bool arranged_played_ = false;
+  bool played_ = false;  ///< the stream is a simulated run
   double held_now_ = 0.0;
   bool show_all_ = true;  ///< plots and table, in the next frame
   app::LiveStatus::Phase shown_phase_ = app::LiveStatus::Phase::kEnded;

@@ -24,6 +24,8 @@ std::vector<Gesture> gestures() {
        ActionList::tr("set a marker at the cursor, at the edge of an event where one is near")},
       {timeline, ActionList::tr(", and ."), ActionList::tr("previous and next marker")},
       {timeline, ActionList::tr("Delete"), ActionList::tr("remove the chosen marker")},
+      {timeline, QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"),
+       ActionList::tr("take back a change of markers and annotations; make it again")},
       {timeline, ActionList::tr("Up, Down"), ActionList::tr("choose a track")},
       {timeline, ActionList::tr("Enter"),
        ActionList::tr("open or close a group, or select the track's first event on screen")},

@@ -219,20 +219,39 @@ void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
 
 void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
-  const std::vector<Annotation> notes = inspect_->run().annotations().annotations();
+  PendingSave save{.trace = trace, .path = path};
+  // Notes belong to the run of Inspect; a recording or a simulation has none yet.
+  if (trace == inspect_->trace()) save.notes = inspect_->run().annotations().annotations();
+  saves_.push_back(std::move(save));
+  if (!save_job_->is_running()) save_next();
+}
+
+/// One after the other: a new save must not end one that is under way.
+void MainWindow::save_next() {
+  if (saves_.empty()) {
+    if (closes_after_saving_) close();
+    return;
+  }
+  PendingSave save = std::move(saves_.front());
+  saves_.pop_front();
   save_job_->start(
-      [trace, path, notes](TaskControl& control) -> Result<> {
-        if (auto saved = session_file::save(*trace, to_string(path), control); !saved) return saved;
-        if (notes.empty()) return {};
-        return session_file::store_annotations(to_string(path), notes);
+      [save](TaskControl& control) -> Result<> {
+        const std::string path = to_string(save.path);
+        if (auto saved = session_file::save(*save.trace, path, control); !saved) return saved;
+        if (save.notes.empty()) return {};
+        return session_file::store_annotations(path, save.notes);
       },
-      [this, trace, path, notes](const Result<>& saved) {
-        if (!saved && saved.error().code != ErrorCode::kCancelled) {
-          banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
-        } else if (saved) {
-          remember({path});
-          if (trace == inspect_->trace()) inspect_->run().set_saved(path, notes);
+      [this, save](const Result<>& saved) {
+        if (!saved) {
+          closes_after_saving_ = false;
+          if (saved.error().code != ErrorCode::kCancelled) {
+            banner_->show_error(tr("Cannot save %1").arg(save.path), saved.error());
+          }
+        } else {
+          remember({save.path});
+          if (save.trace == inspect_->trace()) inspect_->run().set_saved(save.path, save.notes);
         }
+        save_next();
       });
 }
 

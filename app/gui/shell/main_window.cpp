@@ -158,6 +158,7 @@ void MainWindow::build_status_bar() {
   job_status_->watch(open_job_);
   job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
+  job_status_->watch(&top_bar_->search().job());
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
   for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
@@ -370,6 +371,11 @@ void MainWindow::restore_settings() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (save_job_->is_running()) {
+    closes_after_saving_ = true;
+    banner_->show_notice(tr("Saving"), tr("The window closes when the session is written."));
+    return event->ignore();
+  }
   event->accept();
   if (!remembers_) return;
   QSettings settings;
@@ -385,6 +391,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
   QStringList paths;
   for (const QUrl& url : event->mimeData()->urls()) {
     if (url.isLocalFile()) paths << url.toLocalFile();
+  }
+  if (compare_ != nullptr && pages_->currentWidget() == compare_) {
+    return compare_->add_files(paths);
   }
   open_files(paths);
 }

@@ -19,6 +19,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <deque>
 #include <memory>
 
 namespace nscope::gui {
@@ -93,6 +94,12 @@ class MainWindow : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct PendingSave {
+    std::shared_ptr<const Trace> trace;
+    QString path;
+    std::vector<Annotation> notes{};
+  };
+
   /// Loads the columns of the shown session in the background.
   void read_ahead();
   void add_actions();
@@ -113,6 +120,7 @@ class MainWindow : public QMainWindow {
   void save_view();
   void save_session();
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
+  void save_next();
   QStringList recent_files() const;
   void set_recent_files(const QStringList& recent);
   /// Takes the run of Inspect to Compare and asks for those to compare it with.
@@ -143,6 +151,8 @@ class MainWindow : public QMainWindow {
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  std::deque<PendingSave> saves_;  ///< that wait for the one under way
+  bool closes_after_saving_ = false;
   QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
   QPushButton* diagnostics_;  ///< how many there are; opens their dock

@@ -11,10 +11,15 @@ namespace nscope::gui {
 namespace {
 
 constexpr std::size_t kMaxHits = 12;
+/// Names of larger runs are read in the background.
+constexpr std::size_t kMostReadAtOnce = 1'000'000;
 
 }  // namespace
 
-SearchField::SearchField(QWidget* parent) : QLineEdit(parent), list_(new QListWidget(this)) {
+SearchField::SearchField(QWidget* parent)
+    : QLineEdit(parent),
+      index_job_(new Job(tr("Reading names"), this)),
+      list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("searchField"));
   setPlaceholderText(tr("Search events and tracks …   Ctrl+K"));
   setAccessibleName(tr("Search"));
@@ -33,6 +38,7 @@ SearchField::SearchField(QWidget* parent) : QLineEdit(parent), list_(new QListWi
 }
 
 void SearchField::set_trace(std::shared_ptr<const Trace> trace) {
+  index_job_->cancel();
   trace_ = std::move(trace);
   index_.reset();  // made when first used: opening must not wait for it
   current_ = SliceId();
@@ -43,7 +49,10 @@ void SearchField::set_trace(std::shared_ptr<const Trace> trace) {
 
 void SearchField::refresh() {
   if (!trace_) return;
-  if (!index_) index_ = std::make_unique<SearchIndex>(trace_);
+  if (!index_ && trace_->slice_count() <= kMostReadAtOnce) {
+    index_ = std::make_shared<const SearchIndex>(trace_);
+  }
+  if (!index_) return read_names();
   hits_ = index_->find(to_string(text()), kMaxHits);
   list_->clear();
   for (const SearchHit& hit : hits_) {
@@ -58,6 +67,25 @@ void SearchField::refresh() {
   }
   list_->setCurrentRow(hits_.empty() ? -1 : 0);
   place_list();
+}
+
+void SearchField::read_names() {
+  hits_.clear();
+  list_->clear();
+  list_->addItem(tr("Reading the names of this run …"));
+  list_->item(0)->setFlags(Qt::NoItemFlags);
+  place_list();
+  if (index_job_->is_running()) return;
+  index_job_->start(
+      [trace = trace_](TaskControl& control) -> std::shared_ptr<const SearchIndex> {
+        auto index = std::make_shared<const SearchIndex>(trace, control);
+        return control.cancelled() ? nullptr : index;
+      },
+      [this, trace = trace_](std::shared_ptr<const SearchIndex> index) {
+        if (trace != trace_ || !index) return;
+        index_ = std::move(index);
+        if (hasFocus()) refresh();
+      });
 }
 
 void SearchField::place_list() {

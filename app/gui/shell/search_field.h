@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/background/job.h"
 #include "app/gui/shell/search_index.h"
 
 #include <QLineEdit>
@@ -20,6 +21,7 @@ class SearchField : public QLineEdit {
   /// Where "next" starts from.
   void set_current(SliceId slice) { current_ = slice; }
   const QListWidget& list() const { return *list_; }
+  Job& job() { return *index_job_; }
 
  signals:
   void jump_to_slice(nscope::SliceId slice);
@@ -31,10 +33,12 @@ class SearchField : public QLineEdit {
 
  private:
   void refresh();
+  void read_names();
   void activate(int row);
   void place_list();
 
-  std::unique_ptr<SearchIndex> index_;
+  Job* index_job_;
+  std::shared_ptr<const SearchIndex> index_;  ///< null until it is needed, or being made
   std::shared_ptr<const Trace> trace_;
   std::vector<SearchHit> hits_;
   SliceId current_;

@@ -33,10 +33,12 @@ std::vector<std::string> words_of(std::string_view text) {
 
 }  // namespace
 
-SearchIndex::SearchIndex(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)) {
+SearchIndex::SearchIndex(std::shared_ptr<const Trace> trace, const TaskControl& control)
+    : trace_(std::move(trace)) {
   std::vector<std::int64_t> counts(trace_->strings().size(), 0);
   for (const Track& track : trace_->tracks()) {
     entries_.push_back({SearchHit::Kind::kTrack, track_path(*trace_, track), track.id, {}, 0});
+    if (control.cancelled()) return;
     for (const StringId name : track.slices.name) {
       if (name.index() < counts.size()) ++counts[name.index()];
     }
@@ -76,22 +78,30 @@ std::vector<SearchHit> SearchIndex::find(std::string_view query, std::size_t lim
 }
 
 std::optional<SliceId> SearchIndex::next_event(StringId name, std::optional<SliceId> after) const {
-  // Order of events: by start, then by track. The position of `after` in it.
-  std::optional<std::pair<std::int64_t, SliceId>> limit;
-  if (after) limit = {trace_->slice(*after).begin().value(), *after};
-  std::optional<std::pair<std::int64_t, SliceId>> first;
-  std::optional<std::pair<std::int64_t, SliceId>> next;
-  for (const Track& track : trace_->tracks()) {
-    const SliceColumns& slices = track.slices;
-    for (std::size_t row = 0; row < slices.size(); ++row) {
-      if (slices.name[row] != name) continue;
-      const std::pair position{slices.start[row], Trace::slice_id(track, row)};
-      if (!first || position < *first) first = position;
-      if (limit && position > *limit && (!next || position < *next)) next = position;
+  using Position = std::pair<std::int64_t, SliceId>;  // by start, then by track
+  const auto first_after = [&](const std::optional<Position>& limit) {
+    std::optional<Position> best;
+    for (const Track& track : trace_->tracks()) {
+      const SliceColumns& slices = track.slices;
+      const auto from =
+          limit ? std::lower_bound(slices.start.begin(), slices.start.end(), limit->first)
+                : slices.start.begin();
+      auto row = static_cast<std::size_t>(from - slices.start.begin());
+      for (; row < slices.size(); ++row) {
+        if (best && slices.start[row] > best->first) break;
+        if (slices.name[row] != name) continue;
+        const Position position{slices.start[row], Trace::slice_id(track, row)};
+        if (limit && position <= *limit) continue;
+        if (!best || position < *best) best = position;
+        break;
+      }
     }
-  }
-  if (next) return next->second;
-  return first ? std::optional(first->second) : std::nullopt;
+    return best;
+  };
+  std::optional<Position> found;
+  if (after) found = first_after(Position{trace_->slice(*after).begin().value(), *after});
+  if (!found) found = first_after(std::nullopt);
+  return found ? std::optional(found->second) : std::nullopt;
 }
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 
 #include <cstdint>
@@ -25,7 +26,9 @@ struct SearchHit {
 /// construction; any thread.
 class SearchIndex {
  public:
-  explicit SearchIndex(std::shared_ptr<const Trace> trace);
+  /// Walks over all events. Incomplete where it was cancelled.
+  explicit SearchIndex(std::shared_ptr<const Trace> trace,
+                       const TaskControl& control = TaskControl());
 
   /// Names that contain every word of `query`, without regard to case: those
   /// that begin with it first, then events by how often they occur.

@@ -22,7 +22,10 @@ class ArrangementUndo : public QUndoCommand {
 
  private:
   void apply(const TrackArrangement& arrangement) {
-    if (trace_.lock() == timeline_.trace()) timeline_.set_arrangement(arrangement);
+    if (trace_.lock() != timeline_.trace()) return setObsolete(true);
+    TrackArrangement wanted = arrangement;
+    wanted.filter = timeline_.arrangement().filter;  // typing is undone by typing
+    timeline_.set_arrangement(wanted);
   }
 
   TimelineWidget& timeline_;

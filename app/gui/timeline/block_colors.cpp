@@ -24,8 +24,8 @@ QColor named_color(const Trace& trace, const Track& track, std::uint32_t row) {
 BlockStyle throttle_style(const Trace& trace, const Track& track, const Tokens& tokens) {
   const QRgb limited = track_color(trace, track).rgb();
   const QRgb full = tokens.raised.rgb();
-  return {.color = [&trace, &track, limited, full](std::uint32_t row) {
-    return row != Id<void>::kNone && is_throttled(trace, track, row) ? limited : full;
+  return {.color = [ratio = ThrottleRatio(trace), &track, limited, full](std::uint32_t row) {
+    return row != Id<void>::kNone && ratio.limits(track, row) ? limited : full;
   }};
 }
 

@@ -140,9 +140,17 @@ SliceId DependencyView::successor(SliceId event) const {
 }
 
 bool DependencyView::on_path(SliceId event) const {
-  const auto& parts = path_of_[trace_->slice(event).track->id.index()];
-  return std::any_of(parts.begin(), parts.end(),
-                     [event](const PathPart& part) { return part.event == event; });
+  const Trace::SliceRef slice = trace_->slice(event);
+  const auto& parts = path_of_[slice.track->id.index()];
+  const auto begin = static_cast<double>(slice.begin().value());
+  const auto end = static_cast<double>(slice.end().value());
+  const auto first =
+      std::lower_bound(parts.begin(), parts.end(), begin,
+                       [](const PathPart& part, double tick) { return part.end < tick; });
+  return std::any_of(
+      first,
+      std::find_if(first, parts.end(), [end](const PathPart& part) { return part.begin > end; }),
+      [event](const PathPart& part) { return part.event == event; });
 }
 
 std::optional<double> DependencyView::slack(SliceId event) const {
@@ -180,6 +188,11 @@ void RunDependencies::set_trace(std::shared_ptr<const Trace> trace,
   dependencies_ =
       dependencies ? std::move(dependencies) : std::make_shared<analysis::SharedDependencies>();
   view_.reset();
+  gave_up_ = false;
+}
+
+void RunDependencies::request_quietly() {
+  if (!gave_up_) request();
 }
 
 void RunDependencies::request() {
@@ -190,8 +203,10 @@ void RunDependencies::request() {
         return DependencyView::make(trace, *dependencies, control);
       },
       [this, trace = trace_](Result<std::shared_ptr<const DependencyView>> found) {
-        if (!found || trace != trace_) {
-          emit given_up();
+        if (trace != trace_) return;
+        if (!found) {
+          gave_up_ = true;
+          emit given_up(found.error());
           return;
         }
         view_ = std::move(*found);

@@ -91,17 +91,20 @@ class RunDependencies : public QObject {
   const std::shared_ptr<const DependencyView>& view() const { return view_; }
   /// Starts to compute unless it is known or under way.
   void request();
+  /// The same, but not again after it was cancelled or failed: for what nobody asked for.
+  void request_quietly();
   Job& job() { return *job_; }
 
  signals:
   /// view() is there.
   void ready();
-  /// It was cancelled.
-  void given_up();
+  /// It was cancelled or failed.
+  void given_up(const nscope::Error& error);
 
  private:
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const Trace> asked_;  ///< of the job
+  bool gave_up_ = false;
   std::shared_ptr<analysis::SharedDependencies> dependencies_;
   std::shared_ptr<const DependencyView> view_;
   Job* job_;

@@ -254,8 +254,8 @@ void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& token
           if (is_new) it->second = metrics.horizontalAdvance(text);
           if (it->second + 8 > x1 - x0) return;
           const int lane = std::min<int>(span.depth, row.lanes - 1);
-          const bool plain =
-              track.kind == TrackKind::kThrottle && !is_throttled(*frame.trace, track, span.row);
+          const bool plain = track.kind == TrackKind::kThrottle &&
+                             !ThrottleRatio(*frame.trace).limits(track, span.row);
           const bool dim = is_dimmed(frame, track, span.row);
           if (dim && frame.hide_others) return;
           painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);

@@ -246,20 +246,26 @@ double busy_share(const Track& track, const TimeView& view) {
          static_cast<double>(end - begin);
 }
 
-bool is_throttled(const Trace& trace, const Track& track, std::size_t row) {
+ThrottleRatio::ThrottleRatio(const Trace& trace)
+    : trace_(trace),
+      active_(trace.strings().find(key::kThrottleK)),
+      of_(trace.strings().find(key::kThrottleN)) {}
+
+bool ThrottleRatio::limits(const Track& track, std::size_t row) const {
   const SliceId slice = Trace::slice_id(track, row);
-  const StringId k = trace.strings().find(key::kThrottleK);
-  const StringId n = trace.strings().find(key::kThrottleN);
-  const std::int64_t of = trace.arg_integer(slice, n, -1);
+  const std::int64_t of = trace_.arg_integer(slice, of_, -1);
   // Without its ratio an interval on a throttling track is taken at its word.
-  return of < 0 || trace.arg_integer(slice, k, -1) < of;
+  return of < 0 || trace_.arg_integer(slice, active_, -1) < of;
 }
 
 double throttled_share(const Trace& trace, const Track& track, const TimeView& view) {
   const SliceColumns& slices = track.slices;
+  const ThrottleRatio ratio(trace);
   double limited = 0.0;
   for (std::size_t row = 0; row < slices.size(); ++row) {
-    if (!is_throttled(trace, track, row)) continue;
+    if (static_cast<double>(slices.start[row]) >= view.end) break;
+    if (static_cast<double>(slices.start[row] + slices.duration[row]) <= view.begin) continue;
+    if (!ratio.limits(track, row)) continue;
     const double begin = std::max(view.begin, static_cast<double>(slices.start[row]));
     const double end =
         std::min(view.end, static_cast<double>(slices.start[row] + slices.duration[row]));

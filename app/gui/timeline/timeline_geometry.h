@@ -65,8 +65,19 @@ std::optional<double> counter_value(const Track& track, double tick);
 /// Busy share 0..1 of a track within the view.
 double busy_share(const Track& track, const TimeView& view);
 
-/// False for an interval of a throttling track in which the clock was not limited.
-bool is_throttled(const Trace& trace, const Track& track, std::size_t row);
+/// Tells in which intervals of throttling tracks the clock was limited. Any thread.
+class ThrottleRatio {
+ public:
+  /// `trace` must outlive it.
+  explicit ThrottleRatio(const Trace& trace);
+  bool limits(const Track& track, std::size_t row) const;
+
+ private:
+  const Trace& trace_;
+  StringId active_;
+  StringId of_;
+};
+
 /// Share 0..1 of the view with a limited clock.
 double throttled_share(const Trace& trace, const Track& track, const TimeView& view);
 

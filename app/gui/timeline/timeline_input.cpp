@@ -355,7 +355,7 @@ QString TimelineWidget::idle_tip(const Track& track, double tick) {
       if (const QString text = idle_text(*trace_, *idle); !text.isEmpty()) return text;
     }
   } else if (track.kind == TrackKind::kEngine && trace_->slice_count() <= kMostUnasked) {
-    dependencies_->request();
+    dependencies_->request_quietly();
   }
   return idle_tool_tip(*trace_, track, tick);
 }

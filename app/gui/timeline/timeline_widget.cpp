@@ -40,9 +40,14 @@ TimelineWidget::TimelineWidget(QWidget* parent)
   viewport()->setMouseTracking(true);
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   connect(dependencies_, &RunDependencies::ready, this, &TimelineWidget::dependencies_ready);
-  connect(dependencies_, &RunDependencies::given_up, this, [this] {
+  connect(dependencies_, &RunDependencies::given_up, this, [this](const Error& error) {
+    if (pending_ != Pending::kNone || show_path_) {
+      emit message(error.code == ErrorCode::kCancelled
+                       ? tr("Following dependencies was cancelled.")
+                       : tr("Dependencies cannot be followed: %1").arg(to_qstring(error.message)));
+    }
     pending_ = Pending::kNone;
-    if (!dependencies_->view()) set_critical_path_shown(false);
+    set_critical_path_shown(false);
   });
 }
 
@@ -409,16 +414,17 @@ SliceId TimelineWidget::slice_at(const QPoint& position) const {
   const double reach = input.scale().ticks_per_pixel() * 3.0;
   SliceId best;
   double best_distance = reach;
-  track.pyramid.visit(track.slices, static_cast<std::int64_t>(tick - reach),
-                      static_cast<std::int64_t>(tick + reach) + 1, 1, [&](const LodSpan& span) {
-                        if (lane >= 0 && span.depth != lane) return;
-                        const double distance =
-                            std::max({0.0, static_cast<double>(span.begin) - tick,
-                                      tick - static_cast<double>(span.end)});
-                        if (distance > best_distance) return;
-                        best_distance = distance;
-                        best = Trace::slice_id(track, span.row);
-                      });
+  track.pyramid.visit(
+      track.slices, static_cast<std::int64_t>(tick - reach),
+      static_cast<std::int64_t>(tick + reach) + 1,
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(reach / 32.0)), [&](const LodSpan& span) {
+        if (lane >= 0 && span.depth != lane) return;
+        const double distance = std::max(
+            {0.0, static_cast<double>(span.begin) - tick, tick - static_cast<double>(span.end)});
+        if (distance > best_distance) return;
+        best_distance = distance;
+        best = Trace::slice_id(track, span.row);
+      });
   return best;
 }
 

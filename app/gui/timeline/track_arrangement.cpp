@@ -20,24 +20,11 @@ constexpr std::array<std::pair<CounterStyle, std::string_view>, 3> kStyles{
      {CounterStyle::kLine, "line"},
      {CounterStyle::kSteps, "steps"}}};
 
-/// The path of each track; the second of two equal ones ends with " #2".
-std::vector<std::string> unique_paths(const Trace& trace) {
-  std::vector<std::string> paths;
-  std::unordered_map<std::string, int> seen;
-  for (const Track& track : trace.tracks()) {
-    std::string path = track_path(trace, track);
-    const int times = ++seen[path];
-    if (times > 1) path += " #" + std::to_string(times);
-    paths.push_back(std::move(path));
-  }
-  return paths;
-}
-
 /// Reads tracks by their names.
 class TrackReader {
  public:
   explicit TrackReader(const Trace& trace) {
-    const auto paths = unique_paths(trace);
+    const auto paths = unique_track_paths(trace);
     for (std::size_t i = 0; i < paths.size(); ++i) ids_[paths[i]] = TrackId(i);
   }
 
@@ -66,7 +53,7 @@ class TrackReader {
 }  // namespace
 
 QByteArray save_arrangement(const TrackArrangement& arrangement, const Trace& trace) {
-  const auto paths = unique_paths(trace);
+  const auto paths = unique_track_paths(trace);
   const auto name = [&](TrackId id) { return id.valid() ? paths.at(id.index()) : std::string(); };
   const auto names = [&](const auto& ids) {
     Json list = Json::array();

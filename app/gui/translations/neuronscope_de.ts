@@ -1134,6 +1134,10 @@
         <source>start or stop the stream</source>
         <translation>den Strom starten oder anhalten</translation>
     </message>
+    <message>
+        <source>take back a change of markers and annotations; make it again</source>
+        <translation>eine Änderung an Marken und Anmerkungen zurücknehmen; wiederholen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1362,10 +1366,6 @@
     <message>
         <source>No annotations yet. Select an event or a range in the timeline and choose Add.</source>
         <translation>Noch keine Anmerkungen. Wählen Sie in der Zeitleiste ein Ereignis oder einen Bereich aus und dann Hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Annotations cannot be kept safe</source>
-        <translation>Anmerkungen können nicht gesichert werden</translation>
     </message>
     <message>
         <source>Double click or Enter: show it in the timeline</source>
@@ -2522,6 +2522,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>The arrangement of tracks cannot be kept</source>
         <translation>Die Anordnung der Spuren kann nicht behalten werden</translation>
     </message>
+    <message>
+        <source>Annotations cannot be kept safe</source>
+        <translation>Anmerkungen können nicht gesichert werden</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::JobList</name>
@@ -3117,6 +3121,10 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>The window closes when the session is written.</source>
+        <translation>Das Fenster schließt, sobald die Sitzung geschrieben ist.</translation>
     </message>
 </context>
 <context>
@@ -3904,6 +3912,14 @@ Aktiv: %5
     <message>
         <source>Nothing in this run is called so.</source>
         <translation>In diesem Lauf heißt nichts so.</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>Namen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading the names of this run …</source>
+        <translation>Die Namen dieses Laufs werden gelesen …</translation>
     </message>
 </context>
 <context>
@@ -4713,6 +4729,14 @@ Aktiv: %5
     <message>
         <source>No critical path: %1</source>
         <translation>Kein kritischer Pfad: %1</translation>
+    </message>
+    <message>
+        <source>Following dependencies was cancelled.</source>
+        <translation>Das Verfolgen der Abhängigkeiten wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Dependencies cannot be followed: %1</source>
+        <translation>Abhängigkeiten können nicht verfolgt werden: %1</translation>
     </message>
 </context>
 <context>

@@ -1134,6 +1134,10 @@
         <source>start or stop the stream</source>
         <translation>配信を開始・停止</translation>
     </message>
+    <message>
+        <source>take back a change of markers and annotations; make it again</source>
+        <translation>マーカーと注釈の変更を元に戻す、やり直す</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1360,10 +1364,6 @@
     <message>
         <source>No annotations yet. Select an event or a range in the timeline and choose Add.</source>
         <translation>注釈はまだありません。タイムラインでイベントか範囲を選び、「追加」を選んでください。</translation>
-    </message>
-    <message>
-        <source>Annotations cannot be kept safe</source>
-        <translation>注釈を保護できません</translation>
     </message>
     <message>
         <source>Double click or Enter: show it in the timeline</source>
@@ -2520,6 +2520,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>The arrangement of tracks cannot be kept</source>
         <translation>トラックの配置を保存できません</translation>
     </message>
+    <message>
+        <source>Annotations cannot be kept safe</source>
+        <translation>注釈を保護できません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::JobList</name>
@@ -3114,6 +3118,10 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Save picture</source>
         <translation>画像を保存</translation>
+    </message>
+    <message>
+        <source>The window closes when the session is written.</source>
+        <translation>セッションの書き込みが終わるとウィンドウを閉じます。</translation>
     </message>
 </context>
 <context>
@@ -3898,6 +3906,14 @@ Active: %5
     <message>
         <source>Nothing in this run is called so.</source>
         <translation>この実行にその名前のものはありません。</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>名前の読み込み</translation>
+    </message>
+    <message>
+        <source>Reading the names of this run …</source>
+        <translation>この実行の名前を読み込んでいます …</translation>
     </message>
 </context>
 <context>
@@ -4706,6 +4722,14 @@ Active: %5
     <message>
         <source>No critical path: %1</source>
         <translation>クリティカルパスなし: %1</translation>
+    </message>
+    <message>
+        <source>Following dependencies was cancelled.</source>
+        <translation>依存関係の追跡はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>Dependencies cannot be followed: %1</source>
+        <translation>依存関係を追跡できません: %1</translation>
     </message>
 </context>
 <context>

@@ -1134,6 +1134,10 @@
         <source>start or stop the stream</source>
         <translation>启动或停止数据流</translation>
     </message>
+    <message>
+        <source>take back a change of markers and annotations; make it again</source>
+        <translation>撤销标记和注释的更改；重做</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1360,10 +1364,6 @@
     <message>
         <source>No annotations yet. Select an event or a range in the timeline and choose Add.</source>
         <translation>尚无标注。请在时间线中选择事件或范围，然后选择“添加”。</translation>
-    </message>
-    <message>
-        <source>Annotations cannot be kept safe</source>
-        <translation>无法妥善保存标注</translation>
     </message>
     <message>
         <source>Double click or Enter: show it in the timeline</source>
@@ -2520,6 +2520,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>The arrangement of tracks cannot be kept</source>
         <translation>无法保存轨道的排列</translation>
     </message>
+    <message>
+        <source>Annotations cannot be kept safe</source>
+        <translation>无法妥善保存标注</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::JobList</name>
@@ -3114,6 +3118,10 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>The window closes when the session is written.</source>
+        <translation>会话写入完成后窗口将关闭。</translation>
     </message>
 </context>
 <context>
@@ -3898,6 +3906,14 @@ Active: %5
     <message>
         <source>Nothing in this run is called so.</source>
         <translation>此运行中没有这样的名称。</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>正在读取名称</translation>
+    </message>
+    <message>
+        <source>Reading the names of this run …</source>
+        <translation>正在读取此运行的名称 …</translation>
     </message>
 </context>
 <context>
@@ -4706,6 +4722,14 @@ Active: %5
     <message>
         <source>No critical path: %1</source>
         <translation>没有关键路径：%1</translation>
+    </message>
+    <message>
+        <source>Following dependencies was cancelled.</source>
+        <translation>已取消跟踪依赖关系。</translation>
+    </message>
+    <message>
+        <source>Dependencies cannot be followed: %1</source>
+        <translation>无法跟踪依赖关系：%1</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,9 @@
 #include "profiler/analysis/scope.h"
 #include "profiler/dependency/event_order.h"
 
+#include <chrono>
+#include <mutex>
+
 namespace nscope::analysis {
 
 namespace {
@@ -15,11 +18,21 @@ Result<std::shared_ptr<const FollowedRun>> followed(const Trace& trace,
   return std::make_shared<const FollowedRun>(FollowedRun{.missing = graph.error().message + "."});
 }
 
+/// Waits for another thread, but not for one that was cancelled.
+bool lock_unless_cancelled(std::unique_lock<std::timed_mutex>& lock, const TaskControl& control) {
+  using namespace std::chrono_literals;
+  while (!lock.try_lock_for(10ms)) {
+    if (control.cancelled()) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& trace,
                                                                   const TaskControl& control) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_, std::defer_lock);
+  if (!lock_unless_cancelled(lock, control)) return cancelled();
   if (run_ && trace_ == &trace) return run_;
   auto run = followed(trace, control);
   if (!run) return fail(run.error());
@@ -31,7 +44,8 @@ Result<std::shared_ptr<const FollowedRun>> SharedDependencies::of(const Trace& t
 
 Result<std::shared_ptr<const EventOrder>> SharedDependencies::order(const DependencyGraph& graph,
                                                                     const TaskControl& control) {
-  const std::scoped_lock lock(order_mutex_);
+  std::unique_lock lock(order_mutex_, std::defer_lock);
+  if (!lock_unless_cancelled(lock, control)) return cancelled();
   if (order_) return order_;
   auto order = event_order(graph, control);
   if (!order) return fail(order.error());

@@ -32,10 +32,10 @@ class SharedDependencies {
                                                   const TaskControl& control);
 
  private:
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
   const Trace* trace_ = nullptr;
   std::shared_ptr<const FollowedRun> run_;
-  std::mutex order_mutex_;
+  std::timed_mutex order_mutex_;
   std::shared_ptr<const EventOrder> order_;
 };
 

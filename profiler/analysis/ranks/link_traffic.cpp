@@ -12,6 +12,9 @@ namespace {
 constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// The number behind "chip ", and nothing else.
+/// No machine has more, and views draw one point for each.
+constexpr int kMostChips = 4096;
+
 int chip_of(std::string_view text) {
   constexpr std::string_view kChip = "chip ";
   if (!text.starts_with(kChip)) return LinkTraffic::kNoChip;
@@ -19,7 +22,7 @@ int chip_of(std::string_view text) {
   int chip = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), chip);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && chip >= 0 ? chip : LinkTraffic::kNoChip;
+  return whole && chip >= 0 && chip < kMostChips ? chip : LinkTraffic::kNoChip;
 }
 
 /// False when cancelled.

@@ -173,5 +173,29 @@ TEST(Pyramid, EmptyTrackHasNothing) {
   EXPECT_EQ(pyramid.at(slices, 0), SliceId::kNone);
 }
 
+TEST(SlicePyramid, CountsOverlappingLanesOnce) {
+  // Neither lane covers the other, over many blocks of the index; negative times too.
+  std::mt19937 random(3);
+  SliceColumns slices;
+  std::int64_t start = -50'000;
+  for (int i = 0; i < 3000; ++i) {
+    start += static_cast<std::int64_t>(random() % 60);
+    const bool longer = random() % 100 == 0;
+    slices.start.push_back(start);
+    slices.duration.push_back(longer ? 4'000 : static_cast<std::int64_t>(random() % 70));
+    slices.name.push_back(StringId());
+    slices.depth.push_back(static_cast<std::uint16_t>(i % 3));
+  }
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  ASSERT_FALSE(pyramid.roots_cover());
+  for (int round = 0; round < 500; ++round) {
+    const std::int64_t begin = -60'000 + static_cast<std::int64_t>(random() % 120'000);
+    const std::int64_t end = begin + static_cast<std::int64_t>(random() % 30'000);
+    EXPECT_EQ(pyramid.busy(slices, begin, end), busy_by_hand(slices, begin, end))
+        << begin << " " << end;
+  }
+}
+
 }  // namespace
 }  // namespace nscope
