@@ -3,6 +3,8 @@
 #include <set>
 #include <tuple>
 
+#include <fmt/format.h>
+
 namespace nscope::cost {
 namespace {
 
@@ -30,6 +32,29 @@ std::set<Key> keys(const PriceBook& book, const PriceFilter& filter, Day day) {
     }
   }
   return found;
+}
+
+/// The latest row that only another currency has.
+const PriceObservation* in_another_currency(const PriceBook& book, std::string_view instance,
+                                            std::string_view region, const Purchase& purchase) {
+  const PriceObservation* found = nullptr;
+  for (const auto& row : book.observations(instance)) {
+    if (row.region == region && row.purchase == purchase && row.currency != "USD") found = &row;
+  }
+  return found;
+}
+
+/// What stands behind a price: its upfront fee, and what it was before the discount.
+std::string remark(const Priced& price) {
+  std::string text = price.zone.empty() ? price.note : price.zone + ": " + price.note;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+  if (price.upfront != Usd()) {
+    add(fmt::format("{} upfront and {} an hour", format_usd(price.upfront),
+                    format_usd(price.recurring, 4)));
+  }
+  if (price.list) add("list " + format_usd(*price.list, 4));
+  if (price.own) add("your own price");
+  return text;
 }
 
 std::string_view state_word(PriceObservation::State state) {
@@ -67,7 +92,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(std::int64_t{age_days(price->date, day)});
       add(is_stale(price->date, day));
       add(price->source);
-      add(price->zone.empty() ? price->note : price->zone + ": " + price->note);
+      add(remark(*price));
     } else if (const auto* none = std::get_if<NotOffered>(&state)) {
       add(Missing{std::string(missing_word(state))});
       add(std::string(to_string(Provenance::kPublished)));
@@ -77,6 +102,15 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(is_stale(none->date, day));
       add(none->source);
       add(none->reason);
+    } else if (const auto* foreign = in_another_currency(book, instance, region, purchase)) {
+      add(Missing{"in " + foreign->currency + " only"});
+      add(std::string(to_string(Provenance::kPublished)));
+      add(foreign->term);
+      add(to_string(foreign->observed));
+      add(std::int64_t{age_days(foreign->observed, day)});
+      add(is_stale(foreign->observed, day));
+      add(book.source_name(foreign->source));
+      add(std::get<UnknownPrice>(state).remedy);
     } else {
       continue;  // a rule of another region
     }
@@ -91,17 +125,23 @@ Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
                {"zone"},
                {"option"},
                {"date"},
-               {"usd_per_hour", "price", "USD/h"},
+               {"per_hour", "price", "per hour"},
                {"state"},
                {"source"},
-               {"note"}});
+               {"note"},
+               {"upfront"},
+               {"currency"},
+               {"effective"}});
   for (const auto& row : book.observations()) {
     if (!matches(filter, row)) continue;
     const bool offered = row.state != PriceObservation::State::kNotOffered;
     table.add_row({row.instance, row.region, row.zone, to_string(row.purchase),
                    to_string(row.observed),
                    offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
-                   std::string(state_word(row.state)), book.source_name(row.source), row.note});
+                   std::string(state_word(row.state)), book.source_name(row.source), row.note,
+                   row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{"none"}),
+                   row.currency,
+                   row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{"not stated"})});
   }
   return table;
 }
