@@ -121,7 +121,7 @@ TEST(AwsOfferJson, ReadsTheSamePacked) {
 TEST(AwsOfferJson, ErrorsNameLineAndField) {
   const std::string text(kOfferJson);
   EXPECT_THAT(error(text, "\"21.5000000000\"", "\"21,5\""),
-              HasSubstr("list: line 49: pricePerUnit: '21,5' is not an amount of money"));
+              HasSubstr("list: line 43: pricePerUnit: '21,5' is not an amount of money"));
   EXPECT_THAT(error(text, "2026-09-03T12", "2026-09-33T12"),
               HasSubstr("line 6: publicationDate: '2026-09-33' is not a day"));
   EXPECT_THAT(error(text, "2026-08-31T23", "yesterday "), HasSubstr("effectiveDate: 'yesterday"));
