@@ -44,6 +44,7 @@ struct PriceColumns {
 struct Pending {
   OfferProduct product;
   OfferPrice price;
+  std::string where;
 };
 
 /// Rows of one price lie beside each other; more than this many halves are no list.
@@ -76,7 +77,7 @@ class Reader {
                                 fields.size(), head->columns.size()),
                     csv.where());
       }
-      auto ok = read_row(fields);
+      auto ok = read_row(fields, csv.where());
       if (!ok && ok.error().where.empty()) ok.error().where = csv.where();
       if (!ok) return ok;
     }
@@ -128,7 +129,7 @@ class Reader {
     return {};
   }
 
-  Result<> read_row(const std::vector<std::string>& fields) {
+  Result<> read_row(const std::vector<std::string>& fields, const std::string& where) {
     OfferProduct product = product_of(fields);
     const std::string& type = fields[at_.type];
     const std::string_view why = why_dropped(product, type);
@@ -145,7 +146,7 @@ class Reader {
     if (!price.reserved || price.payment == "No Upfront") {
       return give_price(product, price, published_, sink_);
     }
-    return join(product, price, fields[at_.sku] + "." + fields[at_.term]);
+    return join(product, price, fields[at_.sku] + "." + fields[at_.term], where);
   }
 
   Result<> read_price(const std::vector<std::string>& fields, OfferPrice& price) const {
@@ -168,13 +169,14 @@ class Reader {
   }
 
   /// Completes a price with the half that came before, or waits for the other.
-  Result<> join(const OfferProduct& product, const OfferPrice& price, const std::string& key) {
+  Result<> join(const OfferProduct& product, const OfferPrice& price, const std::string& key,
+                const std::string& where) {
     const auto found = pending_.find(key);
     if (found == pending_.end()) {
       if (pending_.size() == kMostPending) {
         return fail(ErrorCode::kBadInput, "too many Reserved prices of which half is missing");
       }
-      pending_.emplace(key, Pending{product, price});
+      pending_.emplace(key, Pending{product, price, where});
       return {};
     }
     OfferPrice whole = found->second.price;
@@ -190,7 +192,9 @@ class Reader {
   /// All Upfront may come without an hourly row; other halves are counted.
   Result<> flush() {
     for (const auto& [key, half] : pending_) {
-      if (auto ok = give_price(half.product, half.price, published_, sink_); !ok) return ok;
+      auto ok = give_price(half.product, half.price, published_, sink_);
+      if (!ok && ok.error().where.empty()) ok.error().where = half.where;
+      if (!ok) return ok;
     }
     return {};
   }

@@ -124,7 +124,9 @@ TEST_F(PriceCorpus, SurvivesDamage) {
       CollectedPrices sink;
       TaskControl control;
       const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
-      if (!ok) EXPECT_THAT(ok.error().where, HasSubstr(name)) << ok.error().message;
+      if (!ok) {
+        EXPECT_THAT(ok.error().where, HasSubstr(name)) << ok.error().message;
+      }
     }
   }
 }

@@ -130,7 +130,8 @@ TEST(AwsOfferJson, ErrorsNameLineAndField) {
   EXPECT_THAT(error(text, "\"52560\"", "\"52560000000\""), HasSubstr("not an amount of money"));
   EXPECT_THAT(error(text, "\"6.0000000000\"", "\"1000000.1\""), HasSubstr("more than any instance"));
   EXPECT_THAT(error(text, "\"x\" : \"}\"}", "\"x\" : \"}\"]"), HasSubstr("']' closes what '}'"));
-  EXPECT_THAT(error(text, "\"products\"", "\"product_s\""), HasSubstr("is no list of prices"));
+  EXPECT_THAT(error(text, "\"products\"", "\"product_s\""),
+              HasSubstr("products: is missing"));
   EXPECT_THAT(error(text, "  }\n}\n", "  }\n}\n{}"), HasSubstr("behind the end"));
 }
 
