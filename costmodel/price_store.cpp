@@ -5,8 +5,8 @@
 #include "costmodel/price_store_schema.h"
 #include "profiler/base/sqlite.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 
@@ -74,8 +74,8 @@ std::int64_t insert_import(SQLite::Database& database, const ImportRow& row) {
 
 void describe_import(SQLite::Database& database, std::int64_t id, const PriceSource& source,
                      std::int64_t added) {
-  SQLite::Statement update(
-      database, "UPDATE import SET name=?, published=?, note=?, added=? WHERE id=?");
+  SQLite::Statement update(database,
+                           "UPDATE import SET name=?, published=?, note=?, added=? WHERE id=?");
   update.bind(1, source.name);
   update.bind(2, source.retrieved);
   update.bind(3, source.note);
@@ -304,8 +304,8 @@ Result<PriceStore> PriceStore::open(const std::string& path) {
   }
   return sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<PriceStore> {
     auto state = std::unique_ptr<State>(new State{
-        path, SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
-                               kWaitForOthersMs)});
+        path,
+        SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kWaitForOthersMs)});
     limit_values(state->database);
     if (auto ok = migrate_price_store(state->database, path); !ok) return fail(ok.error());
     return PriceStore(std::move(state));
@@ -351,9 +351,16 @@ Result<std::int64_t> PriceStore::add_discount(const Discount& discount, Day toda
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const std::int64_t id =
         insert_import(database, {.revision = new_revision(database, today, "discount"),
-                                 .kind = "discount", .file = {}, .format = {}});
-    describe_import(database, id, {.id = {}, .name = discount.source, .origin = {},
-                                   .retrieved = to_string(discount.from), .note = {}}, 1);
+                                 .kind = "discount",
+                                 .file = {},
+                                 .format = {}});
+    describe_import(database, id,
+                    {.id = {},
+                     .name = discount.source,
+                     .origin = {},
+                     .retrieved = to_string(discount.from),
+                     .note = {}},
+                    1);
     SQLite::Statement insert(database, "INSERT INTO discount VALUES(?, ?, ?, ?, ?, ?, ?)");
     insert.bind(1, id);
     insert.bind(2, discount.instance);
@@ -380,8 +387,8 @@ Result<> PriceStore::forget(std::int64_t id, Day today) {
                   state_->path);
     }
     if (!select.getColumn(0).isNull()) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("import {} was taken back before", id), state_->path);
+      return fail(ErrorCode::kInvalidArgument, fmt::format("import {} was taken back before", id),
+                  state_->path);
     }
     const std::int64_t revision = new_revision(database, today, fmt::format("forget {}", id));
     SQLite::Statement update(database, "UPDATE import SET forgotten_in=? WHERE id=?");

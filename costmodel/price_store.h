@@ -17,9 +17,9 @@ namespace nscope::cost {
 
 /// What to keep of a price list.
 struct ImportOptions {
-  Day today{};       ///< written down as the day of the import; the caller's clock
-  bool own = false;  ///< the rows are the user's own (negotiated) prices
-  bool all_instances = false;          ///< else accelerated ones only
+  Day today{};                 ///< written down as the day of the import; the caller's clock
+  bool own = false;            ///< the rows are the user's own (negotiated) prices
+  bool all_instances = false;  ///< else accelerated ones only
   std::vector<std::string> instances;  ///< and these types or families
 };
 
@@ -27,8 +27,8 @@ struct ImportOptions {
 struct ImportReport {
   std::int64_t id = 0;  ///< for forget(); 0 where nothing was added: then nothing is stored
   std::string file;
-  std::string format;   ///< PriceFormat::id
-  std::string title;    ///< of the format
+  std::string format;  ///< PriceFormat::id
+  std::string title;   ///< of the format
   PriceSource source;
   std::int64_t added = 0;
   std::int64_t first = 0;       ///< nothing was known of this thing before
@@ -102,8 +102,8 @@ class PriceStore {
 /// kBadInput (not a price book, damaged rows), kUnsupportedVersion, kInvalidArgument (a
 /// revision that is not there).
 struct StoredBook {
-  BookLayer layer;             ///< for PriceBook::load
-  std::int64_t revision = 0;   ///< that was read
+  BookLayer layer;                    ///< for PriceBook::load
+  std::int64_t revision = 0;          ///< that was read
   std::vector<StoredImport> imports;  ///< of that revision, with the forgotten ones
 };
 Result<StoredBook> read_price_store(const std::string& path, const BookPin& pin = {});

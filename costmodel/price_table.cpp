@@ -135,13 +135,12 @@ Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
   for (const auto& row : book.observations()) {
     if (!matches(filter, row)) continue;
     const bool offered = row.state != PriceObservation::State::kNotOffered;
-    table.add_row({row.instance, row.region, row.zone, to_string(row.purchase),
-                   to_string(row.observed),
-                   offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
-                   std::string(state_word(row.state)), book.source_name(row.source), row.note,
-                   row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{"none"}),
-                   row.currency,
-                   row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{"not stated"})});
+    table.add_row(
+        {row.instance, row.region, row.zone, to_string(row.purchase), to_string(row.observed),
+         offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
+         std::string(state_word(row.state)), book.source_name(row.source), row.note,
+         row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{"none"}), row.currency,
+         row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{"not stated"})});
   }
   return table;
 }

@@ -17,9 +17,9 @@ Result<std::int64_t> parse_percent(const std::string& text) {
   const auto value = Usd::parse(text);  // exact decimals
   constexpr std::int64_t kNanoPerPart = 100'000;
   if (!value || value->nano() % kNanoPerPart != 0) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is no share in per cent with up to four decimals",
-                            text.substr(0, 40)));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("'{}' is no share in per cent with up to four decimals", text.substr(0, 40)));
   }
   return value->nano() / kNanoPerPart;
 }
@@ -55,10 +55,10 @@ std::string report_text(const cost::ImportReport& report) {
                         report.source.retrieved);
   }
   if (report.added + report.unchanged > 0) {
-    text += fmt::format("  {} prices added: {} new, {} as before, {} in place of another; {} were "
-                        "there already\n",
-                        report.added, report.first, report.confirmed, report.superseded,
-                        report.unchanged);
+    text += fmt::format(
+        "  {} prices added: {} new, {} as before, {} in place of another; {} were "
+        "there already\n",
+        report.added, report.first, report.confirmed, report.superseded, report.unchanged);
   } else if (report.advice.empty()) {
     text += "  no price that is wanted: the price book is as it was\n";
   }
@@ -128,8 +128,17 @@ Result<CommandOutput> list_imports(const BookOptions& book, const CommonOptions&
   if (!pin) return fail(pin.error());
   const auto stored = cost::read_price_store(*path, *pin);
   if (!stored) return fail(stored.error());
-  Table table({{"import"}, {"revision"}, {"day"}, {"kind"}, {"name"}, {"published"}, {"added"},
-               {"left_out", "left out"}, {"forgotten"}, {"format"}, {"file"}});
+  Table table({{"import"},
+               {"revision"},
+               {"day"},
+               {"kind"},
+               {"name"},
+               {"published"},
+               {"added"},
+               {"left_out", "left out"},
+               {"forgotten"},
+               {"format"},
+               {"file"}});
   for (const cost::StoredImport& item : stored->imports) {
     table.add_row({item.id, item.revision, cost::to_string(item.day), item.kind, item.name,
                    item.published, item.added, item.dropped,
@@ -146,8 +155,7 @@ Result<CommandOutput> list_imports(const BookOptions& book, const CommonOptions&
                        .note = fmt::format("{} is at revision {}.\n", *path, stored->revision)};
 }
 
-Result<CommandOutput> forget_import(const ForgetArguments& arguments,
-                                    const CommonOptions& common) {
+Result<CommandOutput> forget_import(const ForgetArguments& arguments, const CommonOptions& common) {
   const auto path = book_to_change(arguments.book);
   if (!path) return fail(path.error());
   const auto today = day_or_today({});

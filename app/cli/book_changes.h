@@ -40,7 +40,6 @@ struct DiscountArguments {
   std::string until;
   std::string source;
 };
-Result<CommandOutput> add_discount(const DiscountArguments& arguments,
-                                   const CommonOptions& common);
+Result<CommandOutput> add_discount(const DiscountArguments& arguments, const CommonOptions& common);
 
 }  // namespace nscope::cli

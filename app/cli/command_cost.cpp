@@ -1,7 +1,7 @@
 #include "app/cli/book_options.h"
 #include "app/cli/command.h"
-#include "app/cli/scenario_options.h"
 #include "app/cli/day_or_today.h"
+#include "app/cli/scenario_options.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/price_book.h"

@@ -137,10 +137,8 @@ void define_discount(CLI::App& app, const Selected& selected) {
 
 CommandRun define_prices(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const auto selected =
-      std::make_shared<CommandRun>([options](const CommonOptions& common, TaskControl&) {
-        return run(*options, common);
-      });
+  const auto selected = std::make_shared<CommandRun>(
+      [options](const CommonOptions& common, TaskControl&) { return run(*options, common); });
   app.require_subcommand(1);
   CLI::App* list = app.add_subcommand("list", "Prices that apply today");
   add_filter(*list, *options);

@@ -45,9 +45,8 @@ Result<UserBook> load_user_book(const BookChoice& choice) {
     user.path.clear();
     layer.known = choice.pin.day;
     if (choice.pin.revision.value_or(0) != 0) {
-      return fail(ErrorCode::kNotFound,
-                  fmt::format("there is no price book to have a revision {}",
-                              *choice.pin.revision));
+      return fail(ErrorCode::kNotFound, fmt::format("there is no price book to have a revision {}",
+                                                    *choice.pin.revision));
     }
   }
   auto book = cost::PriceBook::load({}, std::move(layer));

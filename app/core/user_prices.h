@@ -15,7 +15,7 @@ std::string default_price_book();
 
 /// Which book to use.
 struct BookChoice {
-  std::string path;           ///< empty: default_price_book(), if it is there
+  std::string path;  ///< empty: default_price_book(), if it is there
   cost::BookPin pin{};
 };
 

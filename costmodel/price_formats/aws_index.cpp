@@ -54,28 +54,30 @@ std::string_view example_of(const std::vector<std::string_view>& addresses) {
 }
 
 std::string versions_advice(const std::vector<std::string_view>& addresses) {
-  return fmt::format("This is the table of {} versions of a price list; it has no prices. The last "
-                     "is {}{} with all regions; with the region in front of the file name "
-                     "(.../us-east-1/index.json) it is one region's, and much smaller.",
-                     addresses.size(), kServer, addresses.back());
+  return fmt::format(
+      "This is the table of {} versions of a price list; it has no prices. The last "
+      "is {}{} with all regions; with the region in front of the file name "
+      "(.../us-east-1/index.json) it is one region's, and much smaller.",
+      addresses.size(), kServer, addresses.back());
 }
 
 std::string regions_advice(const std::vector<std::string_view>& addresses, bool savings_plan) {
-  return fmt::format("This is the table of the price lists of {} regions{}; it has no prices. "
-                     "Download those you buy in, for example {}{}",
-                     addresses.size(), savings_plan ? " (Savings Plans)" : "", kServer,
-                     example_of(addresses));
+  return fmt::format(
+      "This is the table of the price lists of {} regions{}; it has no prices. "
+      "Download those you buy in, for example {}{}",
+      addresses.size(), savings_plan ? " (Savings Plans)" : "", kServer, example_of(addresses));
 }
 
 std::string services_advice(std::string_view text) {
-  return fmt::format("This is the table of AWS services; it has no prices. Instances are in {}",
-                     text.find("\"AmazonEC2\"") != std::string_view::npos
-                         ? fmt::format("{}/offers/v1.0/aws/AmazonEC2/current/us-east-1/index.json "
-                                       "(put your region for us-east-1), Savings Plans in the lists "
-                                       "that {}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/"
-                                       "region_index.json names.",
-                                       kServer, kServer)
-                         : "the list of AmazonEC2, which this table does not have.");
+  return fmt::format(
+      "This is the table of AWS services; it has no prices. Instances are in {}",
+      text.find("\"AmazonEC2\"") != std::string_view::npos
+          ? fmt::format("{}/offers/v1.0/aws/AmazonEC2/current/us-east-1/index.json "
+                        "(put your region for us-east-1), Savings Plans in the lists "
+                        "that {}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/"
+                        "region_index.json names.",
+                        kServer, kServer)
+          : "the list of AmazonEC2, which this table does not have.");
 }
 
 std::optional<std::string> advice_for(std::string_view text) {

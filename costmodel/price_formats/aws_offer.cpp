@@ -97,7 +97,8 @@ std::string term_words(const Purchase& purchase) {
 /// Whether the fees of a Reserved price are what its payment says.
 std::string_view why_fees_are_wrong(const Purchase& purchase, Usd hourly, Usd upfront) {
   if (hourly == Usd() && upfront == Usd()) return "the price is zero";
-  if (!is_commitment(purchase.option)) return upfront == Usd() ? "" : "upfront fee of no commitment";
+  if (!is_commitment(purchase.option))
+    return upfront == Usd() ? "" : "upfront fee of no commitment";
   const bool has_upfront = upfront != Usd();
   switch (purchase.payment) {
     case Payment::kNoUpfront: return has_upfront ? "no upfront, but with an upfront fee" : "";
@@ -213,7 +214,8 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
   row.observed = published;
   if (!price.effective.empty()) {
     const auto effective = day_of(price.effective);
-    if (!effective) return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
+    if (!effective)
+      return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
     row.effective = *effective;
   }
   row.note = fmt::format("SKU {}", product.sku);

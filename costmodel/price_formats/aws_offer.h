@@ -58,7 +58,7 @@ struct OfferPrice {
 
 /// What a list says about itself.
 struct OfferList {
-  std::string code;       ///< "AmazonEC2"
+  std::string code;  ///< "AmazonEC2"
   std::string version;
   std::string published;  ///< publicationDate
 };

@@ -96,13 +96,18 @@ class Reader {
       if (at == CsvColumns::kNone && missing_.empty()) missing_ = name;
       return at;
     };
-    at_ = {need("SKU"),           need("OfferTermCode"),
-           need("TermType"),      need("Unit"),
-           need("PricePerUnit"),  need("Currency"),
-           need("EffectiveDate"), need("LeaseContractLength"),
-           need("PurchaseOption"), columns.find("OfferingClass")};
-    for (const char* name : {"Product Family", "Instance Type", "Location", "Tenancy",
-                             "Operating System"}) {
+    at_ = {need("SKU"),
+           need("OfferTermCode"),
+           need("TermType"),
+           need("Unit"),
+           need("PricePerUnit"),
+           need("Currency"),
+           need("EffectiveDate"),
+           need("LeaseContractLength"),
+           need("PurchaseOption"),
+           columns.find("OfferingClass")};
+    for (const char* name :
+         {"Product Family", "Instance Type", "Location", "Tenancy", "Operating System"}) {
       need(name);
     }
     if (missing_.empty()) return {};

@@ -38,8 +38,9 @@ class Reader {
     describe_list({.code = {}, .version = {}, .published = latest_},
                   "AWS Price List Query API (get-products)", input_, sink_);
     if (more_) {
-      sink_.advise("The answer is one page of several (NextToken): import the others too, or let "
-                   "the AWS CLI join them (no --no-paginate, no --max-items).");
+      sink_.advise(
+          "The answer is one page of several (NextToken): import the others too, or let "
+          "the AWS CLI join them (no --no-paginate, no --max-items).");
     }
     return {};
   }
@@ -101,9 +102,8 @@ class Reader {
   static bool is_entry(JsonScanner& in, const std::string& name) {
     constexpr std::size_t kShortestSku = 8;
     return name.size() >= kShortestSku && in.kind() == JsonScanner::Kind::kObject &&
-           std::all_of(name.begin(), name.end(), [](char c) {
-             return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-           });
+           std::all_of(name.begin(), name.end(),
+                       [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
   }
 
   void read_entry(JsonScanner& in, const Entry& entry) {

@@ -16,7 +16,8 @@ std::optional<PurchaseOption> option_of(std::string_view family) {
 std::string_view payment_note(Payment payment) {
   switch (payment) {
     case Payment::kNoUpfront: return "";
-    case Payment::kPartialUpfront: return "; half of the commitment is paid upfront, the rate has it in it";
+    case Payment::kPartialUpfront:
+      return "; half of the commitment is paid upfront, the rate has it in it";
     case Payment::kAllUpfront: return "; the commitment is paid upfront, the rate has it in it";
   }
   return "";
@@ -37,8 +38,8 @@ std::string_view why_not_the_true_rate(const SavingsPlanRate& rate, const PriceS
   return {};
 }
 
-Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate,
-                   const PriceDate& published, PriceSink& sink) {
+Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
+                   PriceSink& sink) {
   const std::string what = fmt::format("{} {} {}", rate.sku, rate.instance, rate.region);
   const auto option = option_of(plan.family);
   if (!option) {
@@ -70,7 +71,8 @@ Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate,
   row.observed = published;
   if (!plan.effective.empty()) {
     const auto effective = day_of(plan.effective);
-    if (!effective) return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
+    if (!effective)
+      return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
     row.effective = *effective;
   }
   row.note = fmt::format("SKU {}{}", rate.sku, payment_note(purchase->payment));

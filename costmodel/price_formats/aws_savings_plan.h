@@ -34,7 +34,7 @@ std::string_view why_not_the_true_rate(const SavingsPlanRate& rate, const PriceS
 /// what an hour costs with every share of the commitment's upfront payment in it, so
 /// that the row has no upfront fee of its own. Errors: kBadInput without a place; those
 /// of the sink.
-Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate,
-                   const PriceDate& published, PriceSink& sink);
+Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
+                   PriceSink& sink);
 
 }  // namespace nscope::cost

@@ -28,9 +28,9 @@ constexpr std::array kRateColumns = {
     RateColumn{"Currency", &SavingsPlanRate::currency},
 };
 
-constexpr std::array<std::string_view, 5> kPlanColumns = {
-    "Product Family", "LeaseContractLength", "LeaseContractLengthUnit", "PurchaseOption",
-    "EffectiveDate"};
+constexpr std::array<std::string_view, 5> kPlanColumns = {"Product Family", "LeaseContractLength",
+                                                          "LeaseContractLengthUnit",
+                                                          "PurchaseOption", "EffectiveDate"};
 
 struct Columns {
   std::array<std::size_t, kRateColumns.size()> rate{};
@@ -45,7 +45,8 @@ Result<Columns> find_columns(const CsvColumns& heading, const std::string& where
     if (at == CsvColumns::kNone && missing.empty()) missing = name;
     return at;
   };
-  for (std::size_t i = 0; i < kRateColumns.size(); ++i) columns.rate[i] = need(kRateColumns[i].heading);
+  for (std::size_t i = 0; i < kRateColumns.size(); ++i)
+    columns.rate[i] = need(kRateColumns[i].heading);
   for (std::size_t i = 0; i < kPlanColumns.size(); ++i) columns.plan[i] = need(kPlanColumns[i]);
   if (missing.empty()) return columns;
   return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", missing), where);
@@ -65,8 +66,7 @@ bool sniff_aws_savings_plan_csv(std::string_view head) {
   return sniff_list_csv(head) && head.find("DiscountedSKU") != std::string_view::npos;
 }
 
-Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink,
-                                   TaskControl& control) {
+Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink, TaskControl& control) {
   auto stream = TextStream::open(input.file, control);
   if (!stream) return fail(stream.error());
   CsvStream csv(std::move(*stream));

@@ -80,8 +80,7 @@ void read_term_attributes(JsonScanner& in, OfferPrice& price) {
   }
 }
 
-OfferPrice read_term(JsonScanner& in, const OfferProduct& product, bool reserved,
-                     PriceSink& sink) {
+OfferPrice read_term(JsonScanner& in, const OfferProduct& product, bool reserved, PriceSink& sink) {
   OfferPrice price;
   price.reserved = reserved;
   std::string name;

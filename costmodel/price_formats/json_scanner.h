@@ -61,25 +61,25 @@ class JsonScanner {
   std::string where() const;  ///< "file: line 12"
 
  private:
-  bool more();          ///< gets the next block; false at the end
-  char peek();          ///< the next byte that is no space, 0 at the end
+  bool more();  ///< gets the next block; false at the end
+  char peek();  ///< the next byte that is no space, 0 at the end
   void stop(std::string_view why);
   void expect(char byte);
-  void skip_string();   ///< from the opening quote
+  void skip_string();  ///< from the opening quote
   void unescape(std::string& value);
 
   std::optional<TextStream> stream_;
   std::string name_;
-  std::string owned_;         ///< the window of a stream; ends with a zero, as all strings do
-  const char* at_ = nullptr;  ///< next byte
-  const char* end_ = nullptr; ///< of the window; *end_ is 0
+  std::string owned_;          ///< the window of a stream; ends with a zero, as all strings do
+  const char* at_ = nullptr;   ///< next byte
+  const char* end_ = nullptr;  ///< of the window; *end_ is 0
   const char* begin_ = nullptr;
   std::string* capture_ = nullptr;  ///< gets what leaves the window
   const char* captured_ = nullptr;  ///< up to here
   std::size_t capture_limit_ = 0;
-  std::uint64_t line_ = 1;          ///< of begin_
-  std::vector<bool> first_;         ///< of each open object or array: nothing read yet
-  std::string closers_;             ///< of what skip() is in
+  std::uint64_t line_ = 1;   ///< of begin_
+  std::vector<bool> first_;  ///< of each open object or array: nothing read yet
+  std::string closers_;      ///< of what skip() is in
   std::optional<Error> error_;
 };
 

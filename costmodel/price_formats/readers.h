@@ -25,13 +25,11 @@ Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskContr
 
 // aws_savings_plan_csv.cpp
 bool sniff_aws_savings_plan_csv(std::string_view head);
-Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink,
-                                   TaskControl& control);
+Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink, TaskControl& control);
 
 // aws_savings_plan_json.cpp
 bool sniff_aws_savings_plan_json(std::string_view head);
-Result<> read_aws_savings_plan_json(const PriceInput& input, PriceSink& sink,
-                                    TaskControl& control);
+Result<> read_aws_savings_plan_json(const PriceInput& input, PriceSink& sink, TaskControl& control);
 
 // own_prices.cpp
 bool sniff_own_prices(std::string_view head);

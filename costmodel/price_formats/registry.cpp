@@ -15,8 +15,8 @@ constexpr std::array kFormats = {
                 "curl --compressed -O https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/"
                 "AmazonEC2/current/REGION/index.json",
                 sniff_aws_offer_json, read_aws_offer_json},
-    PriceFormat{"aws-offer-csv", "AWS price list of EC2, CSV",
-                "the same address with index.csv", sniff_aws_offer_csv, read_aws_offer_csv},
+    PriceFormat{"aws-offer-csv", "AWS price list of EC2, CSV", "the same address with index.csv",
+                sniff_aws_offer_csv, read_aws_offer_csv},
     PriceFormat{"aws-query-json", "AWS Price List Query API",
                 "aws pricing get-products --service-code AmazonEC2 --filters ...",
                 sniff_aws_query_json, read_aws_query_json},

@@ -72,12 +72,11 @@ TEST_F(PriceCorpus, QueryApi) {
 // c4.large of 2016: 263 USD upfront and 0.03 an hour for one year is 0.060023 an hour.
 TEST_F(PriceCorpus, OfferOf2016) {
   read("price_list_offer_AmazonEC2_2016_ri_excerpt.json", "aws-query-json");
-  EXPECT_THAT(rows(),
-              ElementsAre("c4.large us-east-1 on_demand 0.100000",
-                          "c4.large us-east-1 ri_1yr_partial_upfront 0.060023",
-                          "c4.large us-east-1 ri_3yr_partial_upfront 0.041510",
-                          "c4.large us-east-1 ri_3yr_convertible_partial_upfront 0.054017",
-                          "c4.large us-east-1 ri_1yr 0.063000"));
+  EXPECT_THAT(rows(), ElementsAre("c4.large us-east-1 on_demand 0.100000",
+                                  "c4.large us-east-1 ri_1yr_partial_upfront 0.060023",
+                                  "c4.large us-east-1 ri_3yr_partial_upfront 0.041510",
+                                  "c4.large us-east-1 ri_3yr_convertible_partial_upfront 0.054017",
+                                  "c4.large us-east-1 ri_1yr 0.063000"));
   EXPECT_THAT(dropped(), IsEmpty());
 }
 
@@ -107,8 +106,7 @@ TEST_F(PriceCorpus, SurvivesDamage) {
   constexpr int kCopies = 300;
   for (const char* name :
        {"price_list_AmazonEC2_global_2025-09-12.sample.csv",
-        "savings_plan_price_list_ap-east-2.sample.csv",
-        "get-products.AmazonEC2.reconstructed.json",
+        "savings_plan_price_list_ap-east-2.sample.csv", "get-products.AmazonEC2.reconstructed.json",
         "price_list_offer_AmazonEC2_2016_ri_excerpt.json", "service_index.excerpt.json"}) {
     const std::string whole = corpus_text(std::string("pricing/samples/") + name);
     for (int copy = 0; copy < kCopies; ++copy) {

@@ -108,8 +108,8 @@ TEST(AwsOfferJson, TermsMayStandInFront) {
   const std::size_t products = text.find("  \"products\"");
   const std::string tail = text.substr(terms, text.rfind('}') - terms);
   const std::string middle = text.substr(products, terms - products);
-  const std::string swapped = text.substr(0, products) + tail + ",\n" +
-                              middle.substr(0, middle.rfind(',')) + "}";
+  const std::string swapped =
+      text.substr(0, products) + tail + ",\n" + middle.substr(0, middle.rfind(',')) + "}";
   EXPECT_EQ(rows(swapped), rows(kOfferJson));
   EXPECT_EQ(dropped(swapped), dropped(kOfferJson));
 }
@@ -128,10 +128,10 @@ TEST(AwsOfferJson, ErrorsNameLineAndField) {
   EXPECT_THAT(error(text, "AmazonEC2", "AmazonS3"), HasSubstr("line 4: offerCode: 'AmazonS3'"));
   EXPECT_THAT(error(text, "{\"USD\" : \"6.0", "{\"usd\" : \"6.0"), HasSubstr("no currency"));
   EXPECT_THAT(error(text, "\"52560\"", "\"52560000000\""), HasSubstr("not an amount of money"));
-  EXPECT_THAT(error(text, "\"6.0000000000\"", "\"1000000.1\""), HasSubstr("more than any instance"));
+  EXPECT_THAT(error(text, "\"6.0000000000\"", "\"1000000.1\""),
+              HasSubstr("more than any instance"));
   EXPECT_THAT(error(text, "\"x\" : \"}\"}", "\"x\" : \"}\"]"), HasSubstr("']' closes what '}'"));
-  EXPECT_THAT(error(text, "\"products\"", "\"product_s\""),
-              HasSubstr("products: is missing"));
+  EXPECT_THAT(error(text, "\"products\"", "\"product_s\""), HasSubstr("products: is missing"));
   EXPECT_THAT(error(text, "  }\n}\n", "  }\n}\n{}"), HasSubstr("behind the end"));
 }
 
@@ -346,9 +346,9 @@ TEST(JsonScanner, RefusesDepthAndSizeThatTheInputDictates) {
   EXPECT_THAT(status("\"" + std::string(std::size_t{20} << 20, 'a') + "\"",
                      [&](JsonScanner& in) { in.string(out); }),
               HasSubstr("16 MiB"));
-  EXPECT_THAT(status(std::string(std::size_t{2} << 20, '1'),
-                     [&](JsonScanner& in) { in.string(out); }),
-              HasSubstr("4096"));
+  EXPECT_THAT(
+      status(std::string(std::size_t{2} << 20, '1'), [&](JsonScanner& in) { in.string(out); }),
+      HasSubstr("4096"));
 }
 
 TEST(CsvStream, AgreesWithCsvReaderAcrossBlocks) {

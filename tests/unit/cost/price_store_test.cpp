@@ -85,8 +85,8 @@ TEST_F(PriceStoreTest, ImportsAListAndSaysWhatItDid) {
   EXPECT_THAT(report.source.name, HasSubstr("20260901000000"));
   const PriceBook all = book();
   EXPECT_EQ(price(all), "21.5000");
-  EXPECT_EQ(price(all, "2026-11-22", {kReserved, 1, Payment::kPartialUpfront,
-                                      OfferingClass::kConvertible}),
+  EXPECT_EQ(price(all, "2026-11-22",
+                  {kReserved, 1, Payment::kPartialUpfront, OfferingClass::kConvertible}),
             "12.0000");
   const auto state = all.as_of("trn1.32xlarge", "us-west-2", kOnDemand, list_day("2026-11-22"));
   EXPECT_THAT(std::get<Priced>(state).source, HasSubstr("(import 1)"));
@@ -113,10 +113,10 @@ TEST_F(PriceStoreTest, CountsWhatConfirmsAndWhatSupersedes) {
 }
 
 TEST_F(PriceStoreTest, OfTwoPricesForOneThingTheDearerIsKeptAndCounted) {
-  const std::string two =
-      std::string(kHeading) + "trn1.32xlarge,us-west-2,,spot,,5,2026-11-01,s,priced,\n" +
-      "trn1.32xlarge,us-west-2,,spot,,7,2026-11-01,s,priced,\n" +
-      "trn1.32xlarge,us-west-2,,spot,,6,2026-11-01,s,priced,\n";
+  const std::string two = std::string(kHeading) +
+                          "trn1.32xlarge,us-west-2,,spot,,5,2026-11-01,s,priced,\n" +
+                          "trn1.32xlarge,us-west-2,,spot,,7,2026-11-01,s,priced,\n" +
+                          "trn1.32xlarge,us-west-2,,spot,,6,2026-11-01,s,priced,\n";
   const ImportReport report = import(two);
   EXPECT_EQ(report.added, 1);
   EXPECT_EQ(report.dropped.begin()->second.count, 2);
@@ -140,9 +140,9 @@ TEST_F(PriceStoreTest, KeepsAcceleratedTypesUnlessAskedForMore) {
 }
 
 TEST_F(PriceStoreTest, AcceleratedFamilies) {
-  for (const char* yes : {"trn1.32xlarge", "trn2u.48xlarge", "inf1.xlarge", "p4d.24xlarge",
-                          "p6-b200.48xlarge", "g4dn.xlarge", "g6e.xlarge", "gr6.4xlarge",
-                          "dl1.24xlarge", "u-p6e-gb200x72"}) {
+  for (const char* yes :
+       {"trn1.32xlarge", "trn2u.48xlarge", "inf1.xlarge", "p4d.24xlarge", "p6-b200.48xlarge",
+        "g4dn.xlarge", "g6e.xlarge", "gr6.4xlarge", "dl1.24xlarge", "u-p6e-gb200x72"}) {
     EXPECT_TRUE(is_accelerated(yes)) << yes;
   }
   for (const char* no : {"c7i.large", "m5.large", "i4i.large", "u-6tb1.112xlarge", "x2gd.large",
@@ -192,8 +192,7 @@ TEST_F(PriceStoreTest, OwnPricesGoBeforePublicOnesAndBesideThem) {
   import_price("17.2", "2026-01-01", "2026-11-22", true);
   import_price("21.5", "2026-11-01");
   EXPECT_EQ(price(book()), "17.2000");
-  const auto state =
-      book().as_of("trn1.32xlarge", "us-west-2", kOnDemand, list_day("2026-11-22"));
+  const auto state = book().as_of("trn1.32xlarge", "us-west-2", kOnDemand, list_day("2026-11-22"));
   EXPECT_TRUE(std::get<Priced>(state).own);
 }
 
@@ -212,16 +211,15 @@ TEST_F(PriceStoreTest, RefusesADiscountThatIsNone) {
 TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
   import_price("20.0", "2026-11-01");
   const std::int64_t before = revision();
-  for (const std::string_view list : {kOfferJson, kOfferCsv, kSavingsPlanJson, kSavingsPlanCsv,
-                                      kQueryJson}) {
+  for (const std::string_view list :
+       {kOfferJson, kOfferCsv, kSavingsPlanJson, kSavingsPlanCsv, kQueryJson}) {
     std::string text(list.substr(0, list.size() - 30));
     TaskControl control;
     auto store = open();
-    const auto report = store.import(price_list(text, "cut"), {.today = list_day("2026-11-22"),
-                                                               .own = false,
-                                                               .all_instances = false,
-                                                               .instances = {}},
-                                     control);
+    const auto report = store.import(
+        price_list(text, "cut"),
+        {.today = list_day("2026-11-22"), .own = false, .all_instances = false, .instances = {}},
+        control);
     ASSERT_FALSE(report);
     EXPECT_THAT(to_string(report.error()), HasSubstr("cut: line ")) << list.substr(0, 40);
   }
@@ -334,9 +332,8 @@ TEST_F(PriceStoreTest, RefusesARevisionThatIsNotThere) {
 }
 
 TEST_F(PriceStoreTest, NamesThatWouldReachATerminalAreLeftOut) {
-  const ImportReport report =
-      import(std::string(kHeading) +
-             "trn1.\x1b[31m,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n");
+  const ImportReport report = import(
+      std::string(kHeading) + "trn1.\x1b[31m,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n");
   EXPECT_EQ(report.added, 0);
   EXPECT_EQ(report.dropped.begin()->second.example.find('\x1b'), std::string::npos);
 }
