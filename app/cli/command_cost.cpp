@@ -1,6 +1,7 @@
+#include "app/cli/book_options.h"
 #include "app/cli/command.h"
-#include "app/cli/scenario_options.h"
 #include "app/cli/day_or_today.h"
+#include "app/cli/scenario_options.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/price_book.h"
@@ -16,6 +17,7 @@ namespace {
 
 struct Options {
   ScenarioOptions scenario;
+  BookOptions book;
   bool detail = false;
 };
 
@@ -52,15 +54,21 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
   if (!catalog) return fail(catalog.error());
   const auto scenario = read_scenario(options.scenario, *catalog);
   if (!scenario) return fail(scenario.error());
-  const auto book = cost::PriceBook::load();
-  if (!book) return fail(book.error());
-  const auto matrix = cost::cost_matrix(*catalog, *book, *scenario, *today);
+  const auto user = load_book(options.book);
+  if (!user) return fail(user.error());
+  const auto matrix = cost::cost_matrix(*catalog, user->book, *scenario, *today);
   if (!matrix) return fail(matrix.error());
   CommandOutput output;
-  output.text =
-      common.json ? cost::to_json(*matrix).dump(2) + "\n" : matrix_text(*matrix, options.detail);
+  if (common.json) {
+    Json json = cost::to_json(*matrix);
+    if (!user->path.empty()) json["price_book"] = {{"revision", user->revision}};
+    output.text = json.dump(2) + "\n";
+  } else {
+    output.text = matrix_text(*matrix, options.detail);
+    output.note = book_sentence(*user);
+  }
   if (!options.detail && !common.json) {
-    output.note =
+    output.note +=
         "'--detail' shows every price with its source, date and the cost per million "
         "tokens.\n";
   }
@@ -72,6 +80,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
 CommandRun define_cost(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   add_scenario_options(app, options->scenario);
+  add_book_options(app, options->book);
   app.add_flag("--detail", options->detail, "Also every price, its source and date");
   return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
 }

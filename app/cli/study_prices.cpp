@@ -1,5 +1,6 @@
 #include "app/cli/study_prices.h"
 
+#include "app/core/user_prices.h"
 #include "profiler/base/units.h"
 
 #include <set>
@@ -14,9 +15,9 @@ StudyPrices::StudyPrices(cost::PriceBook book, std::string region)
     : book_(std::move(book)), region_(std::move(region)) {}
 
 Result<StudyPrices> StudyPrices::load(std::string region) {
-  auto book = cost::PriceBook::load();
-  if (!book) return fail(book.error());
-  return StudyPrices(std::move(*book), std::move(region));
+  auto user = app::load_user_book();
+  if (!user) return fail(user.error());
+  return StudyPrices(std::move(user->book), std::move(region));
 }
 
 StudyPrice StudyPrices::of(const std::string& instance) const {

@@ -27,7 +27,8 @@ def run_case(nscope, case):
         os.symlink(nscope, os.path.join(work, "nscope"))
         os.symlink(case.parent / "fixtures", os.path.join(work, "fixtures"))
         os.symlink(case.parents[2] / "docs", os.path.join(work, "docs"))
-        environment = {**os.environ, "PATH": f"{work}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+        environment = {**os.environ, "PATH": f"{work}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
+                       "XDG_DATA_HOME": os.path.join(work, "data"), "NSCOPE_PRICE_BOOK": ""}
         for command in (case / "cmd.txt").read_text(encoding="utf-8").splitlines():
             if not command.strip() or command.startswith("#"):
                 continue

@@ -1,0 +1,235 @@
+#include "costmodel/price_formats/aws_offer.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+struct Attribute {
+  std::string_view name;
+  std::string OfferProduct::* member;
+};
+
+constexpr std::array kAttributes = {
+    Attribute{"instanceType", &OfferProduct::instance},
+    Attribute{"regionCode", &OfferProduct::region},
+    Attribute{"location", &OfferProduct::location},
+    Attribute{"locationType", &OfferProduct::location_type},
+    Attribute{"tenancy", &OfferProduct::tenancy},
+    Attribute{"operatingSystem", &OfferProduct::system},
+    Attribute{"preInstalledSw", &OfferProduct::software},
+    Attribute{"licenseModel", &OfferProduct::license},
+    Attribute{"capacitystatus", &OfferProduct::capacity_status},
+    Attribute{"marketoption", &OfferProduct::market},
+    Attribute{"usagetype", &OfferProduct::usage_type},
+    Attribute{"operation", &OfferProduct::operation},
+};
+
+struct Location {
+  std::string_view name;
+  std::string_view code;
+};
+
+/// Names of places in lists that have no region code (before 2021), and in their
+/// successors. From AWS's "Regions and Zones" and the names in the price list.
+constexpr std::array kLocations = {
+    Location{"US East (N. Virginia)", "us-east-1"},
+    Location{"US East (Ohio)", "us-east-2"},
+    Location{"US West (N. California)", "us-west-1"},
+    Location{"US West (Oregon)", "us-west-2"},
+    Location{"AWS GovCloud (US)", "us-gov-west-1"},
+    Location{"AWS GovCloud (US-West)", "us-gov-west-1"},
+    Location{"AWS GovCloud (US-East)", "us-gov-east-1"},
+    Location{"Africa (Cape Town)", "af-south-1"},
+    Location{"Asia Pacific (Hong Kong)", "ap-east-1"},
+    Location{"Asia Pacific (Taipei)", "ap-east-2"},
+    Location{"Asia Pacific (Tokyo)", "ap-northeast-1"},
+    Location{"Asia Pacific (Seoul)", "ap-northeast-2"},
+    Location{"Asia Pacific (Osaka)", "ap-northeast-3"},
+    Location{"Asia Pacific (Osaka-Local)", "ap-northeast-3"},
+    Location{"Asia Pacific (Mumbai)", "ap-south-1"},
+    Location{"Asia Pacific (Hyderabad)", "ap-south-2"},
+    Location{"Asia Pacific (Singapore)", "ap-southeast-1"},
+    Location{"Asia Pacific (Sydney)", "ap-southeast-2"},
+    Location{"Asia Pacific (Jakarta)", "ap-southeast-3"},
+    Location{"Asia Pacific (Melbourne)", "ap-southeast-4"},
+    Location{"Asia Pacific (Malaysia)", "ap-southeast-5"},
+    Location{"Asia Pacific (New Zealand)", "ap-southeast-6"},
+    Location{"Asia Pacific (Thailand)", "ap-southeast-7"},
+    Location{"Canada (Central)", "ca-central-1"},
+    Location{"Canada West (Calgary)", "ca-west-1"},
+    Location{"China (Beijing)", "cn-north-1"},
+    Location{"China (Ningxia)", "cn-northwest-1"},
+    Location{"EU (Frankfurt)", "eu-central-1"},
+    Location{"Europe (Zurich)", "eu-central-2"},
+    Location{"EU (Stockholm)", "eu-north-1"},
+    Location{"EU (Milan)", "eu-south-1"},
+    Location{"Europe (Spain)", "eu-south-2"},
+    Location{"EU (Ireland)", "eu-west-1"},
+    Location{"EU (London)", "eu-west-2"},
+    Location{"EU (Paris)", "eu-west-3"},
+    Location{"Israel (Tel Aviv)", "il-central-1"},
+    Location{"Middle East (UAE)", "me-central-1"},
+    Location{"Middle East (Bahrain)", "me-south-1"},
+    Location{"Mexico (Central)", "mx-central-1"},
+    Location{"South America (Sao Paulo)", "sa-east-1"},
+};
+
+/// Members that old lists lack do not speak against a product.
+bool is_or_absent(std::string_view value, std::string_view wanted) {
+  return value.empty() || value == wanted;
+}
+
+std::string row_text(const OfferProduct& product) {
+  return fmt::format("{} {} {}", product.sku, product.instance, product.region);
+}
+
+std::string term_words(const Purchase& purchase) {
+  if (purchase.option != PurchaseOption::kReserved) return {};
+  const bool convertible = purchase.offering == OfferingClass::kConvertible;
+  constexpr std::array kPayments = {"no upfront", "partial upfront", "all upfront"};
+  return fmt::format("{} {}", convertible ? "convertible" : "standard",
+                     kPayments[static_cast<std::size_t>(purchase.payment)]);
+}
+
+/// Whether the fees of a Reserved price are what its payment says.
+std::string_view why_fees_are_wrong(const Purchase& purchase, Usd hourly, Usd upfront) {
+  if (hourly == Usd() && upfront == Usd()) return "the price is zero";
+  if (!is_commitment(purchase.option))
+    return upfront == Usd() ? "" : "upfront fee of no commitment";
+  const bool has_upfront = upfront != Usd();
+  switch (purchase.payment) {
+    case Payment::kNoUpfront: return has_upfront ? "no upfront, but with an upfront fee" : "";
+    case Payment::kPartialUpfront:
+      return has_upfront && hourly != Usd() ? "" : "half of a Reserved price is missing";
+    case Payment::kAllUpfront: return has_upfront ? "" : "half of a Reserved price is missing";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string* offer_attribute(OfferProduct& product, std::string_view name) {
+  for (const Attribute& attribute : kAttributes) {
+    if (attribute.name == name) return &(product.*attribute.member);
+  }
+  return nullptr;
+}
+
+std::string_view usage_kind(std::string_view usage_type) {
+  const std::string_view kind = usage_type.substr(0, usage_type.find(':'));
+  const std::size_t prefix = kind.rfind('-');
+  return prefix == std::string_view::npos ? kind : kind.substr(prefix + 1);
+}
+
+std::string_view why_not_the_true_row(const OfferProduct& product) {
+  if (product.family == "Compute Instance (bare metal)") return "bare metal";
+  if (product.family != "Compute Instance") return "not a compute instance";
+  if (product.instance.find('.') == std::string::npos) return "no single instance type";
+  if (product.tenancy != "Shared") return "tenancy is not Shared";
+  if (product.system != "Linux") return "operating system is not Linux";
+  if (!is_or_absent(product.software, "NA")) return "with pre-installed software";
+  if (!is_or_absent(product.license, "No License required")) return "the licence is the user's";
+  if (!is_or_absent(product.capacity_status, "Used")) return "a capacity reservation, not its use";
+  if (!is_or_absent(product.market, "OnDemand")) return "market option is not OnDemand";
+  if (!is_or_absent(product.operation, "RunInstances")) return "operation is not RunInstances";
+  if (!is_or_absent(usage_kind(product.usage_type), "BoxUsage")) return "usage is not BoxUsage";
+  if (product.location_type == "AWS Outposts") return "on the user's own floor (Outposts)";
+  return {};
+}
+
+std::string region_of(std::string_view region_code, std::string_view location) {
+  if (!region_code.empty()) return std::string(region_code);
+  for (const auto& [name, code] : kLocations) {
+    if (name == location) return std::string(code);
+  }
+  return {};
+}
+
+std::optional<Purchase> purchase_of(PurchaseOption option, std::string_view lease,
+                                    std::string_view payment, std::string_view offering) {
+  Purchase purchase(option);
+  if (lease == "1yr" || lease == "1 yr") {
+    purchase.years = 1;
+  } else if (lease == "3yr" || lease == "3 yr") {
+    purchase.years = 3;
+  } else {
+    return std::nullopt;
+  }
+  if (payment == "No Upfront") {
+    purchase.payment = Payment::kNoUpfront;
+  } else if (payment == "Partial Upfront") {
+    purchase.payment = Payment::kPartialUpfront;
+  } else if (payment == "All Upfront") {
+    purchase.payment = Payment::kAllUpfront;
+  } else {
+    return std::nullopt;
+  }
+  if (offering == "convertible") {
+    purchase.offering = OfferingClass::kConvertible;
+  } else if (!offering.empty() && offering != "standard") {
+    return std::nullopt;
+  }
+  return purchase;
+}
+
+Result<PriceDate> day_of(std::string_view timestamp) {
+  const std::size_t time = timestamp.find('T');
+  const auto day = parse_day(timestamp.substr(0, time));
+  if (!day) return fail(day.error());
+  return PriceDate{*day, PriceDate::Precision::kDay};
+}
+
+Result<> give_price(const OfferProduct& product, const OfferPrice& price,
+                    const PriceDate& published, PriceSink& sink) {
+  PriceObservation row;
+  if (price.reserved) {
+    const auto purchase =
+        purchase_of(PurchaseOption::kReserved, price.lease, price.payment, price.offering);
+    if (!purchase) {
+      sink.drop("terms of a Reserved Instance that we do not know",
+                fmt::format("{}: {} {} {}", row_text(product), price.lease, price.payment,
+                            price.offering));
+      return {};
+    }
+    row.purchase = *purchase;
+  }
+  row.per_hour = price.hourly.value_or(Usd());
+  row.upfront = price.upfront.value_or(Usd());
+  if (row.per_hour < Usd() || row.upfront < Usd()) {
+    sink.drop("the price is negative", row_text(product));
+    return {};
+  }
+  const auto wrong = why_fees_are_wrong(row.purchase, row.per_hour, row.upfront);
+  if (!wrong.empty()) {
+    sink.drop(wrong, row_text(product));
+    return {};
+  }
+  row.instance = product.instance;
+  row.region = product.region;
+  row.term = term_words(row.purchase);
+  row.currency = price.currency;
+  row.observed = published;
+  if (!price.effective.empty()) {
+    const auto effective = day_of(price.effective);
+    if (!effective)
+      return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
+    row.effective = *effective;
+  }
+  row.note = fmt::format("SKU {}", product.sku);
+  return sink.row(std::move(row));
+}
+
+void describe_list(const OfferList& list, std::string_view what, const PriceInput& input,
+                   PriceSink& sink) {
+  const auto day = day_of(list.published);
+  sink.describe({.id = {},
+                 .name = fmt::format("{}{}{}", what, list.version.empty() ? "" : " ", list.version),
+                 .origin = input.file.name(),
+                 .retrieved = to_string(day ? day->first : input.today),
+                 .note = day ? "" : "the file does not say when it was published"});
+}
+
+}  // namespace nscope::cost

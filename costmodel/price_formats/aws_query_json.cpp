@@ -1,0 +1,181 @@
+// The answer of `aws pricing get-products`: {"PriceList": ["<JSON>", ...]}, each text a
+// document of one product and its terms. Also what people make of it: the entries as
+// objects, an array of them, one after the other (JSON Lines), or by SKU.
+#include "costmodel/price_formats/aws_terms.h"
+#include "costmodel/price_formats/readers.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+/// An entry has up to 30 terms of about 500 bytes.
+constexpr std::size_t kLargestEntry = std::size_t{4} << 20;
+
+/// One product with its terms.
+struct Entry {
+  std::string product;  ///< as JSON
+  std::string terms;
+  std::uint64_t product_line = 1;
+  std::uint64_t terms_line = 1;
+  std::string published;
+};
+
+class Reader {
+ public:
+  Reader(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
+
+  Result<> run(JsonScanner& in) {
+    while (in.kind() != JsonScanner::Kind::kEnd) read_value(in, 0);
+    if (auto ok = in.finish(); !ok) return ok;
+    if (entries_ == 0) {
+      return fail(ErrorCode::kBadInput,
+                  "PriceList: is empty or missing; the query found nothing (check its filters)",
+                  input_.file.name());
+    }
+    describe_list({.code = {}, .version = {}, .published = latest_},
+                  "AWS Price List Query API (get-products)", input_, sink_);
+    if (more_) {
+      sink_.advise(
+          "The answer is one page of several (NextToken): import the others too, or let "
+          "the AWS CLI join them (no --no-paginate, no --max-items).");
+    }
+    return {};
+  }
+
+ private:
+  /// A document, an array of them, a text that holds one, or an object of them.
+  void read_value(JsonScanner& in, int depth) {
+    constexpr int kDeepest = 3;
+    const auto kind = in.kind();
+    if (depth > kDeepest) return in.reject("PriceList", "is nested too deeply");
+    if (kind == JsonScanner::Kind::kArray) {
+      in.begin_array();
+      while (in.next_element()) read_value(in, depth + 1);
+    } else if (kind == JsonScanner::Kind::kString) {
+      std::string text;
+      if (in.string(text)) read_text(in, text, depth);
+    } else {
+      read_object(in, depth);
+    }
+  }
+
+  /// A document within a text: its lines are those of one line of the file.
+  void read_text(JsonScanner& in, const std::string& text, int depth) {
+    if (text.size() > kLargestEntry) return in.reject("PriceList", "an entry of more than 4 MiB");
+    JsonScanner inner(text, fmt::format("{} (PriceList entry {})", in.where(), entries_));
+    read_value(inner, depth + 1);
+    if (auto ok = inner.finish(); !ok) in.reject(ok.error());
+  }
+
+  void read_object(JsonScanner& in, int depth) {
+    Entry entry;
+    bool found = false;
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "product") {
+        entry.product_line = in.line();
+        in.raw(entry.product, kLargestEntry);
+        found = true;
+      } else if (name == "terms") {
+        entry.terms_line = in.line();
+        in.raw(entry.terms, kLargestEntry);
+      } else if (name == "publicationDate") {
+        in.string(entry.published);
+      } else if (name == "NextToken") {
+        std::string token;
+        in.string(token);
+        more_ = more_ || (!token.empty() && token != "null");
+      } else if (name == "PriceList" || is_entry(in, name)) {
+        read_value(in, depth + 1);
+      } else {
+        in.skip();
+      }
+    }
+    if (found && in.ok()) read_entry(in, entry);
+  }
+
+  /// Whether a member is an entry that goes by its SKU.
+  static bool is_entry(JsonScanner& in, const std::string& name) {
+    constexpr std::size_t kShortestSku = 8;
+    return name.size() >= kShortestSku && in.kind() == JsonScanner::Kind::kObject &&
+           std::all_of(name.begin(), name.end(),
+                       [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+  }
+
+  void read_entry(JsonScanner& in, const Entry& entry) {
+    const std::size_t number = entries_++;
+    PriceDate published{input_.today, PriceDate::Precision::kDay};
+    if (!entry.published.empty()) {
+      const auto day = day_of(entry.published);
+      if (!day) return in.reject("publicationDate", day.error().message);
+      published = *day;
+      latest_ = std::max(latest_, entry.published);
+    }
+    const std::string where = fmt::format("{} (product {})", input_.file.name(), number);
+    JsonScanner product_in(entry.product, where, entry.product_line);
+    const OfferProduct product = read_offer_product(product_in);
+    if (auto ok = product_in.finish(); !ok) return in.reject(ok.error());
+    const std::string_view why = why_dropped(product);
+    if (!why.empty()) {
+      sink_.drop(why, fmt::format("{} {} {}", product.sku, product.instance, product.region));
+      return;
+    }
+    if (entry.terms.empty()) {
+      sink_.drop("a product without terms", product.sku);
+      return;
+    }
+    JsonScanner terms_in(entry.terms, where, entry.terms_line);
+    read_terms(terms_in, product, published);
+    if (auto ok = terms_in.finish(); !ok) in.reject(ok.error());
+  }
+
+  std::string_view why_dropped(const OfferProduct& product) const {
+    const std::string_view why = why_not_the_true_row(product);
+    if (!why.empty()) return why;
+    if (!sink_.wants(product.instance)) return "another instance type than asked for";
+    if (product.region.empty()) return "a location whose region is not known";
+    return {};
+  }
+
+  void read_terms(JsonScanner& in, const OfferProduct& product, const PriceDate& published) {
+    std::string kind;
+    in.begin_object();
+    while (in.next_member(kind)) {
+      if (kind == "OnDemand" || kind == "Reserved") {
+        read_offer_terms(in, product, kind == "Reserved", published, sink_);
+      } else {
+        sink_.drop("a kind of term that we do not know", kind);
+        in.skip();
+      }
+    }
+  }
+
+  const PriceInput& input_;
+  PriceSink& sink_;
+  std::size_t entries_ = 0;
+  std::string latest_;
+  bool more_ = false;
+};
+
+}  // namespace
+
+bool sniff_aws_query_json(std::string_view head) {
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || (head[begin] != '{' && head[begin] != '[')) return false;
+  const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
+  const bool answer = has("\"PriceList\"") && (has("FormatVersion") || has("productFamily"));
+  return answer || ((has("\"product\"") || has("\\\"product\\\"")) && has("productFamily"));
+}
+
+Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  auto stream = TextStream::open(input.file, control);
+  if (!stream) return fail(stream.error());
+  JsonScanner in(std::move(*stream));
+  return Reader(input, sink).run(in);
+}
+
+}  // namespace nscope::cost

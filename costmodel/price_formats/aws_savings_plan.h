@@ -1,0 +1,40 @@
+#pragma once
+
+#include "costmodel/price_formats/aws_offer.h"
+
+#include <string>
+
+namespace nscope::cost {
+
+/// A rate of a Savings Plan as the list has it.
+struct SavingsPlanRate {
+  std::string service;     ///< discountedServiceCode
+  std::string usage_type;  ///< discountedUsageType
+  std::string operation;   ///< discountedOperation
+  std::string sku;         ///< discountedSku
+  std::string instance;    ///< discountedInstanceType
+  std::string region;      ///< discountedRegionCode
+  std::string unit;
+  std::string amount;
+  std::string currency;
+};
+
+/// The plan that a rate belongs to.
+struct SavingsPlan {
+  std::string family;     ///< "ComputeSavingsPlans", "EC2InstanceSavingsPlans"
+  std::string lease;      ///< "1yr", "3yr"
+  std::string payment;    ///< "No Upfront"
+  std::string effective;  ///< effectiveDate
+};
+
+/// Why a rate is not that of a Linux instance in use with shared tenancy, or empty.
+std::string_view why_not_the_true_rate(const SavingsPlanRate& rate, const PriceSink& sink);
+
+/// Gives the sink the row of a rate, or counts why there is none. Savings Plan rates are
+/// what an hour costs with every share of the commitment's upfront payment in it, so
+/// that the row has no upfront fee of its own. Errors: kBadInput without a place; those
+/// of the sink.
+Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
+                   PriceSink& sink);
+
+}  // namespace nscope::cost

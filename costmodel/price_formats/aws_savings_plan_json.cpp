@@ -1,0 +1,263 @@
+// AWS's Savings Plans price list as JSON. Unlike in the list of EC2, "products" and the
+// terms are arrays; a plan's payment stands with its product.
+#include "costmodel/price_formats/aws_savings_plan.h"
+#include "costmodel/price_formats/json_scanner.h"
+#include "costmodel/price_formats/readers.h"
+
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+/// Plans and rates of one file; real lists have some thousand plans for a region.
+constexpr std::size_t kMostPlans = 1'000'000;
+constexpr std::size_t kMostRates = 1'000'000;
+
+class Reader {
+ public:
+  Reader(const PriceInput& input, PriceSink& sink, TaskControl& control)
+      : input_(input), sink_(sink), control_(control) {}
+
+  Result<> run() {
+    if (auto ok = walk(); !ok) return ok;
+    if (terms_wait_) {
+      if (auto ok = walk(); !ok) return ok;
+    }
+    if (!found_products_ || !found_terms_) {
+      return fail(ErrorCode::kBadInput,
+                  fmt::format("{}: is missing, so there are no rates",
+                              found_products_ ? "terms/savingsPlan" : "products"),
+                  input_.file.name());
+    }
+    describe_list(list_, "AWS Savings Plans price list, version", input_, sink_);
+    return {};
+  }
+
+ private:
+  Result<> walk() {
+    auto stream = TextStream::open(input_.file, control_);
+    if (!stream) return fail(stream.error());
+    JsonScanner in(std::move(*stream));
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "version") {
+        in.string(list_.version);
+      } else if (name == "publicationDate") {
+        in.string(list_.published);
+        const auto day = day_of(list_.published);
+        if (in.ok() && !day) in.reject("publicationDate", day.error().message);
+        if (day) published_ = *day;
+      } else if (name == "regionCode") {
+        in.string(region_);
+      } else if (name == "products" && !found_products_) {
+        read_products(in);
+      } else if (name == "terms") {
+        read_terms(in);
+      } else {
+        in.skip();
+      }
+    }
+    return in.finish();
+  }
+
+  void read_products(JsonScanner& in) {
+    found_products_ = true;
+    std::string name;
+    in.begin_array();
+    while (in.next_element()) {
+      std::string sku;
+      SavingsPlan plan;
+      in.begin_object();
+      while (in.next_member(name)) {
+        if (name == "sku") {
+          in.string(sku);
+        } else if (name == "productFamily") {
+          in.string(plan.family);
+        } else if (name == "attributes") {
+          read_attributes(in, plan);
+        } else {
+          in.skip();
+        }
+      }
+      plans_.insert_or_assign(sku, std::move(plan));
+      if (plans_.size() > kMostPlans) return in.reject("products", "too many plans");
+    }
+  }
+
+  static void read_attributes(JsonScanner& in, SavingsPlan& plan) {
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "purchaseOption") {
+        in.string(plan.payment);
+      } else if (name == "purchaseTerm") {
+        in.string(plan.lease);
+      } else {
+        in.skip();
+      }
+    }
+  }
+
+  void read_terms(JsonScanner& in) {
+    terms_wait_ = !found_products_;
+    if (terms_wait_) return in.skip();
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name != "savingsPlan") {
+        sink_.drop("a kind of term that we do not know", name);
+        in.skip();
+        continue;
+      }
+      found_terms_ = true;
+      in.begin_array();
+      while (in.next_element()) read_plan(in);
+    }
+  }
+
+  /// One plan with its rates, which may stand in front of what they need.
+  void read_plan(JsonScanner& in) {
+    std::string sku;
+    std::string effective;
+    std::string lease;
+    std::vector<SavingsPlanRate> rates;
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "sku") {
+        in.string(sku);
+      } else if (name == "effectiveDate") {
+        in.string(effective);
+      } else if (name == "leaseContractLength") {
+        lease = read_lease(in);
+      } else if (name == "rates") {
+        read_rates(in, rates);
+      } else {
+        in.skip();
+      }
+    }
+    if (!in.ok()) return;
+    const auto found = plans_.find(sku);
+    if (found == plans_.end()) {
+      sink_.drop("rates of a plan that is not among the products", sku,
+                 static_cast<std::int64_t>(rates.size()));
+      return;
+    }
+    SavingsPlan plan = found->second;
+    plan.effective = effective;
+    if (!lease.empty()) plan.lease = lease;
+    for (SavingsPlanRate& rate : rates) {
+      if (rate.region.empty()) rate.region = region_;
+      auto ok = give_rate(plan, rate, published_, sink_);
+      if (!ok && ok.error().where.empty()) ok.error().where = in.where();
+      if (!ok) return in.reject(ok.error());
+    }
+  }
+
+  /// {"duration": 1, "unit": "year"}
+  static std::string read_lease(JsonScanner& in) {
+    std::string duration;
+    std::string unit;
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "duration") {
+        in.string(duration);
+      } else if (name == "unit") {
+        in.string(unit);
+      } else {
+        in.skip();
+      }
+    }
+    return duration + (unit == "year" ? "yr" : unit);
+  }
+
+  void read_rates(JsonScanner& in, std::vector<SavingsPlanRate>& rates) {
+    SavingsPlanRate rate;
+    in.begin_array();
+    while (in.next_element()) {
+      read_rate(in, rate);
+      if (!in.ok()) return;
+      const std::string_view why = why_not_the_true_rate(rate, sink_);
+      if (!why.empty()) {
+        sink_.drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
+        continue;
+      }
+      rates.push_back(rate);
+      if (rates.size() > kMostRates) return in.reject("rates", "too many rates of one plan");
+    }
+  }
+
+  static void read_rate(JsonScanner& in, SavingsPlanRate& rate) {
+    rate = {};
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "discountedSku") {
+        in.string(rate.sku);
+      } else if (name == "discountedUsageType") {
+        in.string(rate.usage_type);
+      } else if (name == "discountedOperation") {
+        in.string(rate.operation);
+      } else if (name == "discountedServiceCode") {
+        in.string(rate.service);
+      } else if (name == "discountedRegionCode") {
+        in.string(rate.region);
+      } else if (name == "discountedInstanceType") {
+        in.string(rate.instance);
+      } else if (name == "unit") {
+        in.string(rate.unit);
+      } else if (name == "discountedRate") {
+        read_money(in, rate);
+      } else {
+        in.skip();
+      }
+    }
+  }
+
+  /// {"price": "0.08836", "currency": "USD"}
+  static void read_money(JsonScanner& in, SavingsPlanRate& rate) {
+    std::string name;
+    in.begin_object();
+    while (in.next_member(name)) {
+      if (name == "price") {
+        in.string(rate.amount);
+      } else if (name == "currency") {
+        in.string(rate.currency);
+      } else {
+        in.skip();
+      }
+    }
+  }
+
+  const PriceInput& input_;
+  PriceSink& sink_;
+  TaskControl& control_;
+  OfferList list_;
+  std::string region_;
+  PriceDate published_{input_.today, PriceDate::Precision::kDay};
+  std::unordered_map<std::string, SavingsPlan> plans_;
+  bool found_products_ = false;
+  bool found_terms_ = false;
+  bool terms_wait_ = false;
+};
+
+}  // namespace
+
+bool sniff_aws_savings_plan_json(std::string_view head) {
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || head[begin] != '{') return false;
+  const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
+  return has("SavingsPlan") && (has("\"products\"") || has("\"savingsPlan\"")) &&
+         !has("\"offers\"") && !has("\"versionUrl\"");
+}
+
+Result<> read_aws_savings_plan_json(const PriceInput& input, PriceSink& sink,
+                                    TaskControl& control) {
+  return Reader(input, sink, control).run();
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "costmodel/price_formats/aws_offer.h"
+#include "costmodel/price_formats/json_scanner.h"
+
+#include <string>
+
+namespace nscope::cost {
+
+/// Reads one entry of a list's "products", or the "product" of the Query API: the
+/// scanner stands before its value. Its region is the code, where one is known.
+OfferProduct read_offer_product(JsonScanner& in);
+
+/// Reads the terms of one product, {"SKU.TERM": {...}, ...}, and gives the prices to
+/// the sink. Errors are kept in `in`.
+void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserved,
+                      const PriceDate& published, PriceSink& sink);
+
+}  // namespace nscope::cost

@@ -1,0 +1,376 @@
+#include "costmodel/price_formats/csv_stream.h"
+#include "costmodel/price_formats/json_scanner.h"
+#include "tests/support/gzip.h"
+#include "tests/unit/cost/price_lists.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+constexpr std::array kLists = {
+    std::pair<std::string_view, std::string_view>{"aws-offer-json", kOfferJson},
+    std::pair<std::string_view, std::string_view>{"aws-offer-csv", kOfferCsv},
+    std::pair<std::string_view, std::string_view>{"aws-savings-plan-json", kSavingsPlanJson},
+    std::pair<std::string_view, std::string_view>{"aws-savings-plan-csv", kSavingsPlanCsv},
+    std::pair<std::string_view, std::string_view>{"aws-query-json", kQueryJson},
+    std::pair<std::string_view, std::string_view>{"nscope-prices-csv", kOwnCsv},
+};
+
+/// Reads a list as its format; the error as text, or empty.
+std::string read(std::string_view text, CollectedPrices& sink) {
+  const ByteSource file = price_list(text);
+  TaskControl control;
+  const auto format = recognise_prices(file);
+  if (!format) return to_string(format.error());
+  const auto ok = (*format)->read({.file = file, .today = list_day("2026-11-22")}, sink, control);
+  return ok ? std::string() : to_string(ok.error());
+}
+
+/// What a list holds, a line for each row.
+std::vector<std::string> rows(std::string_view text) {
+  CollectedPrices sink;
+  EXPECT_EQ(read(text, sink), "");
+  std::vector<std::string> lines;
+  for (const PriceObservation& row : sink.rows) {
+    lines.push_back(fmt::format("{} {} {} {}+{} {} seen {} since {}", row.instance, row.region,
+                                to_string(row.purchase), format_usd(row.per_hour, 4),
+                                format_usd(row.upfront, 0), row.currency, to_string(row.observed),
+                                row.effective ? to_string(*row.effective) : "?"));
+  }
+  return lines;
+}
+
+std::map<std::string, std::int64_t> dropped(std::string_view text) {
+  CollectedPrices sink;
+  EXPECT_EQ(read(text, sink), "");
+  std::map<std::string, std::int64_t> counts;
+  for (const auto& [reason, rows] : sink.dropped()) counts[reason] = rows.count;
+  return counts;
+}
+
+std::string error(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+  CollectedPrices sink;
+  return read(text, sink);
+}
+
+TEST(PriceFormats, AreRecognisedByContent) {
+  for (const auto& [id, text] : kLists) {
+    const auto format = recognise_prices(price_list(text));
+    ASSERT_TRUE(format) << id;
+    EXPECT_EQ((*format)->id, id);
+    const auto packed = recognise_prices(price_list(gzip(text)));
+    ASSERT_TRUE(packed) << id;
+    EXPECT_EQ((*packed)->id, id);
+    const auto marked = recognise_prices(price_list("\xEF\xBB\xBF" + std::string(text)));
+    ASSERT_TRUE(marked) << id;
+    EXPECT_EQ((*marked)->id, id);
+  }
+  const auto other = recognise_prices(price_list("hello\n", "notes.txt"));
+  ASSERT_FALSE(other);
+  EXPECT_THAT(to_string(other.error()), HasSubstr("notes.txt: is no list of prices"));
+  EXPECT_THAT(to_string(other.error()), HasSubstr("Savings Plans"));
+  EXPECT_FALSE(recognise_prices(price_list("")));
+}
+
+TEST(AwsOfferJson, GivesTheOneTrueRow) {
+  EXPECT_THAT(rows(kOfferJson),
+              ElementsAre("trn1.32xlarge us-west-2 on_demand 21.5000+0 USD seen 2026-09-03 since "
+                          "2026-09-01",
+                          "trn1.32xlarge us-west-2 ri_1yr_convertible_partial_upfront "
+                          "6.0000+52,560 USD seen 2026-09-03 since 2026-08-31"));
+  EXPECT_EQ(dropped(kOfferJson),
+            (std::map<std::string, std::int64_t>{{"a capacity reservation, not its use", 1},
+                                                 {"bare metal", 1},
+                                                 {"market option is not OnDemand", 1},
+                                                 {"not a compute instance", 1},
+                                                 {"operating system is not Linux", 1},
+                                                 {"the price is zero", 1}}));
+}
+
+TEST(AwsOfferJson, TermsMayStandInFront) {
+  std::string text(kOfferJson);
+  const std::size_t terms = text.find("  \"terms\"");
+  const std::size_t products = text.find("  \"products\"");
+  const std::string tail = text.substr(terms, text.rfind('}') - terms);
+  const std::string middle = text.substr(products, terms - products);
+  const std::string swapped =
+      text.substr(0, products) + tail + ",\n" + middle.substr(0, middle.rfind(',')) + "}";
+  EXPECT_EQ(rows(swapped), rows(kOfferJson));
+  EXPECT_EQ(dropped(swapped), dropped(kOfferJson));
+}
+
+TEST(AwsOfferJson, ReadsTheSamePacked) {
+  EXPECT_EQ(rows(gzip(kOfferJson)), rows(kOfferJson));
+}
+
+TEST(AwsOfferJson, ErrorsNameLineAndField) {
+  const std::string text(kOfferJson);
+  EXPECT_THAT(error(text, "\"21.5000000000\"", "\"21,5\""),
+              HasSubstr("list: line 43: pricePerUnit: '21,5' is not an amount of money"));
+  EXPECT_THAT(error(text, "2026-09-03T12", "2026-09-33T12"),
+              HasSubstr("line 6: publicationDate: '2026-09-33' is not a day"));
+  EXPECT_THAT(error(text, "2026-08-31T23", "yesterday "), HasSubstr("effectiveDate: 'yesterday"));
+  EXPECT_THAT(error(text, "AmazonEC2", "AmazonS3"), HasSubstr("line 4: offerCode: 'AmazonS3'"));
+  EXPECT_THAT(error(text, "{\"USD\" : \"6.0", "{\"usd\" : \"6.0"), HasSubstr("no currency"));
+  EXPECT_THAT(error(text, "\"52560\"", "\"52560000000\""), HasSubstr("not an amount of money"));
+  EXPECT_THAT(error(text, "\"6.0000000000\"", "\"1000000.1\""),
+              HasSubstr("more than any instance"));
+  EXPECT_THAT(error(text, "\"x\" : \"}\"}", "\"x\" : \"}\"]"), HasSubstr("']' closes what '}'"));
+  EXPECT_THAT(error(text, "\"products\"", "\"product_s\""), HasSubstr("products: is missing"));
+  EXPECT_THAT(error(text, "  }\n}\n", "  }\n}\n{}"), HasSubstr("behind the end"));
+}
+
+TEST(AwsOfferJson, ACutFileIsAnErrorWhereverItIsCut) {
+  for (std::size_t size = kOfferJson.size() - 2; size > 1200; size -= 7) {
+    CollectedPrices sink;
+    EXPECT_NE(read(kOfferJson.substr(0, size), sink), "") << size;
+  }
+}
+
+TEST(AwsOfferCsv, GivesTheOneTrueRowAndJoinsTheHalves) {
+  EXPECT_THAT(
+      rows(kOfferCsv),
+      ElementsAre("trn1.32xlarge us-west-2 on_demand 21.5000+0 USD seen 2026-09-03 since "
+                  "2026-09-01",
+                  "trn1.32xlarge us-west-2 ri_1yr_convertible_partial_upfront 6.0000+52,560 USD "
+                  "seen 2026-09-03 since 2026-08-31",
+                  "trn1.32xlarge us-west-2 ri_1yr_all_upfront 0.0000+100,000 USD seen "
+                  "2026-09-03 since 2026-08-31"));
+  EXPECT_EQ(dropped(kOfferCsv),
+            (std::map<std::string, std::int64_t>{{"a location whose region is not known", 1},
+                                                 {"half of a Reserved price is missing", 1},
+                                                 {"tenancy is not Shared", 1},
+                                                 {"the price is zero", 1}}));
+}
+
+TEST(AwsOfferCsv, ErrorsNameLineAndField) {
+  const std::string text(kOfferCsv);
+  EXPECT_THAT(error(text, "\"21.5000000000\"", "\"a lot\""),
+              HasSubstr("list: line 8: PricePerUnit: 'a lot'"));
+  EXPECT_THAT(error(text, "\"OnDemand\",\"$21.5 per hour\"", "\"OnDemand\""),
+              HasSubstr("line 8: 20 fields instead of 21"));
+  EXPECT_THAT(error(text, "\"Tenancy\"", "\"Tenant\""),
+              HasSubstr("line 6: the heading has no column 'Tenancy'"));
+  EXPECT_THAT(error(text, "2026-09-03T12", "2026-9-3T12"), HasSubstr("line 6: Publication Date:"));
+  EXPECT_THAT(error(text, "\"AmazonEC2\"", "\"AmazonS3\""), HasSubstr("line 5"));
+  EXPECT_THAT(error(text, "\"Upfront Fee\"", "\"Upfront Fee"), HasSubstr("list: line 9"));
+}
+
+TEST(AwsSavingsPlans, JsonJoinsRatesAndPlans) {
+  EXPECT_THAT(rows(kSavingsPlanJson),
+              ElementsAre("trn1.32xlarge us-east-1 csp_1yr 15.4800+0 USD seen 2026-09-03 since "
+                          "2026-08-01",
+                          "trn1.32xlarge us-east-1 isp_3yr_all_upfront 8.0900+0 USD seen "
+                          "2026-09-03 since 2026-08-01"));
+  EXPECT_EQ(dropped(kSavingsPlanJson),
+            (std::map<std::string, std::int64_t>{
+                {"not a rate of EC2", 1},
+                {"rates of a plan that is not among the products", 1},
+                {"usage is not BoxUsage: dedicated, a host or an unused reservation", 1}}));
+}
+
+TEST(AwsSavingsPlans, CsvHasTheSame) {
+  EXPECT_THAT(rows(kSavingsPlanCsv),
+              ElementsAre("trn1.32xlarge us-east-1 csp_1yr 15.4800+0 USD seen 2026-09-03 since "
+                          "2026-08-01",
+                          "trn1.32xlarge us-east-1 isp_3yr_partial_upfront 10.1000+0 USD seen "
+                          "2026-09-03 since 2026-08-01"));
+  EXPECT_EQ(dropped(kSavingsPlanCsv),
+            (std::map<std::string, std::int64_t>{
+                {"bare metal", 1},
+                {"not a rate of EC2", 1},
+                {"usage is not BoxUsage: dedicated, a host or an unused reservation", 1}}));
+}
+
+TEST(AwsSavingsPlans, ErrorsNameLineAndField) {
+  EXPECT_THAT(error(std::string(kSavingsPlanCsv), "10.1,USD", "ten,USD"),
+              HasSubstr("list: line 8: discountedRate: 'ten'"));
+  EXPECT_THAT(error(std::string(kSavingsPlanCsv), "DiscountedRegionCode,", "Region,"),
+              HasSubstr("no column 'DiscountedRegionCode'"));
+  EXPECT_THAT(error(std::string(kSavingsPlanJson), "\"8.09\"", "\"eight\""),
+              HasSubstr("discountedRate: 'eight'"));
+  EXPECT_THAT(error(std::string(kSavingsPlanJson), "\"savingsPlan\"", "\"savings\""),
+              HasSubstr("terms/savingsPlan: is missing"));
+}
+
+TEST(AwsQuery, ReadsTextsWithinJsonAndKeepsTheCurrency) {
+  EXPECT_THAT(rows(kQueryJson),
+              ElementsAre("inf2.xlarge us-east-1 on_demand 0.7582+0 USD seen 2026-09-02 since "
+                          "2026-09-01",
+                          "p4d.24xlarge cn-north-1 on_demand 150.5000+0 CNY seen 2026-11-22 since "
+                          "?"));
+  CollectedPrices sink;
+  EXPECT_EQ(read(kQueryJson, sink), "");
+  ASSERT_EQ(sink.advice().size(), 1U);
+  EXPECT_THAT(sink.advice().front(), HasSubstr("NextToken"));
+}
+
+TEST(AwsQuery, ErrorsNameTheEntry) {
+  EXPECT_THAT(error(std::string(kQueryJson), "0.7582000000", "cheap"),
+              HasSubstr("(product 0): line 1: pricePerUnit: 'cheap'"));
+  EXPECT_THAT(error(std::string(kQueryJson), "{\\\"terms\\\"", "\\\"terms\\\""), HasSubstr("list"));
+}
+
+TEST(AwsIndex, SaysWhatToDownload) {
+  const auto advice = [](std::string_view text) {
+    CollectedPrices sink;
+    EXPECT_EQ(read(text, sink), "");
+    EXPECT_THAT(sink.rows, IsEmpty());
+    return sink.advice().empty() ? std::string() : sink.advice().front();
+  };
+  EXPECT_THAT(advice(R"({"offerCode": "AmazonEC2", "versions": {"1": {"offerVersionUrl":
+                     "/offers/v1.0/aws/AmazonEC2/1/index.json"}}})"),
+              HasSubstr("amazonaws.com/offers/v1.0/aws/AmazonEC2/1/index.json"));
+  EXPECT_THAT(advice(R"({"regions": {"us-east-1": {"regionCode": "us-east-1", "currentVersionUrl":
+                     "/offers/v1.0/aws/AmazonEC2/2/us-east-1/index.json"}}})"),
+              HasSubstr("2/us-east-1/index.json"));
+  EXPECT_THAT(advice(R"({"offers": {"AmazonEC2": {"offerCode": "AmazonEC2", "versionIndexUrl":
+                     "/offers/v1.0/aws/AmazonEC2/index.json"}}})"),
+              HasSubstr("AmazonEC2/current/us-east-1/index.json"));
+  EXPECT_THAT(advice(R"({"regions": [{"regionCode": "x", "versionUrl": "/a/x/index.json"}]})"),
+              HasSubstr("Savings Plans"));
+}
+
+TEST(PriceFormats, AnswerACancellation) {
+  for (const auto& [id, text] : kLists) {
+    const ByteSource file = price_list(text);
+    TaskControl control;
+    control.request_cancel();
+    CollectedPrices sink;
+    const auto format = recognise_prices(file);
+    ASSERT_TRUE(format);
+    const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
+    ASSERT_FALSE(ok) << id;
+    EXPECT_EQ(ok.error().code, ErrorCode::kCancelled) << id;
+  }
+}
+
+/// Whatever is cut off, flipped or put in: rows and counts, or an error with a place.
+TEST(PriceFormats, SurviveDamage) {
+  std::mt19937 random(20261122);
+  constexpr int kCopies = 1500;
+  using namespace std::literals;
+  constexpr std::string_view kBytes = "{}[]\",:\\\n0-9.eu\0\x1b\xff"sv;
+  for (const auto& [id, whole] : kLists) {
+    const auto format = recognise_prices(price_list(whole));
+    ASSERT_TRUE(format);
+    for (int copy = 0; copy < kCopies; ++copy) {
+      std::string text(whole);
+      if (copy % 3 == 0) text.resize(random() % text.size());
+      for (int flips = copy % 5; flips > 0 && !text.empty(); --flips) {
+        text[random() % text.size()] = kBytes[random() % kBytes.size()];
+      }
+      if (copy % 7 == 0) text.insert(random() % (text.size() + 1), text.substr(text.size() / 2));
+      const ByteSource file = price_list(text);
+      CollectedPrices sink;
+      TaskControl control;
+      const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
+      if (!ok) {
+        EXPECT_FALSE(ok.error().message.empty()) << id;
+        EXPECT_THAT(ok.error().where, HasSubstr("list")) << id << ": " << ok.error().message;
+      }
+      for (const PriceObservation& row : sink.rows) {
+        EXPECT_GT(effective_hourly(row).nano(), 0) << id;
+        EXPECT_TRUE(parse_purchase_option(to_string(row.purchase))) << id;
+      }
+    }
+  }
+}
+
+TEST(JsonScanner, ReadsEscapesAcrossBlocks) {
+  // A text longer than a block, with escapes at every offset of its end.
+  for (std::size_t shift = 0; shift < 12; ++shift) {
+    std::string text = "{\"" + std::string((std::size_t{1} << 20) - 10 + shift, 'a') +
+                       "\": \"\\u00e9\\ud83d\\ude00\\\"\\\\\\n\"}";
+    const ByteSource file = price_list(text);
+    TaskControl control;
+    JsonScanner in(TextStream::open(file, control).value());
+    std::string name;
+    std::string value;
+    in.begin_object();
+    ASSERT_TRUE(in.next_member(name));
+    in.string(value);
+    EXPECT_FALSE(in.next_member(name));
+    EXPECT_TRUE(in.finish());
+    EXPECT_EQ(value, "\xc3\xa9\xf0\x9f\x98\x80\"\\\n");
+  }
+}
+
+TEST(JsonScanner, KeepsTheTextOfAValueAcrossBlocks) {
+  const std::string inner = "{\"x\": [\"" + std::string(3 << 20, 'b') + "\", {\"y\": \"]\"}]}";
+  const ByteSource file = price_list("  [ " + inner + " , 2]");
+  TaskControl control;
+  JsonScanner in(TextStream::open(file, control).value());
+  std::string text;
+  in.begin_array();
+  ASSERT_TRUE(in.next_element());
+  in.raw(text);
+  EXPECT_EQ(text, inner);
+  ASSERT_TRUE(in.next_element());
+  in.string(text);
+  EXPECT_EQ(text, "2");
+  EXPECT_FALSE(in.next_element());
+  EXPECT_TRUE(in.finish());
+}
+
+TEST(JsonScanner, RefusesDepthAndSizeThatTheInputDictates) {
+  const auto status = [](std::string_view text, auto&& read) {
+    const ByteSource file = price_list(text);
+    TaskControl control;
+    JsonScanner in(TextStream::open(file, control).value());
+    read(in);
+    const auto ok = in.status();
+    return ok ? std::string() : to_string(ok.error());
+  };
+  EXPECT_THAT(status(std::string(100'000, '['), [](JsonScanner& in) { in.skip(); }),
+              HasSubstr("more than 500 levels"));
+  std::string out;
+  EXPECT_THAT(status("[\"" + std::string(std::size_t{4} << 20, 'a') + "\"]",
+                     [&](JsonScanner& in) { in.raw(out, 1 << 20); }),
+              HasSubstr("larger than anything"));
+  EXPECT_THAT(status("\"" + std::string(std::size_t{20} << 20, 'a') + "\"",
+                     [&](JsonScanner& in) { in.string(out); }),
+              HasSubstr("16 MiB"));
+  EXPECT_THAT(
+      status(std::string(std::size_t{2} << 20, '1'), [&](JsonScanner& in) { in.string(out); }),
+      HasSubstr("4096"));
+}
+
+TEST(CsvStream, AgreesWithCsvReaderAcrossBlocks) {
+  std::string text = "a,b,c\r\n";
+  for (int i = 0; i < 60'000; ++i) text += fmt::format("{},\"x, \"\"{}\"\"\n\",\r\n", i, i * 7);
+  text += "last,,";
+  const ByteSource file = price_list(text);
+  TaskControl control;
+  CsvStream stream(TextStream::open(file, control).value());
+  std::vector<std::string> fields;
+  std::size_t count = 0;
+  while (stream.next(fields).value()) {
+    ASSERT_EQ(fields.size(), 3U);
+    if (count == 30'001) {
+      EXPECT_THAT(fields, ElementsAre("30000", "x, \"210000\"\n", ""));
+      EXPECT_EQ(stream.where(), "list: line 60002");
+    }
+    ++count;
+  }
+  EXPECT_EQ(count, 60'002U);
+  EXPECT_THAT(fields, ElementsAre("last", "", ""));
+}
+
+}  // namespace
+}  // namespace nscope::cost
