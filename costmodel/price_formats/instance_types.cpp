@@ -6,6 +6,7 @@
 #include "costmodel/price_formats/json_list.h"
 #include "profiler/base/units.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>

@@ -35,12 +35,18 @@ class PriceSink {
   /// and `own` false. Errors: the taker's (kIo).
   virtual Result<> row(PriceObservation row) = 0;
 
+  /// Whether rows of this instance type are wanted: readers ask early, to save work.
+  virtual bool wants(std::string_view instance) const {
+    (void)instance;
+    return true;
+  }
+
   /// `reason` is a short phrase, the same for all rows it applies to
   /// ("tenancy is not Shared").
   void drop(std::string_view reason, std::string_view example = {}, std::int64_t count = 1) {
     auto found = dropped_.find(reason);
     if (found == dropped_.end()) {
-      found = dropped_.emplace(std::string(reason), DroppedRows{0, std::string(example)}).first;
+      found = dropped_.emplace(std::string(reason), DroppedRows{0, short_text(example)}).first;
     }
     found->second.count += count;
   }
@@ -55,6 +61,16 @@ class PriceSink {
   const PriceSource& source() const { return source_; }
 
  private:
+  /// What a file says must not reach a terminal as commands.
+  static std::string short_text(std::string_view text) {
+    constexpr std::size_t kLongest = 100;
+    std::string out(text.substr(0, kLongest));
+    for (char& c : out) {
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    }
+    return out;
+  }
+
   std::map<std::string, DroppedRows, std::less<>> dropped_;
   std::vector<std::string> advice_;
   PriceSource source_;

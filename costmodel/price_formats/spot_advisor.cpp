@@ -111,10 +111,8 @@ Result<std::vector<SpotAdvice>> read_spot_advice(const PriceInput& input, PriceS
 }
 
 bool sniff_spot_advisor(std::string_view head) {
-  const bool parts = head.find("\"spot_advisor\"") != std::string_view::npos ||
-                     head.find("\"instance_types\"") != std::string_view::npos;
-  return parts && head.find("\"ranges\"") != std::string_view::npos &&
-         head.find("\"dots\"") != std::string_view::npos;
+  const auto has = [&](std::string_view name) { return head.find(name) != std::string_view::npos; };
+  return (has("\"ranges\"") && has("\"dots\"")) || (has("\"emr\"") && has("\"ram_gb\""));
 }
 
 Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, TaskControl& control) {
