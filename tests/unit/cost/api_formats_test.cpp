@@ -106,7 +106,7 @@ TEST(SpotHistory, AveragesEachDayByTimeAndCarriesPricesForward) {
 TEST(SpotHistory, PrefersZoneIds) {
   const std::string entry =
       R"({"AvailabilityZone":"us-east-1f","AvailabilityZoneId":"use1-az6","InstanceType":)"
-      R"("trn1.32xlarge","ProductDescription":"Linux/UNIX (Amazon VPC)","SpotPrice":"3.0474",)"
+      R"~("trn1.32xlarge","ProductDescription":"Linux/UNIX (Amazon VPC)","SpotPrice":"3.0474",)~"
       R"("Timestamp":"2026-08-01T12:00:00Z"})";
   const Outcome outcome = read(history(entry));
   EXPECT_EQ(outcome.rows,
