@@ -148,7 +148,8 @@ TEST_F(PriceListCorpus, SpotAdvisor) {
   read("spot-advisor-data.excerpt.json");
   EXPECT_EQ(format_, "aws-spot-advisor");
   EXPECT_EQ(static_cast<std::int64_t>(sink_.rows.size()) + dropped_, 23 + 22 + 23 + 17);
-  EXPECT_EQ(sink_.rows.size(), 82u);
+  EXPECT_EQ(sink_.rows.size(), 85u);
+  EXPECT_EQ(dropped_, 0);
 }
 
 TEST_F(PriceListCorpus, CapacityBlockOfferings) {
