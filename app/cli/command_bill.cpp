@@ -4,6 +4,7 @@
 #include "costmodel/bills/bill_report.h"
 #include "profiler/base/table.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -63,11 +64,17 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
     const auto rate = [](const std::optional<Usd>& usd) {
       return usd ? format_usd(*usd, 6) + " USD" : std::string("unknown");
     };
-    text += fmt::format("  {} {}: {} over {:.2f} h; {} with what stood idle\n", item.instance,
-                        item.region, rate(item.per_hour), item.hours, rate(item.per_hour_with_all));
+    const std::string region = item.region.empty() ? std::string() : " " + item.region;
+    text += fmt::format("  {}{}: {} over {:.2f} h; {} with what stood idle\n", item.instance,
+                        region, rate(item.per_hour), item.hours, rate(item.per_hour_with_all));
   }
   if (!baseline.caveats.empty() || !bill.diagnostics.empty()) text += "\nTo know\n";
-  for (const std::string& caveat : baseline.caveats) text += "  " + caveat + ".\n";
+  for (const std::string& caveat : baseline.caveats) {
+    const bool counted = std::any_of(
+        bill.diagnostics.begin(), bill.diagnostics.end(),
+        [&](const cost::BillDiagnostic& diagnostic) { return diagnostic.message == caveat; });
+    if (!counted) text += "  " + caveat + ".\n";  // else it follows with its count
+  }
   for (const cost::BillDiagnostic& diagnostic : bill.diagnostics) {
     text += fmt::format("  {} ({} times, first {}).\n", diagnostic.message, diagnostic.count,
                         diagnostic.first);
