@@ -49,6 +49,7 @@ std::span<const Command> commands();
 // One file each: command_<name>.cpp.
 CommandRun define_analyze(CLI::App& app);
 CommandRun define_batch(CLI::App& app);
+CommandRun define_bill(CLI::App& app);
 CommandRun define_calibrate(CLI::App& app);
 CommandRun define_compare(CLI::App& app);
 CommandRun define_cost(CLI::App& app);

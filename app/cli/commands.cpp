@@ -24,6 +24,7 @@ std::span<const Command> commands() {
       {"gate", "Whether new runs are worse than a baseline, by rules, for CI", define_gate},
       {"batch", "Run commands over many inputs, side by side, and go on where they stopped",
        define_batch},
+      {"bill", "What the accelerators on your own bill really cost", define_bill},
       {"cost", "What a token costs, by instance and purchase option", define_cost},
       {"prices", "The dated price book", define_prices},
       {"hardware", "Devices and instance types, every number with its source", define_hardware},

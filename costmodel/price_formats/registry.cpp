@@ -1,5 +1,6 @@
 #include "costmodel/price_formats/registry.h"
 
+#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/price_formats/text_stream.h"
 
@@ -32,6 +33,31 @@ constexpr std::array kFormats = {
                 sniff_aws_index, read_aws_index},
     PriceFormat{"nscope-prices-csv", "Price file of this program", "write it: docs/prices.md",
                 sniff_own_prices, read_own_prices},
+    PriceFormat{"aws-spot-history", "Spot price history",
+                "aws ec2 describe-spot-price-history --output json", sniff_spot_history,
+                read_spot_history_prices},
+    PriceFormat{"aws-spot-advisor", "Spot Instance Advisor",
+                "https://spot-bid-advisor.s3.amazonaws.com/spot-advisor-data.json",
+                sniff_spot_advisor, read_spot_advisor_prices},
+    PriceFormat{"aws-capacity-block-offerings", "Capacity Block offerings",
+                "aws ec2 describe-capacity-block-offerings --output json",
+                sniff_capacity_block_offerings, read_capacity_block_offerings},
+    PriceFormat{"capacity-block-page", "Capacity Block prices, collected from AWS's page",
+                "github.com/koyakimu/ec2-capacity-blocks-for-ml-pricing-json, data/pricing.json",
+                sniff_capacity_block_page, read_capacity_block_page},
+    PriceFormat{"aws-reserved-offerings", "Reserved Instance offerings",
+                "aws ec2 describe-reserved-instances-offerings --output json, in a file named "
+                "after its region",
+                sniff_reserved_offerings, read_reserved_offerings},
+    PriceFormat{"aws-instance-types", "Instance types (no prices: held against the catalogue)",
+                "aws ec2 describe-instance-types --output json", sniff_instance_types,
+                read_instance_type_facts},
+    PriceFormat{"skypilot", "SkyPilot catalogue",
+                "github.com/skypilot-org/skypilot-catalog, catalogs/*/aws/vms.csv", sniff_skypilot,
+                read_skypilot},
+    PriceFormat{"ec2instances-info", "ec2instances.info (Vantage)",
+                "https://instances.vantage.sh/instances.json", sniff_ec2instances_info,
+                read_ec2instances_info},
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // zlib counts its input in 32 bits
 constexpr int kGzipWindow = 15 + 16;                  // 16: gzip wrapper only
+constexpr int kRawWindow = -15;                       // no wrapper
 
 }  // namespace
 
@@ -26,6 +27,7 @@ struct InflateStream::State {
   InflateLimits limits;
   const ByteSource* source = nullptr;  // whose pages to release; may be null
   z_stream stream{};
+  bool wrapped = true;  // gzip; else bare deflate data
   bool started = false;
   bool ended = false;
   std::size_t fed = 0;       // packed bytes handed to zlib
@@ -60,7 +62,7 @@ void InflateStream::State::feed() {
 
 bool InflateStream::State::next_member() {
   const std::size_t position = consumed();
-  ended = !is_gzip(packed.subspan(position));
+  ended = !wrapped || !is_gzip(packed.subspan(position));
   if (!ended) inflateReset(&stream);
   return !ended;
 }
@@ -97,7 +99,23 @@ Result<InflateStream> InflateStream::open(std::span<const std::byte> packed, std
   state->base_offset = base_offset;
   state->limits = limits;
   if (!is_gzip(packed)) return fail(state->error("is not compressed with gzip"));
-  if (inflateInit2(&state->stream, kGzipWindow) != Z_OK) {
+  return start(std::move(state), kGzipWindow);
+}
+
+Result<InflateStream> InflateStream::open_raw(std::span<const std::byte> packed, std::string name,
+                                              std::uint64_t base_offset,
+                                              const InflateLimits& limits) {
+  auto state = std::make_unique<State>();
+  state->packed = packed;
+  state->name = std::move(name);
+  state->base_offset = base_offset;
+  state->limits = limits;
+  state->wrapped = false;
+  return start(std::move(state), kRawWindow);
+}
+
+Result<InflateStream> InflateStream::start(std::unique_ptr<State> state, int window_bits) {
+  if (inflateInit2(&state->stream, window_bits) != Z_OK) {
     return fail(ErrorCode::kInternal, "zlib could not start", state->name);
   }
   state->started = true;

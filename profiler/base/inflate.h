@@ -39,6 +39,10 @@ class InflateStream {
   /// positions in messages count from the file's start.
   static Result<InflateStream> open(std::span<const std::byte> packed, std::string name,
                                     std::uint64_t base_offset, const InflateLimits& limits = {});
+  /// The same for deflate data without a wrapper, as zip archives hold it: one member.
+  static Result<InflateStream> open_raw(std::span<const std::byte> packed, std::string name,
+                                        std::uint64_t base_offset,
+                                        const InflateLimits& limits = {});
 
   InflateStream(InflateStream&&) noexcept;
   InflateStream& operator=(InflateStream&&) noexcept;
@@ -56,6 +60,7 @@ class InflateStream {
  private:
   struct State;
   explicit InflateStream(std::unique_ptr<State> state);
+  static Result<InflateStream> start(std::unique_ptr<State> state, int window_bits);
   std::unique_ptr<State> state_;
 };
 

@@ -1,0 +1,234 @@
+#include "costmodel/bills/bill_builder.h"
+
+#include "profiler/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::size_t kMaxCombinations = 1'000'000;
+constexpr std::size_t kMaxCommitments = 100'000;
+constexpr std::size_t kLongestKey = 1000;
+constexpr char kSeparator = '\x1f';
+
+bool is_printable(std::string_view text) {
+  return text.size() <= kLongestKey && is_utf8(text) &&
+         std::none_of(text.begin(), text.end(),
+                      [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
+}
+
+/// Names and texts of a file as they may be shown: what is no printable UTF-8 as "?".
+std::string shown(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    const bool control = std::iscntrl(static_cast<unsigned char>(text.front())) != 0;
+    result += length == 0 || control ? std::string_view("?") : text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return result;
+}
+
+Error bad_key(std::string_view name, const BillBuilder::Where& where) {
+  return {ErrorCode::kBadInput, fmt::format("the {} is not printable text", name), where()};
+}
+
+void put(Measure& to, const std::optional<ExactAmount>& amount) {
+  if (!amount) return;
+  ++to.lines;
+  (void)to.sum.add(*amount);  // in range: see BillBuilder::magnitude_
+}
+
+bool by_keys(const BillLine& a, const BillLine& b) {
+  const auto keys = [](const BillLine& line) {
+    return std::tie(line.period, line.account, line.service, line.instance, line.region,
+                    line.bought, line.kind, line.currency);
+  };
+  return keys(a) < keys(b);
+}
+
+void merge(BillLine& to, const BillLine& from) {
+  to.lines += from.lines;
+  for (const auto member : {&BillLine::billed, &BillLine::effective, &BillLine::list,
+                            &BillLine::contracted, &BillLine::hours}) {
+    (void)add(to.*member, from.*member);
+  }
+}
+
+/// A commitment keeps the first that is stated.
+void keep_first(std::string& to, std::string_view stated) {
+  if (to.empty()) to = stated;
+}
+
+}  // namespace
+
+void BillBuilder::begin_file(std::string_view name, std::string format) {
+  files_.push_back({shown(name), std::move(format)});
+}
+
+void BillBuilder::note(std::string_view code, std::string_view message, const Where& where) {
+  auto it = diagnostics_.find(code);
+  if (it == diagnostics_.end()) {
+    it = diagnostics_
+             .emplace(code, BillDiagnostic{std::string(code), shown(message), 0, shown(where())})
+             .first;
+  }
+  ++it->second.count;
+}
+
+bool BillBuilder::in_range(const std::optional<ExactAmount>& amount) {
+  return !amount || magnitude_.add(amount->absolute());
+}
+
+Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Where& where) {
+  // What names no instance may get one from its commitment: kept apart till finish().
+  const std::string_view commitment =
+      charge.instance.empty() ? charge.commitment : std::string_view();
+  const std::array texts = {charge.period, charge.account,  charge.service, charge.instance,
+                            charge.region, charge.currency, commitment};
+  key_.clear();
+  for (const std::string_view text : texts) key_.append(text).push_back(kSeparator);
+  key_.push_back(static_cast<char>(charge.bought));
+  key_.push_back(static_cast<char>(charge.kind));
+  const auto known = sums_.find(key_);
+  if (known != sums_.end()) return &known->second;
+  constexpr std::array kNames = {"period", "account",  "service",   "instance type",
+                                 "region", "currency", "commitment"};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (!is_printable(texts[i])) return fail(bad_key(kNames[i], where));
+  }
+  if (sums_.size() >= kMaxCombinations) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("more than {} combinations of account, service, instance and region: "
+                            "no bill has that many",
+                            kMaxCombinations),
+                where());
+  }
+  return &sums_[key_];
+}
+
+Result<> BillBuilder::add_commitment(const Charge& charge, const Where& where) {
+  auto it = commitments_.find(charge.commitment);
+  if (it == commitments_.end()) {
+    if (commitments_.size() >= kMaxCommitments) {
+      return fail(ErrorCode::kBadInput,
+                  fmt::format("more than {} commitments: no bill has that many", kMaxCommitments),
+                  where());
+    }
+    it = commitments_.emplace(charge.commitment, Commitment{}).first;
+    it->second.shown.id = charge.commitment;
+    it->second.shown.currency = charge.currency;
+  }
+  Commitment& commitment = it->second;
+  BillCommitment& shown = commitment.shown;
+  for (const std::string_view text :
+       {charge.commitment, charge.term, charge.payment, charge.offering, charge.commitment_end}) {
+    if (!is_printable(text)) return fail(bad_key("commitment's description", where));
+  }
+  keep_first(shown.term, charge.term);
+  keep_first(shown.payment, charge.payment);
+  keep_first(shown.offering, charge.offering);
+  keep_first(shown.end, charge.commitment_end);
+  keep_first(shown.region, charge.region);
+  if (shown.bought == BoughtAs::kNone || shown.bought == BoughtAs::kSavingsPlan) {
+    if (charge.bought != BoughtAs::kNone) shown.bought = charge.bought;
+  }
+  if (!charge.instance.empty() && charge.kind == ChargeKind::kUsage) {
+    commitment.several_instances |= !shown.instance.empty() && shown.instance != charge.instance;
+    keep_first(shown.instance, charge.instance);
+  }
+  if (charge.kind == ChargeKind::kUsage) {
+    put(shown.used, charge.effective);
+    put(shown.hours, charge.hours);
+  } else if (charge.kind == ChargeKind::kCommitment) {
+    put(shown.unused, charge.effective);
+  }
+  return {};
+}
+
+Result<> BillBuilder::add(const Charge& charge, const Where& where) {
+  for (const auto& amount :
+       {charge.billed, charge.effective, charge.list, charge.contracted, charge.hours}) {
+    if (!in_range(amount)) {
+      return fail(ErrorCode::kBadInput, "the amounts are too large to be summed up", where());
+    }
+  }
+  const auto sums = find_sums(charge, where);
+  if (!sums) return fail(sums.error());
+  if (!charge.commitment.empty()) {
+    if (auto ok = add_commitment(charge, where); !ok) return ok;
+  }
+  ++file().lines;
+  ++(*sums)->lines;
+  put((*sums)->billed, charge.billed);
+  put((*sums)->effective, charge.effective);
+  put((*sums)->list, charge.list);
+  put((*sums)->contracted, charge.contracted);
+  put((*sums)->hours, charge.hours);
+  if (charge.kind == ChargeKind::kUsage || charge.kind == ChargeKind::kUnusedCapacity) {
+    if (charge.begin) begin_ = std::min(begin_.value_or(*charge.begin), *charge.begin);
+    if (charge.end) end_ = std::max(end_.value_or(*charge.end), *charge.end);
+  }
+  return {};
+}
+
+BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
+  BillLine line;
+  std::string commitment;
+  std::size_t at = 0;
+  for (std::string* text : {&line.period, &line.account, &line.service, &line.instance,
+                            &line.region, &line.currency, &commitment}) {
+    const std::size_t end = key.find(kSeparator, at);
+    *text = key.substr(at, end - at);
+    at = end + 1;
+  }
+  line.bought = static_cast<BoughtAs>(key[at]);
+  line.kind = static_cast<ChargeKind>(key[at + 1]);
+  line.lines = sums.lines;
+  line.billed = sums.billed;
+  line.effective = sums.effective;
+  line.list = sums.list;
+  line.contracted = sums.contracted;
+  line.hours = sums.hours;
+  const auto it = commitments_.find(commitment);
+  // A Savings Plan is for any instance: what nobody used of it belongs to none.
+  if (it != commitments_.end() && it->second.shown.bought == BoughtAs::kReserved &&
+      !it->second.several_instances) {
+    line.instance = it->second.shown.instance;
+    if (line.bought == BoughtAs::kNone) line.bought = BoughtAs::kReserved;
+  }
+  return line;
+}
+
+Bill BillBuilder::finish() {
+  Bill bill;
+  bill.files = std::move(files_);
+  bill.begin = begin_;
+  bill.end = end_;
+  bill.estimated = estimated_;
+  std::vector<BillLine> lines;
+  lines.reserve(sums_.size());
+  for (const auto& [key, sums] : sums_) lines.push_back(line_of(key, sums));
+  std::sort(lines.begin(), lines.end(), by_keys);
+  for (BillLine& line : lines) {
+    const bool same = !bill.lines.empty() && !by_keys(bill.lines.back(), line);
+    if (same) {
+      merge(bill.lines.back(), line);
+    } else {
+      bill.lines.push_back(std::move(line));
+    }
+  }
+  for (auto& [id, commitment] : commitments_) {
+    if (commitment.several_instances) commitment.shown.instance.clear();
+    bill.commitments.push_back(std::move(commitment.shown));
+  }
+  for (auto& [code, diagnostic] : diagnostics_) bill.diagnostics.push_back(std::move(diagnostic));
+  return bill;
+}
+
+}  // namespace nscope::cost

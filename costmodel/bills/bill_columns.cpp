@@ -1,0 +1,100 @@
+#include "costmodel/bills/bill_columns.h"
+
+#include "profiler/base/json.h"
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+
+std::string_view RowReader::text(Column column) const {
+  if (!column) return {};
+  const std::string_view text = rows_.field(*column);
+  return text == "NULL" || text == "null" ? std::string_view() : text;
+}
+
+void RowReader::reject(Column column, const Error& error) {
+  if (error_) return;
+  error_ = Error{error.code, fmt::format("{}: {}", rows_.columns()[*column], error.message),
+                 rows_.where()};
+}
+
+std::optional<ExactAmount> RowReader::amount(Column column) {
+  const std::string_view field = text(column);
+  if (field.empty()) return std::nullopt;
+  bool rounded = false;
+  const auto amount = ExactAmount::parse(field, &rounded);
+  if (!amount) {
+    reject(column, amount.error());
+    return std::nullopt;
+  }
+  if (rounded) {
+    builder_.note("rounded", "amounts with more than 18 decimals were rounded to 18", where());
+  }
+  return *amount;
+}
+
+ExactAmount RowReader::required_amount(Column column, std::string_view name) {
+  const auto value = amount(column);
+  if (!value && !error_) {
+    error_ = Error{ErrorCode::kBadInput, fmt::format("{}: has no amount", name), rows_.where()};
+  }
+  return value.value_or(ExactAmount());
+}
+
+std::optional<Instant> RowReader::instant(Column column) {
+  const std::string_view field = text(column);
+  if (field.empty()) return std::nullopt;
+  const auto instant = parse_instant(field);
+  if (instant) return *instant;
+  reject(column, instant.error());
+  return std::nullopt;
+}
+
+Result<> RowReader::finish() const {
+  if (error_) return fail(*error_);
+  return {};
+}
+
+namespace {
+
+/// Small objects of many lines: no exceptions, nothing but the text's own size.
+std::optional<Json> parse_object(std::string_view text) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  if (text.empty() || text.size() > kLongest) return std::nullopt;
+  auto json = parse_json(text, "");
+  if (!json || !json->is_object()) return std::nullopt;
+  return std::move(*json);
+}
+
+std::string value_text(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number() || value.is_boolean() ? value.dump() : std::string();
+}
+
+}  // namespace
+
+std::string json_map_value(std::string_view json, std::string_view key) {
+  if (json.find(key) == std::string_view::npos) return {};
+  const auto object = parse_object(json);
+  if (!object) return {};
+  const auto it = object->find(key);
+  return it == object->end() ? std::string() : value_text(*it);
+}
+
+bool tags_match(const BillFilter& filter, std::string_view json) {
+  if (filter.tag_key.empty()) return true;
+  std::string value;
+  for (const std::string_view prefix : {"", "user:", "user_", "aws:", "aws_"}) {
+    value = json_map_value(json, fmt::format("{}{}", prefix, filter.tag_key));
+    if (!value.empty()) break;
+  }
+  return value == filter.tag_value;
+}
+
+std::string_view month_of(std::string_view date) {
+  constexpr std::size_t kMonth = 7;
+  const std::string_view month = date.substr(0, kMonth);
+  return month.size() == kMonth && month[4] == '-' ? month : std::string_view();
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,123 @@
+#include "costmodel/bills/exact_amount.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr int kDecimals = 18;
+constexpr int kMaxWholeDigits = 15;
+constexpr std::size_t kLongestText = 400;
+constexpr int kMaxExponent = 400;
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// A number as its digits, without leading zeros, and how many of them are decimals.
+struct Digits {
+  bool negative = false;
+  std::string text;
+  int decimals = 0;
+};
+
+/// Takes "E-8" apart. False where it is no exponent.
+bool read_exponent(std::string_view text, int& exponent) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty() &&
+         exponent >= -kMaxExponent && exponent <= kMaxExponent;
+}
+
+std::optional<Digits> read_digits(std::string_view text) {
+  if (text.empty() || text.size() > kLongestText) return std::nullopt;
+  Digits digits;
+  digits.negative = text.front() == '-';
+  if (digits.negative || text.front() == '+') text.remove_prefix(1);
+  const std::size_t e = text.find_first_of("eE");
+  int exponent = 0;
+  if (e != std::string_view::npos) {
+    if (!read_exponent(text.substr(e + 1), exponent)) return std::nullopt;
+    text = text.substr(0, e);
+  }
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+  if (whole.empty() && fraction.empty()) return std::nullopt;
+  if (!std::all_of(whole.begin(), whole.end(), is_digit)) return std::nullopt;
+  if (!std::all_of(fraction.begin(), fraction.end(), is_digit)) return std::nullopt;
+  digits.text.append(whole).append(fraction);
+  digits.text.erase(0, std::min(digits.text.find_first_not_of('0'), digits.text.size()));
+  digits.decimals = static_cast<int>(fraction.size()) - exponent;
+  return digits;
+}
+
+}  // namespace
+
+Result<ExactAmount> ExactAmount::parse(std::string_view text, bool* rounded) {
+  const auto bad = [&](std::string_view why) {
+    return fail(ErrorCode::kBadInput, fmt::format("'{}' is {}", text.substr(0, 40), why));
+  };
+  auto digits = read_digits(text);
+  if (!digits) return bad("not a decimal number");
+  if (digits->text.empty()) return ExactAmount();
+  const int whole = static_cast<int>(digits->text.size()) - digits->decimals;
+  if (whole > kMaxWholeDigits) return bad("too large for an amount of a bill");
+  bool round_up = false;
+  const int surplus = digits->decimals - kDecimals;
+  if (surplus > 0) {
+    const auto kept = std::max<std::int64_t>(std::int64_t(digits->text.size()) - surplus, 0);
+    const auto cut = static_cast<std::size_t>(kept);
+    // Below half of the last unit there may be no digit at that place at all.
+    const bool has_digit = std::int64_t(digits->text.size()) >= surplus;
+    round_up = has_digit && digits->text[cut] >= '5';
+    if (rounded != nullptr && digits->text.find_first_not_of('0', cut) != std::string::npos) {
+      *rounded = true;
+    }
+    digits->text.resize(cut);
+  } else {
+    digits->text.append(static_cast<std::size_t>(-surplus), '0');
+  }
+  Units units = 0;
+  for (const char c : digits->text) units = units * 10 + (c - '0');
+  units += round_up ? 1 : 0;
+  return ExactAmount(digits->negative ? -units : units);
+}
+
+std::optional<Usd> ExactAmount::to_usd() const {
+  constexpr Units kPerNano = 1'000'000'000;
+  const Units half = units_ < 0 ? -kPerNano / 2 : kPerNano / 2;
+  Units nano = 0;
+  if (__builtin_add_overflow(units_, half, &nano)) return std::nullopt;
+  nano /= kPerNano;
+  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  if (nano > kMost || nano < -kMost) return std::nullopt;
+  return Usd::from_nano(static_cast<std::int64_t>(nano));
+}
+
+double ExactAmount::to_double() const {
+  return static_cast<double>(units_) / 1e18;
+}
+
+std::string ExactAmount::to_text() const {
+  __extension__ using Unsigned = unsigned __int128;
+  const bool negative = units_ < 0;
+  Unsigned rest = negative ? -static_cast<Unsigned>(units_) : static_cast<Unsigned>(units_);
+  std::string digits;
+  for (int i = 0; rest > 0 || i <= kDecimals; ++i) {
+    digits += static_cast<char>('0' + static_cast<int>(rest % 10));
+    rest /= 10;
+  }
+  std::reverse(digits.begin(), digits.end());
+  digits.insert(digits.size() - kDecimals, 1, '.');
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.back() == '.') digits.pop_back();
+  return negative ? "-" + digits : digits;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,276 @@
+#include "costmodel/bills/focus.h"
+
+#include "costmodel/bills/bill_columns.h"
+#include "costmodel/bills/usage_type.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::string_view kNames[] = {
+    "BilledCost",
+    "BillingAccountId",
+    "BillingCurrency",
+    "BillingPeriodStart",
+    "CapacityReservationId",
+    "CapacityReservationStatus",
+    "ChargeCategory",
+    "ChargeClass",
+    "ChargeDescription",
+    "ChargePeriodEnd",
+    "ChargePeriodStart",
+    "CommitmentDiscountCategory",
+    "CommitmentDiscountId",
+    "CommitmentDiscountStatus",
+    "CommitmentDiscountType",
+    "CommitmentDiscountUnit",
+    "ConsumedQuantity",
+    "ConsumedUnit",
+    "ContractedCost",
+    "EffectiveCost",
+    "ListCost",
+    "PricingCategory",
+    "PricingQuantity",
+    "PricingUnit",
+    "RegionId",
+    "ServiceName",
+    "SkuPriceDetails",
+    "SubAccountId",
+    "Tags",
+    "x_UsageType",
+};
+
+struct Columns {
+  explicit Columns(std::span<const std::string> names) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const auto known = std::lower_bound(std::begin(kNames), std::end(kNames), names[i]);
+      if (known == std::end(kNames) || *known != names[i]) continue;
+      Column& at = found[static_cast<std::size_t>(known - std::begin(kNames))];
+      if (!at) at = i;
+    }
+  }
+  /// `name` must be one of kNames.
+  Column operator[](std::string_view name) const {
+    const auto known = std::lower_bound(std::begin(kNames), std::end(kNames), name);
+    return found[static_cast<std::size_t>(known - std::begin(kNames))];
+  }
+
+  std::array<Column, std::size(kNames)> found{};
+};
+
+bool is_hours(std::string_view unit) {
+  return unit == "Hours" || unit == "Hour" || unit == "Hrs";
+}
+
+/// Reads one line.
+class FocusLine {
+ public:
+  FocusLine(const Columns& columns, const RowSource& rows, BillBuilder& builder)
+      : columns_(columns), builder_(builder), in_(rows, builder) {}
+
+  Result<> add();
+
+ private:
+  std::string_view text(std::string_view name) const { return in_.text(columns_[name]); }
+  std::optional<ExactAmount> amount(std::string_view name) { return in_.amount(columns_[name]); }
+  bool counts() const;
+  void read_keys();
+  void read_instance();
+  void read_kind();
+  void read_use();
+  void read_hours();
+  BoughtAs commitment_kind() const;
+
+  const Columns& columns_;
+  BillBuilder& builder_;
+  RowReader in_;
+  Charge charge_;
+  std::string sku_instance_;
+};
+
+bool FocusLine::counts() const {
+  const BillFilter& filter = builder_.filter();
+  if (!filter.account.empty() && text("SubAccountId") != filter.account &&
+      text("BillingAccountId") != filter.account) {
+    return false;
+  }
+  return tags_match(filter, text("Tags"));
+}
+
+void FocusLine::read_keys() {
+  charge_.begin = in_.instant(columns_["ChargePeriodStart"]);
+  charge_.end = in_.instant(columns_["ChargePeriodEnd"]);
+  charge_.period = month_of(text("BillingPeriodStart"));
+  charge_.account = text("SubAccountId");
+  if (charge_.account.empty()) charge_.account = text("BillingAccountId");
+  charge_.service = text("ServiceName");
+  charge_.region = text("RegionId");
+  charge_.currency = text("BillingCurrency");
+  if (charge_.currency.empty()) {
+    builder_.note("no_currency", "lines without a currency were taken for USD", in_.where());
+    charge_.currency = "USD";
+  }
+}
+
+void FocusLine::read_instance() {
+  charge_.instance = parse_usage_type(text("x_UsageType")).instance;
+  if (!charge_.instance.empty()) return;
+  sku_instance_ = json_map_value(text("SkuPriceDetails"), "InstanceType");
+  if (sku_instance_.empty()) {
+    sku_instance_ = json_map_value(text("SkuPriceDetails"), "x_InstanceType");
+  }
+  charge_.instance =
+      sku_instance_.empty() ? find_instance_type(text("ChargeDescription")) : sku_instance_;
+}
+
+/// By the type, else by what the commitment is counted in: money or hours.
+BoughtAs FocusLine::commitment_kind() const {
+  const std::string_view type = text("CommitmentDiscountType");
+  if (type.find("Compute Savings") != std::string_view::npos) return BoughtAs::kComputeSavingsPlan;
+  if (type.find("EC2 Instance Savings") != std::string_view::npos) {
+    return BoughtAs::kInstanceSavingsPlan;
+  }
+  if (type.find("Savings Plan") != std::string_view::npos) return BoughtAs::kSavingsPlan;
+  if (type.find("Reserv") != std::string_view::npos) return BoughtAs::kReserved;
+  const std::string_view category = text("CommitmentDiscountCategory");
+  if (category == "Spend") return BoughtAs::kSavingsPlan;
+  if (category == "Usage") return BoughtAs::kReserved;
+  const std::string_view unit = text("CommitmentDiscountUnit");
+  const bool is_currency = unit.size() == 3 && std::all_of(unit.begin(), unit.end(), [](char c) {
+                             return c >= 'A' && c <= 'Z';
+                           });
+  return is_currency ? BoughtAs::kSavingsPlan : BoughtAs::kReserved;
+}
+
+void FocusLine::read_use() {
+  const bool committed = !text("CommitmentDiscountId").empty();
+  charge_.kind = ChargeKind::kUsage;
+  if (text("CapacityReservationStatus") == "Unused") charge_.kind = ChargeKind::kUnusedCapacity;
+  if (text("CommitmentDiscountStatus") == "Unused") charge_.kind = ChargeKind::kCommitment;
+  const bool free = charge_.billed && charge_.billed->is_zero() && charge_.effective &&
+                    charge_.effective->is_zero();
+  if (committed) {
+    charge_.bought = commitment_kind();
+    if (free && charge_.list && !charge_.list->is_zero()) {
+      builder_.note("covered_at_zero",
+                    "lines covered by a commitment have an effective cost of 0 and a list price: "
+                    "the exporter did not amortise the commitment, and their real cost is missing",
+                    in_.where());
+    }
+  } else if (text("PricingCategory") == "Dynamic") {
+    charge_.bought = charge_.instance.empty() ? BoughtAs::kNone : BoughtAs::kSpot;
+  } else if (!charge_.instance.empty()) {
+    charge_.bought = free ? BoughtAs::kNoCharge : BoughtAs::kOnDemand;
+    const UsageKind usage = parse_usage_type(text("x_UsageType")).kind;
+    if (usage == UsageKind::kDedicated) charge_.bought = BoughtAs::kDedicated;
+    if (usage == UsageKind::kBlock) charge_.bought = BoughtAs::kCapacityBlock;
+    if (usage == UsageKind::kOther && !text("x_UsageType").empty()) {
+      charge_.bought = BoughtAs::kNone;
+    }
+    if (usage == UsageKind::kReservation) {
+      charge_.bought = free ? BoughtAs::kNone : BoughtAs::kCapacityBlock;
+    }
+  }
+}
+
+void FocusLine::read_kind() {
+  const std::string_view category = text("ChargeCategory");
+  if (category == "Usage") {
+    read_use();
+  } else if (category == "Purchase") {
+    charge_.kind = ChargeKind::kFee;
+    if (!text("CommitmentDiscountId").empty()) {
+      charge_.kind = ChargeKind::kCommitment;
+      charge_.bought = commitment_kind();
+    } else if (!text("CapacityReservationId").empty()) {
+      charge_.bought = BoughtAs::kCapacityBlock;
+    }
+  } else if (category == "Tax") {
+    charge_.kind = ChargeKind::kTax;
+  } else if (category == "Credit") {
+    charge_.kind = ChargeKind::kCredit;
+  } else if (category == "Adjustment") {
+    charge_.kind = ChargeKind::kAdjustment;
+  } else {
+    charge_.kind = ChargeKind::kOther;
+    builder_.note("unknown_line_type",
+                  fmt::format("lines of a ChargeCategory that FOCUS does not have, such as '{}'",
+                              category.substr(0, 40)),
+                  in_.where());
+  }
+  const bool correction = text("ChargeClass") == "Correction";
+  if (correction && charge_.kind == ChargeKind::kUsage && charge_.billed &&
+      *charge_.billed < ExactAmount()) {
+    charge_.kind = ChargeKind::kRefund;
+  }
+  charge_.commitment = text("CommitmentDiscountId");
+  charge_.offering = text("CommitmentDiscountType");
+}
+
+void FocusLine::read_hours() {
+  const bool runs = charge_.bought != BoughtAs::kNone && charge_.kind != ChargeKind::kFee;
+  if (!runs || text("ChargeCategory") != "Usage") return;
+  if (is_hours(text("ConsumedUnit"))) {
+    charge_.hours = amount("ConsumedQuantity");
+  } else if (is_hours(text("PricingUnit"))) {
+    charge_.hours = amount("PricingQuantity");
+  }
+}
+
+Result<> FocusLine::add() {
+  if (!counts()) {
+    builder_.leave_out();
+    return {};
+  }
+  charge_.billed = in_.required_amount(columns_["BilledCost"], "BilledCost");
+  charge_.effective = amount("EffectiveCost");
+  charge_.list = amount("ListCost");
+  charge_.contracted = amount("ContractedCost");
+  read_keys();
+  read_instance();
+  read_kind();
+  read_hours();
+  if (charge_.kind != ChargeKind::kUsage) charge_.list.reset();
+  if (auto ok = in_.finish(); !ok) return ok;
+  if (!charge_.effective) {
+    builder_.note("effective_unknown",
+                  "lines without EffectiveCost: it is unknown there, and its sums lack them",
+                  in_.where());
+  }
+  return builder_.add(charge_, in_.where());
+}
+
+bool has(std::span<const std::string> columns, std::string_view name) {
+  return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+}  // namespace
+
+std::span<const std::string_view> focus_column_names() {
+  return kNames;
+}
+
+bool is_focus(std::span<const std::string> columns) {
+  return has(columns, "BilledCost") && has(columns, "ChargeCategory");
+}
+
+std::string_view focus_title(std::span<const std::string> columns) {
+  const bool later =
+      has(columns, "CapacityReservationStatus") || has(columns, "CommitmentDiscountQuantity");
+  return later ? "FOCUS 1.1 or later" : "FOCUS 1.0";
+}
+
+Result<> read_focus(RowSource& rows, BillBuilder& builder) {
+  const Columns columns(rows.columns());
+  auto more = rows.next();
+  for (; more && *more; more = rows.next()) {
+    if (auto ok = FocusLine(columns, rows, builder).add(); !ok) return ok;
+  }
+  return more ? Result<>() : fail(more.error());
+}
+
+}  // namespace nscope::cost

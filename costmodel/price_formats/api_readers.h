@@ -1,0 +1,41 @@
+#pragma once
+
+#include "costmodel/price_formats/price_format.h"
+
+namespace nscope::cost {
+
+// Readers of the table in registry.cpp for answers of the EC2 API and for lists that a
+// community keeps; what they do is said there and in PriceFormat.
+
+// capacity_blocks.cpp
+bool sniff_capacity_block_offerings(std::string_view head);
+Result<> read_capacity_block_offerings(const PriceInput& input, PriceSink& sink,
+                                       TaskControl& control);
+bool sniff_capacity_block_page(std::string_view head);
+Result<> read_capacity_block_page(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// ec2instances_info.cpp
+bool sniff_ec2instances_info(std::string_view head);
+Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// instance_types.cpp
+bool sniff_instance_types(std::string_view head);
+Result<> read_instance_type_facts(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// reserved_offerings.cpp
+bool sniff_reserved_offerings(std::string_view head);
+Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// skypilot.cpp
+bool sniff_skypilot(std::string_view head);
+Result<> read_skypilot(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// spot_advisor.cpp
+bool sniff_spot_advisor(std::string_view head);
+Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+// spot_history.cpp
+bool sniff_spot_history(std::string_view head);
+Result<> read_spot_history_prices(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
+}  // namespace nscope::cost

@@ -1,0 +1,132 @@
+// `aws ec2 describe-reserved-instances-offerings`.
+#include "costmodel/price_formats/api_readers.h"
+#include "costmodel/price_formats/json_list.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::int64_t kSecondsPerYear = 31'536'000;
+constexpr std::string_view kNoRegion = "the region is not stated";
+
+std::optional<Payment> payment_of(std::string_view type) {
+  if (type == "No Upfront") return Payment::kNoUpfront;
+  if (type == "Partial Upfront") return Payment::kPartialUpfront;
+  if (type == "All Upfront") return Payment::kAllUpfront;
+  return std::nullopt;
+}
+
+/// The hourly charges together; nothing where one recurs otherwise.
+std::optional<Usd> recurring_charges(StrictObject& in, const std::string& where) {
+  Usd sum;
+  const Json* const charges = in.optional("RecurringCharges");
+  if (charges == nullptr) return sum;
+  if (!charges->is_array()) {
+    in.reject("RecurringCharges", "is no list");
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < charges->size(); ++i) {
+    StrictObject charge((*charges)[i], fmt::format("{}/{}", where, i));
+    const std::string frequency = charge.string("Frequency");
+    const auto amount = json_price(charge, "Amount");
+    if (auto ok = charge.first_error(); !ok) {
+      in.adopt(ok.error());
+      return std::nullopt;
+    }
+    if (frequency != "Hourly" || !amount) return std::nullopt;
+    sum += *amount;
+  }
+  return sum;
+}
+
+struct Offering {
+  PriceObservation row;
+  std::string drop{};  ///< why it is no row
+};
+
+Offering read_offering(StrictObject& in, std::string_view file_region) {
+  Offering offering;
+  PriceObservation& row = offering.row;
+  row.instance = in.string("InstanceType");
+  const std::string product = in.string("ProductDescription");
+  const std::string tenancy = in.optional_string("InstanceTenancy").value_or("default");
+  row.currency = in.optional_string("CurrencyCode").value_or("USD");
+  const std::int64_t seconds = in.integer("Duration");
+  const auto fee = json_price(in, "FixedPrice");
+  const auto usage = json_price(in, "UsagePrice");
+  const std::string offering_class = in.optional_string("OfferingClass").value_or("standard");
+  const auto payment = payment_of(in.string("OfferingType"));
+  const bool resale = in.optional_boolean("Marketplace", false);
+  const std::string zone = in.optional_string("AvailabilityZone").value_or("");
+  const auto recurring = recurring_charges(in, in.path("RecurringCharges"));
+  row.region = zone.empty() ? file_region : region_of_zone(zone);
+  const bool whole_years = seconds == kSecondsPerYear || seconds == 3 * kSecondsPerYear;
+  const bool convertible = offering_class == "convertible";
+  if (!is_plain_linux(product))
+    offering.drop = "product is not Linux/UNIX";
+  else if (tenancy != "default")
+    offering.drop = "tenancy is not default";
+  else if (resale)
+    offering.drop = "resale in the Reserved Instance Marketplace";
+  else if (!whole_years)
+    offering.drop = "not for one or three years";
+  else if (!payment)
+    offering.drop = "payment of a kind that is no longer sold";
+  else if (!convertible && offering_class != "standard")
+    offering.drop = "unknown class";
+  else if (!recurring)
+    offering.drop = "charges that are not hourly";
+  else if (row.region.empty())
+    offering.drop = kNoRegion;
+  if (!offering.drop.empty()) return offering;
+  row.purchase =
+      Purchase(PurchaseOption::kReserved, static_cast<int>(seconds / kSecondsPerYear), *payment,
+               convertible ? OfferingClass::kConvertible : OfferingClass::kStandard);
+  row.per_hour = usage.value_or(Usd()) + *recurring;
+  row.upfront = fee.value_or(Usd());
+  if (!zone.empty()) row.note = "for the zone " + zone;
+  if (row.per_hour == Usd() && row.upfront == Usd()) offering.drop = "price of zero";
+  return offering;
+}
+
+}  // namespace
+
+bool sniff_reserved_offerings(std::string_view head) {
+  return head.find("\"ReservedInstancesOfferings\"") != std::string_view::npos;
+}
+
+Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  const std::string name = std::filesystem::path(input.file.name()).filename().string();
+  const std::string_view region = find_region(name);
+  auto ok = read_json_list(input, "ReservedInstancesOfferings", control,
+                           [&](StrictObject& in) -> Result<> {
+                             Offering offering = read_offering(in, region);
+                             if (auto read = in.first_error(); !read) return read;
+                             if (offering.drop.empty() && !sink.wants(offering.row.instance)) {
+                               offering.drop = "another instance type than asked for";
+                             }
+                             if (!offering.drop.empty()) {
+                               sink.drop(offering.drop, offering.row.instance);
+                               return {};
+                             }
+                             offering.row.observed = {input.today, PriceDate::Precision::kDay};
+                             return sink.row(std::move(offering.row));
+                           });
+  if (!ok) return ok;
+  if (sink.dropped().contains(kNoRegion)) {
+    sink.advise(
+        "The answer does not say of which region it is: name the file after it, for example "
+        "reserved.us-east-1.json");
+  }
+  sink.describe({.id = {},
+                 .name = "AWS Reserved Instance offerings",
+                 .origin = "aws ec2 describe-reserved-instances-offerings",
+                 .retrieved = to_string(input.today),
+                 .note = {}});
+  return {};
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,266 @@
+// SkyPilot's catalogue for AWS: vms.csv, columns by name.
+#include "costmodel/price_formats/api_readers.h"
+#include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/python_repr.h"
+#include "profiler/base/csv_stream.h"
+#include "profiler/base/unpacked_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+enum Field { kInstance, kGpuInfo, kPrice, kSpotPrice, kRegion, kZone, kFields };
+constexpr std::array<std::string_view, kFields> kNames = {
+    "InstanceType", "GpuInfo", "Price", "SpotPrice", "Region", "AvailabilityZone"};
+
+// AWS reports 512 GiB for each Trainium2, which has 96 (facts/pricing.md 0.6).
+constexpr std::int64_t kWrongTrainium2MiB = 524'288;
+
+/// Reads one catalogue.
+class Reader {
+ public:
+  Reader(const PriceInput& input, PriceSink& sink, TaskControl& control)
+      : input_(input), sink_(sink), control_(control) {}
+
+  Result<> read();
+
+ private:
+  Result<> read_heading(const std::vector<std::string_view>& heading, const std::string& where);
+  Result<> read_row(const std::vector<std::string_view>& fields, const std::string& where);
+  Result<> read_on_demand(std::string_view price, const std::string& where);
+  Result<> read_spot(std::string_view price, std::string_view on_demand, const std::string& where);
+  Result<> check_accelerators(std::string_view info, const std::string& where);
+  Result<Usd> amount(std::string_view text, Field field, const std::string& where) const;
+  PriceObservation row_of(Purchase purchase) const;
+
+  const PriceInput& input_;
+  PriceSink& sink_;
+  TaskControl& control_;
+  std::array<std::size_t, kFields> columns_{};
+  std::size_t column_count_ = 0;
+  std::string instance_;
+  std::string region_;
+  std::string zone_;
+  /// On-demand prices by instance and region: the same in all zones.
+  std::map<std::pair<std::string, std::string>, std::string> on_demand_;
+  bool wrong_memory_ = false;
+};
+
+Result<> Reader::read_heading(const std::vector<std::string_view>& heading,
+                              const std::string& where) {
+  column_count_ = heading.size();
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    const auto at = std::find(heading.begin(), heading.end(), kNames[i]);
+    if (at == heading.end()) {
+      return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", kNames[i]),
+                  where);
+    }
+    columns_[i] = static_cast<std::size_t>(at - heading.begin());
+  }
+  return {};
+}
+
+Result<Usd> Reader::amount(std::string_view text, Field field, const std::string& where) const {
+  const auto price = Usd::parse(text);
+  if (price && *price >= Usd()) return *price;
+  return fail(ErrorCode::kBadInput,
+              fmt::format("{}: '{}' is no price", kNames[field], text.substr(0, 40)), where);
+}
+
+PriceObservation Reader::row_of(Purchase purchase) const {
+  PriceObservation row;
+  row.instance = instance_;
+  row.region = region_;
+  row.purchase = purchase;
+  row.observed = {input_.today, PriceDate::Precision::kDay};
+  return row;
+}
+
+Result<> Reader::read_on_demand(std::string_view price, const std::string& where) {
+  const auto [known, is_new] = on_demand_.emplace(std::pair(instance_, region_), price);
+  if (!is_new) {
+    if (known->second == price) return {};
+    return fail(ErrorCode::kBadInput,
+                fmt::format("Price: '{}', but '{}' in another zone of {}", price.substr(0, 40),
+                            known->second, region_),
+                where);
+  }
+  PriceObservation row = row_of(PurchaseOption::kOnDemand);
+  if (price.empty()) {
+    row.state = PriceObservation::State::kNotOffered;
+    row.note = "no on-demand price in AWS's list when the catalogue was made";
+    return sink_.row(std::move(row));
+  }
+  const auto usd = amount(price, kPrice, where);
+  if (!usd) return fail(usd.error());
+  if (*usd == Usd()) {
+    sink_.drop("price of zero", instance_ + " " + region_);
+    return {};
+  }
+  row.per_hour = *usd;
+  return sink_.row(std::move(row));
+}
+
+Result<> Reader::read_spot(std::string_view price, std::string_view on_demand,
+                           const std::string& where) {
+  if (price.empty()) return {};
+  const auto usd = amount(price, kSpotPrice, where);
+  if (!usd) return fail(usd.error());
+  if (*usd == Usd()) {
+    sink_.drop("price of zero", instance_ + " " + zone_);
+    return {};
+  }
+  PriceObservation row = row_of(PurchaseOption::kSpot);
+  row.zone = zone_;
+  row.per_hour = *usd;
+  const auto full = Usd::parse(on_demand);
+  constexpr std::int64_t kFloor = 10;  // AWS lets no spot price fall below a tenth
+  if (full && *full == *usd) row.note = "no discount: the spot price is the on-demand price";
+  if (full && full->nano() == usd->nano() * kFloor) {
+    row.state = PriceObservation::State::kEstimate;
+    row.note = "exactly 10 % of on-demand, AWS's floor: suspicious as a price that can be had";
+  }
+  return sink_.row(std::move(row));
+}
+
+/// The accelerators are described as Python prints a dictionary.
+Result<> Reader::check_accelerators(std::string_view info, const std::string& where) {
+  if (info.empty()) return {};
+  const auto json = python_repr_to_json(info);
+  const auto parsed = json ? parse_json(*json, where) : Result<Json>(fail(json.error()));
+  if (!parsed || !parsed->is_object()) {
+    return fail(ErrorCode::kBadInput, "GpuInfo: is no dictionary as Python prints it", where);
+  }
+  const auto gpus = parsed->find("Gpus");
+  if (gpus == parsed->end() || !gpus->is_array()) return {};
+  for (const Json& gpu : *gpus) {
+    const Json memory = gpu.is_object() ? gpu.value("MemoryInfo", Json()) : Json();
+    if (!memory.is_object() || !memory.contains("SizeInMiB")) continue;
+    const Json& size = memory["SizeInMiB"];
+    wrong_memory_ = wrong_memory_ || (size.is_number_integer() && instance_.starts_with("trn2") &&
+                                      size.get<std::int64_t>() == kWrongTrainium2MiB);
+  }
+  return {};
+}
+
+Result<> Reader::read_row(const std::vector<std::string_view>& fields, const std::string& where) {
+  if (fields.size() != column_count_) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("{} fields, the heading has {}", fields.size(), column_count_), where);
+  }
+  const auto field = [&](Field name) { return fields[columns_[name]]; };
+  instance_ = field(kInstance);
+  region_ = field(kRegion);
+  zone_ = field(kZone);
+  if (instance_.empty() || region_.empty()) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("{}: is empty", kNames[instance_.empty() ? kInstance : kRegion]),
+                where);
+  }
+  if (!sink_.wants(instance_)) {
+    sink_.drop("another instance type than asked for", instance_);
+    return {};
+  }
+  if (auto ok = check_accelerators(field(kGpuInfo), where); !ok) return ok;
+  if (auto ok = read_on_demand(field(kPrice), where); !ok) return ok;
+  return read_spot(field(kSpotPrice), field(kPrice), where);
+}
+
+Result<> Reader::read() {
+  auto text = UnpackedText::open(input_.file);
+  if (!text) return fail(text.error());
+  nscope::CsvStream rows([&](std::span<std::byte> into) { return text->read(into); },
+                         input_.file.name());
+  control_.begin("reading the catalogue", input_.file.size());
+  std::vector<std::string_view> fields;
+  auto more = rows.next(fields);
+  if (!more) return fail(more.error());
+  if (auto ok = read_heading(fields, rows.where()); !ok) return ok;
+  for (more = rows.next(fields); more && *more; more = rows.next(fields)) {
+    constexpr std::uint64_t kCheckEvery = 1024;
+    if (rows.line() % kCheckEvery == 0) {
+      if (control_.cancelled()) return cancelled();
+      control_.advance_to(text->consumed());
+    }
+    if (auto ok = read_row(fields, rows.where()); !ok) return ok;
+  }
+  if (!more) return fail(more.error());
+  sink_.advise("The catalogue has no date: its prices count as of the day of the import");
+  if (wrong_memory_) {
+    sink_.advise(
+        "The catalogue repeats AWS's wrong memory of Trainium2 (512 GiB a chip instead of 96); "
+        "only prices are taken from it");
+  }
+  sink_.describe({.id = {},
+                  .name = "SkyPilot catalogue",
+                  .origin = "github.com/skypilot-org/skypilot-catalog, catalogs/*/aws/vms.csv",
+                  .retrieved = to_string(input_.today),
+                  .note = {}});
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> python_repr_to_json(std::string_view text) {
+  std::string json;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '\'' || c == '"') {
+      json += '"';
+      for (++at; at < text.size() && text[at] != c; ++at) {
+        if (text[at] == '\\' && at + 1 < text.size()) {
+          ++at;
+          if (text[at] != '\'') json += '\\';
+          json += text[at];
+        } else if (text[at] == '"') {
+          json += "\\\"";
+        } else {
+          json += text[at];
+        }
+      }
+      if (at >= text.size()) return fail(ErrorCode::kInvalidArgument, "a quote is not closed");
+      json += '"';
+      ++at;
+    } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
+      constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+          {"None", "null"}, {"True", "true"}, {"False", "false"}, {"nan", "null"}};
+      const auto rest = text.substr(at);
+      const auto* const word =
+          std::find_if(std::begin(kWords), std::end(kWords),
+                       [&](const auto& w) { return rest.starts_with(w.first); });
+      if (word != std::end(kWords)) {
+        json += word->second;
+        at += word->first.size();
+      } else if (c == 'e' || c == 'E') {  // of a number
+        json += c;
+        ++at;
+      } else {
+        return fail(ErrorCode::kInvalidArgument, "a word that Python's repr() does not write");
+      }
+    } else {
+      json += c;
+      ++at;
+    }
+  }
+  return json;
+}
+
+bool sniff_skypilot(std::string_view head) {
+  const std::string_view heading = head.substr(0, head.find('\n'));
+  return std::all_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+    return heading.find(name) != std::string_view::npos;
+  });
+}
+
+Result<> read_skypilot(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  return Reader(input, sink, control).read();
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,156 @@
+// The data of AWS's Spot Instance Advisor: savings in whole percent, no prices. They become
+// estimates with the on-demand prices that ship with the program.
+#include "costmodel/price_formats/spot_advisor.h"
+
+#include "costmodel/price_book.h"
+#include "costmodel/price_formats/api_readers.h"
+#include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/text_stream.h"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::int64_t kHundred = 100;
+
+struct Range {
+  std::string label;
+  int max = 0;
+};
+
+/// A whole number of 0..100.
+int percent(StrictObject& in, const char* key) {
+  const std::int64_t value = in.integer(key);
+  if (value >= 0 && value <= kHundred) return static_cast<int>(value);
+  in.reject(key, "is no percentage");
+  return 0;
+}
+
+Result<std::map<std::int64_t, Range>> read_ranges(const Json& ranges, const std::string& where) {
+  std::map<std::int64_t, Range> result;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    StrictObject in(ranges[i], fmt::format("{}/ranges/{}", where, i));
+    const std::int64_t index = in.integer("index");
+    result[index] = {in.string("label"), percent(in, "max")};
+    if (auto ok = in.first_error(); !ok) return fail(ok.error());
+  }
+  return result;
+}
+
+/// The instance types of one region.
+class RegionReader {
+ public:
+  RegionReader(const std::map<std::int64_t, Range>& ranges, PriceSink& sink,
+               std::vector<SpotAdvice>& out)
+      : ranges_(ranges), sink_(sink), out_(out) {}
+
+  Result<> read(const std::string& region, const Json& systems, const std::string& where) {
+    if (!systems.is_object()) return fail(ErrorCode::kBadInput, "is no object", where);
+    for (const auto& [system, types] : systems.items()) {
+      const std::string place = where + "/" + system;
+      if (!types.is_object()) return fail(ErrorCode::kBadInput, "is no object", place);
+      if (system != "Linux") {
+        sink_.drop("operating system is not Linux", system,
+                   static_cast<std::int64_t>(types.size()));
+        continue;
+      }
+      for (const auto& [instance, entry] : types.items()) {
+        StrictObject in(entry, place + "/" + instance);
+        if (auto ok = add(region, instance, in); !ok) return ok;
+      }
+    }
+    return {};
+  }
+
+ private:
+  Result<> add(const std::string& region, const std::string& instance, StrictObject& in) {
+    const int saving = percent(in, "s");
+    const auto range = ranges_.find(in.integer("r"));
+    if (range == ranges_.end()) in.reject("r", "is no index of 'ranges'");
+    if (auto ok = in.first_error(); !ok) return ok;
+    if (!sink_.wants(instance)) {
+      sink_.drop("another instance type than asked for", instance);
+      return {};
+    }
+    out_.push_back({instance, region, saving, range->second.label, range->second.max});
+    return {};
+  }
+
+  const std::map<std::int64_t, Range>& ranges_;
+  PriceSink& sink_;
+  std::vector<SpotAdvice>& out_;
+};
+
+}  // namespace
+
+Result<std::vector<SpotAdvice>> read_spot_advice(const PriceInput& input, PriceSink& sink,
+                                                 TaskControl& control) {
+  const auto text = whole_text(input.file, control);
+  if (!text) return fail(text.error());
+  const auto document = parse_json(*text, input.file.name());
+  if (!document) return fail(document.error());
+  const std::string where = input.file.name() + ": ";
+  StrictObject top(*document, input.file.name());
+  const Json& ranges = top.array("ranges");
+  const Json& regions = top.object("spot_advisor");
+  if (auto ok = top.first_error(); !ok) return fail(ok.error());
+  const auto known = read_ranges(ranges, where);
+  if (!known) return fail(known.error());
+  std::vector<SpotAdvice> advice;
+  RegionReader reader(*known, sink, advice);
+  for (const auto& [region, systems] : regions.items()) {
+    if (control.cancelled()) return cancelled();
+    const std::string place = fmt::format("{}/spot_advisor/{}", where, region);
+    if (auto ok = reader.read(region, systems, place); !ok) return fail(ok.error());
+  }
+  return advice;
+}
+
+bool sniff_spot_advisor(std::string_view head) {
+  const auto has = [&](std::string_view name) { return head.find(name) != std::string_view::npos; };
+  return (has("\"ranges\"") && has("\"dots\"")) || (has("\"emr\"") && has("\"ram_gb\""));
+}
+
+Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  const auto advice = read_spot_advice(input, sink, control);
+  if (!advice) return fail(advice.error());
+  const auto book = PriceBook::load();
+  if (!book) return fail(book.error());
+  for (const SpotAdvice& entry : *advice) {
+    const auto state =
+        book->as_of(entry.instance, entry.region, PurchaseOption::kOnDemand, input.today);
+    const auto* const on_demand = std::get_if<Priced>(&state);
+    if (on_demand == nullptr) {
+      sink.drop("a saving on an on-demand price that is not known",
+                entry.instance + " " + entry.region);
+      continue;
+    }
+    PriceObservation row;
+    row.instance = entry.instance;
+    row.region = entry.region;
+    row.purchase = PurchaseOption::kSpot;
+    row.state = PriceObservation::State::kEstimate;
+    row.per_hour = Usd::round(on_demand->per_hour.dollars() *
+                              (1.0 - entry.saving_percent / static_cast<double>(kHundred)));
+    row.observed = {input.today, PriceDate::Precision::kDay};
+    row.note = fmt::format("{} % below on-demand {} USD of {}; {} interrupted a month",
+                           entry.saving_percent, format_usd(on_demand->per_hour, 6),
+                           to_string(on_demand->date), entry.interruption);
+    if (auto ok = sink.row(std::move(row)); !ok) return ok;
+  }
+  sink.advise(
+      "The file has no date: its savings count as of the day of the import. They are whole "
+      "percentages of the trailing month, so that the prices are estimates");
+  sink.describe({.id = {},
+                 .name = "AWS Spot Instance Advisor",
+                 .origin = "spot-bid-advisor.s3.amazonaws.com/spot-advisor-data.json",
+                 .retrieved = to_string(input.today),
+                 .note = "estimates: on-demand price less the saving"});
+  return {};
+}
+
+}  // namespace nscope::cost

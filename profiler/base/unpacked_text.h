@@ -1,0 +1,50 @@
+#pragma once
+
+#include "profiler/base/byte_source.h"
+#include "profiler/base/inflate.h"
+#include "profiler/base/result.h"
+#include "profiler/base/zip.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace nscope {
+
+/// The text of an input piece by piece, in memory that does not grow with it: the
+/// bytes of a file as they are, what a gzip file holds, or one member of a zip
+/// archive, whose size and checksum are held against the archive's at the end. One
+/// thread; move-only; the source must outlive it.
+class UnpackedText {
+ public:
+  /// A plain file or, by its first bytes, a gzip file. Errors: of InflateStream.
+  static Result<UnpackedText> open(const ByteSource& source);
+  /// One member of an archive. Errors: of InflateStream.
+  static Result<UnpackedText> open(const ByteSource& archive, const ZipMember& member);
+
+  /// Fills `into` as far as there is text: fewer bytes only at the end, then 0.
+  /// Errors: kBadInput (damaged, cut off, above a limit) with the packed position.
+  Result<std::size_t> read(std::span<std::byte> into);
+
+  /// The file, or "archive: member".
+  const std::string& name() const { return name_; }
+  std::uint64_t consumed() const;  ///< bytes of the source read, for progress
+
+ private:
+  UnpackedText(const ByteSource& source, std::string name, std::span<const std::byte> bytes)
+      : source_(&source), name_(std::move(name)), bytes_(bytes) {}
+  Result<> check_member() const;
+
+  const ByteSource* source_;
+  std::string name_;
+  std::span<const std::byte> bytes_;  ///< packed or plain
+  std::size_t at_ = 0;                ///< of plain bytes
+  std::optional<InflateStream> packed_;
+  std::optional<ZipMember> member_;
+  std::uint64_t produced_ = 0;
+  std::uint32_t crc32_ = 0;
+};
+
+}  // namespace nscope

@@ -1,0 +1,106 @@
+#include "profiler/base/csv_stream.h"
+
+#include "profiler/base/csv.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+struct Outcome {
+  Rows rows;
+  std::vector<std::string> places;
+  std::string error;
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// What CsvReader makes of the whole text.
+Outcome whole(const std::string& text) {
+  Outcome outcome;
+  CsvReader reader(text, "x.csv");
+  std::vector<std::string> fields;
+  auto more = reader.next(fields);
+  for (; more && *more; more = reader.next(fields)) {
+    outcome.rows.push_back(fields);
+    outcome.places.push_back(reader.where());
+  }
+  if (!more) outcome.error = to_string(more.error());
+  return outcome;
+}
+
+/// What CsvStream makes of it.
+Outcome streamed(const std::string& text) {
+  auto at = std::make_shared<std::size_t>(0);
+  CsvStream stream(
+      [&text, at](std::span<std::byte> into) -> Result<std::size_t> {
+        const std::size_t count = std::min(into.size(), text.size() - *at);
+        std::memcpy(into.data(), text.data() + *at, count);
+        *at += count;
+        return count;
+      },
+      "x.csv");
+  Outcome outcome;
+  std::vector<std::string_view> fields;
+  auto more = stream.next(fields);
+  for (; more && *more; more = stream.next(fields)) {
+    outcome.rows.emplace_back(fields.begin(), fields.end());
+    outcome.places.push_back(stream.where());
+  }
+  if (!more) outcome.error = to_string(more.error());
+  return outcome;
+}
+
+TEST(CsvStream, ReadsWhatCsvReaderReads) {
+  for (const std::string text :
+       {"", "\n", "a", "a,b\n1,2\n", "a,b\r\n1,2\r\n",
+        "\xEF\xBB\xBF"
+        "a,b",
+        "a,\n,b\n", "a,", "\"x\"\"y\",2\n", "\"two\nlines\",1\r\nnext,2", "\r\n\r\na\n\n\nb",
+        "\"\"", "\"a\"\r\n", "\"open", "\"a\"b", "a\rb,c\n", "\"a\"\r"}) {
+    EXPECT_EQ(streamed(text), whole(text)) << testing::PrintToString(text);
+  }
+}
+
+TEST(CsvStream, ReadsWhatCsvReaderReadsAcrossPieces) {
+  std::mt19937 random(7);
+  const std::string_view parts[] = {"a", ",", "\n", "\r\n", "\"", "\"\"", "\"x,y\"", "long text"};
+  std::string text;
+  while (text.size() < 4'000'000) {
+    text += random() % 50 == 0 ? "\n\"quoted \"\"text\"\" with\nbreaks\",z" : "";
+    text += parts[random() % 3 + (random() % 100 == 0 ? 3 : 0)];
+  }
+  // Quotes in the middle of a field are text for both; what matters is that they agree.
+  EXPECT_EQ(streamed(text), whole(text));
+}
+
+TEST(CsvStream, RefusesARowWithoutEnd) {
+  const std::string text = "a,b\n1,\"" + std::string(CsvStream::kMaxRow + 10, 'x') + "\"\n";
+  const Outcome outcome = streamed(text);
+  EXPECT_EQ(outcome.rows.size(), 1u);
+  EXPECT_NE(outcome.error.find("x.csv: line 2"), std::string::npos) << outcome.error;
+  EXPECT_NE(outcome.error.find("16 MiB"), std::string::npos) << outcome.error;
+}
+
+TEST(CsvStream, PassesOnTheErrorOfItsSource) {
+  CsvStream stream(
+      [](std::span<std::byte>) -> Result<std::size_t> {
+        return fail(ErrorCode::kBadInput, "damaged", "x.gz: byte 7");
+      },
+      "x.csv");
+  std::vector<std::string_view> fields;
+  const auto row = stream.next(fields);
+  ASSERT_FALSE(row);
+  EXPECT_EQ(to_string(row.error()), "x.gz: byte 7: damaged");
+}
+
+}  // namespace
+}  // namespace nscope

@@ -1,0 +1,99 @@
+#include "profiler/base/unpacked_text.h"
+
+#include "tests/support/zip_writer.h"
+
+#include <random>
+#include <span>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+ByteSource source_of(const std::string& text, std::string name = "x.zip") {
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  return ByteSource::from_bytes(std::move(name), {bytes.begin(), bytes.end()});
+}
+
+/// All of the text, or "error: ...".
+std::string read_all(Result<UnpackedText> text) {
+  if (!text) return "error: " + to_string(text.error());
+  std::string all;
+  std::string buffer(1000, '\0');
+  while (true) {
+    const auto count = text->read(std::as_writable_bytes(std::span(buffer)));
+    if (!count) return "error: " + to_string(count.error());
+    all.append(buffer, 0, *count);
+    if (*count < buffer.size()) return all;
+  }
+}
+
+std::string some_text() {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += std::to_string(i * i) + ",";
+  return text;
+}
+
+TEST(UnpackedText, IsAFileAsItIs) {
+  const ByteSource file = source_of(some_text(), "x.csv");
+  EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
+}
+
+TEST(UnpackedText, UnpacksGzip) {
+  const ByteSource file = source_of(gzip(some_text()), "x.csv.gz");
+  EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
+}
+
+TEST(UnpackedText, UnpacksMembersOfAnArchive) {
+  for (const bool stored : {false, true}) {
+    const ByteSource file =
+        source_of(zip({{"folder/", ""}, {"a.csv", some_text()}, {"b.csv", "short"}}, stored));
+    ASSERT_TRUE(is_zip(file.head()));
+    const auto members = read_zip_directory(file);
+    ASSERT_TRUE(members) << to_string(members.error());
+    ASSERT_EQ(members->size(), 2u);
+    EXPECT_EQ(members->at(0).name, "a.csv");
+    EXPECT_EQ(members->at(0).unpacked, some_text().size());
+    EXPECT_EQ(read_all(UnpackedText::open(file, members->at(0))), some_text());
+    EXPECT_EQ(read_all(UnpackedText::open(file, members->at(1))), "short");
+  }
+}
+
+TEST(UnpackedText, NoticesAMemberThatIsNotWhatTheDirectorySays) {
+  std::string archive = zip({{"a.csv", some_text()}}, true);
+  archive[2000] = '#';
+  const ByteSource file = source_of(archive);
+  const auto members = read_zip_directory(file);
+  ASSERT_TRUE(members);
+  EXPECT_NE(read_all(UnpackedText::open(file, members->at(0))).find("error: x.zip: a.csv: damaged"),
+            std::string::npos);
+}
+
+TEST(UnpackedText, DamagedArchivesAreErrorsThatNameTheByte) {
+  const std::string archive = zip({{"a.csv", some_text()}, {"b.csv", "short"}});
+  std::mt19937 random(3);
+  for (int i = 0; i < 3000; ++i) {
+    std::string damaged = archive;
+    if (i % 2 == 0) {
+      damaged.resize(random() % damaged.size());
+    } else {
+      const std::size_t reach = i % 4 == 1 ? damaged.size() : std::size_t{200};
+      for (int k = 0; k < 3; ++k)
+        damaged[damaged.size() - 1 - random() % reach] = static_cast<char>(random());
+    }
+    const ByteSource file = source_of(damaged);
+    const auto members = read_zip_directory(file);
+    if (!members) {
+      EXPECT_NE(members.error().where.find("x.zip: byte "), std::string::npos);
+      continue;
+    }
+    for (const ZipMember& member : *members) {
+      const std::string text = read_all(UnpackedText::open(file, member));
+      EXPECT_TRUE(text == some_text() || text == "short" || text.starts_with("error: ")) << i;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nscope

@@ -1,0 +1,463 @@
+#include "costmodel/price_formats/api_readers.h"
+#include "costmodel/price_formats/instance_types.h"
+#include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/python_repr.h"
+#include "costmodel/price_formats/registry.h"
+#include "costmodel/price_formats/spot_advisor.h"
+#include "costmodel/price_formats/spot_series.h"
+#include "tests/support/gzip.h"
+
+#include <map>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+ByteSource source_of(const std::string& text, std::string name = "x.json") {
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  return ByteSource::from_bytes(std::move(name), {bytes.begin(), bytes.end()});
+}
+
+Day today() {
+  return *parse_day("2026-11-20");
+}
+
+/// A row in words.
+std::string words(const PriceObservation& row) {
+  constexpr std::string_view kStates[] = {"priced", "estimate", "not offered"};
+  std::string text = fmt::format("{} {}", row.instance, row.region);
+  if (!row.zone.empty()) text += "/" + row.zone;
+  text += fmt::format(" {} {} {}", to_string(row.purchase), format_usd(row.per_hour, 6),
+                      kStates[static_cast<int>(row.state)]);
+  if (row.upfront != Usd()) text += " upfront " + format_usd(row.upfront);
+  if (row.currency != "USD") text += " " + row.currency;
+  return text + " " + to_string(row.observed);
+}
+
+struct Outcome {
+  std::vector<std::string> rows;
+  std::vector<PriceObservation> prices;
+  std::map<std::string, std::int64_t> dropped;
+  std::vector<std::string> advice;
+  std::string format;
+  std::string error;
+};
+
+/// What the format that recognises a text makes of it.
+Outcome read(const std::string& text, const std::string& name = "x.json") {
+  Outcome outcome;
+  const ByteSource file = source_of(text, name);
+  const auto format = recognise_prices(file);
+  if (!format) {
+    outcome.error = to_string(format.error());
+    return outcome;
+  }
+  outcome.format = (*format)->id;
+  CollectedPrices sink;
+  TaskControl control;
+  const auto ok = (*format)->read({.file = file, .today = today()}, sink, control);
+  if (!ok) outcome.error = to_string(ok.error());
+  for (const PriceObservation& row : sink.rows) outcome.rows.push_back(words(row));
+  outcome.prices = sink.rows;
+  for (const auto& [reason, rows] : sink.dropped()) outcome.dropped[reason] = rows.count;
+  outcome.advice = sink.advice();
+  return outcome;
+}
+
+using Rows = std::vector<std::string>;
+using Dropped = std::map<std::string, std::int64_t>;
+
+// ---- spot history
+
+std::string change(std::string_view zone, std::string_view price, std::string_view time,
+                   std::string_view product = "Linux/UNIX") {
+  return fmt::format(R"({{"AvailabilityZone":"{}","InstanceType":"trn1.32xlarge",)"
+                     R"("ProductDescription":"{}","SpotPrice":"{}","Timestamp":"{}"}})",
+                     zone, product, price, time);
+}
+
+std::string history(const std::string& changes) {
+  return fmt::format(R"({{"SpotPriceHistory":[{}],"NextToken":""}})", changes);
+}
+
+TEST(SpotHistory, AveragesEachDayByTimeAndCarriesPricesForward) {
+  const Outcome outcome =
+      read(history(change("us-east-1f", "4.0", "2026-08-03T12:00:00+00:00") + "," +
+                   change("us-east-1f", "2.0", "2026-08-01T18:00:00Z") + "," +
+                   change("us-east-1f", "1.0", "2026-08-01T12:00:00Z") + "," +
+                   change("us-east-1a", "7.5", "2026-08-03T12:00:00Z") + "," +
+                   change("us-east-1a", "9", "2026-08-03T11:00:00Z", "Windows")));
+  EXPECT_EQ(outcome.error, "");
+  EXPECT_EQ(outcome.format, "aws-spot-history");
+  EXPECT_EQ(outcome.rows,
+            (Rows{"trn1.32xlarge us-east-1/us-east-1a spot 7.500000 priced 2026-08-03",
+                  "trn1.32xlarge us-east-1/us-east-1f spot 1.500000 priced 2026-08-01",
+                  "trn1.32xlarge us-east-1/us-east-1f spot 2.000000 priced 2026-08-02"}));
+  EXPECT_EQ(outcome.dropped, (Dropped{{"product is not Linux/UNIX", 1}}));
+  ASSERT_EQ(outcome.advice.size(), 1u);  // letters of zones
+}
+
+TEST(SpotHistory, PrefersZoneIds) {
+  const std::string entry =
+      R"({"AvailabilityZone":"us-east-1f","AvailabilityZoneId":"use1-az6","InstanceType":)"
+      R"~("trn1.32xlarge","ProductDescription":"Linux/UNIX (Amazon VPC)","SpotPrice":"3.0474",)~"
+      R"("Timestamp":"2026-08-01T12:00:00Z"})";
+  const Outcome outcome = read(history(entry));
+  EXPECT_EQ(outcome.rows,
+            (Rows{"trn1.32xlarge us-east-1/use1-az6 spot 3.047400 priced 2026-08-01"}));
+  EXPECT_TRUE(outcome.advice.empty());
+}
+
+TEST(SpotHistory, SeriesKnowThePriceOfAMoment) {
+  const auto at = [](std::string_view text) { return *parse_instant(text); };
+  const SpotSeries series{"trn1.32xlarge",
+                          "us-east-1",
+                          "use1-az6",
+                          true,
+                          {{at("2026-08-01T00:00:00Z"), *Usd::parse("1")},
+                           {at("2026-08-01T12:00:00Z"), *Usd::parse("3")}}};
+  EXPECT_FALSE(series.at(at("2026-07-31T23:59:59Z")));
+  EXPECT_EQ(*series.at(at("2026-08-01T11:59:59Z")), *Usd::parse("1"));
+  EXPECT_EQ(*series.at(at("2026-08-01T12:00:00Z")), *Usd::parse("3"));
+  EXPECT_EQ(*series.at(at("2027-01-01")), *Usd::parse("3"));
+  EXPECT_EQ(*series.mean(at("2026-07-01"), at("2026-08-02")), *Usd::parse("2"));
+  EXPECT_EQ(*series.mean(at("2026-08-01T09:00:00Z"), at("2026-08-01T13:00:00Z")),
+            *Usd::parse("1.5"));
+  EXPECT_FALSE(series.mean(at("2026-07-01"), at("2026-07-02")));
+}
+
+TEST(SpotHistory, NamesWhatIsWrong) {
+  EXPECT_EQ(read(history(change("us-east-1a", "x", "2026-08-01"))).error,
+            "x.json: /SpotPriceHistory/0/SpotPrice: is no price");
+  EXPECT_EQ(read(history(change("us-east-1a", "1", "yesterday"))).error.substr(0, 44),
+            "x.json: /SpotPriceHistory/0/Timestamp: 'yest");
+  EXPECT_EQ(read(R"({"SpotPriceHistory":[{"SpotPrice":"1"}]})").error,
+            "x.json: /SpotPriceHistory/0/InstanceType: is missing");
+  EXPECT_EQ(read(R"({"SpotPriceHistory":{}})").error,
+            "x.json: /SpotPriceHistory: is missing or no list");
+  EXPECT_NE(read(history(change("us-east-1a", "1", "1970-01-01") + "," +
+                         change("us-east-1a", "1", "2026-01-01")))
+                .error.find("more than three years"),
+            std::string::npos);
+}
+
+// ---- Spot Advisor
+
+std::string advisor(std::string_view entry) {
+  return fmt::format(
+      R"({{"ranges":[{{"index":0,"label":"<5%","dots":0,"max":5}},)"
+      R"({{"index":2,"label":"10-15%","dots":2,"max":16}}],"instance_types":{{}},)"
+      R"("spot_advisor":{{"us-east-1":{{"Linux":{{{}}},"Windows":{{"x.large":{{"s":1,"r":0}}}}}}}}}})",
+      entry);
+}
+
+TEST(SpotAdvisor, EstimatesFromTheOnDemandPrice) {
+  const Outcome outcome =
+      read(advisor(R"("trn1.32xlarge":{"s":79,"r":2},"no-such.large":{"s":50,"r":0})"));
+  EXPECT_EQ(outcome.rows, (Rows{"trn1.32xlarge us-east-1 spot 4.515000 estimate 2026-11-20"}));
+  EXPECT_NE(outcome.prices.at(0).note.find("10-15% interrupted"), std::string::npos);
+  EXPECT_EQ(outcome.dropped, (Dropped{{"a saving on an on-demand price that is not known", 1},
+                                      {"operating system is not Linux", 1}}));
+}
+
+TEST(SpotAdvisor, NamesWhatIsWrong) {
+  EXPECT_EQ(read(advisor(R"("trn1.32xlarge":{"s":79,"r":1})")).error,
+            "x.json: /spot_advisor/us-east-1/Linux/trn1.32xlarge/r: is no index of 'ranges'");
+  EXPECT_EQ(read(advisor(R"("trn1.32xlarge":{"s":101,"r":0})")).error,
+            "x.json: /spot_advisor/us-east-1/Linux/trn1.32xlarge/s: is no percentage");
+}
+
+// ---- Capacity Blocks
+
+std::string offering(std::string_view members) {
+  return fmt::format(
+      R"({{"CapacityBlockOfferings":[{{"InstanceType":"trn2.48xlarge",)"
+      R"("AvailabilityZone":"us-east-2c","InstanceCount":4,"UpfrontFee":"24031.2576",)"
+      R"("CurrencyCode":"USD"{}}}]}})",
+      members);
+}
+
+TEST(CapacityBlockOfferings, DivideTheFeeByInstancesAndHours) {
+  EXPECT_EQ(read(offering(R"(,"CapacityBlockDurationHours":168)")).rows,
+            (Rows{"trn2.48xlarge us-east-2 capacity_block 35.760800 priced 2026-11-20"}));
+  EXPECT_EQ(
+      read(offering(R"(,"CapacityBlockDurationHours":167,"CapacityBlockDurationMinutes":60)")).rows,
+      (Rows{"trn2.48xlarge us-east-2 capacity_block 35.760800 priced 2026-11-20"}));
+  EXPECT_EQ(
+      read(
+          offering(
+              R"(,"StartDate":"2026-08-03T11:30:00+00:00","EndDate":"2026-08-10T11:30:00+00:00","CapacityBlockDurationHours":168)"))
+          .rows,
+      (Rows{"trn2.48xlarge us-east-2 capacity_block 35.760800 priced 2026-11-20"}));
+  EXPECT_EQ(read(offering(R"(,"CapacityBlockDurationHours":168,"Tenancy":"dedicated")")).dropped,
+            (Dropped{{"tenancy is not default", 1}}));
+  const Dropped senseless{{"number or hours of the instances make no sense", 1}};
+  EXPECT_EQ(read(offering("")).dropped, senseless);
+  EXPECT_EQ(
+      read(
+          offering(
+              R"(,"StartDate":"2026-08-03","EndDate":"2026-08-10","CapacityBlockDurationHours":24)"))
+          .dropped,
+      senseless);
+}
+
+std::string page(std::string_view rows) {
+  return fmt::format(R"({{"metadata":{{"last_updated":"2026-07-22T07:14:56Z"}},"instance_types":{{)"
+                     R"("trn1.32xlarge":{{"accelerator_count":16,"pricing":[{}]}}}}}})",
+                     rows);
+}
+
+TEST(CapacityBlockPage, DropsGlitchesOfItsCollector) {
+  const Outcome outcome = read(page(
+      R"({"region_code":"us-east-1","hourly_rate_usd":9.532,"accelerator_hourly_rate_usd":0.59575},)"
+      R"({"region_code":"unknown","hourly_rate_usd":0.59575,"accelerator_hourly_rate_usd":0.59575},)"
+      R"({"region_code":"us-east-2","hourly_rate_usd":0.59575,"accelerator_hourly_rate_usd":0.59575},)"
+      R"({"region_code":"us-west-2","hourly_rate_usd":0})"));
+  EXPECT_EQ(outcome.rows,
+            (Rows{"trn1.32xlarge us-east-1 capacity_block 9.532000 priced 2026-07-22"}));
+  EXPECT_EQ(outcome.dropped, (Dropped{{"price of the instance is not that of its accelerators", 1},
+                                      {"price of zero", 1},
+                                      {"region unknown", 1}}));
+  EXPECT_EQ(read(page(R"({"region_code":"us-east-1","hourly_rate_usd":"x"})")).error,
+            "x.json: /instance_types/trn1.32xlarge/pricing/0/hourly_rate_usd: is no price");
+}
+
+// ---- Reserved Instance offerings
+
+std::string reserved(std::string_view members) {
+  return fmt::format(
+      R"({{"ReservedInstancesOfferings":[{{"InstanceType":"inf2.48xlarge","CurrencyCode":"USD",)"
+      R"("FixedPrice":35000.5,"UsagePrice":0.0,"RecurringCharges":[{{"Amount":4.25,"Frequency":"Hourly"}}],)"
+      R"("OfferingClass":"convertible","OfferingType":"Partial Upfront"{}}}]}})",
+      members);
+}
+
+TEST(ReservedOfferings, KeepTermPaymentAndClass) {
+  constexpr std::string_view kGood = R"(,"ProductDescription":"Linux/UNIX","Duration":94608000)";
+  EXPECT_EQ(read(reserved(kGood), "ri.us-east-1.json").rows,
+            (Rows{"inf2.48xlarge us-east-1 ri_3yr_convertible_partial_upfront 4.250000 priced "
+                  "upfront 35,000.50 2026-11-20"}));
+  // The answer does not say of which region it is; nobody guesses.
+  const Outcome nowhere = read(reserved(kGood), "ri.json");
+  EXPECT_TRUE(nowhere.rows.empty());
+  EXPECT_EQ(nowhere.dropped, (Dropped{{"the region is not stated", 1}}));
+  EXPECT_EQ(nowhere.advice.size(), 1u);
+  EXPECT_EQ(
+      read(
+          reserved(
+              R"(,"ProductDescription":"Linux/UNIX","Duration":94608000,"AvailabilityZone":"eu-west-1b")"))
+          .rows.at(0)
+          .substr(0, 23),
+      "inf2.48xlarge eu-west-1");
+  const auto dropped = [](std::string_view members) {
+    return read(reserved(members), "ri.us-east-1.json").dropped;
+  };
+  EXPECT_EQ(dropped(R"(,"ProductDescription":"Windows","Duration":94608000)"),
+            (Dropped{{"product is not Linux/UNIX", 1}}));
+  EXPECT_EQ(dropped(R"(,"ProductDescription":"Linux/UNIX","Duration":86400)"),
+            (Dropped{{"not for one or three years", 1}}));
+  EXPECT_EQ(dropped(R"(,"ProductDescription":"Linux/UNIX","Duration":94608000,"Marketplace":true)"),
+            (Dropped{{"resale in the Reserved Instance Marketplace", 1}}));
+  EXPECT_EQ(read(reserved(R"(,"ProductDescription":"Linux/UNIX")"), "ri.us-east-1.json").error,
+            "ri.us-east-1.json: /ReservedInstancesOfferings/0/Duration: is missing");
+}
+
+// ---- instance types
+
+std::string instance_type(std::string_view name, std::string_view device, int mib) {
+  return fmt::format(
+      R"({{"InstanceTypes":[{{"InstanceType":"{}","VCpuInfo":{{"DefaultVCpus":192}},)"
+      R"("MemoryInfo":{{"SizeInMiB":2097152}},"NeuronInfo":{{"NeuronDevices":[{{"Name":"{}","Count":16,)"
+      R"("CoreInfo":{{"Count":8,"Version":3}},"MemoryInfo":{{"SizeInMiB":{}}}}}]}},)"
+      R"("SupportedUsageClasses":["on-demand"]}}]}})",
+      name, device, mib);
+}
+
+TEST(InstanceTypes, KnowTheErrorOfTheApi) {
+  const Outcome outcome = read(instance_type("trn2.48xlarge", "Trainium2", 524288));
+  EXPECT_TRUE(outcome.rows.empty());
+  EXPECT_EQ(outcome.error, "");
+  ASSERT_GE(outcome.advice.size(), 2u);
+  EXPECT_NE(outcome.advice[1].find("known error of the API, 98304 MiB is right"), std::string::npos)
+      << outcome.advice[1];
+  EXPECT_EQ(read(instance_type("trn9.48xlarge", "Trainium9", 1)).advice.at(1),
+            "trn9.48xlarge: instance type is Trainium9 in the file, unknown in the catalogue: the "
+            "catalogue lacks it");
+  EXPECT_EQ(
+      read(R"({"InstanceTypes":[{"InstanceType":"x","VCpuInfo":{"DefaultVCpus":-1}}]})").error,
+      "x.json: /InstanceTypes/0/VCpuInfo/DefaultVCpus: is out of range");
+}
+
+// ---- SkyPilot
+
+constexpr std::string_view kSkyPilotHeading =
+    "Region,InstanceType,AcceleratorName,GpuInfo,Price,SpotPrice,AvailabilityZone\n";
+
+TEST(SkyPilot, ReadsColumnsByNameAndFlagsTheFloor) {
+  const std::string gpu =
+      R"("{'TotalNeuronDeviceMemoryInMiB': 524288, 'Gpus': [{'Count': 1, 'Name': 'Trainium2', )"
+      R"('MemoryInfo': {'SizeInMiB': 524288}}]}")";
+  const Outcome outcome =
+      read(std::string(kSkyPilotHeading) +
+               "us-east-1,trn1.32xlarge,Trainium,,21.5,3.0474,use1-az6\n"
+               "us-east-1,trn1.32xlarge,Trainium,,21.5,21.5,use1-az4\n"
+               "us-east-2,trn1.32xlarge,Trainium,,21.5,2.150000,use2-az3\n"
+               "us-east-2,trn2.48xlarge,Trainium2," +
+               gpu + ",,8.5964,use2-az3\n" + "us-west-2,p5e.48xlarge,H200,,0,,usw2-az1\n",
+           "vms.csv");
+  EXPECT_EQ(outcome.error, "");
+  EXPECT_EQ(outcome.rows,
+            (Rows{"trn1.32xlarge us-east-1 on_demand 21.500000 priced 2026-11-20",
+                  "trn1.32xlarge us-east-1/use1-az6 spot 3.047400 priced 2026-11-20",
+                  "trn1.32xlarge us-east-1/use1-az4 spot 21.500000 priced 2026-11-20",
+                  "trn1.32xlarge us-east-2 on_demand 21.500000 priced 2026-11-20",
+                  "trn1.32xlarge us-east-2/use2-az3 spot 2.150000 estimate 2026-11-20",
+                  "trn2.48xlarge us-east-2 on_demand 0.000000 not offered 2026-11-20",
+                  "trn2.48xlarge us-east-2/use2-az3 spot 8.596400 priced 2026-11-20"}));
+  EXPECT_EQ(outcome.prices.at(2).note, "no discount: the spot price is the on-demand price");
+  EXPECT_EQ(outcome.dropped, (Dropped{{"price of zero", 1}}));
+  EXPECT_EQ(outcome.advice.size(), 2u);  // no date, wrong memory
+}
+
+TEST(SkyPilot, NamesWhatIsWrong) {
+  const auto error = [](const std::string& rows) {
+    return read(std::string(kSkyPilotHeading) + rows, "vms.csv").error;
+  };
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,x,,az\n"), "vms.csv: line 2: Price: 'x' is no price");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,-1,az\n"),
+            "vms.csv: line 2: SpotPrice: '-1' is no price");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge\n"), "vms.csv: line 2: 2 fields, the heading has 7");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge,,{'a,1,,az\n"),
+            "vms.csv: line 2: GpuInfo: is no dictionary as Python prints it");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,,a\nus-east-1,trn1.32xlarge,,,2,,b\n"),
+            "vms.csv: line 3: Price: '2', but '1' in another zone of us-east-1");
+}
+
+TEST(PythonRepr, BecomesJson) {
+  const auto json = [](std::string_view text) {
+    const auto result = python_repr_to_json(text);
+    return result ? *result : "error: " + result.error().message;
+  };
+  EXPECT_EQ(json("{'a': 1.5e-3, 'b': [None, True, False]}"),
+            R"({"a": 1.5e-3, "b": [null, true, false]})");
+  EXPECT_EQ(json(R"({'it\'s': "a \"b\""})"), R"({"it's": "a \"b\""})");
+  EXPECT_EQ(json(R"({'say "x"': 1})"), R"({"say \"x\"": 1})");
+  EXPECT_EQ(json("{'a"), "error: a quote is not closed");
+  EXPECT_EQ(json("{a: 1}"), "error: a word that Python's repr() does not write");
+}
+
+// ---- ec2instances.info
+
+std::string vantage(std::string_view linux_prices) {
+  return fmt::format(
+      R"([{{"instance_type":"inf1.xlarge","pretty_name":"INF1","pricing":{{"cn-north-1":{{"linux":{{{}}},)"
+      R"("rhel":{{"ondemand":"3"}}}}}}}}, {{"instance_type":"g5.xlarge","pretty_name":"x","pricing":)"
+      R"({{"us-east-1":{{"linux":{{"ondemand":"1.006","spot_avg":"0.41","pct_interrupt":"<5%"}}}}}}}}])",
+      linux_prices);
+}
+
+TEST(Ec2InstancesInfo, KeepsCurrencyAndTerms) {
+  const Outcome outcome = read(
+      vantage(R"("ondemand":"2.288","reserved":{"yrTerm1Standard.allUpfront":"1.121005",)"
+              R"("yrTerm3Convertible.partialUpfront":"1.1","yrTerm1Savings.noUpfront":"1.338",)"
+              R"("yrTerm5Standard.noUpfront":"1","yrTerm3Standard.noUpfront":"0"})"));
+  EXPECT_EQ(outcome.error, "");
+  EXPECT_EQ(outcome.rows,
+            (Rows{"inf1.xlarge cn-north-1 on_demand 2.288000 priced CNY 2026-11-20",
+                  "inf1.xlarge cn-north-1 ri_1yr_all_upfront 1.121005 priced CNY 2026-11-20",
+                  "inf1.xlarge cn-north-1 ri_3yr_convertible_partial_upfront 1.100000 priced CNY "
+                  "2026-11-20",
+                  "inf1.xlarge cn-north-1 isp_1yr 1.338000 estimate CNY 2026-11-20",
+                  "g5.xlarge us-east-1 on_demand 1.006000 priced 2026-11-20",
+                  "g5.xlarge us-east-1 spot 0.410000 priced 2026-11-20"}));
+  EXPECT_EQ(outcome.dropped, (Dropped{{"operating system or tenancy is not shared Linux", 1},
+                                      {"price of zero", 1},
+                                      {"term of a kind that we do not know", 1}}));
+}
+
+TEST(Ec2InstancesInfo, NamesWhatIsWrong) {
+  EXPECT_EQ(read(vantage(R"("ondemand":"x")")).error,
+            "x.json: /0/pricing/cn-north-1/linux/ondemand: is no price");
+  const std::string whole = vantage(R"("ondemand":"1")");
+  EXPECT_NE(read(whole.substr(0, whole.size() - 1)).error.find("the list does not end"),
+            std::string::npos);
+  EXPECT_NE(read(whole.substr(0, whole.size() - 30)).error.find("x.json: line 1: not valid JSON"),
+            std::string::npos);
+}
+
+// ---- all
+
+TEST(Regions, AreFoundInZonesIdsAndNames) {
+  EXPECT_EQ(region_of_zone("us-east-1a"), "us-east-1");
+  EXPECT_EQ(region_of_zone("us-gov-west-1b"), "us-gov-west-1");
+  EXPECT_EQ(region_of_zone("us-east-1-dfw-2a"), "us-east-1-dfw-2");
+  for (const char* text : {"", "a", "us-east-1", "useast1a", "us-east-1A", "use1-az4"}) {
+    EXPECT_EQ(region_of_zone(text), "") << text;
+  }
+  EXPECT_EQ(region_of_zone_id("use1-az4"), "us-east-1");
+  EXPECT_EQ(region_of_zone_id("apse4-az3"), "ap-southeast-4");
+  EXPECT_EQ(region_of_zone_id("xyz1-az1"), "");
+  EXPECT_EQ(find_region("reserved.us-east-1.json"), "us-east-1");
+  EXPECT_EQ(find_region("ap-southeast-4_ri.json"), "ap-southeast-4");
+  EXPECT_EQ(find_region("describe-reserved-instances-offerings.json"), "");
+}
+
+TEST(ApiFormats, DamagedFilesAreErrorsOrPrices) {
+  const std::string documents[] = {
+      history(change("us-east-1f", "4.0", "2026-08-03T12:00:00+00:00") + "," +
+              change("us-east-1a", "2.0", "2026-08-01T18:00:00Z")),
+      advisor(R"("trn1.32xlarge":{"s":79,"r":2})"),
+      offering(
+          R"(,"StartDate":"2026-08-03","EndDate":"2026-08-10","CapacityBlockDurationHours":168)"),
+      page(R"({"region_code":"us-east-1","hourly_rate_usd":9.532})"),
+      reserved(
+          R"(,"ProductDescription":"Linux/UNIX","Duration":94608000,"AvailabilityZone":"eu-west-1b")"),
+      instance_type("trn2.48xlarge", "Trainium2", 524288),
+      std::string(kSkyPilotHeading) +
+          "us-east-1,trn1.32xlarge,,\"{'a': [1, None]}\",21.5,3,use1-az6\n",
+      vantage(R"("ondemand":"2.288","reserved":{"yrTerm1Savings.allUpfront":"1.121005"})"),
+  };
+  std::mt19937 random(13);
+  int errors = 0;
+  int fine = 0;
+  for (const std::string& whole : documents) {
+    ASSERT_EQ(read(whole).error, "") << whole;
+    const ByteSource original = source_of(whole);
+    const PriceFormat& format = **recognise_prices(original);
+    for (int i = 0; i < 300; ++i) {
+      std::string damaged = whole;
+      if (i % 3 == 0) damaged.resize(random() % damaged.size());
+      // One or three bytes, half of the time such as the formats are made of.
+      constexpr std::string_view kLikely = "0123456789.,:-+eE\"'{}[]abcxZ \n";
+      for (int k = 0; k < (i % 4 < 2 ? 1 : 3) && !damaged.empty(); ++k) {
+        const char likely = kLikely[random() % kLikely.size()];
+        damaged[random() % damaged.size()] = i % 2 == 0 ? likely : static_cast<char>(random());
+      }
+      const ByteSource file = source_of(i % 10 == 0 ? gzip(damaged) : damaged);
+      CollectedPrices sink;
+      TaskControl control;
+      const auto ok = format.read({.file = file, .today = today()}, sink, control);
+      if (ok) {
+        ++fine;
+        for (const PriceObservation& row : sink.rows) {
+          EXPECT_TRUE(row.per_hour > Usd() || row.upfront > Usd() ||
+                      row.state == PriceObservation::State::kNotOffered);
+        }
+      } else {
+        ++errors;
+        EXPECT_NE(ok.error().where.find("x.json"), std::string::npos) << to_string(ok.error());
+      }
+    }
+  }
+  EXPECT_GT(errors, 800);
+  EXPECT_GT(fine, 100);
+}
+
+}  // namespace
+}  // namespace nscope::cost

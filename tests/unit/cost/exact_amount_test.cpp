@@ -1,0 +1,77 @@
+#include "costmodel/bills/exact_amount.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+std::string again(std::string_view text) {
+  const auto amount = ExactAmount::parse(text);
+  return amount ? amount->to_text() : "error: " + amount.error().message;
+}
+
+TEST(ExactAmount, KeepsEveryDecimalOfABill) {
+  EXPECT_EQ(again("21.5000000000"), "21.5");
+  EXPECT_EQ(again("0"), "0");
+  EXPECT_EQ(again("-0.000"), "0");
+  EXPECT_EQ(again("-2.61370000000"), "-2.6137");
+  EXPECT_EQ(again("0.00000000040"), "0.0000000004");
+  EXPECT_EQ(again("4.65E-8"), "0.0000000465");
+  EXPECT_EQ(again("1.5e+3"), "1500");
+  EXPECT_EQ(again("-.5"), "-0.5");
+  EXPECT_EQ(again("7."), "7");
+  EXPECT_EQ(again("000123.4500"), "123.45");
+  EXPECT_EQ(again("999999999999999.999999999999999999"), "999999999999999.999999999999999999");
+  EXPECT_EQ(again("0E400"), "0");
+}
+
+TEST(ExactAmount, RoundsBeyondTheEighteenthDecimalAndSaysSo) {
+  const auto rounded = [](std::string_view text) {
+    bool was = false;
+    const auto amount = ExactAmount::parse(text, &was);
+    return (amount ? amount->to_text() : "error") + (was ? " rounded" : "");
+  };
+  EXPECT_EQ(rounded("0.1234567890123456784"), "0.123456789012345678 rounded");
+  EXPECT_EQ(rounded("0.1234567890123456785"), "0.123456789012345679 rounded");
+  EXPECT_EQ(rounded("-0.0000000000000000005"), "-0.000000000000000001 rounded");
+  EXPECT_EQ(rounded("5e-19"), "0.000000000000000001 rounded");
+  EXPECT_EQ(rounded("5e-20"), "0 rounded");
+  EXPECT_EQ(rounded("9e-300"), "0 rounded");
+  EXPECT_EQ(rounded("1.5000000000000000000000"), "1.5");
+}
+
+TEST(ExactAmount, RefusesWhatIsNoNumber) {
+  for (const char* text : {"", "-", ".", "1,5", "$3", "NULL", "nan", "inf", "1e", "e5", "1e5.5",
+                           "0x10", "1 ", " 1", "--1", "1e401", "1.2.3"}) {
+    EXPECT_EQ(again(text), "error: '" + std::string(text) + "' is not a decimal number");
+  }
+  EXPECT_EQ(again("1000000000000000"),
+            "error: '1000000000000000' is too large for an amount of a bill");
+  EXPECT_EQ(again(std::string(401, '1')).substr(0, 7), "error: ");
+}
+
+TEST(ExactAmount, SumsExactlyAndRoundsOnce) {
+  ExactAmount sum;
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(sum.add(*ExactAmount::parse("0.00000000005")));
+  EXPECT_EQ(sum.to_text(), "0.0000000005");
+  EXPECT_EQ(sum.to_usd()->nano(), 1);  // each of them alone would be 0
+  EXPECT_EQ(ExactAmount::parse("-0.0000000005")->to_usd()->nano(), -1);
+  EXPECT_EQ(ExactAmount::parse("12.9812700004")->to_usd()->nano(), 12'981'270'000);
+  EXPECT_FALSE(ExactAmount::parse("99999999999999")->to_usd());
+}
+
+TEST(ExactAmount, NoticesASumOutOfRange) {
+  const ExactAmount most = *ExactAmount::parse("999999999999999");
+  ExactAmount sum;
+  int added = 0;
+  while (sum.add(most)) ++added;
+  EXPECT_GT(added, 170'000);
+  const std::string before = sum.to_text();
+  EXPECT_FALSE(sum.add(most));
+  EXPECT_EQ(sum.to_text(), before);
+}
+
+}  // namespace
+}  // namespace nscope::cost
