@@ -233,9 +233,9 @@ CommitmentProblem random_layers(RandomStream& stream) {
     problem.types[0].spot = usd(2 + 10 * stream.uniform());
     problem.types[0].most_spot = static_cast<double>(stream.below(4));
   }
-  const std::size_t offers = 1 + stream.below(3);
+  const std::size_t offers = 2 + stream.below(2);
   for (std::size_t i = 0; i < offers; ++i) {
-    Commitment offer = reserved("offer", 2 + 8 * stream.uniform(), problem.horizon_hours / 8760);
+    Commitment offer = reserved("offer", 1 + 7 * stream.uniform(), problem.horizon_hours / 8760);
     constexpr std::array kKinds = {CommitmentKind::kReserved, CommitmentKind::kInstanceSavingsPlan,
                                    CommitmentKind::kComputeSavingsPlan};
     offer.kind = kKinds[stream.below(3)];
@@ -441,15 +441,15 @@ TEST(MixRegret, IsZeroAsPlannedAndGrowsWithTheError) {
   TaskControl control;
   const auto mix = best_mix(problem, control).value();
   EXPECT_EQ(mix_regret(problem, mix.amounts, 1, control)->regret(), Usd());
-  const auto less = mix_regret(problem, mix.amounts, 0.7, control).value();
-  const auto far_less = mix_regret(problem, mix.amounts, 0.5, control).value();
+  const auto less = mix_regret(problem, mix.amounts, 0.4, control).value();
+  const auto far_less = mix_regret(problem, mix.amounts, 0.25, control).value();
   EXPECT_GT(less.regret(), Usd());
   EXPECT_GT(far_less.regret(), less.regret());
   EXPECT_NEAR(less.cost.dollars(),
               total(
                   [&] {
                     CommitmentProblem other = problem;
-                    other.types[0].demand = other.types[0].demand.scaled(0.7);
+                    other.types[0].demand = other.types[0].demand.scaled(0.4);
                     return other;
                   }(),
                   mix.amounts),
