@@ -29,7 +29,9 @@ std::string shortest(Usd amount) {
   return text;
 }
 
-std::string six(Usd amount) { return plain(amount, 6); }
+std::string six(Usd amount) {
+  return plain(amount, 6);
+}
 
 // For decimals that do not fit into 64 bits.
 __extension__ using Wide = unsigned __int128;
@@ -139,9 +141,9 @@ std::string calculator_savings_plan(const CalculatorUsage& usage, const Calculat
       "USD\n",
       name, six(upfront), months, six(hourly), six(normalized));
   text += fmt::format("On-Demand hourly price: {} USD\n", six(usage.on_demand));
-  text += fmt::format(
-      "Normalized On-Demand monthly price: {} USD x 730 hours in a month = {} USD\n",
-      six(usage.on_demand), six(on_demand));
+  text +=
+      fmt::format("Normalized On-Demand monthly price: {} USD x 730 hours in a month = {} USD\n",
+                  six(usage.on_demand), six(on_demand));
   text += fmt::format("Breakeven percentage: {} USD / {} USD = {}\n", six(normalized),
                       six(on_demand), share);
   text += fmt::format("Breakeven point: {} x 730 hours in month = {} hours\n\n", share, point);

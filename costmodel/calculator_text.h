@@ -15,7 +15,7 @@ struct CalculatorUsage {
   std::string instance;  ///< "c5.xlarge"
   std::string location;  ///< "Asia Pacific (Tokyo)"
   Usd on_demand;
-  int instances = 1;     ///< used around the clock; positive
+  int instances = 1;  ///< used around the clock; positive
 };
 
 std::string calculator_on_demand(const CalculatorUsage& usage);
@@ -25,7 +25,7 @@ std::string calculator_reserved(int instances, Usd upfront, Usd hourly);
 
 /// A Savings Plan with its break-even analysis.
 struct CalculatorPlan {
-  std::string plan;         ///< "Compute Savings Plans", "EC2 Instance Savings Plans"
+  std::string plan;  ///< "Compute Savings Plans", "EC2 Instance Savings Plans"
   int years = 1;
   int upfront_percent = 0;  ///< 0, 50 or 100 of the commitment
   Usd rate;                 ///< of one instance-hour under the plan, all payments included

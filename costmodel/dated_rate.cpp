@@ -54,7 +54,9 @@ Result<DatedRate> read_row(const std::vector<std::string>& fields, bool services
 
 }  // namespace
 
-double DatedRate::number() const { return parse(value).value_or(0); }
+double DatedRate::number() const {
+  return parse(value).value_or(0);
+}
 
 std::string DatedRate::citation() const {
   return fmt::format("{}, {}{}{}", source, to_string(date), note.empty() ? "" : ", ", note);
@@ -91,8 +93,12 @@ Result<DatedRates> DatedRates::of_folder(std::string_view folder) {
   return all;
 }
 
-Result<DatedRates> DatedRates::services() { return of_folder("service-rates/"); }
-Result<DatedRates> DatedRates::carbon() { return of_folder("carbon/"); }
+Result<DatedRates> DatedRates::services() {
+  return of_folder("service-rates/");
+}
+Result<DatedRates> DatedRates::carbon() {
+  return of_folder("carbon/");
+}
 
 const DatedRate* DatedRates::find(std::string_view what, std::string_view where, Day day) const {
   const DatedRate* best = nullptr;

@@ -13,9 +13,9 @@ namespace nscope::cost {
 /// One published figure that is no price of an instance: what a service charges, or a
 /// coefficient of energy. Decimal text as the source has it.
 struct DatedRate {
-  std::string what;    ///< "s3_storage", "grid", "idle"
-  std::string where;   ///< region or instance type; "*": everywhere
-  std::string value;   ///< decimal
+  std::string what;   ///< "s3_storage", "grid", "idle"
+  std::string where;  ///< region or instance type; "*": everywhere
+  std::string value;  ///< decimal
   std::string unit;
   PriceDate date;
   std::string source;

@@ -32,8 +32,8 @@ QueueWait mmc_wait(int servers, double arrivals, double service_rate) {
   QueueWait wait;
   wait.wait_probability = erlang_c(servers, arrivals / service_rate);
   wait.slack = servers * service_rate - arrivals;
-  wait.mean = wait.slack > 0 ? wait.wait_probability / wait.slack
-                             : std::numeric_limits<double>::infinity();
+  wait.mean =
+      wait.slack > 0 ? wait.wait_probability / wait.slack : std::numeric_limits<double>::infinity();
   wait.p99 = wait.at(0.99);
   return wait;
 }

@@ -40,9 +40,8 @@ std::variant<Emissions, UnknownEmissions> emissions(const DatedRates& carbon,
   return out;
 }
 
-CostLine service_line(const DatedRates& services, std::string_view service,
-                      std::string_view region, double quantity, std::string what, std::string per,
-                      Day day) {
+CostLine service_line(const DatedRates& services, std::string_view service, std::string_view region,
+                      double quantity, std::string what, std::string per, Day day) {
   CostLine line{.what = std::move(what), .per = std::move(per), .arithmetic = {}, .source = {}};
   const DatedRate* rate = services.find(service, region, day);
   if (rate == nullptr) {
