@@ -66,8 +66,8 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Priced
 
 /// The item's own price where it states one, else the book's.
 PriceState price_of(const PriceBook& book, const WorkEstimate& work, const std::string& region,
-                    PurchaseOption option, Day day) {
-  if (!work.price || option != PurchaseOption::kOnDemand) {
+                    const Purchase& option, Day day) {
+  if (!work.price || option.option != PurchaseOption::kOnDemand) {
     return book.as_of(work.instance, region, option, day);
   }
   const auto date = parse_price_date(work.price->date);
@@ -79,7 +79,8 @@ PriceState price_of(const PriceBook& book, const WorkEstimate& work, const std::
                 .term = {},
                 .zone = {},
                 .note = "stated with the work",
-                .zones = std::nullopt};
+                .zones = std::nullopt,
+                .recurring = work.price->per_hour};
 }
 
 std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario, Day day) {
@@ -87,7 +88,7 @@ std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario,
   for (std::size_t w = 0; w < scenario.work.size(); ++w) {
     for (const std::string& region : scenario.regions) {
       CostRow row{.work = w, .region = region, .disqualified = false, .cells = {}};
-      for (const PurchaseOption option : scenario.options) {
+      for (const Purchase& option : scenario.options) {
         CostCell cell;
         cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
         if (const auto* price = std::get_if<Priced>(&cell.price)) {

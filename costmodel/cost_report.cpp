@@ -45,6 +45,13 @@ std::string remark(const PriceState& state) {
       text += (text.empty() ? "zones seen at " : "; zones seen at ") + format_usd(low, 4);
       if (low < high) text += " to " + format_usd(high, 4);
     }
+    if (price->upfront != Usd()) {
+      text += fmt::format("{}{} USD upfront and {} an hour", text.empty() ? "" : "; ",
+                          format_usd(price->upfront), format_usd(price->recurring, 4));
+    }
+    if (price->list) {
+      text += fmt::format("{}list {}", text.empty() ? "" : "; ", format_usd(*price->list, 4));
+    }
     return text;
   }
   if (const auto* none = std::get_if<NotOffered>(&state)) return none->reason;
@@ -176,8 +183,8 @@ Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) 
 
 Table overview_table(const CostMatrix& matrix) {
   std::vector<Table::Column> columns = {{"work"}, {"region"}};
-  for (const PurchaseOption option : matrix.scenario.options) {
-    columns.push_back({std::string(to_string(option)), std::string(title(option)), "", 4});
+  for (const Purchase& option : matrix.scenario.options) {
+    columns.push_back({to_string(option), title(option), "", 4});
   }
   columns.push_back({"impossible"});
   Table table(std::move(columns));
@@ -224,11 +231,11 @@ std::string best_sentence(const CostMatrix& matrix) {
   }
   const CostRow& row = matrix.rows[matrix.best->row];
   const CostFigures& figures = *row.cells[matrix.best->option].figures;
-  const PurchaseOption option = matrix.scenario.options[matrix.best->option];
+  const Purchase& option = matrix.scenario.options[matrix.best->option];
   return fmt::format("{}, {}{}, {}: {:.4g} million tokens per USD ({} USD per million), {}",
                      matrix.work_of(row).label, title(option),
-                     option == PurchaseOption::kSpot ? " before interruptions" : "", row.region,
-                     figures.tokens_per_usd.value / kMillion,
+                     option.option == PurchaseOption::kSpot ? " before interruptions" : "",
+                     row.region, figures.tokens_per_usd.value / kMillion,
                      format_usd(figures.usd_per_million.value, 4), words(matrix.best->margin));
 }
 

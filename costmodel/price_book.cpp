@@ -1,5 +1,6 @@
 #include "costmodel/price_book.h"
 
+#include "costmodel/economics.h"
 #include "costmodel/price_file.h"
 #include "profiler/base/resources.h"
 
@@ -14,43 +15,57 @@ namespace {
 
 using State = PriceObservation::State;
 
+constexpr std::string_view kUsd = "USD";
+
 auto sort_key(const PriceObservation& row) {
-  return std::tie(row.instance, row.region, row.option, row.zone, row.date.first);
+  return std::tie(row.instance, row.region, row.purchase, row.zone, row.observed.first);
+}
+
+/// The newest day not after `day` for which a row is evidence, if there is one.
+std::optional<Day> evidence(const PriceObservation& row, Day day) {
+  const Day seen = row.observed.first;
+  const Day since = row.effective ? row.effective->first : seen;
+  if (since > day) return std::nullopt;
+  return seen <= day ? std::max(seen, since) : since;
 }
 
 /// What one lookup may see: the rows of an instance, filtered.
 struct Lookup {
   std::span<const PriceObservation> rows;
-  PurchaseOption option;
+  const Purchase& purchase;
   Day day;
 
-  bool visible(const PriceObservation& row, std::string_view region, bool own) const {
-    return row.option == option && row.region == region && row.own == own && row.date.first <= day;
+  bool concerns(const PriceObservation& row, std::string_view region, bool own) const {
+    return row.purchase == purchase && row.region == region && row.own == own &&
+           row.currency == kUsd;
   }
 
-  /// The latest visible row of exactly that zone. Rows are sorted by date and,
-  /// within a date, in the order of loading.
+  /// The row with the newest evidence for exactly that zone. Rows are sorted by day
+  /// and, within a day, in the order of loading.
   const PriceObservation* latest(std::string_view region, std::string_view zone, bool own) const {
     const PriceObservation* found = nullptr;
+    std::optional<Day> newest;
     for (const auto& row : rows) {
-      if (visible(row, region, own) && row.zone == zone &&
-          (found == nullptr || row.date.first >= found->date.first)) {
-        found = &row;
-      }
+      if (row.zone != zone || !concerns(row, region, own)) continue;
+      const auto seen = evidence(row, day);
+      if (!seen || (newest && *seen < *newest)) continue;
+      newest = seen;
+      found = &row;
     }
     return found;
   }
 
-  /// The latest visible row of each zone of the region.
+  /// The latest offer in each zone of the region.
   std::vector<const PriceObservation*> zones(std::string_view region, bool own) const {
-    std::map<std::string_view, const PriceObservation*> latest_of;
+    std::set<std::string_view> names;
     for (const auto& row : rows) {
-      if (!row.zone.empty() && visible(row, region, own) && row.state != State::kNotOffered) {
-        latest_of[row.zone] = &row;
-      }
+      if (!row.zone.empty() && concerns(row, region, own)) names.insert(row.zone);
     }
     std::vector<const PriceObservation*> found;
-    for (const auto& [zone, row] : latest_of) found.push_back(row);
+    for (const std::string_view name : names) {
+      const PriceObservation* row = latest(region, name, own);
+      if (row != nullptr && row->state != State::kNotOffered) found.push_back(row);
+    }
     return found;
   }
 
@@ -71,9 +86,11 @@ std::string_view import_hint(PurchaseOption option) {
   switch (option) {
     case PurchaseOption::kOnDemand:
       return "import the AWS price list, or state your own price in the scenario";
-    case PurchaseOption::kRi1Year:
-    case PurchaseOption::kRi3Year:
+    case PurchaseOption::kReserved:
       return "import the AWS price list (Reserved terms), or state your own price in the scenario";
+    case PurchaseOption::kComputeSavingsPlan:
+    case PurchaseOption::kInstanceSavingsPlan:
+      return "import the AWS Savings Plans price list, or state your own price in the scenario";
     case PurchaseOption::kSpot:
       return "import the output of describe-spot-price-history, or state a price in the scenario";
     case PurchaseOption::kCapacityBlock:
@@ -85,44 +102,71 @@ std::string_view import_hint(PurchaseOption option) {
 
 std::string remedy(const Lookup& lookup, std::string_view region) {
   const PriceObservation* first = nullptr;
+  const PriceObservation* foreign = nullptr;
   for (const auto& row : lookup.rows) {
-    const bool here = row.region == region && row.option == lookup.option;
-    if (here && (first == nullptr || row.date.first < first->date.first)) first = &row;
+    if (row.region != region || row.purchase != lookup.purchase) continue;
+    if (row.currency != kUsd) {
+      foreign = &row;
+    } else if (first == nullptr || row.observed.first < first->observed.first) {
+      first = &row;
+    }
   }
-  if (first == nullptr) return std::string(import_hint(lookup.option));
-  return fmt::format("the first price in the book is of {}; {}", to_string(first->date),
-                     import_hint(lookup.option));
+  const std::string_view hint = import_hint(lookup.purchase.option);
+  if (first != nullptr) {
+    return fmt::format("the first price in the book is of {}; {}", to_string(first->observed),
+                       hint);
+  }
+  if (foreign != nullptr) {
+    return fmt::format("the book has it in {} only ({} an hour), which is not converted; {}",
+                       foreign->currency, format_usd(effective_hourly(*foreign), 4), hint);
+  }
+  return std::string(hint);
+}
+
+/// How particular a discount is: the instance counts most, then region and option.
+int rank(const Discount& discount) {
+  const bool one_type = discount.instance.find('.') != std::string::npos;
+  return (discount.instance.empty() ? 0
+          : one_type                ? 8
+                                    : 4) +
+         (discount.region.empty() ? 0 : 2) + (discount.purchase ? 1 : 0);
+}
+
+Usd less(Usd amount, std::int64_t parts_per_million) {
+  constexpr std::int64_t kAll = 1'000'000;
+  const std::int64_t kept = kAll - parts_per_million;
+  const std::int64_t nano = amount.nano();  // in two parts: the product need not fit
+  return Usd::from_nano(nano / kAll * kept + (nano % kAll * kept + kAll / 2) / kAll);
+}
+
+std::string percent_text(std::int64_t parts_per_million) {
+  return fmt::format("{:g} %", static_cast<double>(parts_per_million) / 1e4);
+}
+
+Result<> add_built_in(std::vector<PriceObservation>& rows, std::vector<PriceSource>& sources,
+                      const std::optional<Day>& known) {
+  constexpr std::string_view kSources = "prices/sources.json";
+  for (const Resource& file : list_resources("prices/")) {
+    if (file.path == kSources) {
+      auto read = read_price_sources(file.content, file.path);
+      if (!read) return fail(read.error());
+      sources = std::move(*read);
+      continue;
+    }
+    auto read = read_prices(file.content, file.path);
+    if (!read) return fail(read.error());
+    for (PriceObservation& row : *read) {
+      if (!known || row.observed.first <= *known) rows.push_back(std::move(row));
+    }
+  }
+  return {};
 }
 
 }  // namespace
 
-std::string_view to_string(PurchaseOption option) {
-  switch (option) {
-    case PurchaseOption::kOnDemand: return "on_demand";
-    case PurchaseOption::kRi1Year: return "ri_1yr";
-    case PurchaseOption::kRi3Year: return "ri_3yr";
-    case PurchaseOption::kSpot: return "spot";
-    case PurchaseOption::kCapacityBlock: return "capacity_block";
-  }
-  return "";
-}
-
-std::string_view title(PurchaseOption option) {
-  switch (option) {
-    case PurchaseOption::kOnDemand: return "On-demand";
-    case PurchaseOption::kRi1Year: return "1-yr RI";
-    case PurchaseOption::kRi3Year: return "3-yr RI";
-    case PurchaseOption::kSpot: return "Spot";
-    case PurchaseOption::kCapacityBlock: return "Capacity Block";
-  }
-  return "";
-}
-
-std::optional<PurchaseOption> parse_purchase_option(std::string_view text) {
-  for (const PurchaseOption option : kPurchaseOptions) {
-    if (text == to_string(option)) return option;
-  }
-  return std::nullopt;
+Usd effective_hourly(const PriceObservation& row) {
+  if (row.upfront == Usd() || row.purchase.years == 0) return row.per_hour;
+  return effective_hourly(row.per_hour, row.upfront, row.purchase.years);
 }
 
 std::string_view missing_word(const PriceState& state) {
@@ -131,21 +175,9 @@ std::string_view missing_word(const PriceState& state) {
   return "";
 }
 
-Result<PriceBook> PriceBook::load(std::span<const PriceFile> files) {
-  constexpr std::string_view kFolder = "prices/";
-  constexpr std::string_view kSources = "prices/sources.json";
+Result<PriceBook> PriceBook::load(std::span<const PriceFile> files, BookLayer layer) {
   PriceBook book;
-  for (const Resource& file : list_resources(kFolder)) {
-    if (file.path == kSources) {
-      auto sources = read_price_sources(file.content, file.path);
-      if (!sources) return fail(sources.error());
-      book.sources_ = std::move(*sources);
-    } else {
-      auto rows = read_prices(file.content, file.path);
-      if (!rows) return fail(rows.error());
-      std::move(rows->begin(), rows->end(), std::back_inserter(book.rows_));
-    }
-  }
+  if (auto ok = add_built_in(book.rows_, book.sources_, layer.known); !ok) return fail(ok.error());
   for (const PriceFile& file : files) {
     auto rows = read_prices(file.content, file.name);
     if (!rows) return fail(rows.error());
@@ -154,6 +186,9 @@ Result<PriceBook> PriceBook::load(std::span<const PriceFile> files) {
       book.rows_.push_back(std::move(row));
     }
   }
+  std::move(layer.rows.begin(), layer.rows.end(), std::back_inserter(book.rows_));
+  std::move(layer.sources.begin(), layer.sources.end(), std::back_inserter(book.sources_));
+  book.discounts_ = std::move(layer.discounts);
   book.sort();
   return book;
 }
@@ -180,9 +215,50 @@ std::span<const PriceObservation> PriceBook::observations(std::string_view insta
   return {begin, end};
 }
 
+const Discount* PriceBook::discount(const PriceObservation& row, std::string_view region,
+                                    Day day) const {
+  const Discount* best = nullptr;
+  for (const Discount& candidate : discounts_) {
+    const bool applies =
+        !row.own && candidate.from <= day && (!candidate.until || day <= *candidate.until) &&
+        (candidate.instance.empty() || matches_instance(candidate.instance, row.instance)) &&
+        (candidate.region.empty() || candidate.region == region) &&
+        (!candidate.purchase || *candidate.purchase == row.purchase);
+    if (applies && (best == nullptr || rank(candidate) >= rank(*best))) best = &candidate;
+  }
+  return best;
+}
+
+Priced PriceBook::priced(const PriceObservation& row, std::string_view region, Day day) const {
+  Priced price{.per_hour = effective_hourly(row),
+               .date = row.observed,
+               .dated = true,
+               .provenance = row.state == State::kEstimate ? Provenance::kApproximate
+                                                           : Provenance::kPublished,
+               .source = source_name(row.source),
+               .term = row.term,
+               .zone = row.zone,
+               .note = row.note,
+               .zones = std::nullopt,
+               .recurring = row.per_hour,
+               .upfront = row.upfront,
+               .effective = row.effective,
+               .list = std::nullopt,
+               .own = row.own};
+  if (const Discount* taken = discount(row, region, day)) {
+    price.list = price.per_hour;
+    price.per_hour = less(price.per_hour, taken->parts_per_million);
+    price.recurring = less(price.recurring, taken->parts_per_million);
+    price.upfront = less(price.upfront, taken->parts_per_million);
+    price.source +=
+        fmt::format("; less {} ({})", percent_text(taken->parts_per_million), taken->source);
+  }
+  return price;
+}
+
 PriceState PriceBook::as_of(std::string_view instance, std::string_view region,
-                            PurchaseOption option, Day day, std::string_view zone) const {
-  const Lookup lookup{observations(instance), option, day};
+                            const Purchase& purchase, Day day, std::string_view zone) const {
+  const Lookup lookup{observations(instance), purchase, day};
   const PriceObservation* row = nullptr;
   for (const bool own : {true, false}) {
     for (const std::string_view where : {region, std::string_view("*")}) {
@@ -191,23 +267,14 @@ PriceState PriceBook::as_of(std::string_view instance, std::string_view region,
   }
   if (row == nullptr) return UnknownPrice{remedy(lookup, region)};
   if (row->state == State::kNotOffered) {
-    return NotOffered{row->note, source_name(row->source), row->date};
+    return NotOffered{row->note, source_name(row->source), row->observed};
   }
-  Priced price{.per_hour = row->per_hour,
-               .date = row->date,
-               .dated = true,
-               .provenance = row->state == State::kEstimate ? Provenance::kApproximate
-                                                            : Provenance::kPublished,
-               .source = source_name(row->source),
-               .term = row->term,
-               .zone = row->zone,
-               .note = row->note,
-               .zones = std::nullopt};
-  const auto by_zone = lookup.zones(region, row->own);
-  for (const PriceObservation* seen : by_zone) {
-    if (!price.zones) price.zones = {seen->per_hour, seen->per_hour};
-    price.zones->first = std::min(price.zones->first, seen->per_hour);
-    price.zones->second = std::max(price.zones->second, seen->per_hour);
+  Priced price = priced(*row, region, day);
+  for (const PriceObservation* seen : lookup.zones(region, row->own)) {
+    const Usd here = priced(*seen, region, day).per_hour;
+    if (!price.zones) price.zones = {here, here};
+    price.zones->first = std::min(price.zones->first, here);
+    price.zones->second = std::max(price.zones->second, here);
   }
   return price;
 }
@@ -236,8 +303,13 @@ std::vector<std::string> PriceBook::regions() const {
 
 Day PriceBook::latest() const {
   Day latest{};
-  for (const auto& row : rows_) latest = std::max(latest, row.date.first);
+  for (const auto& row : rows_) latest = std::max(latest, row.observed.first);
   return latest;
+}
+
+bool matches_instance(std::string_view pattern, std::string_view type) {
+  if (!type.starts_with(pattern)) return false;
+  return type.size() == pattern.size() || type[pattern.size()] == '.';
 }
 
 }  // namespace nscope::cost

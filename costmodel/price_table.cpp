@@ -7,15 +7,12 @@ namespace nscope::cost {
 namespace {
 
 bool matches(const PriceFilter& filter, const PriceObservation& row) {
-  const bool family = row.instance.size() > filter.instance.size() &&
-                      row.instance.starts_with(filter.instance) &&
-                      row.instance[filter.instance.size()] == '.';
-  return (filter.instance.empty() || filter.instance == row.instance || family) &&
+  return (filter.instance.empty() || matches_instance(filter.instance, row.instance)) &&
          (filter.region.empty() || filter.region == row.region) &&
-         (!filter.option || *filter.option == row.option);
+         (!filter.purchase || *filter.purchase == row.purchase);
 }
 
-using Key = std::tuple<std::string, std::string, PurchaseOption>;
+using Key = std::tuple<std::string, std::string, Purchase>;
 
 /// Everything that has a row by then. A rule for all regions is asked for in the
 /// filter's region, so that it is shown there too.
@@ -24,11 +21,12 @@ std::set<Key> keys(const PriceBook& book, const PriceFilter& filter, Day day) {
   PriceFilter anywhere = filter;
   anywhere.region.clear();
   for (const auto& row : book.observations()) {
-    if (row.date.first > day) continue;
+    if ((row.effective ? std::min(*row.effective, row.observed) : row.observed).first > day)
+      continue;
     if (row.region == "*" && !filter.region.empty() && matches(anywhere, row)) {
-      found.emplace(row.instance, filter.region, row.option);
+      found.emplace(row.instance, filter.region, row.purchase);
     } else if (matches(filter, row)) {
-      found.emplace(row.instance, row.region, row.option);
+      found.emplace(row.instance, row.region, row.purchase);
     }
   }
   return found;
@@ -57,10 +55,10 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
                {"stale", "over 12 months"},
                {"source"},
                {"note"}});
-  for (const auto& [instance, region, option] : keys(book, filter, day)) {
-    std::vector<Cell> cells = {instance, region, std::string(to_string(option))};
+  for (const auto& [instance, region, purchase] : keys(book, filter, day)) {
+    std::vector<Cell> cells = {instance, region, to_string(purchase)};
     const auto add = [&](Cell cell) { cells.push_back(std::move(cell)); };
-    const PriceState state = book.as_of(instance, region, option, day);
+    const PriceState state = book.as_of(instance, region, purchase, day);
     if (const auto* price = std::get_if<Priced>(&state)) {
       add(price->per_hour.dollars());
       add(std::string(to_string(price->provenance)));
@@ -100,8 +98,8 @@ Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
   for (const auto& row : book.observations()) {
     if (!matches(filter, row)) continue;
     const bool offered = row.state != PriceObservation::State::kNotOffered;
-    table.add_row({row.instance, row.region, row.zone, std::string(to_string(row.option)),
-                   to_string(row.date),
+    table.add_row({row.instance, row.region, row.zone, to_string(row.purchase),
+                   to_string(row.observed),
                    offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
                    std::string(state_word(row.state)), book.source_name(row.source), row.note});
   }
@@ -110,8 +108,8 @@ Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
 
 int stale_count(const PriceBook& book, const PriceFilter& filter, Day day) {
   int count = 0;
-  for (const auto& [instance, region, option] : keys(book, filter, day)) {
-    const PriceState state = book.as_of(instance, region, option, day);
+  for (const auto& [instance, region, purchase] : keys(book, filter, day)) {
+    const PriceState state = book.as_of(instance, region, purchase, day);
     const auto* price = std::get_if<Priced>(&state);
     if (price != nullptr && is_stale(price->date, day)) ++count;
   }

@@ -12,13 +12,14 @@ namespace nscope::cost {
 struct PriceFilter {
   std::string instance;
   std::string region;
-  std::optional<PurchaseOption> option;
+  std::optional<Purchase> purchase;
 };
 
 /// The prices that apply on `day`: one row per instance, region and purchase
 /// option that the book says anything about, with age, source and note; what
 /// cannot be bought has "not offered" for its price. Instances are also matched
-/// by family ("trn1").
+/// by family ("trn1"). Prices in other currencies are rows of their own and never
+/// compared with these.
 Table price_table(const PriceBook& book, const PriceFilter& filter, Day day);
 
 /// Every observation that matches, oldest first.

@@ -32,19 +32,18 @@ std::vector<std::string> read_regions(StrictObject& in) {
   return regions;
 }
 
-std::optional<PurchaseOption> read_option(StrictObject& in, const char* key, const Json& json) {
+std::optional<Purchase> read_option(StrictObject& in, const char* key, const Json& json) {
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key, fmt::format("{} is not one of on_demand, ri_1yr, ri_3yr, spot, capacity_block",
-                               json.dump()));
+    in.reject(key, fmt::format("{} is not one of {}", json.dump(), purchase_option_words()));
   }
   return option;
 }
 
-std::vector<PurchaseOption> read_options(StrictObject& in) {
+std::vector<Purchase> read_options(StrictObject& in) {
   if (in.optional("options") == nullptr) return {kPurchaseOptions.begin(), kPurchaseOptions.end()};
-  std::vector<PurchaseOption> options;
+  std::vector<Purchase> options;
   for (const Json& json : in.array("options")) {
     const auto option = read_option(in, "options", json);
     if (!option) return {};
@@ -79,19 +78,23 @@ void read_load(StrictObject& in, Scenario& scenario) {
   in.adopt(load);
 }
 
-/// One own price: {"instance", "region", "option", "usd_per_hour", "date", "source"}.
+/// One own price: {"instance", "region", "option", "usd_per_hour", "upfront", "date", "source"}.
 PriceObservation read_own_price(StrictObject& in) {
   PriceObservation row;
   row.instance = in.string("instance");
   row.region = in.optional_string("region").value_or("*");
   const std::string option = in.string("option");
-  row.option = read_option(in, "option", Json(option)).value_or(PurchaseOption::kOnDemand);
+  row.purchase = read_option(in, "option", Json(option)).value_or(Purchase());
   const auto price = read_optional_usd(in, "usd_per_hour");
   if (!price) in.reject("usd_per_hour", "is missing");
   row.per_hour = price.value_or(Usd());
+  row.upfront = read_optional_usd(in, "upfront").value_or(Usd());
+  if (row.upfront != Usd() && !is_commitment(row.purchase.option)) {
+    in.reject("upfront", "is for commitments only");
+  }
   const auto date = parse_price_date(in.string("date"));
   if (!date) in.reject("date", date.error().message);
-  row.date = date.value_or(PriceDate{});
+  row.observed = date.value_or(PriceDate{});
   row.source = in.string("source");
   row.term = in.optional_string("term").value_or("");
   row.note = in.optional_string("note").value_or("");

@@ -36,7 +36,7 @@ struct Scenario {
   std::string note;
   std::vector<std::string> regions;
   std::optional<Day> as_of{};  ///< empty: the caller's today, or PriceBook::latest()
-  std::vector<PurchaseOption> options{kPurchaseOptions.begin(), kPurchaseOptions.end()};
+  std::vector<Purchase> options{kPurchaseOptions.begin(), kPurchaseOptions.end()};
   std::vector<WorkItem> work;
   std::optional<double> run_tokens{};        ///< tokens of one run
   std::optional<double> run_hours{};         ///< the first item's run, where not in tokens

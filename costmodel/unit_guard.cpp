@@ -44,7 +44,7 @@ struct Inspection {
   void add(Severity severity, std::string message) {
     findings.push_back({Guard::kUnits, severity, work.label, std::move(message)});
   }
-  std::optional<Usd> listed(std::string_view type, PurchaseOption option, Day when) const {
+  std::optional<Usd> listed(std::string_view type, const Purchase& option, Day when) const {
     const PriceState state = book.as_of(type, region, option, when);
     const auto* priced = std::get_if<Priced>(&state);
     return priced != nullptr ? std::optional(priced->per_hour) : std::nullopt;
@@ -108,9 +108,9 @@ void check_peak(Inspection& inspection) {
 
 /// What the stated price is instead: another option's or another type's price.
 std::string other_meaning(const Inspection& inspection, Usd stated, Day when) {
-  for (const PurchaseOption option : kPurchaseOptions) {
+  for (const Purchase& option : kPurchaseOptions) {
     const auto price = inspection.listed(inspection.work.instance, option, when);
-    if (price && option != PurchaseOption::kOnDemand && near(stated / *price, 1.0, 0.01)) {
+    if (price && option.option != PurchaseOption::kOnDemand && near(stated / *price, 1.0, 0.01)) {
       return fmt::format("it is the price of {}", title(option));
     }
   }

@@ -23,17 +23,16 @@ void add_filter(CLI::App& app, Options& options) {
       ->option_text("NAME");
   app.add_option("--region", options.filter.region, "Only this region")->option_text("NAME");
   app.add_option("--option", options.option, "Only this purchase option")
-      ->option_text("on_demand|ri_1yr|ri_3yr|spot|capacity_block");
+      ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...");
 }
 
 Result<CommandOutput> run(Options options, const CommonOptions& common) {
   if (!options.option.empty()) {
-    options.filter.option = cost::parse_purchase_option(options.option);
-    if (!options.filter.option) {
+    options.filter.purchase = cost::parse_purchase_option(options.option);
+    if (!options.filter.purchase) {
       return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("'{}' is no purchase option: on_demand, ri_1yr, ri_3yr, spot, "
-                              "capacity_block",
-                              options.option));
+                  fmt::format("'{}' is no purchase option: {}", options.option,
+                              cost::purchase_option_words()));
     }
   }
   const auto day = day_or_today(options.day);

@@ -108,7 +108,7 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
       ->option_text("NAME")
       ->take_all();
   app.add_option("--option", o.options, "Purchase option (all); more than once")
-      ->option_text("on_demand|ri_1yr|ri_3yr|spot|capacity_block")
+      ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...")
       ->take_all();
   app.add_option("--model", o.model, "Model to simulate, or whose limits to check")
       ->option_text("NAME");

@@ -195,7 +195,7 @@ TEST(CostMatrix, OwnPricesOfTheScenarioCount) {
   own.instance = "trn3-gen1-ultraserver";
   own.region = "*";
   own.per_hour = Usd::from_dollars(300);
-  own.date = parse_price_date("2026-11").value();
+  own.observed = parse_price_date("2026-11").value();
   own.source = "quote";
   own.own = true;
   question.prices.push_back(own);

@@ -41,7 +41,7 @@ const catalog::Catalog& hardware() {
   return kCatalog;
 }
 
-Usd price_at(std::string_view when, std::string_view instance, PurchaseOption option = kOnDemand,
+Usd price_at(std::string_view when, std::string_view instance, const Purchase& option = kOnDemand,
              std::string_view region = "us-east-1") {
   const auto state = book().as_of(instance, region, option, parse_day(when).value());
   const auto* priced = std::get_if<Priced>(&state);
@@ -49,7 +49,7 @@ Usd price_at(std::string_view when, std::string_view instance, PurchaseOption op
   return priced != nullptr ? priced->per_hour : Usd();
 }
 
-Usd price(std::string_view instance, PurchaseOption option = kOnDemand,
+Usd price(std::string_view instance, const Purchase& option = kOnDemand,
           std::string_view region = "us-east-1") {
   return price_at("2026-11-20", instance, option, region);
 }
@@ -394,7 +394,7 @@ std::map<std::string, Check> fleet_cases() {
     c.out("efa_vs_trn1n", network("trn2.48xlarge") / network("trn1n.32xlarge"));
   };
   cases["S1.trn2_price"] = [](Case& c) {
-    const auto per_pflop = [](std::string_view instance, PurchaseOption option,
+    const auto per_pflop = [](std::string_view instance, const Purchase& option,
                               std::string_view region = "us-east-1") {
       return usd_per_pflops_hour(price(instance, option, region), peak(instance));
     };

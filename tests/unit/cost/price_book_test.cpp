@@ -27,7 +27,7 @@ Day day(std::string_view text) {
   return parse_day(text).value();
 }
 
-Priced priced(std::string_view instance, std::string_view region, PurchaseOption option,
+Priced priced(std::string_view instance, std::string_view region, const Purchase& option,
               std::string_view when) {
   const PriceState state = book().as_of(instance, region, option, day(when));
   const auto* price = std::get_if<Priced>(&state);
@@ -43,7 +43,7 @@ PriceObservation row(std::string_view price, std::string_view date) {
   observation.instance = "trn1.32xlarge";
   observation.region = "us-east-1";
   observation.per_hour = Usd::parse(price).value();
-  observation.date = parse_price_date(date).value();
+  observation.observed = parse_price_date(date).value();
   observation.source = "test";
   return observation;
 }
@@ -98,7 +98,7 @@ TEST(PriceBook, ANewerConfirmationRefreshesTheAge) {
 
 TEST(PriceBook, KnowsEveryPurchaseOptionOfTrn1) {
   using enum PurchaseOption;
-  const auto at = [](PurchaseOption option) {
+  const auto at = [](const Purchase& option) {
     return priced("trn1.32xlarge", "us-east-1", option, "2026-11-20").per_hour.dollars();
   };
   EXPECT_DOUBLE_EQ(at(kOnDemand), 21.5);
@@ -109,17 +109,16 @@ TEST(PriceBook, KnowsEveryPurchaseOptionOfTrn1) {
 }
 
 TEST(PriceBook, TheRateWithoutAStatedTermIsAnEstimate) {
-  const Priced price = priced("trn1.32xlarge", "us-east-1", PurchaseOption::kRi3Year, "2026-11-20");
+  const Priced price = priced("trn1.32xlarge", "us-east-1", kRi3Year, "2026-11-20");
   EXPECT_EQ(price.provenance, Provenance::kApproximate);
   EXPECT_THAT(price.term, HasSubstr("not stated"));
 }
 
 TEST(PriceBook, NotOfferedIsAStateWithAReasonAndASource) {
   for (const auto& [instance, option] :
-       {std::pair{"trn2.48xlarge", PurchaseOption::kOnDemand},
-        std::pair{"p5.48xlarge", PurchaseOption::kRi1Year},
-        std::pair{"p6-b200.48xlarge", PurchaseOption::kRi3Year},
-        std::pair{"inf2.48xlarge", PurchaseOption::kCapacityBlock}}) {
+       {std::pair{"trn2.48xlarge", Purchase(PurchaseOption::kOnDemand)},
+        std::pair{"p5.48xlarge", kRi1Year}, std::pair{"p6-b200.48xlarge", kRi3Year},
+        std::pair{"inf2.48xlarge", Purchase(PurchaseOption::kCapacityBlock)}}) {
     const auto state = book().as_of(instance, "us-east-1", option, day("2026-11-20"));
     ASSERT_TRUE(std::holds_alternative<NotOffered>(state)) << instance;
     EXPECT_EQ(missing_word(state), "not offered");
@@ -140,7 +139,7 @@ TEST(PriceBook, ARegionThatSellsGoesBeforeARuleForAllRegions) {
 
 TEST(PriceBook, WhatNobodyPublishedIsUnknownNeverZero) {
   for (const char* instance : {"trn3-gen2-ultraserver", "trn2u.48xlarge", "no-such-type"}) {
-    for (const PurchaseOption option : kPurchaseOptions) {
+    for (const Purchase& option : kPurchaseOptions) {
       const auto state = book().as_of(instance, "us-east-1", option, day("2026-11-20"));
       ASSERT_TRUE(std::holds_alternative<UnknownPrice>(state)) << instance;
       EXPECT_THAT(std::get<UnknownPrice>(state).remedy, HasSubstr("import"));

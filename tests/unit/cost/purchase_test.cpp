@@ -1,0 +1,236 @@
+#include "costmodel/purchase.h"
+
+#include "costmodel/price_book.h"
+#include "costmodel/price_file.h"
+
+#include <set>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+using enum PurchaseOption;
+
+constexpr std::string_view kHeading =
+    "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
+    "effective\n";
+
+Day day(std::string_view text) {
+  return parse_day(text).value();
+}
+
+/// One row of c5.xlarge in us-east-1, which the built-in book does not have.
+PriceObservation row(std::string_view price, std::string_view seen, std::string_view since = {}) {
+  PriceObservation row;
+  row.instance = "c5.xlarge";
+  row.region = "us-east-1";
+  row.per_hour = Usd::parse(price).value();
+  row.observed = parse_price_date(seen).value();
+  if (!since.empty()) row.effective = parse_price_date(since).value();
+  row.source = "test";
+  return row;
+}
+
+const PriceBook& built_in() {
+  static const PriceBook kBook = PriceBook::load().value();
+  return kBook;
+}
+
+/// The price of c5.xlarge on a day as text, or the word for its state.
+std::string at(const PriceBook& book, std::string_view when, const Purchase& purchase = kOnDemand) {
+  const PriceState state = book.as_of("c5.xlarge", "us-east-1", purchase, day(when));
+  const auto* price = std::get_if<Priced>(&state);
+  return price != nullptr ? format_usd(price->per_hour, 6) : std::string(missing_word(state));
+}
+
+TEST(Purchase, EveryOneHasOneWordAndBack) {
+  std::set<std::string> words;
+  std::set<std::string> titles;
+  for (const Purchase& purchase : all_purchases()) {
+    EXPECT_TRUE(words.insert(to_string(purchase)).second) << to_string(purchase);
+    EXPECT_TRUE(titles.insert(title(purchase)).second) << title(purchase);
+    EXPECT_EQ(parse_purchase_option(to_string(purchase)), purchase);
+  }
+  EXPECT_EQ(words.size(), 27U);
+}
+
+TEST(Purchase, TheWordsOfOldFilesMeanStandardWithoutUpfront) {
+  EXPECT_EQ(parse_purchase_option("ri_1yr"), (Purchase{kReserved, 1}));
+  EXPECT_EQ(parse_purchase_option("ri_3yr"), kRi3Year);
+  EXPECT_EQ(parse_purchase_option("on_demand"), Purchase(kOnDemand));
+  EXPECT_EQ(parse_purchase_option("spot"), Purchase(kSpot));
+  EXPECT_EQ(parse_purchase_option("capacity_block"), Purchase(kCapacityBlock));
+}
+
+TEST(Purchase, WordsOfTerms) {
+  EXPECT_EQ(to_string(Purchase{kReserved, 3, Payment::kAllUpfront}), "ri_3yr_all_upfront");
+  EXPECT_EQ(
+      to_string(Purchase{kReserved, 1, Payment::kPartialUpfront, OfferingClass::kConvertible}),
+      "ri_1yr_convertible_partial_upfront");
+  EXPECT_EQ(to_string(Purchase{kComputeSavingsPlan, 1}), "csp_1yr");
+  EXPECT_EQ(to_string(Purchase{kInstanceSavingsPlan, 3, Payment::kAllUpfront}),
+            "isp_3yr_all_upfront");
+  EXPECT_EQ(title(Purchase{kReserved, 1, Payment::kPartialUpfront, OfferingClass::kConvertible}),
+            "1-yr RI, convertible, partial upfront");
+  for (const char* no : {"", "ri", "ri_2yr", "csp", "csp_1yr_convertible", "ri_1yr_no_upfront",
+                         "RI_1YR", "spot_1yr", "ri_1yr_all_upfront_convertible"}) {
+    EXPECT_FALSE(parse_purchase_option(no)) << no;
+  }
+}
+
+// AWS, 2016: c4.large 1-yr partial upfront, 263 USD and 0.03 USD an hour.
+TEST(PriceBook, SpreadsTheUpfrontFeeOverTheTerm) {
+  PriceObservation reserved = row("0.03", "2016-11-30");
+  reserved.purchase = {kReserved, 1, Payment::kPartialUpfront};
+  reserved.upfront = Usd::from_dollars(263);
+  const PriceBook book = built_in().with({reserved});
+  EXPECT_EQ(at(book, "2016-12-01", reserved.purchase), "0.060023");
+  const auto state = book.as_of("c5.xlarge", "us-east-1", reserved.purchase, day("2016-12-01"));
+  EXPECT_EQ(std::get<Priced>(state).recurring, Usd::parse("0.03").value());
+  EXPECT_EQ(std::get<Priced>(state).upfront, Usd::from_dollars(263));
+  EXPECT_EQ(at(book, "2016-12-01", {kReserved, 1}), "unknown") << "another payment";
+  EXPECT_EQ(at(book, "2016-12-01", {kReserved, 3, Payment::kPartialUpfront}), "unknown");
+}
+
+TEST(PriceBook, ASavingsPlanIsNeverTakenForAReservedInstance) {
+  PriceObservation reserved = row("0.1", "2026-01-01");
+  reserved.purchase = kRi1Year;
+  const PriceBook book = built_in().with({reserved});
+  EXPECT_EQ(at(book, "2026-02-01", kRi1Year), "0.100000");
+  for (const PurchaseOption option : {kComputeSavingsPlan, kInstanceSavingsPlan}) {
+    const auto state = book.as_of("c5.xlarge", "us-east-1", {option, 1}, day("2026-02-01"));
+    ASSERT_TRUE(std::holds_alternative<UnknownPrice>(state));
+    EXPECT_THAT(std::get<UnknownPrice>(state).remedy, HasSubstr("Savings Plans"));
+  }
+}
+
+TEST(PriceBook, NeverComparesOrConvertsAnotherCurrency) {
+  PriceObservation yuan = row("2.402", "2026-01-01");
+  yuan.currency = "CNY";
+  const PriceBook book = built_in().with({yuan});
+  const auto state = book.as_of("c5.xlarge", "us-east-1", kOnDemand, day("2026-02-01"));
+  ASSERT_TRUE(std::holds_alternative<UnknownPrice>(state));
+  EXPECT_THAT(std::get<UnknownPrice>(state).remedy, HasSubstr("in CNY only (2.4020 an hour)"));
+  EXPECT_EQ(at(book.with({row("0.17", "2025-01-01")}), "2026-02-01"), "0.170000");
+}
+
+TEST(PriceBook, AListAppliesFromItsEffectiveDay) {
+  const PriceBook book =
+      built_in().with({row("0.20", "2025-06-23"), row("0.17", "2025-09-12", "2025-09-01")});
+  EXPECT_EQ(at(book, "2025-06-22"), "unknown");
+  EXPECT_EQ(at(book, "2025-08-31"), "0.200000");
+  EXPECT_EQ(at(book, "2025-09-01"), "0.170000");
+  EXPECT_EQ(at(book, "2026-09-01"), "0.170000");
+}
+
+TEST(PriceBook, WhatWasSeenThenGoesBeforeWhatIsSaidLater) {
+  // The later list says that its price applied since 2023; somebody saw another in 2024.
+  const PriceBook book =
+      built_in().with({row("0.20", "2024-01-10"), row("0.17", "2026-09-01", "2023-01-01")});
+  EXPECT_EQ(at(book, "2023-06-01"), "0.170000");
+  EXPECT_EQ(at(book, "2024-06-01"), "0.200000");
+  EXPECT_EQ(at(book, "2026-09-01"), "0.170000");
+}
+
+TEST(PriceBook, AnAnnouncedPriceWaitsForItsDay) {
+  const PriceBook book =
+      built_in().with({row("0.17", "2026-06-01"), row("0.15", "2026-06-02", "2026-08-01")});
+  EXPECT_EQ(at(book, "2026-07-31"), "0.170000");
+  EXPECT_EQ(at(book, "2026-08-01"), "0.150000");
+}
+
+Discount discount(std::int64_t percent, std::string instance = {}) {
+  Discount discount;
+  discount.instance = std::move(instance);
+  discount.parts_per_million = percent * 10'000;
+  discount.from = day("2026-01-01");
+  discount.source = "EDP 2026";
+  return discount;
+}
+
+PriceBook with_discounts(std::vector<Discount> discounts, std::vector<PriceObservation> rows) {
+  return PriceBook::load({}, {.rows = std::move(rows),
+                              .sources = {},
+                              .discounts = std::move(discounts),
+                              .known = {}})
+      .value();
+}
+
+TEST(PriceBook, ADiscountIsTakenOffAndAlwaysShown) {
+  const PriceBook book = with_discounts({discount(9)}, {row("0.2", "2025-01-01")});
+  const auto state = book.as_of("c5.xlarge", "us-east-1", kOnDemand, day("2026-02-01"));
+  const auto& price = std::get<Priced>(state);
+  EXPECT_EQ(price.per_hour, Usd::parse("0.182").value());
+  ASSERT_TRUE(price.list);
+  EXPECT_EQ(*price.list, Usd::parse("0.2").value());
+  EXPECT_EQ(price.source, "test; less 9 % (EDP 2026)");
+  EXPECT_EQ(at(book, "2025-12-31"), "0.200000") << "before the contract";
+}
+
+TEST(PriceBook, TheMostParticularDiscountAppliesAlone) {
+  std::vector<Discount> discounts = {discount(30, "c5.xlarge"), discount(20, "c5"), discount(9)};
+  const std::vector<PriceObservation> rows = {row("1", "2025-01-01")};
+  EXPECT_EQ(at(with_discounts(discounts, rows), "2026-02-01"), "0.700000");
+  discounts.front().until = day("2026-01-31");
+  EXPECT_EQ(at(with_discounts(discounts, rows), "2026-02-01"), "0.800000");
+  discounts.push_back(discount(25, "c5"));
+  EXPECT_EQ(at(with_discounts(discounts, rows), "2026-02-01"), "0.750000")
+      << "the newest of equals";
+  discounts[1].purchase = kRi1Year;
+  EXPECT_EQ(at(with_discounts({discounts[1]}, rows), "2026-02-01"), "1.000000") << "another option";
+  discounts[2].region = "eu-west-1";
+  EXPECT_EQ(at(with_discounts({discounts[2]}, rows), "2026-02-01"), "1.000000") << "elsewhere";
+  EXPECT_EQ(at(with_discounts({discount(9, "c5d")}, rows), "2026-02-01"), "1.000000");
+}
+
+TEST(PriceBook, ANegotiatedPriceIsNotDiscountedAgain) {
+  PriceObservation own = row("0.15", "2026-01-01");
+  own.own = true;
+  EXPECT_EQ(at(with_discounts({discount(9)}, {own}), "2026-02-01"), "0.150000");
+}
+
+TEST(PriceBook, AsKnownOnADayItHasNoRowsSeenLater) {
+  const auto then =
+      PriceBook::load({}, {.rows = {}, .sources = {}, .discounts = {}, .known = day("2025-06-22")});
+  ASSERT_TRUE(then);
+  const auto state = then->as_of("p4d.24xlarge", "us-east-1", kOnDemand, day("2026-11-20"));
+  EXPECT_DOUBLE_EQ(std::get<Priced>(state).per_hour.dollars(), 32.7726);
+}
+
+TEST(PriceFile, ReadsUpfrontCurrencyAndEffectiveDay) {
+  const auto rows = read_prices(
+      std::string(kHeading) +
+          "c5.xlarge,us-east-1,,ri_3yr_all_upfront,,0,2026-01-05,s,priced,,3000,USD,2026-01-01\n"
+          "c5.xlarge,cn-north-1,,on_demand,,1.7,2026-01-05,s,priced,,,CNY,\n",
+      "p.csv");
+  ASSERT_TRUE(rows) << to_string(rows.error());
+  EXPECT_EQ(rows->at(0).upfront, Usd::from_dollars(3000));
+  EXPECT_EQ(to_string(*rows->at(0).effective), "2026-01-01");
+  EXPECT_EQ(to_string(rows->at(0).observed), "2026-01-05");
+  EXPECT_EQ(rows->at(1).currency, "CNY");
+  EXPECT_FALSE(rows->at(1).effective);
+}
+
+TEST(PriceFile, NamesTheFieldOfTheColumnsBehind) {
+  const auto error = [](std::string_view option, std::string_view price, std::string_view behind) {
+    const auto rows = read_prices(
+        fmt::format("{}a,r,,{},,{},2026,s,priced,,{}\n", kHeading, option, price, behind), "p.csv");
+    return rows ? std::string("accepted") : to_string(rows.error());
+  };
+  EXPECT_EQ(error("ri_1yr", "1", "2,USD,2026-01-01"), "accepted");
+  EXPECT_THAT(error("ri_1yr", "1", "x,USD,"), HasSubstr("p.csv: line 2: upfront: 'x'"));
+  EXPECT_THAT(error("ri_1yr", "1", "-2,USD,"), HasSubstr("upfront is not negative"));
+  EXPECT_THAT(error("spot", "1", "2,USD,"), HasSubstr("only for commitments"));
+  EXPECT_THAT(error("spot", "1", ",usd,"), HasSubstr("three capital letters"));
+  EXPECT_THAT(error("spot", "1", ",,2026-13"), HasSubstr("effective: '2026-13'"));
+  EXPECT_THAT(error("spot", "1000001", ",,"), HasSubstr("more than any instance costs"));
+  EXPECT_THAT(error("ri_1yr", "0", ",,"), HasSubstr("must be positive"));
+  EXPECT_THAT(error("ri_1yr", "1", "9000000000,,"), HasSubstr("more than any instance costs"));
+}
+
+}  // namespace
+}  // namespace nscope::cost
