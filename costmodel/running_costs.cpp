@@ -46,8 +46,7 @@ CostLine service_line(const DatedRates& services, std::string_view service, std:
   const DatedRate* rate = services.find(service, region, day);
   if (rate == nullptr) {
     line.arithmetic = fmt::format("{:.6g} x unknown", quantity);
-    line.source = fmt::format("no rate of {} in {} is known: state it in the scenario's \"rates\"",
-                              service, region);
+    line.source = fmt::format("no rate of {} in {} is known", service, region);
     return line;
   }
   const auto price = Usd::parse(rate->value);

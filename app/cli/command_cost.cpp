@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
-#include "app/cli/day_or_today.h"
 #include "app/cli/scenario_options.h"
+#include "app/cli/day_or_today.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/price_book.h"
@@ -40,8 +40,8 @@ std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
     text += "\nBest: " + cost::best_sentence(matrix) + "\n";
   }
   for (const cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
-    text += fmt::format("\n{}, prices as of {}\n{}", section.title, cost::to_string(matrix.as_of),
-                        section.table.to_text());
+    text += fmt::format("\n{}, prices as of {}\n{}", section.title,
+                        cost::to_string(matrix.as_of), section.table.to_text());
   }
   if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
   if (matrix.stale > 0) {
