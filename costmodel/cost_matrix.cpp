@@ -232,7 +232,10 @@ std::string_view to_string(Margin margin) {
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today) {
-  const PriceBook prices = book.with(scenario.prices);
+  // A copy of the whole book costs more than the matrix: only where there is something to add.
+  std::optional<PriceBook> own;
+  if (!scenario.prices.empty()) own = book.with(scenario.prices);
+  const PriceBook& prices = own ? *own : book;
   if ((scenario.work.empty() && scenario.economics.bundles.empty()) || scenario.regions.empty()) {
     return fail(ErrorCode::kInvalidArgument, "the scenario needs a region and an item of work");
   }
