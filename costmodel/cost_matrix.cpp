@@ -232,8 +232,11 @@ std::string_view to_string(Margin margin) {
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today) {
-  const PriceBook prices = book.with(scenario.prices);
-  if (scenario.work.empty() || scenario.regions.empty()) {
+  // A copy of the whole book costs more than the matrix: only where there is something to add.
+  std::optional<PriceBook> own;
+  if (!scenario.prices.empty()) own = book.with(scenario.prices);
+  const PriceBook& prices = own ? *own : book;
+  if ((scenario.work.empty() && scenario.economics.bundles.empty()) || scenario.regions.empty()) {
     return fail(ErrorCode::kInvalidArgument, "the scenario needs a region and an item of work");
   }
   if (auto ok = check_names(catalog, prices, scenario); !ok) return fail(ok.error());
@@ -249,6 +252,11 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                     [&](const Finding& f) { return f.label == label && disqualifies(f); });
   }
   rank(matrix);
+  TaskControl control;
+  auto economics = scenario_economics(catalog, prices, scenario, matrix.as_of, control);
+  if (!economics) return fail(economics.error());
+  matrix.economics = std::move(*economics);
+  for (Finding& finding : use_guard(matrix)) matrix.findings.push_back(std::move(finding));
   return matrix;
 }
 

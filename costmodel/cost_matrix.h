@@ -4,6 +4,7 @@
 #include "costmodel/guards.h"
 #include "costmodel/price_book.h"
 #include "costmodel/scenario.h"
+#include "costmodel/scenario_economics.h"
 #include "simcore/catalog/catalog.h"
 
 #include <cstddef>
@@ -83,6 +84,7 @@ struct CostMatrix {
   std::optional<Winner> best;
   int priced = 0;  ///< cells with a price
   int stale = 0;   ///< of these, with a price older than twelve months
+  ScenarioEconomics economics;
 
   const WorkEstimate& work_of(const CostRow& row) const { return scenario.work[row.work].estimate; }
 };
@@ -94,5 +96,9 @@ struct CostMatrix {
 /// unknown regions, instances and models (with the closest names).
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today);
+
+/// Whether the sides are bought alike, how old the prices are, and whether anybody says how
+/// busy the machines are. Part of cost_matrix(); needs all its other members.
+std::vector<Finding> use_guard(const CostMatrix& matrix);
 
 }  // namespace nscope::cost

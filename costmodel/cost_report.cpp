@@ -225,6 +225,7 @@ Table findings_table(const CostMatrix& matrix) {
 }
 
 std::string best_sentence(const CostMatrix& matrix) {
+  if (matrix.rows.empty()) return "no winner: nothing here has a throughput";
   if (!matrix.best) {
     return matrix.priced == 0 ? "no winner: nothing here has a known price"
                               : "no winner: everything that has a price is impossible";
@@ -250,6 +251,10 @@ Json to_json(const CostMatrix& matrix) {
   }
   out["rows"] = detail_table(matrix).to_json();
   out["findings"] = findings_table(matrix).to_json();
+  for (const EconomicsSection& section : economics_sections(matrix.economics)) {
+    out["economics"][section.id] = {{"rows", section.table.to_json()},
+                                    {"notes", section.table.notes()}};
+  }
   return out;
 }
 

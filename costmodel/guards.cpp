@@ -98,6 +98,9 @@ std::string_view to_string(Guard guard) {
     case Guard::kRoofline: return "roofline";
     case Guard::kMemoryFit: return "memory fit";
     case Guard::kUnits: return "units";
+    case Guard::kPurchase: return "purchase";
+    case Guard::kStalePrice: return "stale price";
+    case Guard::kUtilisation: return "utilisation";
   }
   return "";
 }

@@ -12,7 +12,15 @@
 namespace nscope::cost {
 
 /// The classic mistakes of published comparisons of these machines.
-enum class Guard { kEqualWork, kRoofline, kMemoryFit, kUnits };
+enum class Guard {
+  kEqualWork,
+  kRoofline,
+  kMemoryFit,
+  kUnits,
+  kPurchase,     ///< sides that are not bought alike
+  kStalePrice,   ///< prices older than twelve months
+  kUtilisation,  ///< machines that nobody says how busy they are
+};
 enum class Severity { kInfo, kWarning, kError };
 std::string_view to_string(Guard guard);
 std::string_view to_string(Severity severity);

@@ -113,6 +113,8 @@ void read_own_prices(StrictObject& in, Scenario& scenario) {
 
 void read_work(StrictObject& in, Scenario& scenario) {
   std::set<std::string> labels;
+  // A scenario of bundles alone has no throughput to compare.
+  if (!scenario.economics.bundles.empty() && in.optional("work") == nullptr) return;
   for (const Json& json : in.array("work")) {
     StrictObject entry(json, in.path(fmt::format("work/{}", scenario.work.size())));
     WorkItem item = read_work_item(entry);
@@ -159,6 +161,7 @@ Result<Scenario> scenario_from_json(const Json& json, std::string_view name) {
   read_run(in, scenario);
   read_load(in, scenario);
   read_own_prices(in, scenario);
+  scenario.economics = read_economics(in);
   read_work(in, scenario);
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   return scenario;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "costmodel/economics_request.h"
 #include "costmodel/price_book.h"
 #include "costmodel/work_estimate.h"
 #include "profiler/base/json.h"
@@ -42,6 +43,7 @@ struct Scenario {
   std::optional<double> run_hours{};         ///< the first item's run, where not in tokens
   std::optional<double> tokens_per_month{};  ///< load to be served
   std::vector<PriceObservation> prices;      ///< the user's own
+  EconomicsRequest economics;                ///< demand, commitments, spot, lines, ...
 };
 
 /// Reads a scenario, strictly: unknown members, wrong types, values out of range,

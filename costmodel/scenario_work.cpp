@@ -205,6 +205,7 @@ WorkItem read_work_item(StrictObject& in) {
   item.compare_with = in.optional_string("compare_with").value_or("");
   read_shape(in, work.shape);
   nested(in, "run", [&](StrictObject& inner) { read_run(inner, work); });
+  work.device_seconds = read_optional_positive(in, "device_seconds");
   nested(in, "price", [&](StrictObject& inner) { read_price(inner, work); });
   nested(in, "stated", [&](StrictObject& inner) { read_stated(inner, work); });
   read_origin(in, item);

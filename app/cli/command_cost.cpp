@@ -35,10 +35,16 @@ std::string findings_text(const cost::CostMatrix& matrix) {
 std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
   std::string text = matrix.scenario.title + "\n";
   if (!matrix.scenario.note.empty()) text += matrix.scenario.note + "\n";
-  text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
-                      cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
-  if (detail) text += "\n" + cost::detail_table(matrix).to_text();
-  text += "\nBest: " + cost::best_sentence(matrix) + "\n";
+  if (!matrix.rows.empty()) {
+    text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
+                        cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
+    if (detail) text += "\n" + cost::detail_table(matrix).to_text();
+    text += "\nBest: " + cost::best_sentence(matrix) + "\n";
+  }
+  for (const cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
+    text += fmt::format("\n{}, prices as of {}\n{}", section.title,
+                        cost::to_string(matrix.as_of), section.table.to_text());
+  }
   if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
   if (matrix.stale > 0) {
     text += fmt::format("\n{} of {} prices are older than twelve months.\n", matrix.stale,

@@ -16,6 +16,9 @@ QString guard_title(cost::Guard guard) {
     case cost::Guard::kRoofline: return FindingCard::tr("Roofline");
     case cost::Guard::kMemoryFit: return FindingCard::tr("Memory fit");
     case cost::Guard::kUnits: return FindingCard::tr("Units");
+    case cost::Guard::kPurchase: return FindingCard::tr("Purchase");
+    case cost::Guard::kStalePrice: return FindingCard::tr("Stale price");
+    case cost::Guard::kUtilisation: return FindingCard::tr("Utilisation");
   }
   return {};
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "profiler/base/random_stream.h"
 #include "simcore/engine/checkpoint_restart/job_plan.h"
-#include "simcore/engine/random_stream.h"
 
 #include <span>
 

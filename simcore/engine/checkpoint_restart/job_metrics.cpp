@@ -2,7 +2,7 @@
 
 #include "profiler/base/format.h"
 #include "simcore/engine/checkpoint_restart/job_simulation.h"
-#include "simcore/engine/checkpoint_restart/optimal_interval.h"
+#include "simcore/reliability/checkpoint_interval.h"
 
 #include <cmath>
 #include <utility>
@@ -114,7 +114,7 @@ void JobFigures::add_daly() {
     return missing("days_to_train_daly", "Daly's formula is of synchronous checkpoints");
   }
   const double step = seconds_of(job_.plan.step);
-  const double seconds = expected_job_seconds(
+  const double seconds = reliability::expected_job_time(
       static_cast<double>(job_.plan.steps) * step, static_cast<double>(job_.plan.interval) * step,
       seconds_of(job_.plan.stall), whole_restart(), *job_.mtbf);
   if (!std::isfinite(seconds)) {
@@ -193,8 +193,9 @@ void JobFigures::add_checkpoints() {
   const double interval = static_cast<double>(job_.plan.interval) * step;
   std::string how = fmt::format("{} steps", format_count(job_.plan.interval));
   if (job_.interval_is_optimal) {
-    how += fmt::format(", Daly's optimum (Young's: {})",
-                       duration(young_interval(seconds_of(job_.plan.stall), *job_.mtbf)));
+    how +=
+        fmt::format(", Daly's optimum (Young's: {})",
+                    duration(reliability::young_interval(seconds_of(job_.plan.stall), *job_.mtbf)));
   } else if (!setup_.checkpoint->interval_steps && !setup_.checkpoint->interval_seconds) {
     how += ", at the end alone: without failures there is no optimum";
   }

@@ -1,6 +1,6 @@
 #include "simcore/engine/checkpoint_restart/job_plan.h"
 
-#include "simcore/engine/checkpoint_restart/optimal_interval.h"
+#include "simcore/reliability/checkpoint_interval.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,7 +63,7 @@ std::optional<double> interval_seconds(const JobSetup& setup, PlannedJob& job) {
   if (checkpoint.interval_seconds) return checkpoint.interval_seconds;
   if (!job.mtbf) return std::nullopt;
   job.interval_is_optimal = true;
-  return std::max(daly_interval(seconds_of(job.plan.stall), *job.mtbf),
+  return std::max(reliability::daly_interval(seconds_of(job.plan.stall), *job.mtbf),
                   seconds_of(job.plan.background));
 }
 

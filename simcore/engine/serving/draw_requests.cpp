@@ -1,6 +1,6 @@
 #include "simcore/engine/serving/draw_requests.h"
 
-#include "simcore/engine/random_stream.h"
+#include "profiler/base/random_stream.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/kv_cache.h"
-#include "simcore/engine/random_stream.h"
 #include "simcore/engine/serving/request.h"
 #include "simcore/engine/serving/serving_plan.h"
 #include "simcore/engine/serving/step_histogram.h"

@@ -1,7 +1,7 @@
 #include "simcore/engine/serving/serving_rows.h"
 
+#include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/draw_requests.h"
-#include "simcore/engine/random_stream.h"
 
 #include <algorithm>
 #include <cmath>

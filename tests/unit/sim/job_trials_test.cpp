@@ -1,7 +1,7 @@
 #include "simcore/engine/checkpoint_restart/job_trials.h"
 
 #include "simcore/engine/checkpoint_restart/job_simulation.h"
-#include "simcore/engine/checkpoint_restart/optimal_interval.h"
+#include "simcore/reliability/checkpoint_interval.h"
 
 #include <cmath>
 
@@ -37,8 +37,9 @@ PlannedJob hundred_hours() {
 
 TEST(JobTrials, MeanIsThatOfDaly) {
   const JobTrials trials = trials_of(hundred_hours(), kExact, 20'000);
-  const double daly =
-      expected_job_seconds(100 * kHour, 1.25 * kHour, 0.1 * kHour, 0.25 * kHour, 10 * kHour) / kDay;
+  const double daly = reliability::expected_job_time(100 * kHour, 1.25 * kHour, 0.1 * kHour,
+                                                     0.25 * kHour, 10 * kHour) /
+                      kDay;
   EXPECT_LT(trials.mean_days_error() / daly, 5e-4);
   EXPECT_NEAR(trials.mean_days(), daly, 4 * trials.mean_days_error());
   EXPECT_NEAR(trials.useful + trials.checkpoint + trials.lost + trials.restart + trials.waiting, 1,
@@ -51,9 +52,9 @@ TEST(JobTrials, AgreeWithDalyWhereFailuresAreAsOftenAsCheckpoints) {
   PlannedJob job = hundred_hours();
   job.mtbf = 1.5 * kHour;
   const JobTrials trials = trials_of(job, kExact, 10'000);
-  const double daly =
-      expected_job_seconds(100 * kHour, 1.25 * kHour, 0.1 * kHour, 0.25 * kHour, 1.5 * kHour) /
-      kDay;
+  const double daly = reliability::expected_job_time(100 * kHour, 1.25 * kHour, 0.1 * kHour,
+                                                     0.25 * kHour, 1.5 * kHour) /
+                      kDay;
   EXPECT_NEAR(trials.mean_days(), daly, 4 * trials.mean_days_error());
 }
 

@@ -1,6 +1,6 @@
+#include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/kv_cache.h"
-#include "simcore/engine/random_stream.h"
 #include "simcore/engine/serving/request_file.h"
 #include "simcore/engine/serving/serving_rows.h"
 #include "simcore/engine/serving/serving_setup.h"

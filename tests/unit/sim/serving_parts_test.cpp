@@ -1,5 +1,5 @@
 // What a server may have beside its batches: pages, prefixes, speculation, replicas, adapters.
-#include "simcore/engine/random_stream.h"
+#include "profiler/base/random_stream.h"
 #include "tests/unit/sim/servers.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 #include "simcore/engine/checkpoint_restart/job_plan.h"
-#include "simcore/engine/checkpoint_restart/optimal_interval.h"
 #include "simcore/engine/run_emitter.h"
+#include "simcore/reliability/checkpoint_interval.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <cmath>
@@ -192,7 +192,7 @@ TEST(TrainJob, TakesDalysIntervalAndItsOwnBandwidths) {
   const SimulationResult result = estimated(bert());
   const double write = value(result, "checkpoint_write_time");
   EXPECT_NEAR(write, value(result, "checkpoint_size") / 1e9, 1e-6);
-  const double best = daly_interval(write, 6000 * kHour / 16);
+  const double best = reliability::daly_interval(write, 6000 * kHour / 16);
   EXPECT_NEAR(value(result, "checkpoint_interval"), best, value(result, "step_time"));
   // All 16 nodes read at once: 7.5 GB/s of 10 GB/s for 1 GB/s each.
   const SimulationResult slow =

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace nscope::sim {
+namespace nscope {
 
 /// Pseudo-random numbers that are the same with every compiler and standard library,
 /// whose distributions differ: SplitMix64 (Steele, Lea, Flood 2014) and plain
@@ -42,4 +42,4 @@ class RandomStream {
   std::uint64_t state_;
 };
 
-}  // namespace nscope::sim
+}  // namespace nscope

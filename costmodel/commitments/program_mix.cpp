@@ -1,0 +1,200 @@
+// The commitment mix as an integer program, solved by GLPK.
+#include "costmodel/commitments/commitment_mix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+#include <glpk.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr double kPlanStep = 0.001;  // USD per hour, in which plans are sold
+
+struct FreeProgram {
+  void operator()(glp_prob* program) const { glp_delete_prob(program); }
+};
+
+/// min sum of unit costs x amounts + hours x (on-demand + spot), where in each state
+///   of each type:  instances + parts of plans + spot + on-demand >= demand
+///   of each plan:  sum of rate x part <= its dollars
+/// Instances enter the demand rows themselves: what is too much costs nothing more.
+class Program {
+ public:
+  Program(const CommitmentProblem& problem, std::span<const DemandState> states)
+      : problem_(problem), states_(states), program_(glp_create_prob()) {
+    glp_term_out(GLP_OFF);  // of this thread
+    glp_set_obj_dir(program_.get(), GLP_MIN);
+    add_amounts();
+    for (const DemandState& state : states_) add_state(state);
+    glp_load_matrix(program_.get(), static_cast<int>(value_.size()) - 1, row_.data(),
+                    column_.data(), value_.data());
+  }
+
+  /// Errors: kCancelled, kInternal.
+  Result<> solve(TaskControl& control) {
+    glp_smcp simplex;
+    glp_init_smcp(&simplex);
+    simplex.msg_lev = GLP_MSG_OFF;
+    simplex.meth = GLP_DUALP;
+    glp_adv_basis(program_.get(), 0);
+    if (control.cancelled()) return cancelled();
+    if (glp_simplex(program_.get(), &simplex) != 0 || glp_get_status(program_.get()) != GLP_OPT) {
+      return fail(ErrorCode::kInternal, "the linear program was not solved", "commitments");
+    }
+    glp_iocp integer;
+    glp_init_iocp(&integer);
+    integer.msg_lev = GLP_MSG_OFF;
+    integer.cb_info = &control;
+    integer.cb_func = [](glp_tree* tree, void* info) {
+      if (static_cast<TaskControl*>(info)->cancelled()) glp_ios_terminate(tree);
+    };
+    const int failed = glp_intopt(program_.get(), &integer);
+    if (control.cancelled()) return cancelled();
+    if (failed != 0 || glp_mip_status(program_.get()) != GLP_OPT) {
+      return fail(ErrorCode::kInternal, "the integer program was not solved", "commitments");
+    }
+    return {};
+  }
+
+  double objective() const { return glp_mip_obj_val(program_.get()); }
+
+  std::vector<double> amounts() const {
+    std::vector<double> out;
+    for (std::size_t i = 0; i < problem_.offers.size(); ++i) {
+      const double value = std::max(0.0, glp_mip_col_val(program_.get(), static_cast<int>(i) + 1));
+      // A plan a little too large loses less than one a little too small.
+      out.push_back(is_savings_plan(problem_.offers[i].kind)
+                        ? std::ceil(value / kPlanStep - 1e-6) * kPlanStep
+                        : std::round(value));
+    }
+    return out;
+  }
+
+ private:
+  int add_column(double cost, double most) {
+    const int index = glp_add_cols(program_.get(), 1);
+    glp_set_obj_coef(program_.get(), index, cost);
+    if (most <= 0) {
+      glp_set_col_bnds(program_.get(), index, GLP_FX, 0, 0);
+    } else if (most < kMostDemand) {
+      glp_set_col_bnds(program_.get(), index, GLP_DB, 0, most);
+    } else {
+      glp_set_col_bnds(program_.get(), index, GLP_LO, 0, 0);
+    }
+    return index;
+  }
+
+  int add_row(int kind, double bound) {
+    const int index = glp_add_rows(program_.get(), 1);
+    glp_set_row_bnds(program_.get(), index, kind, bound, bound);
+    return index;
+  }
+
+  void set(int row, int column, double value) {
+    row_.push_back(row);
+    column_.push_back(column);
+    value_.push_back(value);
+  }
+
+  void add_amounts() {
+    for (const Commitment& offer : problem_.offers) {
+      double most = offer.most.value_or(kMostDemand);
+      if (!is_savings_plan(offer.kind)) {
+        for (std::size_t t = 0; t < offer.rates.size(); ++t) {
+          if (offer.rates[t]) most = std::min(most, std::ceil(problem_.types[t].demand.peak()));
+        }
+      }
+      const int column = add_column(unit_cost(problem_, offer), most);
+      if (!is_savings_plan(offer.kind)) glp_set_col_kind(program_.get(), column, GLP_IV);
+      if (most <= 0) glp_set_col_bnds(program_.get(), column, GLP_FX, 0, 0);
+    }
+  }
+
+  void add_state(const DemandState& state) {
+    std::vector<int> demand_rows;
+    for (std::size_t t = 0; t < problem_.types.size(); ++t) {
+      demand_rows.push_back(add_type(state, t));
+    }
+    for (std::size_t i = 0; i < problem_.offers.size(); ++i) {
+      if (!is_savings_plan(problem_.offers[i].kind)) continue;
+      const int plan = add_row(GLP_UP, 0);
+      set(plan, static_cast<int>(i) + 1, -1);
+      add_parts(problem_.offers[i], plan, demand_rows);
+    }
+    for (std::size_t i = 0; i < problem_.held.size(); ++i) {
+      const HeldCommitment& held = problem_.held[i];
+      if (!is_savings_plan(held.commitment.kind) || !state.held_runs[i]) continue;
+      add_parts(held.commitment, add_row(GLP_UP, held.amount), demand_rows);
+    }
+  }
+
+  void add_parts(const Commitment& plan, int plan_row, const std::vector<int>& demand_rows) {
+    for (std::size_t t = 0; t < demand_rows.size(); ++t) {
+      if (!plan.rates[t]) continue;
+      const int part = add_column(0, kMostDemand);
+      set(plan_row, part, plan.rates[t]->dollars());
+      set(demand_rows[t], part, 1);
+    }
+  }
+
+  int add_type(const DemandState& state, std::size_t type) {
+    const DemandedType& in_demand = problem_.types[type];
+    double demand = state.demand[type];
+    for (std::size_t i = 0; i < problem_.held.size(); ++i) {
+      const HeldCommitment& held = problem_.held[i];
+      const bool covers = !is_savings_plan(held.commitment.kind) && held.commitment.rates[type];
+      if (covers && state.held_runs[i]) demand -= held.amount;
+    }
+    const int row = add_row(GLP_LO, std::max(0.0, demand));
+    for (std::size_t i = 0; i < problem_.offers.size(); ++i) {
+      const Commitment& offer = problem_.offers[i];
+      if (is_savings_plan(offer.kind) || !offer.rates[type]) continue;
+      const bool runs = offer.kind != CommitmentKind::kCapacityBlock || state.block_runs[i];
+      if (runs) set(row, static_cast<int>(i) + 1, 1);
+    }
+    set(row, add_column(state.hours * in_demand.on_demand.dollars(), kMostDemand), 1);
+    if (in_demand.spot && in_demand.most_spot > 0) {
+      set(row, add_column(state.hours * in_demand.spot->dollars(), in_demand.most_spot), 1);
+    }
+    return row;
+  }
+
+  const CommitmentProblem& problem_;
+  std::span<const DemandState> states_;
+  std::unique_ptr<glp_prob, FreeProgram> program_;
+  // GLPK counts from 1.
+  std::vector<int> row_{0};
+  std::vector<int> column_{0};
+  std::vector<double> value_{0};
+};
+
+}  // namespace
+
+Result<CommitmentMix> program_mix(const CommitmentProblem& problem, TaskControl& control) {
+  const auto states = demand_states(problem);
+  if (!states) return fail(states.error());
+  if (states->size() * problem.types.size() > kMostProgramRows) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} different hours of {} types are more than {}: round the demand to "
+                            "fewer levels",
+                            states->size(), problem.types.size(), kMostProgramRows),
+                "commitments");
+  }
+  control.begin("solving for the commitment mix", 0);
+  CommitmentMix mix;
+  mix.method = CommitmentMix::Method::kProgram;
+  mix.amounts.assign(problem.offers.size(), 0);
+  if (!problem.offers.empty()) {
+    Program program(problem, *states);
+    if (auto ok = program.solve(control); !ok) return fail(ok.error());
+    mix.amounts = program.amounts();
+    mix.bound = Usd::round(program.objective());
+  }
+  mix.cost = mix_cost(problem, *states, mix.amounts);
+  return mix;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,265 @@
+#include "costmodel/economics_request.h"
+
+#include "costmodel/economics.h"
+#include "costmodel/scenario.h"
+#include "costmodel/spot/spot_hazard.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+/// Runs `read` on the nested object, if there is one, and passes its error on.
+template <class Read>
+void nested(StrictObject& in, const char* key, Read&& read) {
+  const Json* json = in.optional(key);
+  if (json == nullptr) return;
+  StrictObject inner(*json, in.path(key));
+  read(inner);
+  in.adopt(inner);
+}
+
+/// The same for every object of a list.
+template <class Read>
+void each(StrictObject& in, const char* key, Read&& read) {
+  if (in.optional(key) == nullptr) return;
+  std::size_t index = 0;
+  for (const Json& json : in.array(key)) {
+    StrictObject entry(json, in.path(fmt::format("{}/{}", key, index++)));
+    read(entry);
+    in.adopt(entry);
+  }
+}
+
+/// A number from 0 to `most`; `fallback` where it is missing.
+double read_share(StrictObject& in, const char* key, double fallback, double most) {
+  const double value = in.optional_number(key).value_or(fallback);
+  if (value >= 0 && value <= most) return value;
+  in.reject(key, fmt::format("must be from 0 to {:g}", most));
+  return fallback;
+}
+
+double read_positive(StrictObject& in, const char* key) {
+  const auto value = read_optional_positive(in, key);
+  if (!value) in.reject(key, "is missing");
+  return value.value_or(1);
+}
+
+Purchase read_purchase(StrictObject& in, const char* key, const std::string& word) {
+  const auto purchase = parse_purchase_option(word);
+  if (!purchase) in.reject(key, fmt::format("'{}' is not {}", word, purchase_option_words()));
+  return purchase.value_or(Purchase());
+}
+
+Day read_day(StrictObject& in, const char* key) {
+  const auto day = parse_day(in.string(key));
+  if (!day) in.reject(key, day.error().message);
+  return day.value_or(Day{});
+}
+
+DemandRequest read_demand_request(StrictObject& in) {
+  DemandRequest demand;
+  const std::string unit = in.string("unit");
+  if (unit != "tokens_per_second" && unit != "instances") {
+    in.reject("unit", "must be \"tokens_per_second\" or \"instances\"");
+  }
+  demand.unit = unit == "instances" ? DemandRequest::Unit::kInstances
+                                    : DemandRequest::Unit::kTokensPerSecond;
+  demand.curve = read_demand(in);
+  return demand;
+}
+
+UtilisationRequest read_utilisation(StrictObject& in, bool demand) {
+  UtilisationRequest out;
+  const std::string from = in.string("from");
+  if (from == "demand") {
+    if (!demand) in.reject("from", "the scenario has no \"demand\"");
+  } else if (from == "run") {
+    out.from = UtilisationRequest::From::kRun;
+  } else if (from == "stated") {
+    out.from = UtilisationRequest::From::kStated;
+    out.value = read_positive(in, "value");
+    if (out.value > 1) in.reject("value", "must be above 0 and at most 1");
+    out.source = in.string("source");
+    if (out.source.empty()) in.reject("source", "must say where the figure comes from");
+  } else {
+    in.reject("from", "must be \"demand\", \"run\" or \"stated\"");
+  }
+  return out;
+}
+
+CommitmentsRequest read_commitments(StrictObject& in) {
+  CommitmentsRequest out;
+  if (in.optional("options") != nullptr) {
+    out.options.clear();
+    for (const Json& word : in.array("options")) {
+      const auto purchase =
+          word.is_string() ? parse_purchase_option(word.get<std::string>()) : std::nullopt;
+      if (!purchase || !is_commitment(purchase->option)) {
+        in.reject("options", fmt::format("{} is no commitment of years", word.dump()));
+        return out;
+      }
+      out.options.push_back(*purchase);
+    }
+  }
+  out.horizon_years = read_optional_positive(in, "horizon_years").value_or(1);
+  if (out.horizon_years > 5) in.reject("horizon_years", "must be at most 5");
+  out.spot_instances = read_share(in, "spot_instances", 0, 1e6);
+  out.demand_error = read_share(in, "demand_error", out.demand_error, 0.99);
+  each(in, "held", [&](StrictObject& entry) {
+    HeldRequest held;
+    held.instance = entry.string("instance");
+    held.purchase = read_purchase(entry, "option", entry.string("option"));
+    if (held.purchase.option != PurchaseOption::kReserved) {
+      entry.reject("option", "must be a Reserved Instance");
+    }
+    held.instances = read_positive(entry, "instances");
+    held.until = read_day(entry, "until");
+    out.held.push_back(held);
+  });
+  each(in, "blocks", [&](StrictObject& entry) {
+    out.blocks.push_back({read_share(entry, "start_hour", 0, 5 * kHoursPerYear),
+                          read_positive(entry, "hours"), read_optional_positive(entry, "most")});
+  });
+  return out;
+}
+
+void read_hazard(StrictObject& in, SpotRequest& spot) {
+  nested(in, "hazard", [&](StrictObject& hazard) {
+    const auto bucket = hazard.optional_string("bucket");
+    const auto rate = read_optional_positive(hazard, "per_hour");
+    if (bucket.has_value() == rate.has_value()) {
+      hazard.reject("bucket", "either bucket or per_hour is needed");
+    } else if (bucket) {
+      spot.bucket = *bucket;
+      const auto known = hazard_of_bucket(*bucket);
+      if (!known) hazard.reject("bucket", known.error().message);
+      if (known) spot.job.hazard = known->per_hour;
+      if (known) spot.hazard_source = known->source;
+    } else {
+      spot.job.hazard = *rate;
+      spot.hazard_source = hazard.string("source");
+    }
+  });
+  if (in.optional("hazard") == nullptr) in.reject("hazard", "is missing");
+}
+
+SpotRequest read_spot(StrictObject& in) {
+  SpotRequest spot;
+  spot.work = in.string("work");
+  const auto seconds = [&](const char* key) {
+    return read_share(in, key, 0, 1e9) / kSecondsPerHour;
+  };
+  spot.job.work_hours = read_positive(in, "work_hours");
+  spot.job.write_hours = read_positive(in, "write_seconds") / kSecondsPerHour;
+  if (const auto interval = read_optional_positive(in, "interval_seconds")) {
+    spot.job.interval_hours = *interval / kSecondsPerHour;
+  }
+  spot.job.restart_hours = seconds("restart_seconds");
+  spot.job.wait_hours = seconds("wait_seconds");
+  spot.job.wait_all_hours = seconds("wait_all_seconds");
+  spot.job.shared = read_share(in, "shared", 0, 1);
+  spot.job.uses_notice = in.optional_boolean("uses_notice", false);
+  read_hazard(in, spot);
+  spot.checkpoint_bytes = read_optional_positive(in, "checkpoint_bytes");
+  spot.kept = read_share(in, "kept", 2, 1e6);
+  spot.deadline_hours = read_optional_positive(in, "deadline_hours");
+  spot.trials = static_cast<int>(read_share(in, "trials", 10'000, 1e6));
+  if (spot.trials < 1) in.reject("trials", "must be at least 1");
+  spot.seed = static_cast<std::uint64_t>(read_share(in, "seed", 1, 1e15));
+  return spot;
+}
+
+LineRequest read_line(StrictObject& in) {
+  LineRequest line;
+  line.label = in.string("label");
+  const std::string kind = in.string("kind");
+  if (kind == "compile") {
+    line.kind = LineRequest::Kind::kCompile;
+    line.instance = in.string("instance");
+    line.hours = read_positive(in, "hours");
+    line.graphs = read_optional_positive(in, "graphs").value_or(1);
+    line.runs = read_optional_positive(in, "runs").value_or(1);
+    line.per = "run";
+  } else if (kind == "cold_start") {
+    line.kind = LineRequest::Kind::kColdStart;
+    line.instance = in.string("instance");
+    line.hours = read_positive(in, "hours");
+    line.nodes = read_optional_positive(in, "nodes").value_or(1);
+    line.per = "start";
+  } else if (kind == "service") {
+    line.service = in.string("service");
+    line.quantity = read_positive(in, "quantity");
+    line.per = in.optional_string("per").value_or("month");
+  } else {
+    in.reject("kind", "must be \"compile\", \"cold_start\" or \"service\"");
+  }
+  return line;
+}
+
+BundlePart read_part(StrictObject& in) {
+  BundlePart part;
+  part.label = in.string("label");
+  part.amount = read_optional_usd(in, "usd");
+  if (part.amount) {
+    part.source = in.string("source");
+    return part;
+  }
+  part.instance = in.string("instance");
+  part.count = read_optional_positive(in, "count").value_or(1);
+  part.hours = read_positive(in, "hours");
+  if (const auto word = in.optional_string("option")) {
+    part.purchase = read_purchase(in, "option", *word);
+  }
+  part.per_hour = read_optional_usd(in, "usd_per_hour");
+  if (part.per_hour) part.source = in.string("source");
+  return part;
+}
+
+void read_bundles(StrictObject& in, EconomicsRequest& out) {
+  each(in, "bundles", [&](StrictObject& entry) {
+    BundleRequest bundle;
+    bundle.label = entry.string("label");
+    bundle.compare_with = entry.optional_string("compare_with").value_or("");
+    each(entry, "parts", [&](StrictObject& part) { bundle.parts.push_back(read_part(part)); });
+    if (bundle.parts.empty()) entry.reject("parts", "must have at least one part");
+    const auto same = [&](const BundleRequest& other) { return other.label == bundle.label; };
+    if (std::any_of(out.bundles.begin(), out.bundles.end(), same)) {
+      entry.reject("label", "is there twice");
+    }
+    out.bundles.push_back(std::move(bundle));
+  });
+  for (const BundleRequest& bundle : out.bundles) {
+    const auto named = [&](const BundleRequest& other) {
+      return other.label == bundle.compare_with;
+    };
+    if (!bundle.compare_with.empty() &&
+        std::none_of(out.bundles.begin(), out.bundles.end(), named)) {
+      in.reject("bundles", fmt::format("there is no bundle '{}'", bundle.compare_with));
+    }
+  }
+}
+
+}  // namespace
+
+EconomicsRequest read_economics(StrictObject& in) {
+  EconomicsRequest out;
+  nested(in, "demand", [&](StrictObject& inner) { out.demand = read_demand_request(inner); });
+  nested(in, "utilisation", [&](StrictObject& inner) {
+    out.utilisation = read_utilisation(inner, out.demand.has_value());
+  });
+  nested(in, "commitments", [&](StrictObject& inner) {
+    if (!out.demand) inner.reject("options", "commitments need the scenario's \"demand\"");
+    out.commitments = read_commitments(inner);
+  });
+  each(in, "spot", [&](StrictObject& entry) { out.spot.push_back(read_spot(entry)); });
+  each(in, "costs", [&](StrictObject& entry) { out.lines.push_back(read_line(entry)); });
+  read_bundles(in, out);
+  nested(in, "carbon",
+         [&](StrictObject& inner) { out.carbon_hours = read_positive(inner, "hours"); });
+  return out;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,173 @@
+// The Monte Carlo simulation of a spot job.
+#include "costmodel/economics.h"
+#include "costmodel/spot/spot_job.h"
+#include "profiler/base/order_statistics.h"
+#include "profiler/base/random_stream.h"
+#include "simcore/reliability/failure_rate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace nscope::cost {
+namespace {
+
+struct Outcome {
+  double wall = 0;
+  double node_hours = 0;
+};
+
+/// One run of the job.
+class Trial {
+ public:
+  Trial(const SpotJob& job, const SpotExpectation& plan, RandomStream stream)
+      : job_(job), plan_(plan), rate_(reliability::gang_rate(job.hazard, job.nodes, job.shared)),
+        stream_(stream) {}
+
+  Outcome run() {
+    draw();
+    const auto pieces = std::llround(job_.work_hours / plan_.interval_hours);
+    for (std::int64_t piece = 0; piece < pieces; ++piece) save_piece();
+    return out_;
+  }
+
+ private:
+  /// Times until the next reclaim of either kind, counted while nodes run.
+  void draw() {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    single_ = rate_.single > 0 ? stream_.exponential() / rate_.single : kNever;
+    shared_ = rate_.shared > 0 ? stream_.exponential() / rate_.shared : kNever;
+  }
+
+  /// Runs for `hours`, or until a reclaim: returns the time that passed.
+  double advance(double hours) {
+    const double passed = std::min({hours, single_, shared_});
+    pay(passed);
+    single_ -= passed;
+    shared_ -= passed;
+    return passed;
+  }
+
+  void pay(double hours) {
+    out_.wall += hours;
+    out_.node_hours += hours * job_.nodes;
+  }
+
+  void save_piece() {
+    double left = plan_.interval_hours;
+    double write = job_.write_hours;
+    while (true) {
+      left -= advance(left);
+      if (left <= 0) {
+        write -= advance(write);
+        if (write <= 0) return;
+      }
+      if (!plan_.notice_saves) {
+        left = plan_.interval_hours;
+        write = job_.write_hours;
+      } else if (left > 0) {
+        pay(job_.write_hours);
+      }
+      restart();
+    }
+  }
+
+  /// Waits for nodes and loads, again where that is interrupted.
+  void restart() {
+    while (true) {
+      wait();
+      double left = job_.restart_hours;
+      left -= advance(left);
+      if (left <= 0) return;
+    }
+  }
+
+  void wait() {
+    const bool all = shared_ <= single_;
+    const double hours =
+        stream_.exponential() * (all ? job_.wait_all_hours : job_.wait_hours);
+    out_.wall += hours;
+    if (!all) out_.node_hours += hours * (job_.nodes - 1);
+    draw();
+  }
+
+  const SpotJob& job_;
+  const SpotExpectation& plan_;
+  reliability::GangRate rate_;
+  RandomStream stream_;
+  double single_ = 0;
+  double shared_ = 0;
+  Outcome out_;
+};
+
+struct Moments {
+  double sum = 0;
+  double squares = 0;
+  void add(double value) {
+    sum += value;
+    squares += value * value;
+  }
+  double mean(double n) const { return sum / n; }
+  double error(double n) const {
+    const double variance = std::max(0.0, squares / n - mean(n) * mean(n));
+    return std::sqrt(variance / n);
+  }
+};
+
+}  // namespace
+
+Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
+                                     std::optional<double> deadline_hours, TaskControl& control) {
+  constexpr std::int64_t kMostTrials = 10'000'000;
+  if (trials < 1 || trials > kMostTrials) {
+    return fail(ErrorCode::kInvalidArgument, "trials must be from 1 to 10,000,000", "spot job");
+  }
+  const auto plan = expected_spot_job(job);
+  if (!plan) return fail(plan.error());
+  std::vector<double> walls;
+  std::vector<double> nodes;
+  walls.reserve(static_cast<std::size_t>(trials));
+  nodes.reserve(static_cast<std::size_t>(trials));
+  Moments wall;
+  Moments node;
+  double cheaper = 0;
+  control.begin("simulating spot jobs", static_cast<std::uint64_t>(trials));
+  for (std::int64_t i = 0; i < trials; ++i) {
+    if (control.cancelled()) return cancelled();
+    const auto purpose = static_cast<std::uint64_t>(i) + 1;
+    const Outcome out = Trial(job, *plan, RandomStream(seed, purpose)).run();
+    walls.push_back(out.wall);
+    nodes.push_back(out.node_hours);
+    wall.add(out.wall);
+    node.add(out.node_hours);
+    if (cost_of_hours(job.spot_per_hour, 1, out.node_hours) < plan->on_demand) ++cheaper;
+    control.advance_to(purpose);
+  }
+  const auto n = static_cast<double>(trials);
+  SpotTrials out;
+  out.trials = trials;
+  out.mean_wall_hours = wall.mean(n);
+  out.wall_error = wall.error(n);
+  out.mean_node_hours = node.mean(n);
+  out.node_error = node.error(n);
+  std::sort(walls.begin(), walls.end());
+  std::sort(nodes.begin(), nodes.end());
+  out.p10_wall_hours = sorted_quantile(walls, 0.1);
+  out.p50_wall_hours = sorted_quantile(walls, 0.5);
+  out.p90_wall_hours = sorted_quantile(walls, 0.9);
+  const auto money = [&](double share) {
+    return cost_of_hours(job.spot_per_hour, 1, sorted_quantile(nodes, share));
+  };
+  out.p10 = money(0.1);
+  out.p50 = money(0.5);
+  out.p90 = money(0.9);
+  if (deadline_hours) {
+    const auto late = std::upper_bound(walls.begin(), walls.end(), *deadline_hours);
+    out.in_time = static_cast<double>(late - walls.begin()) / n;
+  }
+  out.cheaper_than_on_demand = cheaper / n;
+  return out;
+}
+
+}  // namespace nscope::cost

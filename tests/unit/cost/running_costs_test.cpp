@@ -1,0 +1,100 @@
+#include "costmodel/running_costs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+
+const Day kToday = parse_day("2026-11-20").value();
+
+TEST(DatedRates, BuiltInFilesAreRead) {
+  const auto services = DatedRates::services();
+  ASSERT_TRUE(services) << to_string(services.error());
+  const DatedRate* storage = services->find("s3_storage", "us-east-1", kToday);
+  ASSERT_NE(storage, nullptr);
+  EXPECT_EQ(storage->value, "0.023");
+  EXPECT_THAT(storage->citation(), HasSubstr("infracost"));
+  EXPECT_EQ(services->find("s3_storage", "ap-east-2", kToday), nullptr) << "unknown, not that of us-east-1";
+  EXPECT_EQ(services->find("s3_storage", "us-east-1", parse_day("2020-01-01").value()), nullptr)
+      << "nothing was known then";
+  const auto carbon = DatedRates::carbon();
+  ASSERT_TRUE(carbon) << to_string(carbon.error());
+  EXPECT_NE(carbon->find("pue", "eu-west-1", kToday), nullptr) << "* is everywhere";
+}
+
+TEST(DatedRates, LatestRowOfThePlaceGoesFirst) {
+  const auto rates = DatedRates::read(
+      "kind,name,value,unit,date,source,note\n"
+      "grid,*,1,kg/kWh,2026,s,\n"
+      "grid,here,2,kg/kWh,2024,s,\n"
+      "grid,here,3,kg/kWh,2025-06,s,\n"
+      "grid,here,4,kg/kWh,2027,s,\n",
+      "r.csv");
+  ASSERT_TRUE(rates) << to_string(rates.error());
+  EXPECT_EQ(rates->find("grid", "here", kToday)->value, "3");
+  EXPECT_EQ(rates->find("grid", "there", kToday)->value, "1");
+}
+
+TEST(DatedRates, NameLineAndFieldOfWhatIsWrong) {
+  const auto message = [](std::string_view rows) {
+    const auto rates = DatedRates::read(
+        std::string("service,region,unit,usd,date,source,note\n") + std::string(rows), "r.csv");
+    return rates ? std::string("accepted") : to_string(rates.error());
+  };
+  EXPECT_THAT(message("s3,us,GB,-1,2024,s,\n"), HasSubstr("r.csv: line 2: value: '-1'"));
+  EXPECT_THAT(message("s3,us,GB,0,2024,s,\n"), HasSubstr("value")) << "zero is no rate";
+  EXPECT_THAT(message("s3,us,GB,1,someday,s,\n"), HasSubstr("date"));
+  EXPECT_THAT(message("s3,us,GB,1,2024,,\n"), HasSubstr("source"));
+  EXPECT_THAT(message("s3,us,GB\n"), HasSubstr("3 fields"));
+  EXPECT_FALSE(DatedRates::read("", "r.csv"));
+  EXPECT_FALSE(DatedRates::read("a,b\n", "r.csv"));
+}
+
+TEST(RunningCosts, CompilingAndColdStarts) {
+  const Usd trn1 = Usd::parse("21.5").value();
+  EXPECT_EQ(compile_per_run(trn1, 0.75, 5, 20), Usd::parse("4.03125").value());
+  EXPECT_EQ(cold_start(trn1, 16, 0.75), Usd::from_dollars(258));
+}
+
+TEST(RunningCosts, EmissionsAreUnknownWhereNobodyPublishedTheWatts) {
+  const auto carbon = DatedRates::carbon().value();
+  for (const char* instance : {"trn1.32xlarge", "inf2.48xlarge", "trn2.48xlarge"}) {
+    const auto out = emissions(carbon, instance, "us-east-1", 1, 1, 1, kToday);
+    const auto* unknown = std::get_if<UnknownEmissions>(&out);
+    ASSERT_NE(unknown, nullptr) << instance;
+    EXPECT_THAT(unknown->reason, HasSubstr(instance));
+  }
+  const auto nowhere = emissions(carbon, "p4d.24xlarge", "mars-north-1", 1, 1, 1, kToday);
+  EXPECT_TRUE(std::holds_alternative<UnknownEmissions>(nowhere));
+}
+
+TEST(RunningCosts, EmissionsLieBetweenIdleAndFull) {
+  const auto carbon = DatedRates::carbon().value();
+  const auto kwh = [&](double utilisation) {
+    return std::get<Emissions>(
+               emissions(carbon, "p4d.24xlarge", "us-east-1", 8, 720, utilisation, kToday))
+        .kwh;
+  };
+  EXPECT_NEAR(kwh(1), 30211.2, 1e-9);
+  EXPECT_NEAR(kwh(0), 744.8 * 8 * 0.72, 1e-9);
+  EXPECT_NEAR(kwh(0.5), (kwh(0) + kwh(1)) / 2, 1e-9);
+}
+
+TEST(RunningCosts, LinesStateArithmeticSourceAndAge) {
+  const auto services = DatedRates::services().value();
+  const CostLine line =
+      service_line(services, "s3_storage", "us-east-1", 840, "Checkpoints in S3", "month", kToday);
+  EXPECT_EQ(*line.amount, Usd::parse("19.32").value());
+  EXPECT_EQ(line.arithmetic, "840 GB-month x 0.023 USD");
+  EXPECT_TRUE(line.stale);
+  const CostLine unknown =
+      service_line(services, "s3_storage", "eu-west-1", 840, "Checkpoints in S3", "month", kToday);
+  EXPECT_FALSE(unknown.amount) << "unknown is not zero";
+  EXPECT_THAT(unknown.source, HasSubstr("eu-west-1"));
+}
+
+}  // namespace
+}  // namespace nscope::cost

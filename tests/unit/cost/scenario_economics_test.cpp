@@ -1,0 +1,320 @@
+// The sample scenarios and what surrounds the matrix: demand, commitments, spot, lines, bundles.
+#include "costmodel/scenario_economics.h"
+#include "costmodel/cost_matrix.h"
+#include "costmodel/cost_report.h"
+#include "profiler/base/resources.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+
+const Day kToday = parse_day("2026-11-20").value();
+
+CostMatrix matrix_of(const Json& json) {
+  const auto scenario = scenario_from_json(json, "s.json");
+  EXPECT_TRUE(scenario) << to_string(scenario.error());
+  auto matrix = cost_matrix(hardware(), book(), *scenario, kToday);
+  EXPECT_TRUE(matrix) << to_string(matrix.error());
+  return *matrix;
+}
+
+CostMatrix bundled(const char* path) {
+  return matrix_of(parse_json(find_resource(path)->content, path).value());
+}
+
+/// The error of a scenario with one member more.
+std::string error_with(const char* key, const char* value);
+
+Json serving() {
+  return Json::parse(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
+    "options": ["on_demand", "ri_1yr"],
+    "demand": {"unit": "instances", "profile": {"mean": 10, "daily_swing": 0.5, "weekend": 0.5},
+               "source": "a made-up week"},
+    "utilisation": {"from": "demand"},
+    "commitments": {"options": ["ri_1yr"]},
+    "work": [{"label": "inf2", "instance": "inf2.48xlarge",
+              "throughput": {"tokens_per_second": 550, "source": "claimed"}}]
+  })");
+}
+
+std::string error_with(const char* key, const char* value) {
+  Json json = serving();
+  json[key] = Json::parse(value);
+  const auto scenario = scenario_from_json(json, "s.json");
+  return scenario ? std::string("accepted") : to_string(scenario.error());
+}
+
+std::string total_of(const CostMatrix& matrix, std::string_view bundle) {
+  for (const BundleLine& line : matrix.economics.bundles) {
+    if (line.bundle == bundle && line.part.empty() && line.amount) {
+      return format_usd(*line.amount, 2);
+    }
+  }
+  return "none";
+}
+double ratio_of(const CostMatrix& matrix, std::string_view bundle) {
+  for (const BundleLine& line : matrix.economics.bundles) {
+    if (line.bundle == bundle && line.part.empty()) return line.to_base.value_or(NAN);
+  }
+  return NAN;
+}
+
+// ---- the samples ----------------------------------------------------------------
+
+TEST(SampleScenario, HybridGpuTrainiumAsPrintedAndToday) {
+  const CostMatrix matrix = bundled("workloads/hybrid-gpu-trainium.json");
+  EXPECT_EQ(total_of(matrix, "all on p4d, as printed"), "184,320.00");
+  EXPECT_EQ(total_of(matrix, "hybrid, as printed"), "159,140.00");
+  EXPECT_NEAR(1 - ratio_of(matrix, "hybrid, as printed"), 0.13661, 5e-6);
+  // p4d fell to 21.957642; g5.12xlarge 5.672 x 1,680 h = 9,528.96.
+  EXPECT_EQ(total_of(matrix, "all on p4d, today"), "126,476.02");
+  EXPECT_EQ(total_of(matrix, "hybrid, today"), "159,168.96");
+  EXPECT_NEAR(ratio_of(matrix, "hybrid, today"), 1.258491, 1e-6) << "25.8 % dearer today";
+  EXPECT_EQ(total_of(matrix, "hybrid, today, the same tokens"), "227,280.96");
+  EXPECT_TRUE(matrix.rows.empty());
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("no winner"));
+}
+
+TEST(SampleScenario, ServingLlama70bAsPrintedAndToday) {
+  Json json = parse_json(find_resource("workloads/inf2-llama2-70b-serving.json")->content, "s").value();
+  json.erase("work");  // the simulated items need the simulator
+  const CostMatrix matrix = matrix_of(json);
+  EXPECT_EQ(total_of(matrix, "p4d, busy hours, as printed"), "11,378.47");
+  EXPECT_EQ(total_of(matrix, "inf2, busy hours, as printed"), "6,555.56");
+  EXPECT_EQ(total_of(matrix, "p4d, always on, as printed"), "23,922.10");
+  EXPECT_EQ(total_of(matrix, "inf2, always on, as printed"), "9,475.40");
+  EXPECT_NEAR(1 - ratio_of(matrix, "inf2, always on, as printed"), 0.603906, 1e-6);
+  EXPECT_EQ(total_of(matrix, "p4d, busy hours, today"), "7,624.18");
+  EXPECT_EQ(total_of(matrix, "inf2, busy hours, today"), "6,556.20");
+  EXPECT_NEAR(1 - ratio_of(matrix, "inf2, busy hours, today"), 0.140079, 1e-6);
+  EXPECT_EQ(total_of(matrix, "p4d, busy hours in a Capacity Block, today"), "4,097.22");
+}
+
+TEST(SampleScenario, Ailabs30bMigrationOnEqualTokens) {
+  const CostMatrix matrix = bundled("workloads/ailabs-30b-migration.json");
+  ASSERT_EQ(matrix.rows.size(), 4U);
+  const auto run = [&](std::size_t row) { return matrix.rows[row].cells[0].figures->run->usd; };
+  EXPECT_EQ(run(0), Usd::from_dollars(184320)) << "8 x 32 USD for 30 days";
+  EXPECT_EQ(run(1), Usd::from_dollars(216720)) << "the same tokens take 26.25 days: 17.6 % dearer";
+  EXPECT_NEAR(run(2).dollars(), 126476.01792, 1e-4) << "p4d at its price of today";
+  EXPECT_EQ(run(3), Usd::from_dollars(216720)) << "71 % dearer than p4d today";
+}
+
+TEST(SampleScenario, MetaflowBatchFinetuneStepsBy16And512) {
+  const CostMatrix matrix = bundled("workloads/metaflow-batch-finetune.json");
+  for (const char* when : {"as printed", "today"}) {
+    EXPECT_DOUBLE_EQ(
+        ratio_of(matrix, std::string("one production node, one hour, ") + when), 16) << when;
+    EXPECT_DOUBLE_EQ(ratio_of(matrix, std::string("production, one hour, ") + when), 512) << when;
+  }
+  ASSERT_EQ(matrix.economics.lines.size(), 2U);
+  EXPECT_EQ(*matrix.economics.lines[0].amount, Usd::from_dollars(516)) << "32 x 21.50 x 0.75";
+  EXPECT_EQ(*matrix.economics.lines[1].amount, Usd::parse("0.251953125").value());
+}
+
+TEST(SampleScenario, SpotCheckpointingFindsIntervalCostAndBreakEven) {
+  const CostMatrix matrix = bundled("workloads/spot-checkpointing.json");
+  ASSERT_EQ(matrix.economics.spot.size(), 3U);
+  for (const SpotPanel& panel : matrix.economics.spot) {
+    ASSERT_TRUE(panel.missing.empty()) << panel.missing;
+    EXPECT_EQ(panel.expected.on_demand, Usd::from_dollars(148608)) << "16 x 21.50 x 432 h";
+    EXPECT_NEAR(panel.trials.mean_wall_hours / panel.expected.wall_hours(), 1, 0.005);
+    EXPECT_LT(panel.expected.compute, panel.expected.on_demand);
+    EXPECT_NEAR(panel.break_even.price_ratio,
+                panel.job.on_demand_per_hour / panel.job.spot_per_hour, 1e-12);
+    ASSERT_EQ(panel.lines.size(), 2U);
+    EXPECT_TRUE(panel.lines[0].amount && panel.lines[1].amount);
+  }
+  const auto& alone = matrix.economics.spot[0];
+  EXPECT_NEAR(alone.expected.mtbf_hours, 1802.091241, 1e-6);
+  EXPECT_NEAR(alone.expected.interval_hours, *alone.daly, 0.05 * *alone.daly);
+  const auto& zone = matrix.economics.spot[1];
+  EXPECT_GT(zone.expected.mtbf_hours, alone.expected.mtbf_hours);
+  EXPECT_FALSE(zone.expected.notice_saves);
+  EXPECT_TRUE(matrix.economics.spot[2].expected.notice_saves);
+  EXPECT_LT(matrix.economics.spot[2].expected.running_hours, zone.expected.running_hours);
+}
+
+// ---- demand, utilisation, commitments ----------------------------------------------
+
+TEST(ScenarioEconomics, UtilisationComesFromTheDemand) {
+  const CostMatrix matrix = matrix_of(serving());
+  ASSERT_EQ(matrix.economics.utilisation.size(), 1U);
+  const UtilisationPanel& panel = matrix.economics.utilisation[0];
+  const DemandCurve& week = matrix.scenario.economics.demand->curve;
+  EXPECT_DOUBLE_EQ(panel.utilisation, week.mean() / week.peak());
+  EXPECT_THAT(panel.source, HasSubstr("a made-up week"));
+  const Usd busy = matrix.rows[0].cells[0].figures->usd_per_million.value;
+  EXPECT_NEAR(*panel.usd_per_million / busy, 1 / panel.utilisation, 1e-6);
+}
+
+TEST(ScenarioEconomics, ALoadBecomesWholeInstances) {
+  Json json = serving();
+  json["demand"] = Json::parse(R"({"unit": "tokens_per_second", "hours": [100, 1000, 1650, 0],
+                                   "source": "four hours"})");
+  const CostMatrix matrix = matrix_of(json);
+  // 550 tok/s each: 1, 2, 3 and 0 instances; the fleet of three serves 687.5 of 1,650 tok/s.
+  EXPECT_NEAR(matrix.economics.utilisation[0].utilisation, 687.5 / 1650, 1e-12);
+  const auto& panel = matrix.economics.commitments[0];
+  EXPECT_THAT(panel.problem.types[0].demand.hours, testing::ElementsAre(1, 2, 3, 0));
+  // Break-even 0.63: the first instance is used 75 %, the second 50 % of the time.
+  EXPECT_DOUBLE_EQ(panel.mix.amounts[0], 1);
+}
+
+TEST(ScenarioEconomics, MixBeatsAllOnDemandAndStatesItsRegret) {
+  const CostMatrix matrix = matrix_of(serving());
+  ASSERT_EQ(matrix.economics.commitments.size(), 1U);
+  const CommitmentPanel& panel = matrix.economics.commitments[0];
+  EXPECT_TRUE(panel.missing.empty()) << panel.missing;
+  EXPECT_GT(panel.mix.amounts[0], 0);
+  EXPECT_LT(panel.mix.cost.total, panel.mix.cost.all_on_demand);
+  ASSERT_EQ(panel.regret.size(), 2U);
+  for (const MixRegret& regret : panel.regret) EXPECT_GE(regret.regret(), Usd());
+  EXPECT_LE(panel.sweep.size(), 12U);
+  for (const CoverageStep& step : panel.sweep) EXPECT_GE(step.total, panel.mix.cost.total);
+}
+
+TEST(ScenarioEconomics, WhatHasNoPriceSaysSo) {
+  Json json = serving();
+  json["commitments"]["options"] = {"ri_1yr", "csp_3yr"};
+  json["work"][0]["instance"] = "trn2.48xlarge";
+  const CostMatrix matrix = matrix_of(json);
+  EXPECT_THAT(matrix.economics.commitments[0].missing, HasSubstr("not offered"));
+  json["work"][0]["instance"] = "inf2.48xlarge";
+  const CostMatrix known = matrix_of(json);
+  EXPECT_THAT(known.economics.commitments[0].notes,
+              testing::Contains(HasSubstr("3-yr Compute SP: unknown")));
+}
+
+TEST(ScenarioEconomics, HeldInstancesAndBlocksEnterTheMix) {
+  Json json = serving();
+  json["commitments"]["held"] = Json::parse(
+      R"([{"instance": "inf2.48xlarge", "option": "ri_1yr", "instances": 20, "until": "2027-11-20"}])");
+  const CostMatrix held = matrix_of(json);
+  EXPECT_DOUBLE_EQ(held.economics.commitments[0].mix.amounts[0], 0) << "all is held already";
+  EXPECT_GT(held.economics.commitments[0].mix.cost.sunk, Usd());
+  json["commitments"].erase("held");
+  json["commitments"]["blocks"] = Json::parse(R"([{"start_hour": 24, "hours": 48}])");
+  json["work"][0]["instance"] = "trn1.32xlarge";
+  const CostMatrix blocks = matrix_of(json);
+  const CommitmentPanel& panel = blocks.economics.commitments[0];
+  EXPECT_EQ(panel.mix.method, CommitmentMix::Method::kProgram);
+  ASSERT_EQ(panel.mix.amounts.size(), 2U);
+  EXPECT_GT(panel.mix.amounts[1], 0) << "9.532 against 21.50 USD/h";
+}
+
+TEST(ScenarioEconomics, RunUtilisationNeedsTheBusySeconds) {
+  Json json = serving();
+  json["utilisation"] = Json::parse(R"({"from": "run"})");
+  const CostMatrix unknown = matrix_of(json);
+  EXPECT_FALSE(unknown.economics.utilisation[0].missing.empty());
+  json["work"][0]["device_seconds"] = 12 * 3600 * 10 * 0.4;  // 12 chips, 10 hours, 40 % busy
+  json["work"][0]["run"] = {{"hours", 10}};
+  const CostMatrix known = matrix_of(json);
+  EXPECT_NEAR(known.economics.utilisation[0].utilisation, 0.4, 1e-12);
+}
+
+TEST(ScenarioEconomics, CarbonIsUnknownForNeuronAndKnownForP4d) {
+  Json json = serving();
+  json["carbon"] = {{"hours", 720}};
+  json["work"].push_back(Json::parse(R"({"label": "p4d", "instance": "p4d.24xlarge",
+      "throughput": {"tokens_per_second": 800, "source": "claimed"}})"));
+  const CostMatrix matrix = matrix_of(json);
+  ASSERT_EQ(matrix.economics.carbon.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<UnknownEmissions>(matrix.economics.carbon[0].value));
+  EXPECT_TRUE(std::holds_alternative<Emissions>(matrix.economics.carbon[1].value));
+}
+
+// ---- guards ----------------------------------------------------------------------------
+
+std::vector<std::string> found(const CostMatrix& matrix, Guard guard) {
+  std::vector<std::string> messages;
+  for (const Finding& finding : matrix.findings) {
+    if (finding.guard == guard) messages.push_back(finding.label + ": " + finding.message);
+  }
+  return messages;
+}
+
+TEST(UseGuard, MixedPurchasesAreNamed) {
+  Json json = serving();
+  json["options"] = {"on_demand", "capacity_block"};
+  json["work"].push_back(Json::parse(R"({"label": "p4d", "instance": "p4d.24xlarge",
+      "throughput": {"tokens_per_second": 800, "source": "claimed"}})"));
+  const auto messages = found(matrix_of(json), Guard::kPurchase);
+  // 11.80 USD/h in a block against 12.98 on demand at 800 and 550 tok/s.
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_THAT(messages[0], HasSubstr("inf2: the first place is by Capacity Block"));
+  EXPECT_THAT(messages[0], HasSubstr("On-demand: inf2"));
+  json["options"] = {"on_demand"};
+  EXPECT_TRUE(found(matrix_of(json), Guard::kPurchase).empty());
+}
+
+TEST(UseGuard, OldPricesAreNamedWithTheirAge) {
+  Json json = serving();
+  json["options"] = {"on_demand", "spot"};
+  const auto messages = found(matrix_of(json), Guard::kStalePrice);
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_THAT(messages[0], HasSubstr("1 of 2 prices"));
+  EXPECT_THAT(messages[0], HasSubstr("510 days"));
+}
+
+TEST(UseGuard, FullUtilisationIsAnErrorAndAStatedOneIsSaid) {
+  Json json = serving();
+  json["demand"] = Json::parse(R"({"unit": "instances", "hours": [4, 4], "source": "flat"})");
+  EXPECT_THAT(found(matrix_of(json), Guard::kUtilisation),
+              testing::ElementsAre(HasSubstr("no queue is finite")));
+  json["utilisation"] = Json::parse(R"({"from": "stated", "value": 0.35, "source": "a survey"})");
+  EXPECT_THAT(found(matrix_of(json), Guard::kUtilisation),
+              testing::ElementsAre(HasSubstr("stated (a survey)")));
+  for (const char* key : {"demand", "utilisation", "commitments"}) json.erase(key);
+  EXPECT_THAT(found(matrix_of(json), Guard::kUtilisation),
+              testing::ElementsAre(HasSubstr("nothing says how busy")));
+}
+
+// ---- reading ---------------------------------------------------------------------------
+
+TEST(EconomicsRequest, ErrorsNameFileAndMember) {
+  EXPECT_THAT(error_with("demand", R"({"hours": [1], "source": "x"})"), HasSubstr("/demand/unit"));
+  EXPECT_THAT(error_with("demand", R"({"unit": "instances", "hours": [-1], "source": "x"})"),
+              HasSubstr("/demand/hours/0"));
+  EXPECT_THAT(error_with("utilisation", "0.4"), HasSubstr("utilisation"));
+  EXPECT_THAT(error_with("utilisation", R"({"from": "stated", "value": 0.4})"),
+              HasSubstr("/utilisation/source"));
+  EXPECT_THAT(error_with("utilisation", R"({"from": "stated", "value": 1.4, "source": "x"})"),
+              HasSubstr("/utilisation/value"));
+  EXPECT_THAT(error_with("commitments", R"({"options": ["spot"]})"), HasSubstr("spot"));
+  EXPECT_THAT(error_with("commitments", R"({"horizon_years": 9})"), HasSubstr("horizon_years"));
+  EXPECT_THAT(error_with("commitments", R"({"held": [{"instance": "a"}]})"),
+              HasSubstr("/commitments/held/0/option"));
+  EXPECT_THAT(error_with("spot", R"([{"work": "inf2", "work_hours": 1, "write_seconds": 1}])"),
+              HasSubstr("/spot/0/hazard"));
+  EXPECT_THAT(error_with("spot", R"([{"work": "inf2", "work_hours": 1, "write_seconds": 1,
+                                      "hazard": {"bucket": "often"}}])"),
+              HasSubstr("often"));
+  EXPECT_THAT(error_with("costs", R"([{"label": "x", "kind": "magic"}])"), HasSubstr("kind"));
+  EXPECT_THAT(error_with("bundles", R"([{"label": "x", "parts": []}])"), HasSubstr("parts"));
+  EXPECT_THAT(error_with("bundles", R"([{"label": "x", "compare_with": "y",
+                                         "parts": [{"label": "p", "usd": 1, "source": "s"}]}])"),
+              HasSubstr("no bundle 'y'"));
+  EXPECT_THAT(error_with("carbon", R"({"hours": 0})"), HasSubstr("/carbon/hours"));
+}
+
+TEST(EconomicsSections, HaveTheFiguresAndAreTheSameEachTime) {
+  const CostMatrix matrix = bundled("workloads/spot-checkpointing.json");
+  const Json first = to_json(matrix);
+  EXPECT_EQ(first.dump(), to_json(bundled("workloads/spot-checkpointing.json")).dump());
+  ASSERT_TRUE(first["economics"].contains("spot"));
+  EXPECT_GT(first["economics"]["spot"]["rows"].size(), 20U);
+  EXPECT_FALSE(to_json(bundled("workloads/ailabs-30b-migration.json")).contains("economics"));
+}
+
+}  // namespace
+}  // namespace nscope::cost

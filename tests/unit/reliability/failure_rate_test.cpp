@@ -1,0 +1,41 @@
+#include "simcore/reliability/failure_rate.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace nscope::reliability {
+namespace {
+
+TEST(FailureRate, IsThatOfTheChance) {
+  const double rate = rate_of_chance(0.125, 730);
+  EXPECT_NEAR(1 / rate, 5466.879253, 1e-6);
+  EXPECT_NEAR(1 - std::exp(-rate * 730), 0.125, 1e-15);
+  EXPECT_DOUBLE_EQ(rate_of_chance(0, 730), 0);
+}
+
+TEST(FailureRate, OfAGangLiesBetweenIndependentAndTogether) {
+  const double node = 0.001;
+  EXPECT_DOUBLE_EQ(gang_rate(node, 16, 0).total(), 0.016);
+  EXPECT_DOUBLE_EQ(gang_rate(node, 16, 1).total(), 0.001);
+  const GangRate half = gang_rate(node, 16, 0.5);
+  EXPECT_DOUBLE_EQ(half.single, 0.008);
+  EXPECT_DOUBLE_EQ(half.shared, 0.0005);
+  // Whatever is shared, one node is lost as often as before.
+  EXPECT_DOUBLE_EQ(half.single / 16 + half.shared, node);
+}
+
+TEST(FailureRate, ObservedHasTheIntervalOfGarwood) {
+  // Exact 90 % limits of Poisson counts: 0: (0, 2.996), 3: (0.818, 7.754), 10: (5.425, 16.962).
+  const ObservedRate none = observed_rate(0, 100);
+  EXPECT_DOUBLE_EQ(none.value, 0);
+  EXPECT_DOUBLE_EQ(none.low, 0);
+  EXPECT_NEAR(none.high * 100, std::log(20.0), 1e-9);
+  EXPECT_NEAR(observed_rate(3, 1).low, 0.818, 5e-4);
+  EXPECT_NEAR(observed_rate(3, 1).high, 7.754, 5e-4);
+  EXPECT_NEAR(observed_rate(10, 2).low * 2, 5.425, 5e-4);
+  EXPECT_NEAR(observed_rate(10, 2).high * 2, 16.962, 5e-4);
+}
+
+}  // namespace
+}  // namespace nscope::reliability
