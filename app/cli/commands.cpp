@@ -25,6 +25,7 @@ std::span<const Command> commands() {
       {"batch", "Run commands over many inputs, side by side, and go on where they stopped",
        define_batch},
       {"cost", "What a token costs, by instance and purchase option", define_cost},
+      {"plan", "The cheapest fleet that serves a traffic within latency limits", define_plan},
       {"prices", "The dated price book", define_prices},
       {"hardware", "Devices and instance types, every number with its source", define_hardware},
       {"models", "Models the simulator knows", define_models},
