@@ -17,6 +17,10 @@ constexpr std::size_t kAtATime = 4;
 /// With so many times the instances that just keep up every replica is nearly always idle.
 constexpr int kMostIdle = 32;
 
+std::string needs_text(int instances) {
+  return fmt::format("needs {} instance{}", instances, instances == 1 ? "" : "s");
+}
+
 /// One way in which the search of one rate went on.
 struct Looked {
   Outcome outcome;
@@ -52,7 +56,7 @@ class RateSearch {
     // Of those at a time that improved together the later ones lost to the best of them.
     for (Outcome& outcome : result.outcomes) {
       if (!outcome.instances || outcome.candidate == result.best) continue;
-      outcome.refusal = {Rule::kDearer, fmt::format("needs {} instances", *outcome.instances)};
+      outcome.refusal = {Rule::kDearer, needs_text(*outcome.instances)};
     }
     return result;
   }
@@ -222,7 +226,7 @@ Result<TypeResult> search_type(const FleetJudge& judge, std::span<const Candidat
     // A quirk of the smaller load: what holds more load holds it, too.
     for (Outcome& outcome : result->outcomes) {
       if (outcome.candidate == *result->best) {
-        outcome.refusal = {Rule::kDearer, fmt::format("needs {} instances", result->instances)};
+        outcome.refusal = {Rule::kDearer, needs_text(result->instances)};
       }
       if (outcome.candidate == *twice->best) {
         outcome.instances = twice->instances;

