@@ -22,7 +22,6 @@ struct FrameBenchmarkOptions {
   FrameScript script = FrameScript::kMixed;
   int frames = 600;
   QSize size{1600, 900};  ///< of the window, logical pixels
-  bool json = false;      ///< how main() prints the report
 };
 
 /// Times of the frames in milliseconds, ascending.

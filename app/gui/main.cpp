@@ -99,10 +99,18 @@ StartRequest start_request(const ProgramOptions& options) {
   return request;
 }
 
-int run_benchmark(MainWindow& window, const FrameBenchmarkOptions& options) {
-  const auto report = benchmark_frames(window, options);
+int run_frame_benchmark(MainWindow& window, const ProgramOptions& options) {
+  const auto report = benchmark_frames(window, *options.benchmark_frames);
   if (!report) return fail_with(report.error());
   const std::string text = options.json ? frame_report_json(*report) : frame_report_text(*report);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+int run_live_benchmark(MainWindow& window, const ProgramOptions& options) {
+  const auto figures = benchmark_live(window, *options.benchmark_live);
+  if (!figures) return fail_with(figures.error());
+  const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
   std::fputs(text.c_str(), stdout);
   return 0;
 }
@@ -132,14 +140,8 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());
   }
-  if (options.benchmark_live) {
-    const auto figures = run_live_benchmark(window, *options.benchmark_live);
-    if (!figures) return fail_with(figures.error());
-    const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
-    std::fputs(text.c_str(), stdout);
-    return 0;
-  }
-  if (options.benchmark) return run_benchmark(window, *options.benchmark);
+  if (options.benchmark_live) return run_live_benchmark(window, options);
+  if (options.benchmark_frames) return run_frame_benchmark(window, options);
   if (options.time_to_paint) report_time_to_paint(window);
   if (options.compare) {
     window.compare().add_files(options.files);

@@ -199,7 +199,6 @@ Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) 
   if (benchmark.files.isEmpty()) {
     return fail(ErrorCode::kInvalidArgument, "--benchmark-frames needs a file");
   }
-  benchmark.json = parser.isSet("json");
   if (parser.isSet("script")) {
     const auto script = parse_script(parser.value("script"));
     if (!script) return fail(script.error());
@@ -297,7 +296,7 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
   if (parser.isSet("benchmark-frames")) {
     const auto benchmark = parse_benchmark(parser);
     if (!benchmark) return fail(benchmark.error());
-    options.benchmark = *benchmark;
+    options.benchmark_frames = *benchmark;
   }
   return options;
 }

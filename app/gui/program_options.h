@@ -18,10 +18,10 @@ struct ProgramOptions {
   std::optional<ThemeChoice> theme;  ///< --theme; empty: as stored
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
-  bool compare = false;  ///< `files` are runs to compare
+  bool compare = false;           ///< `files` are runs to compare
   TimeAlignment alignment = TimeAlignment::kStart;
   std::optional<ScreenshotOptions> screenshot;
-  std::optional<FrameBenchmarkOptions> benchmark;
+  std::optional<FrameBenchmarkOptions> benchmark_frames;
   double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
   bool time_to_paint = false;
   bool new_window = false;          ///< --new-window: even where the program runs already
@@ -31,7 +31,9 @@ struct ProgramOptions {
   QString text;       ///< --help or --version: print and leave
 
   /// A person sits before it: settings count, and one program has the window.
-  bool is_interactive() const { return !screenshot && !time_to_paint && !benchmark_live && !benchmark; }
+  bool is_interactive() const {
+    return !screenshot && !time_to_paint && !benchmark_live && !benchmark_frames;
+  }
 };
 
 /// Errors: kInvalidArgument naming the option.

@@ -471,6 +471,16 @@ const DependencyEdge* DependencyGraph::binding(std::size_t node, bool of_end) co
   return last;
 }
 
+const DependencyEdge* DependencyGraph::held_at_end(std::size_t node) const {
+  const DependencyEdge* edge = nodes[node].ends_late ? binding(node, true) : nullptr;
+  return edge != nullptr && released(*edge) > nodes[node].start ? edge : nullptr;
+}
+
+const DependencyEdge* DependencyGraph::last_binding(std::size_t node) const {
+  const DependencyEdge* edge = held_at_end(node);
+  return edge != nullptr ? edge : binding(node, false);
+}
+
 Picoseconds DependencyGraph::time_of(TraceTime time) const {
   if (per_tick > 0) return time.value() * per_tick - origin;
   const std::int64_t per_ns = trace->time_base().ticks_per_ns;

@@ -98,6 +98,10 @@ struct DependencyGraph {
   Picoseconds released(const DependencyEdge& edge) const;
   /// The edge that let a node's start, or its end, go last; null where none did.
   const DependencyEdge* binding(std::size_t node, bool of_end) const;
+  /// The edge that held a node's end after it had started; null where none did.
+  const DependencyEdge* held_at_end(std::size_t node) const;
+  /// The edge that let a node go on last: held_at_end(), else binding() of its start.
+  const DependencyEdge* last_binding(std::size_t node) const;
 };
 
 /// Gaps up to 100 ns that nothing explains, one or two issues of an instruction,

@@ -85,7 +85,8 @@ TEST(FlowArrows, GoToTheHeaderOfAClosedGroup) {
 }
 
 std::shared_ptr<const DependencyView> dependencies(const std::shared_ptr<const Trace>& trace) {
-  auto view = DependencyView::make(trace, TaskControl());
+  analysis::SharedDependencies shared;
+  auto view = DependencyView::make(trace, shared, TaskControl());
   EXPECT_TRUE(view.has_value());
   return view ? *view : nullptr;
 }

@@ -181,8 +181,8 @@ TEST_F(LivePageTest, AGapIsNoLine) {
     broken += std::isnan(point.value) ? 1 : 0;
   EXPECT_EQ(broken, 1);
   const LiveTableModel& table = page().table();
-  wait_for([&] { return table.rowCount() > 0; });
-  EXPECT_EQ(table.index(0, LiveTableModel::kGaps).data(Qt::DisplayRole).toString(), "1");
+  // The table is filled less often than the plots are.
+  wait_for([&] { return table.index(0, LiveTableModel::kGaps).data().toString() == "1"; });
   page().stop();
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/gui/analysis/unit_ticker.h"
 
+#include <QLocale>
 #include <cmath>
 #include <numeric>
 
@@ -110,6 +111,15 @@ TEST(LogTicksTest, FitTheRange) {
   EXPECT_EQ(log_ticks(100, 5000, true, 3), (QVector<double>{256, 1024, 4096}));
   EXPECT_TRUE(log_ticks(210, 240, false, 5).isEmpty()) << "linear ticks are better there";
   EXPECT_TRUE(log_ticks(0, 10, false, 5).isEmpty());
+}
+
+TEST(AxisText, HasTheSeparatorsOfTheLanguageOnce) {
+  const QLocale before;
+  QLocale::setDefault(QLocale(QLocale::German));
+  const Table::Column time{.id = "time_ns", .unit = "ns"};
+  EXPECT_EQ(axis_text(time, 50e6).replace(QChar(0x202f), ' '), QStringLiteral("50 ms"));
+  EXPECT_EQ(axis_text(time, 2.5e6).replace(QChar(0x202f), ' '), QStringLiteral("2,5 ms"));
+  QLocale::setDefault(before);
 }
 
 }  // namespace

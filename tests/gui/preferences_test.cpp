@@ -1,5 +1,7 @@
 #include "app/gui/shell/preferences.h"
 
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/about_dialog.h"
 #include "app/gui/shell/language.h"
 #include "app/gui/shell/preferences_dialog.h"
@@ -70,6 +72,18 @@ TEST_F(PreferencesWindowTest, ChangesCountAtOnce) {
   window_.show_preferences();
   EXPECT_EQ(window_.dialog(), dialog) << "one dialog, brought to the front";
   window_.set_theme(ThemeChoice::kDark);
+}
+
+TEST_F(PreferencesWindowTest, PatternsAreOneSwitchInTwoPlaces) {
+  TimelinePanel& panel = window_.inspect().timeline_panel();
+  window_.show_preferences();
+  auto* dialog = qobject_cast<PreferencesDialog*>(window_.dialog());
+  ASSERT_NE(dialog, nullptr);
+  dialog->patterns().click();
+  EXPECT_TRUE(panel.timeline().has_patterns());
+  panel.bar().patterns_button().click();
+  EXPECT_FALSE(window_.preferences().patterns);
+  EXPECT_FALSE(dialog->patterns().isChecked());
 }
 
 TEST_F(PreferencesWindowTest, TheReportNamesVersionsAndLastErrors) {

@@ -46,6 +46,21 @@ TEST(TableModel, ShowsUnitsAndWords) {
   EXPECT_EQ(model.headerData(3, Qt::Horizontal, Qt::DisplayRole), "bytes");
 }
 
+TEST(TableModel, AValueHasTheUnitOfItsRow) {
+  Table table({{.id = "use"}, {.id = "unit"}, {.id = "value"}, {.id = "count"}});
+  table.add_row({std::string("SBUF"), std::string("share"), 0.0536411830, std::int64_t{4}});
+  table.add_row({std::string("HBM"), std::string("B"), std::int64_t{2'557'387'856}, 1.5});
+  table.add_row({std::string("PSUM"), std::string("banks"), std::int64_t{4}, Missing{""}});
+  table.add_row({std::string("?"), Missing{"unknown"}, 0.25, Missing{""}});
+  TableModel model;
+  model.set_table(std::move(table));
+  EXPECT_EQ(shown(model, 0, 2), "5.4 %");
+  EXPECT_EQ(shown(model, 1, 2), "2.38 GiB");
+  EXPECT_EQ(shown(model, 2, 2), "4");
+  EXPECT_EQ(shown(model, 3, 2), "0.25") << "of a row without a unit";
+  EXPECT_EQ(shown(model, 1, 3), "1.5") << "no value in that unit";
+}
+
 TEST(TableSorter, SortsByValueAndPutsMissingLast) {
   TableModel model;
   model.set_table(sample_table());

@@ -1,11 +1,13 @@
 #include "app/gui/docks/traffic_dock.h"
 
 #include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
 #include "simcore/catalog/catalog.h"
 #include "tests/gui/docks_fixtures.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <cmath>
 #include <set>
@@ -94,6 +96,20 @@ TEST(ChipMatrixModel, PrintsWhatWentFromChipToChip) {
             QStringLiteral("switch"));
   model.set_links({});
   EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(TrafficDock, BusyLinksAreColouredUnderTheStyleSheet) {
+  apply_theme(*qApp, Scheme::kDark);
+  SeenDock<TrafficDock> dock(linked_run());
+  dock.view.tabs().setCurrentIndex(2);
+  QTest::qWait(20);
+  const QModelIndex there = dock.view.matrix().index(0, 1);
+  const QRect cell = dock.view.matrix_view().visualRect(there);
+  ASSERT_FALSE(cell.isEmpty());
+  const QImage seen = dock.view.matrix_view().viewport()->grab().toImage();
+  const QPoint inside = cell.topLeft() + QPoint(5, cell.height() / 2);
+  EXPECT_EQ(seen.pixelColor(inside), there.data(Qt::BackgroundRole).value<QColor>());
+  EXPECT_NE(seen.pixelColor(inside), current_tokens().panel);
 }
 
 TEST(TrafficDock, ShowsCollectivesChipsAndBandwidth) {

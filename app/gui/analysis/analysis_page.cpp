@@ -114,11 +114,13 @@ void AnalysisPage::build_layout() {
   cancel_->hide();
 }
 
-void AnalysisPage::set_trace(std::shared_ptr<const Trace> trace) {
+void AnalysisPage::set_trace(std::shared_ptr<const Trace> trace,
+                             std::shared_ptr<analysis::SharedDependencies> dependencies) {
   trace_ = std::move(trace);
   range_.reset();
   cache_.clear();
-  dependencies_ = std::make_shared<analysis::SharedDependencies>();
+  dependencies_ =
+      dependencies ? std::move(dependencies) : std::make_shared<analysis::SharedDependencies>();
   wanted_.clear();
   shown_ = {};
   header_->set_cores(cores_of(*trace_));

@@ -27,7 +27,8 @@ class AnalysisPage : public QWidget {
   explicit AnalysisPage(QWidget* parent = nullptr);
 
   /// Forgets the results of the last run. Follow with set_range().
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace,
+                 std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   /// The selected range in ticks; empty: the whole run.
   void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
   /// Shows an analysis with the parameters it had last.
@@ -87,7 +88,8 @@ class AnalysisPage : public QWidget {
   std::map<std::string_view, analysis::ParameterValues> parameters_;  ///< as last set, by id
   ResultView view_ = ResultView::kBoth;
   ResultCache cache_;
-  /// Several analyses follow the same dependencies of the run.
+  /// Several analyses follow the same dependencies of the run; set_trace() brings those
+  /// that others share.
   std::shared_ptr<analysis::SharedDependencies> dependencies_;
   std::string wanted_;  ///< key of the question whose answer belongs on the page
   Question shown_;      ///< whose answer is on the page; no analysis: none

@@ -30,9 +30,10 @@ AnalysisPanel::AnalysisPanel(QWidget* parent)
   list_->choose(kOperators);
 }
 
-void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace) {
+void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
+                              std::shared_ptr<analysis::SharedDependencies> dependencies) {
   trace_ = std::move(trace);
-  page_->set_trace(trace_);
+  page_->set_trace(trace_, std::move(dependencies));
   fresh_ = true;
   // Nobody chose the tracks that stood in for the operators of the last run.
   if (stand_in_) list_->choose(kOperators);

@@ -17,7 +17,8 @@ class AnalysisPanel : public QSplitter {
   explicit AnalysisPanel(QWidget* parent = nullptr);
 
   /// Follow with set_range(), which computes.
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace,
+                 std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   /// The selected range in ticks; empty: the whole run.
   void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
   /// Does nothing for an id that is not listed.

@@ -32,10 +32,10 @@ QString verdict_text(const analysis::Comparison& comparison, const QString& base
   if (std::abs(*change) < 1e-3) {
     return ChangePanel::tr("%1 takes as long as %2, but not in the same way.").arg(now, base);
   }
-  const QString size = to_qstring(format_duration_ns(std::abs(*change)));
+  const QString size = number_text(format_duration_ns(std::abs(*change)));
   const double total = *comparison.base.total_ns;
   const QString share =
-      total > 0.0 ? to_qstring(format_percent(std::abs(*change) / total)) : QString();
+      total > 0.0 ? number_text(format_percent(std::abs(*change) / total)) : QString();
   const QString text = *change < 0.0 ? ChangePanel::tr("%1 is %2 (%3) shorter than %4.")
                                      : ChangePanel::tr("%1 is %2 (%3) longer than %4.");
   QString verdict =
@@ -59,7 +59,7 @@ bool nothing_in_common(const analysis::Comparison& comparison) {
 }
 
 QString duration_or_unknown(const std::optional<double>& ns) {
-  return ns ? to_qstring(format_duration_ns(*ns)) : ChangePanel::tr("unknown");
+  return ns ? number_text(format_duration_ns(*ns)) : ChangePanel::tr("unknown");
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ QString details_of(const CompareSide& side) {
   QStringList parts;
   if (const auto& trace = side.trace()) {
     const auto total = analysis::Scope(*trace, {}).total();
-    parts << to_qstring(format_duration_ns(static_cast<double>(total.value()) /
-                                           static_cast<double>(trace->time_base().ticks_per_ns)));
+    parts << number_text(format_duration_ns(static_cast<double>(total.value()) /
+                                            static_cast<double>(trace->time_base().ticks_per_ns)));
     const std::string provenance = trace->property_text(property::kProvenance);
     parts << (provenance.empty() ? ComparePage::tr("measured") : to_qstring(provenance));
     const std::string instance = trace->property_text(property::kInstanceType);
@@ -382,7 +382,7 @@ void ComparePage::update_status(std::optional<double> shared_ns) {
   QStringList parts;
   if (shared_ns) {
     parts << tr("cursor %1")
-                 .arg(to_qstring(format_time_ns(*shared_ns, timelines_->time().span() / 2000.0)));
+                 .arg(number_text(format_time_ns(*shared_ns, timelines_->time().span() / 2000.0)));
   }
   parts << (sides_.size() == 1 ? tr("1 run") : tr("%1 runs").arg(sides_.size()));
   status_ = parts.join(QStringLiteral(" · "));

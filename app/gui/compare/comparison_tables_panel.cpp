@@ -226,10 +226,10 @@ void ComparisonTablesPanel::apply_filter() {
   if (all == 0) {
     count_->clear();
   } else if (shown == all) {
-    count_->setText(all == 1 ? tr("1 row") : tr("%1 rows").arg(to_qstring(format_count(all))));
+    count_->setText(all == 1 ? tr("1 row") : tr("%1 rows").arg(number_text(format_count(all))));
   } else {
     count_->setText(
-        tr("%1 of %2 rows").arg(to_qstring(format_count(shown)), to_qstring(format_count(all))));
+        tr("%1 of %2 rows").arg(number_text(format_count(shown)), number_text(format_count(all))));
   }
 }
 

@@ -56,8 +56,8 @@ void RunStrip::show_shared(const RunClock& clock, const TimeView& shared) {
   if (!placed) {
     const double per_ns = clock.ticks_per_ns();
     message_->setText(tr("Nothing of this run at this time: it lasts from %1 to %2.")
-                          .arg(to_qstring(format_duration_ns(limits.begin / per_ns)),
-                               to_qstring(format_duration_ns(limits.end / per_ns))));
+                          .arg(number_text(format_duration_ns(limits.begin / per_ns)),
+                               number_text(format_duration_ns(limits.end / per_ns))));
     return;
   }
   left_ = placed->left;

@@ -13,11 +13,11 @@ QString signed_text(double value, const QString& size) {
 }
 
 QString signed_duration(double ns) {
-  return signed_text(ns, to_qstring(format_duration_ns(std::abs(ns))));
+  return signed_text(ns, number_text(format_duration_ns(std::abs(ns))));
 }
 
 QString signed_percent(double share) {
-  return signed_text(share, to_qstring(format_percent(std::abs(share))));
+  return signed_text(share, number_text(format_percent(std::abs(share))));
 }
 
 QColor time_change_color(double ns) {

@@ -27,7 +27,7 @@ QString event_text(const Trace& trace, SliceId event, std::optional<double> base
   const Trace::SliceRef ref = trace.slice(event);
   const double ns = ns_of(ref.end() - ref.begin(), trace);
   QString text = QStringLiteral("%1 · %2").arg(to_qstring(trace.text(ref.name())),
-                                               to_qstring(format_duration_ns(ns)));
+                                               number_text(format_duration_ns(ns)));
   if (base_ns) {
     text += QStringLiteral(" · ") + signed_duration(ns - *base_ns);
     if (*base_ns > 0.0) {

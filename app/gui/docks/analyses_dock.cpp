@@ -33,7 +33,7 @@ void AnalysesDock::refresh() {
   if (!trace) return;
   if (shown_ != trace) {
     shown_ = trace;
-    panel_->set_trace(trace);
+    panel_->set_trace(trace, run().dependencies());
   }
   panel_->set_range(ticks_of(run().range()));
 }

@@ -4,6 +4,7 @@
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 
+#include <QPainter>
 #include <algorithm>
 #include <set>
 
@@ -63,11 +64,11 @@ QVariant ChipMatrixModel::data(const QModelIndex& index, int role) const {
   const QColor color =
       mixed(t.panel, engine_color(Engine::kCc), most_ > 0.0 ? 0.65 * of->bytes / most_ : 0.0);
   switch (role) {
-    case Qt::DisplayRole: return to_qstring(format_bytes(of->bytes));
+    case Qt::DisplayRole: return number_text(format_bytes(of->bytes));
     case Qt::ToolTipRole:
       return tr("%1: %2, %3 on average, at most %4")
-          .arg(to_qstring(of->name), to_qstring(format_bytes(of->bytes)),
-               to_qstring(format_si(of->mean, "B/s")), to_qstring(format_si(of->peak, "B/s")));
+          .arg(to_qstring(of->name), number_text(format_bytes(of->bytes)),
+               number_text(format_si(of->mean, "B/s")), number_text(format_si(of->peak, "B/s")));
     case Qt::BackgroundRole: return color;
     case Qt::ForegroundRole:
       return contrast(color, t.text) >= 4.5 ? t.text : tokens(Scheme::kDark).on_accent;
@@ -89,6 +90,23 @@ QVariant ChipMatrixModel::headerData(int section, Qt::Orientation orientation, i
       return static_cast<int>(Qt::AlignVCenter | (sends ? Qt::AlignRight : Qt::AlignHCenter));
     default: return {};
   }
+}
+
+void ChipMatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const {
+  const QVariant color = index.data(Qt::BackgroundRole);
+  if (!color.isValid()) return;
+  const QRectF cell = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5);
+  const bool chosen = (option.state & (QStyle::State_HasFocus | QStyle::State_Selected)) != 0;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(chosen ? QPen(current_tokens().accent, 1.5) : QPen(Qt::NoPen));
+  painter->setBrush(color.value<QColor>());
+  painter->drawRoundedRect(cell, 3, 3);
+  painter->setFont(index.data(Qt::FontRole).value<QFont>());
+  painter->setPen(index.data(Qt::ForegroundRole).value<QColor>());
+  painter->drawText(cell, Qt::AlignCenter, index.data(Qt::DisplayRole).toString());
+  painter->restore();
 }
 
 }  // namespace nscope::gui

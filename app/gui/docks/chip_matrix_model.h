@@ -3,6 +3,7 @@
 #include "profiler/analysis/ranks/link_traffic.h"
 
 #include <QAbstractTableModel>
+#include <QStyledItemDelegate>
 #include <map>
 #include <utility>
 #include <vector>
@@ -33,6 +34,16 @@ class ChipMatrixModel : public QAbstractTableModel {
   std::vector<int> ends_;  ///< chips in order; kNoChip last: switches
   std::map<std::pair<int, int>, std::size_t> index_;
   double most_ = 0.0;  ///< bytes
+};
+
+/// Draws the cells in their colours, which the style sheet of tables would leave out.
+class ChipMatrixDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
 };
 
 }  // namespace nscope::gui

@@ -29,9 +29,9 @@ const Cell* cell_of(const Table& states, std::string_view state, std::string_vie
 QString count_and_time(const Table& states, std::string_view state) {
   const Cell* events = cell_of(states, state, "events");
   if (events == nullptr) return QStringLiteral("0");
-  QString text = to_qstring(format_count(std::get<std::int64_t>(*events)));
+  QString text = number_text(format_count(std::get<std::int64_t>(*events)));
   if (const auto time = number_of(*cell_of(states, state, "time_ns"))) {
-    text += QStringLiteral(" · ") + to_qstring(format_duration_ns(*time));
+    text += QStringLiteral(" · ") + number_text(format_duration_ns(*time));
   }
   return text;
 }
@@ -118,7 +118,7 @@ void CompileDock::show_figures(const Table& states) {
   }
   const auto rate = hits == nullptr ? std::optional(0.0) : number_of(*hits);
   figures_[kHitRate]->set_value(
-      lookups && rate ? to_qstring(format_percent(*rate)) : tr("no look-ups"),
+      lookups && rate ? number_text(format_percent(*rate)) : tr("no look-ups"),
       tr("Hits / look-ups. Look-ups are hits, misses, failures, cached failures, waits for "
          "another process and those without an end."));
   figures_[kMisses]->set_value(count_and_time(states, "miss"),
@@ -132,12 +132,7 @@ void CompileDock::show_figures(const Table& states) {
 
 void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome) {
   if (trace != run().trace()) return;
-  if (!outcome) {
-    const bool cancelled = outcome.error().code == ErrorCode::kCancelled;
-    stack_->show_message(cancelled ? tr("Cancelled.") : to_qstring(outcome.error().message));
-    if (!cancelled) emit failed(tr("Compile cache"), outcome.error());
-    return;
-  }
+  if (!outcome) return show_failure(*stack_, outcome.error());
   if (outcome->events.row_count() == 0) {
     return stack_->show_message(
         run().range() ? tr("No compile event begins in the selected range.")

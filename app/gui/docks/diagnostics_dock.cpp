@@ -43,7 +43,7 @@ QString severities_text(const Trace& trace) {
   }
   if (kinds[0] > 0)
     parts << (kinds[0] == 1 ? Dock::tr("1 note") : Dock::tr("%1 notes").arg(kinds[0]));
-  parts << Dock::tr("found %1 times").arg(to_qstring(format_count(found)));
+  parts << Dock::tr("found %1 times").arg(number_text(format_count(found)));
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -120,7 +120,7 @@ const FlameBlock* FlameView::block_of(std::uint32_t node) const {
 
 QString FlameView::block_text(const FlameBlock& block) const {
   if (block.narrow > 0) {
-    return tr("%1 more").arg(to_qstring(format_count(std::int64_t{block.narrow})));
+    return tr("%1 more").arg(number_text(format_count(std::int64_t{block.narrow})));
   }
   return block.node == FlameBlock::kAll ? tr("All work")
                                         : node_name(*trace_, tree_->nodes[block.node]);
@@ -212,7 +212,7 @@ QString FlameView::tool_tip(const FlameBlock& block) const {
   };
   const double engine_ns = static_cast<double>(analysis::engine_time(node.totals)) /
                            static_cast<double>(trace_->time_base().ticks_per_ns);
-  lines << tr("Engine time: %1").arg(to_qstring(format_duration_ns(engine_ns)));
+  lines << tr("Engine time: %1").arg(number_text(format_duration_ns(engine_ns)));
   add(tr("Active"), OperatorColumn::kActive);
   add(tr("Exposed"), OperatorColumn::kExposed);
   add(tr("Events"), OperatorColumn::kCount);

@@ -38,7 +38,7 @@ QLabel* wrapped(const char* style, const QString& text) {
 
 QString gain_text(const analysis::Gain& gain) {
   return gain.share
-             ? InsightCard::tr("up to %1 of the time").arg(to_qstring(format_percent(*gain.share)))
+             ? InsightCard::tr("up to %1 of the time").arg(number_text(format_percent(*gain.share)))
              : InsightCard::tr("gain not estimated");
 }
 
@@ -55,8 +55,8 @@ QString evidence_text(const Trace& trace, const analysis::Evidence& evidence) {
   if (evidence.end > evidence.begin) {
     const double length = ns(evidence.end - evidence.begin);
     text = InsightCard::tr("Show %1 from %2")
-               .arg(to_qstring(format_duration_ns(length)),
-                    to_qstring(format_time_ns(ns(evidence.begin), length / 100.0)));
+               .arg(number_text(format_duration_ns(length)),
+                    number_text(format_time_ns(ns(evidence.begin), length / 100.0)));
   }
   if (!evidence.slice.valid() || evidence.slice.index() >= trace.slice_count()) return text;
   const QString name = to_qstring(trace.text(trace.slice(evidence.slice).name()));
@@ -94,7 +94,7 @@ QString insight_number_text(const analysis::InsightNumber& number) {
   const QString percent = QStringLiteral(" percent");
   if (name.endsWith(percent)) {
     name.chop(percent.size());
-    return name + QLatin1Char(' ') + to_qstring(format_percent(number.value, 2));
+    return name + QLatin1Char(' ') + number_text(format_percent(number.value, 2));
   }
   const QString unit_name = QLatin1Char(' ') + to_qstring(number.unit);
   if (number.unit != "share" && name.endsWith(unit_name)) {
@@ -103,7 +103,7 @@ QString insight_number_text(const analysis::InsightNumber& number) {
   const bool whole = number.value == std::floor(number.value);
   std::string_view unit = number.unit;
   if (unit.empty() && whole) unit = "count";
-  return name + QLatin1Char(' ') + to_qstring(format_value(number.value, unit));
+  return name + QLatin1Char(' ') + number_text(format_value(number.value, unit));
 }
 
 InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, QWidget* parent)

@@ -74,9 +74,10 @@ void InsightsDock::refresh() {
   }
   stack_->show_message(tr("Judging the run …"));
   job_->start(
-      [trace](TaskControl& control) {
-        return analysis::find_insights(*trace, analysis::request_for(analysis::kInsightAnalysis),
-                                       control);
+      [trace, dependencies = run().dependencies()](TaskControl& control) {
+        auto request = analysis::request_for(analysis::kInsightAnalysis);
+        request.dependencies = dependencies;
+        return analysis::find_insights(*trace, request, control);
       },
       [this, trace](const Result<analysis::InsightReport>& report) { show_report(trace, report); });
 }
@@ -92,14 +93,7 @@ void InsightsDock::clear() {
 
 void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
                                const Result<analysis::InsightReport>& report) {
-  if (!report) {
-    if (report.error().code == ErrorCode::kCancelled) {
-      return stack_->show_message(tr("Cancelled. Open the run again to judge it."));
-    }
-    stack_->show_message(to_qstring(report.error().message));
-    emit failed(tr("Insights"), report.error());
-    return;
-  }
+  if (!report) return show_failure(*stack_, report.error());
   std::set<std::string_view> spoke;
   for (const analysis::Insight& insight : report->insights) spoke.insert(insight.rule);
   const std::size_t judged = analysis::insight_rules().size() - report->not_judged.size();

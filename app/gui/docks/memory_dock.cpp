@@ -126,12 +126,7 @@ void MemoryDock::refresh() {
 void MemoryDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome) {
   if (trace != run().trace()) return;
   series_.clear();
-  if (!outcome) {
-    const bool cancelled = outcome.error().code == ErrorCode::kCancelled;
-    stack_->show_message(cancelled ? tr("Cancelled.") : to_qstring(outcome.error().message));
-    if (!cancelled) emit failed(tr("Memory"), outcome.error());
-    return;
-  }
+  if (!outcome) return show_failure(*stack_, outcome.error());
   if (outcome->series.empty() && outcome->peaks.row_count() == 0 &&
       outcome->tensors.row_count() == 0) {
     return stack_->show_message(

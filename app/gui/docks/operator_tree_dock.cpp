@@ -16,7 +16,7 @@ QString caption_of(const OperatorTree& tree, const RunView& run) {
   if (const auto& range = run.range()) {
     const double per_ns = static_cast<double>(run.trace()->time_base().ticks_per_ns);
     scope = OperatorTreeDock::tr("selection of %1")
-                .arg(to_qstring(format_duration_ns(range->time.span() / per_ns)));
+                .arg(number_text(format_duration_ns(range->time.span() / per_ns)));
   }
   QStringList levels;
   for (const TreeLevel level : tree.levels) levels << level_text(level);
@@ -26,8 +26,8 @@ QString caption_of(const OperatorTree& tree, const RunView& run) {
             OperatorTreeDock::tr(
                 "%1 of %2 DMA packets are not named: the run does not say which "
                 "instruction caused them")
-                .arg(to_qstring(format_count(tree.packets - tree.tied_packets)),
-                     to_qstring(format_count(tree.packets)));
+                .arg(number_text(format_count(tree.packets - tree.tied_packets)),
+                     number_text(format_count(tree.packets)));
   }
   return text;
 }
@@ -75,13 +75,7 @@ void OperatorTreeDock::receive(const std::shared_ptr<const Trace>& trace,
   caption_ = tree_ ? caption_of(*tree_, run()) : QString();
   show_tree();
   if (tree_) return stack_->show_content();
-  if (!tree) {
-    const bool cancelled = tree.error().code == ErrorCode::kCancelled;
-    stack_->show_message(cancelled ? tr("Cancelled. Another range or run starts it again.")
-                                   : to_qstring(tree.error().message));
-    if (!cancelled) emit failed(job_->title(), tree.error());
-    return;
-  }
+  if (!tree) return show_failure(*stack_, tree.error());
   stack_->show_message(
       run().range()
           ? tr("No instruction, operator or kernel lies wholly in the selected range.")

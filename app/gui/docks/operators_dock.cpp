@@ -100,7 +100,7 @@ void OperatorsDock::show_caption() {
   if (tree() && !filter_->text().trimmed().isEmpty()) {
     const auto found = static_cast<std::int64_t>(model_->visible_nodes());
     text = (found == 0 ? tr("no name has this text")
-                       : tr("%1 rows").arg(to_qstring(format_count(found)))) +
+                       : tr("%1 rows").arg(number_text(format_count(found)))) +
            QStringLiteral(" · ") + text;
   }
   caption_label_->set_text(text);

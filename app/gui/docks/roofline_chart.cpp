@@ -31,7 +31,7 @@ QColor bound_color(bool compute) {
 }
 
 QString rate_text(double flops) {
-  return to_qstring(format_si(flops, "FLOP/s"));
+  return number_text(format_si(flops, "FLOP/s"));
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ void RooflineChart::draw_roofs() {
   label(tr("TensorE, BF16: %1").arg(rate_text(roof_.flops)), ridge, roof_.flops,
         Qt::AlignLeft | Qt::AlignBottom);
   // Beside the slope, where the first view shows it.
-  label(tr("HBM: %1").arg(to_qstring(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
+  label(tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
         roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
   label(tr("%1 FLOP/B").arg(ridge, 0, 'f', ridge < 10.0 ? 1 : 0), ridge, roof_.flops,
         Qt::AlignLeft | Qt::AlignTop);
@@ -265,7 +265,7 @@ QString RooflineChart::tool_tip(const RooflinePoint& point) const {
   return tr("%1\n%2 of %3 that the roof allows\nIntensity: %4 FLOP/B\nActive: %5\n%6")
       .arg(point.name, rate_text(point.flops_per_s), rate_text(roof),
            QString::number(point.intensity, 'g', 4),
-           to_qstring(format_duration_ns(point.active_ns)),
+           number_text(format_duration_ns(point.active_ns)),
            point.compute_bound ? tr("Bound by compute") : tr("Bound by HBM"));
 }
 

@@ -91,10 +91,7 @@ void RooflineDock::receive(const std::shared_ptr<const Trace>& trace, Result<Out
           to_qstring(error.message) + QLatin1Char('\n') +
           tr("NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do."));
     }
-    if (error.code == ErrorCode::kCancelled) return stack_->show_message(tr("Cancelled."));
-    stack_->show_message(to_qstring(error.message));
-    emit failed(tr("Roofline"), error);
-    return;
+    return show_failure(*stack_, error);
   }
   QStringList notes;
   for (const std::string& note : outcome->table.notes()) notes << to_qstring(note);

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMostRows = 10'000;
 
 QString count_text(std::int64_t count) {
-  return to_qstring(format_count(count));
+  return number_text(format_count(count));
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ void SearchDock::show_status() {
   const double ns = static_cast<double>(found_.duration) / per_ns;
   QStringList parts;
   parts << (found_.count == 1 ? tr("1 event") : tr("%1 events").arg(count_text(found_.count)));
-  if (found_.count > 0) parts << tr("%1 in all").arg(to_qstring(format_duration_ns(ns)));
+  if (found_.count > 0) parts << tr("%1 in all").arg(number_text(format_duration_ns(ns)));
   if (const auto row = events_->current_row(); row && found_.first[*row] == run().event()) {
     parts << tr("number %1 in time").arg(count_text(static_cast<std::int64_t>(*row) + 1));
   }

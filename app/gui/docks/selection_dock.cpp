@@ -13,8 +13,8 @@ namespace nscope::gui {
 namespace {
 
 QString duration_text(const Trace& trace, std::int64_t ticks) {
-  return to_qstring(format_duration_ns(static_cast<double>(ticks) /
-                                       static_cast<double>(trace.time_base().ticks_per_ns)));
+  return number_text(format_duration_ns(static_cast<double>(ticks) /
+                                        static_cast<double>(trace.time_base().ticks_per_ns)));
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ void SelectionDock::show_summary(const Result<analysis::SelectionSummary>& summa
 
 QString SelectionDock::scope_text() const {
   const Trace& trace = *run().trace();
-  const auto count = [](std::int64_t n) { return to_qstring(format_count(n)); };
+  const auto count = [](std::int64_t n) { return number_text(format_count(n)); };
   QStringList parts;
   const auto tracks = static_cast<int>(run().range()->tracks.size());
   parts
@@ -186,14 +186,14 @@ QString SelectionDock::event_text(const analysis::SelectionSummary& summary) con
   const Trace::SliceRef slice = trace.slice(run().event());
   const std::int64_t duration = (slice.end() - slice.begin()).value();
   QStringList parts;
-  const QString count = to_qstring(format_count(summary.all.count));
+  const QString count = number_text(format_count(summary.all.count));
   parts << to_qstring(trace.text(slice.name())) + QStringLiteral(": ") +
                (summary.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count));
   parts << tr("the selected one takes %1").arg(duration_text(trace, duration));
   if (summary.all.count > 1) {
     const double share =
         static_cast<double>(summary.shorter) / static_cast<double>(summary.all.count - 1);
-    parts << tr("longer than %1 of the others").arg(to_qstring(format_percent(share)));
+    parts << tr("longer than %1 of the others").arg(number_text(format_percent(share)));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -34,7 +34,7 @@ void SummaryDock::refresh() {
   QString scope = tr("whole run");
   if (const auto& range = run().range()) {
     const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
-    scope = tr("selection of %1").arg(to_qstring(format_duration_ns(ns)));
+    scope = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
   }
   const QString provenance = to_qstring(trace->property_text(property::kProvenance));
   if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;

@@ -137,7 +137,7 @@ QString TimeChart::value_text(int step) const {
   const auto at = static_cast<std::size_t>(step);
   const double length = std::max(1.0, lines_.end_ns - lines_.begin_ns);
   QStringList rows{
-      tr("From %1").arg(to_qstring(format_time_ns(lines_.times[at], length / 2000.0)))};
+      tr("From %1").arg(number_text(format_time_ns(lines_.times[at], length / 2000.0)))};
   double sum = 0.0;
   std::size_t known = 0;
   // As they lie on top of each other.

@@ -23,7 +23,7 @@ constexpr double kWidest = 9.0;  ///< of a link, pixels
 constexpr double kReach = 5.0;   ///< pixels around a link that still mean it
 
 QString bytes_text(double bytes) {
-  return to_qstring(format_bytes(bytes));
+  return number_text(format_bytes(bytes));
 }
 
 QRectF bounds_of(const std::vector<QPointF>& points) {
@@ -192,7 +192,7 @@ QString TopologyView::tool_tip(const QPointF& position) const {
   for (const LinkTraffic* link : pair->directions) {
     lines << tr("%1: %2, at most %3")
                  .arg(to_qstring(link->name), bytes_text(link->bytes),
-                      to_qstring(format_si(link->peak, "B/s")));
+                      number_text(format_si(link->peak, "B/s")));
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -81,6 +81,7 @@ TrafficDock::TrafficDock(RunView& run, QWidget* parent)
 QWidget* TrafficDock::make_chips_page() {
   matrix_->setObjectName(QStringLiteral("heat"));
   matrix_->setModel(matrix_model_);
+  matrix_->setItemDelegate(new ChipMatrixDelegate(matrix_));
   matrix_->setAccessibleName(tr("Bytes from chip to chip: rows send, columns receive"));
   matrix_->setShowGrid(false);
   matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -176,12 +177,7 @@ void TrafficDock::fill(TablePanel& panel, Table table) {
 
 void TrafficDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome) {
   if (trace != run().trace()) return;
-  if (!outcome) {
-    const bool cancelled = outcome.error().code == ErrorCode::kCancelled;
-    stack_->show_message(cancelled ? tr("Cancelled.") : to_qstring(outcome.error().message));
-    if (!cancelled) emit failed(tr("Traffic"), outcome.error());
-    return;
-  }
+  if (!outcome) return show_failure(*stack_, outcome.error());
   const bool one_chip = !outcome->machine || outcome->machine->chips < 2;
   if (outcome->collectives.row_count() == 0 && outcome->links.empty() && one_chip) {
     return stack_->show_message(

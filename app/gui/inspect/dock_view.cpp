@@ -1,5 +1,8 @@
 #include "app/gui/inspect/dock_view.h"
 
+#include "app/gui/panels/message_stack.h"
+#include "app/gui/text.h"
+
 namespace nscope::gui {
 namespace {
 
@@ -16,6 +19,14 @@ DockView::DockView(RunView& run, Follows follows, QWidget* parent) : QWidget(par
   range_timer_.setInterval(kDragPauseMs);
   connect(&range_timer_, &QTimer::timeout, this, &DockView::mark_stale);
   connect(&run, &RunView::range_changed, &range_timer_, qOverload<>(&QTimer::start));
+}
+
+void DockView::show_failure(MessageStack& stack, const Error& error) {
+  if (error.code == ErrorCode::kCancelled) {
+    return stack.show_message(tr("Cancelled. Another range or run starts it again."));
+  }
+  stack.show_message(to_qstring(error.message));
+  emit failed(accessibleName(), error);
 }
 
 void DockView::set_seen(bool seen) {

@@ -11,6 +11,8 @@
 
 namespace nscope::gui {
 
+class MessageStack;
+
 /// The content of a dock: a view of the run. It is made when its dock is first shown,
 /// and asked for nothing while nobody sees it. GUI thread.
 class DockView : public QWidget {
@@ -45,6 +47,10 @@ class DockView : public QWidget {
   virtual void refresh() = 0;
 
   RunView& run() const { return run_; }
+
+  /// In place of the content: that the work was cancelled, or why it failed, which the
+  /// window is told as well.
+  void show_failure(MessageStack& stack, const Error& error);
 
   /// The shown is out of date for a reason of the view's own: refresh() as soon as it is seen.
   void mark_stale();

@@ -5,6 +5,8 @@
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/inspect/dock_title.h"
+#include "app/gui/inspect/kept_arrangement.h"
+#include "app/gui/inspect/marker_notes.h"
 #include "app/gui/text.h"
 #include "app/gui/timeline/arrangement_undo.h"
 #include "profiler/base/format.h"
@@ -26,7 +28,7 @@ constexpr qint32 kLayoutVersion = 2;
 constexpr int kDragPauseMs = 400;
 
 QString count_text(std::size_t count) {
-  return to_qstring(format_count(static_cast<std::int64_t>(count)));
+  return number_text(format_count(static_cast<std::int64_t>(count)));
 }
 
 /// What the run holds, in the words of its kind.
@@ -71,7 +73,10 @@ class InspectPage::LayoutChange : public QUndoCommand {
   bool first_ = true;
 };
 
-InspectPage::InspectPage(QWidget* parent) : QMainWindow(parent), panel_(new TimelinePanel) {
+InspectPage::InspectPage(QWidget* parent)
+    : QMainWindow(parent),
+      panel_(new TimelinePanel),
+      markers_(new MarkerNotes(panel_->timeline(), run_.annotations(), this)) {
   setWindowFlags(Qt::Widget);
   setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
                  QMainWindow::GroupedDragging);
@@ -88,6 +93,9 @@ InspectPage::InspectPage(QWidget* parent) : QMainWindow(parent), panel_(new Time
 }
 
 InspectPage::~InspectPage() {
+  // Nobody is left to be told of an error.
+  (void)keep_arrangement(panel_->timeline(), arrangements_folder());
+  delete markers_;
   // Docks tell of their hiding while they die, and views use the run until they do.
   for (auto& [id, place] : places_) {
     place.dock->disconnect(this);
@@ -116,6 +124,7 @@ void InspectPage::connect_timeline() {
             layout_undo_.push(make_arrangement_undo(*timeline, before, after));
           });
   connect(&run_, &RunView::range_changed, this, [this] { update_status(std::nullopt); });
+  connect(markers_, &MarkerNotes::failed, this, &InspectPage::failed);
 }
 
 void InspectPage::add_docks() {
@@ -236,19 +245,19 @@ DockView* InspectPage::dock_view(const QString& id) {
 }
 
 EventPanel& InspectPage::event_panel() {
-  return static_cast<EventDock*>(dock_view(QStringLiteral("event")))->panel();
+  return view<EventDock>("event").panel();
 }
 
 SummaryPanel& InspectPage::summary_panel() {
-  return static_cast<SummaryDock*>(dock_view(QStringLiteral("summary")))->panel();
+  return view<SummaryDock>("summary").panel();
 }
 
 AnalysisPanel& InspectPage::analyses() {
-  return static_cast<AnalysesDock*>(dock_view(QStringLiteral("analyses")))->panel();
+  return view<AnalysesDock>("analyses").panel();
 }
 
 SqlPanel& InspectPage::sql() {
-  return static_cast<SqlDock*>(dock_view(QStringLiteral("sql")))->panel();
+  return view<SqlDock>("sql").panel();
 }
 
 std::vector<Job*> InspectPage::jobs() const {
@@ -262,12 +271,24 @@ std::vector<Job*> InspectPage::jobs() const {
 }
 
 void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
-  panel_->set_trace(trace);
+  if (auto kept = keep_arrangement(panel_->timeline(), arrangements_folder()); !kept) {
+    emit failed(tr("The arrangement of tracks cannot be kept"), kept.error());
+  }
+  markers_->pause();
+  source.dependencies = std::make_shared<analysis::SharedDependencies>();
+  panel_->set_trace(trace, source.dependencies);
   run_.set_trace(std::move(trace), std::move(source));
+  markers_->resume();
+  restore_arrangement(panel_->timeline(), arrangements_folder());
   // What a crash left behind is offered where it belongs.
   if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));
   update_status(std::nullopt);
+}
+
+QString InspectPage::arrangements_folder() const {
+  return run_.data_folder().isEmpty() ? QString()
+                                      : run_.data_folder() + QStringLiteral("/arrangements");
 }
 
 void InspectPage::update_status(std::optional<double> cursor) {
@@ -276,10 +297,10 @@ void InspectPage::update_status(std::optional<double> cursor) {
   const auto per_ns = static_cast<double>(trace()->time_base().ticks_per_ns);
   if (cursor) {
     const double step = panel_->timeline().view().span() / per_ns / 2000.0;
-    parts << tr("cursor %1").arg(to_qstring(format_time_ns(*cursor / per_ns, step)));
+    parts << tr("cursor %1").arg(number_text(format_time_ns(*cursor / per_ns, step)));
   }
   if (const auto& range = run_.range()) {
-    parts << tr("selection %1").arg(to_qstring(format_duration_ns(range->time.span() / per_ns)));
+    parts << tr("selection %1").arg(number_text(format_duration_ns(range->time.span() / per_ns)));
   }
   parts << contents_text(*trace());
   status_ = parts.join(QStringLiteral(" · "));

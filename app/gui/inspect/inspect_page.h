@@ -20,6 +20,8 @@ class QDockWidget;
 
 namespace nscope::gui {
 
+class MarkerNotes;
+
 /// The workspace over one run: the timeline, and docks around it that can be moved,
 /// tabbed, floated and closed. A dock's view is made when it is first shown. GUI thread.
 class InspectPage : public QMainWindow {
@@ -33,6 +35,7 @@ class InspectPage : public QMainWindow {
   const std::shared_ptr<const Trace>& trace() const { return run_.trace(); }
   RunView& run() { return run_; }
   TimelineWidget& timeline() { return panel_->timeline(); }
+  TimelinePanel& timeline_panel() { return *panel_; }
 
   /// Shows or hides each dock: for menus.
   std::vector<QAction*> dock_actions() const;
@@ -92,10 +95,12 @@ class InspectPage : public QMainWindow {
   void note_layout();
   bool restore_docks(const QByteArray& state);
   void update_status(std::optional<double> cursor);
+  QString arrangements_folder() const;
 
   RunView run_;
   QString status_;
   TimelinePanel* panel_;
+  MarkerNotes* markers_;
   std::map<QString, Place> places_;  ///< by id
   QUndoStack layout_undo_;
   QTimer layout_timer_;  ///< waits for the end of a drag

@@ -97,6 +97,42 @@ void RunAnnotations::remove(std::vector<std::size_t> indices) {
   (void)push(std::move(after), tr("remove annotation"));
 }
 
+Result<> RunAnnotations::set_markers(std::vector<MarkerPlace> markers) {
+  std::vector<Annotation> after = *now_;
+  std::vector<Annotation*> open;
+  for (Annotation& note : after) {
+    if (note.kind == Annotation::Kind::kMarker) open.push_back(&note);
+  }
+  const auto go_on = [&](const auto& same) {
+    std::erase_if(markers, [&](const MarkerPlace& marker) {
+      const auto note = std::find_if(open.begin(), open.end(),
+                                     [&](const Annotation* each) { return same(*each, marker); });
+      if (note == open.end()) return false;
+      (*note)->name = marker.name;
+      (*note)->begin = (*note)->end = marker.time;
+      open.erase(note);
+      return true;
+    });
+  };
+  go_on([](const Annotation& note, const MarkerPlace& marker) {
+    return note.begin == marker.time && note.name == marker.name;
+  });
+  go_on([](const Annotation& note, const MarkerPlace& marker) { return note.name == marker.name; });
+  go_on(
+      [](const Annotation& note, const MarkerPlace& marker) { return note.begin == marker.time; });
+  std::vector<Annotation> kept;
+  for (Annotation& note : after) {
+    if (std::find(open.begin(), open.end(), &note) == open.end()) kept.push_back(std::move(note));
+  }
+  for (MarkerPlace& marker : markers) {
+    Annotation made;
+    made.name = std::move(marker.name);
+    made.begin = made.end = marker.time;
+    kept.push_back(std::move(made));
+  }
+  return push(std::move(kept), tr("change markers"));
+}
+
 void RunAnnotations::show(List list) {
   now_ = std::move(list);
   autosave_timer_.start();

@@ -42,6 +42,16 @@ class RunAnnotations : public QObject {
   /// Adds those of a file (read_annotations()).
   Result<> add_all(const std::vector<Annotation>& annotations, const QString& what);
 
+  /// A marker as the timeline has it: the rest of its note stays when it moves or is renamed.
+  struct MarkerPlace {
+    TraceTime time{};
+    std::string name;
+    friend bool operator==(const MarkerPlace&, const MarkerPlace&) = default;
+  };
+  /// Makes the notes of kind "marker" these: a note goes on as the marker of the same place
+  /// and name, else of the same name, else of the same place.
+  Result<> set_markers(std::vector<MarkerPlace> markers);
+
   std::string as_json() const;
   /// The notes were written to the run's file.
   void mark_saved(std::vector<Annotation> saved);

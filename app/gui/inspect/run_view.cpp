@@ -25,6 +25,8 @@ void RunView::set_saved(const QString& session, std::vector<Annotation> annotati
 
 void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   trace_ = std::move(trace);
+  dependencies_ = source.dependencies ? std::move(source.dependencies)
+                                      : std::make_shared<analysis::SharedDependencies>();
   session_ = std::move(source.session);
   annotations_->set_trace(trace_, std::move(source.annotations));
   event_ = SliceId();

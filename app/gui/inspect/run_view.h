@@ -3,6 +3,7 @@
 #include "app/gui/inspect/run_annotations.h"
 #include "app/gui/timeline/highlight.h"
 #include "app/gui/timeline/time_view.h"
+#include "profiler/analysis/engines/followed_run.h"
 #include "profiler/trace/trace.h"
 
 #include <QObject>
@@ -23,10 +24,15 @@ struct SelectedRange {
 /// The selected time as analyses take it, in ticks; nothing: the whole run.
 std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range);
 
-/// Where a run comes from.
+/// Who waited for whom in a run, computed once for all views: large runs need seconds and
+/// gigabytes for it.
+using DependenciesPtr = std::shared_ptr<analysis::SharedDependencies>;
+
+/// What comes with a run.
 struct RunSource {
   QString session{};                      ///< path of the session; empty: it is none
   std::vector<Annotation> annotations{};  ///< that the session has
+  DependenciesPtr dependencies{};         ///< that others share, too; null: nobody else does
 };
 
 /// What all views of one run share: the run, the selected event and range, what is
@@ -42,6 +48,7 @@ class RunView : public QObject {
   /// Forgets event, range and highlight. Null: no run is open.
   void set_trace(std::shared_ptr<const Trace> trace, RunSource source = {});
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
+  const DependenciesPtr& dependencies() const { return dependencies_; }
 
   /// Invalid: none.
   SliceId event() const { return event_; }
@@ -82,6 +89,7 @@ class RunView : public QObject {
 
  private:
   std::shared_ptr<const Trace> trace_;
+  DependenciesPtr dependencies_;
   QString session_;
   QString data_folder_;
   RunAnnotations* annotations_;

@@ -128,7 +128,7 @@ Json figures_of(const app::LiveStatus& status, const FrameWatch& watch, double s
 
 }  // namespace
 
-Result<Json> run_live_benchmark(MainWindow& window, const LiveBenchmarkOptions& options) {
+Result<Json> benchmark_live(MainWindow& window, const LiveBenchmarkOptions& options) {
   const auto speed = speed_for(options);
   if (!speed) return fail(speed.error());
   window.setFixedSize(1600, 1000);

@@ -20,7 +20,7 @@ struct LiveBenchmarkOptions {
 /// Streams a simulated run into Live mode of the shown window at a rate of events, and
 /// measures what a user would notice: lost events, backpressure, frames, how soon Stop
 /// stops. Runs its own event loop. Errors: those of the simulation and the stream.
-Result<Json> run_live_benchmark(MainWindow& window, const LiveBenchmarkOptions& options);
+Result<Json> benchmark_live(MainWindow& window, const LiveBenchmarkOptions& options);
 
 /// The same for people.
 std::string live_benchmark_text(const Json& figures);

@@ -410,12 +410,12 @@ void LivePage::show_status(const app::LiveStatus& status) {
     figures_[i]->set_note(texts[i].note);
   }
   recording_title_->set_caption(
-      !records_ ? tr("off") : tr("%1 events").arg(to_qstring(format_count(status.kept))));
+      !records_ ? tr("off") : tr("%1 events").arg(number_text(format_count(status.kept))));
   const QString counted = diagnostics_text(status);
   diagnostics_->setText(counted.isEmpty() ? tr("Nothing was repaired or left out.") : counted);
   std::int64_t count = 0;
   for (const Diagnostic& each : status.diagnostics) count += each.count;
-  diagnostics_title_->set_caption(count == 0 ? QString() : to_qstring(format_count(count)));
+  diagnostics_title_->set_caption(count == 0 ? QString() : number_text(format_count(count)));
 }
 
 /// One plot a frame, in turn: all of them together would take longer than a frame may.

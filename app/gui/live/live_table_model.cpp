@@ -33,12 +33,12 @@ QString quantity_title(app::LiveQuantity quantity) {
 }
 
 QString quantity_text(const std::string& unit, double value) {
-  if (unit == "%") return to_qstring(format_percent(value / 100.0));
-  if (unit == "share") return to_qstring(format_percent(value));
-  if (unit == "events/s") return to_qstring(format_si(value, "/s"));
+  if (unit == "%") return number_text(format_percent(value / 100.0));
+  if (unit == "share") return number_text(format_percent(value));
+  if (unit == "events/s") return number_text(format_si(value, "/s"));
   const bool whole = value == std::floor(value);
   if (unit == "count" && !whole) return QString::number(value, 'f', 1);
-  return to_qstring(format_value(value, unit));
+  return number_text(format_value(value, unit));
 }
 
 LiveTableModel::Row LiveTableModel::row_of(const app::LiveSeries& series, double begin) {

@@ -20,11 +20,11 @@ struct Live {
 };
 
 QString count_text(std::int64_t count) {
-  return to_qstring(format_count(count));
+  return number_text(format_count(count));
 }
 
 QString duration_text(double seconds) {
-  return to_qstring(format_duration_ns(seconds * 1e9));
+  return number_text(format_duration_ns(seconds * 1e9));
 }
 
 QString unknown() {
@@ -32,7 +32,7 @@ QString unknown() {
 }
 
 QString bytes_text(const std::optional<double>& bytes) {
-  return bytes ? to_qstring(format_bytes(*bytes)) : unknown();
+  return bytes ? number_text(format_bytes(*bytes)) : unknown();
 }
 
 bool is_late(const app::LiveStatus& status) {
@@ -62,9 +62,10 @@ std::array<FigureText, kLiveFigures> played_figures(const app::LiveStatus& statu
           ? Live::tr("no backpressure")
           : Live::tr("backpressure: %1 waits, %2")
                 .arg(count_text(pressure.waits),
-                     to_qstring(format_duration_ns(static_cast<double>(pressure.waited.count()))));
-  const QString rate =
-      status.events_per_second ? to_qstring(format_si(*status.events_per_second, "/s")) : unknown();
+                     number_text(format_duration_ns(static_cast<double>(pressure.waited.count()))));
+  const QString rate = status.events_per_second
+                           ? number_text(format_si(*status.events_per_second, "/s"))
+                           : unknown();
   return {{{Live::tr("Events"), count_text(status.delivered.slices + status.delivered.samples),
             Live::tr("slices and samples"), Live::tr("Slices and counter samples delivered")},
            {Live::tr("Event rate"), rate, Live::tr("in the last moment"),
@@ -76,7 +77,7 @@ std::array<FigureText, kLiveFigures> played_figures(const app::LiveStatus& statu
             status.delivery_p99 ? duration_text(*status.delivery_p99) : unknown(),
             Live::tr("longest %1").arg(duration_text(status.delivery_max)),
             Live::tr("From the source to the recording")},
-           {Live::tr("Played"), to_qstring(format_duration_ns(status.delivered.played_ns)),
+           {Live::tr("Played"), number_text(format_duration_ns(status.delivered.played_ns)),
             Live::tr("of the run's own time"), Live::tr("Time of the run, all rounds")}}};
 }
 
@@ -89,8 +90,9 @@ std::array<FigureText, kLiveFigures> monitor_figures(const app::LiveStatus& stat
                            : Live::tr("connection lost: %1").arg(status.connections_lost);
   return {
       {{Live::tr("Utilization"),
-        newest.utilization_percent ? to_qstring(format_percent(*newest.utilization_percent / 100.0))
-                                   : unknown(),
+        newest.utilization_percent
+            ? number_text(format_percent(*newest.utilization_percent / 100.0))
+            : unknown(),
         newest.utilization_percent ? cores : Live::tr("no core is reported"),
         Live::tr("Mean of the NeuronCores in use, newest report")},
        {Live::tr("Device memory"), bytes_text(newest.device_memory_bytes),

@@ -207,7 +207,7 @@ QString EventPanel::link_text(SliceId slice) const {
   const double ns = static_cast<double>(trace_->to_ns(ref.begin()));
   return QStringLiteral("%1 · %2 · %3")
       .arg(to_qstring(trace_->text(ref.name())), track_path(*trace_, *ref.track),
-           to_qstring(format_time_ns(ns, 1.0)));
+           number_text(format_time_ns(ns, 1.0)));
 }
 
 void EventPanel::follow(const std::vector<SliceId>& ids, QPushButton* button) {

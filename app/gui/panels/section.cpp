@@ -7,10 +7,16 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
 namespace nscope::gui {
+namespace {
+
+constexpr int kFigureSize = 17;  ///< pixels, as in the style sheet
+
+}  // namespace
 
 QLabel* named_label(const char* object_name, const QString& text) {
   auto* label = new QLabel(text);
@@ -46,7 +52,8 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   layout->addWidget(label_);
   layout->addWidget(value_);
   layout->addWidget(note_);
-  // A long figure takes a second line instead of widening the column.
+  // Long texts take a second line instead of widening the column.
+  label_->setWordWrap(true);
   value_->setWordWrap(true);
   note_->hide();
   setAccessibleName(label);
@@ -56,6 +63,23 @@ void KeyFigure::set_value(const QString& value, const QString& detail) {
   value_->setText(value);
   setToolTip(detail);
   setAccessibleDescription(value);
+  fit_value();
+}
+
+void KeyFigure::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit_value();
+}
+
+void KeyFigure::fit_value() {
+  const QFontMetrics usual(ui_font(kFigureSize, QFont::DemiBold));
+  const QMargins margins = layout()->contentsMargins();
+  const int room = width() - margins.left() - margins.right();
+  const bool tight = usual.horizontalAdvance(value_->text()) > room;
+  if (value_->property("tight").toBool() == tight) return;
+  value_->setProperty("tight", tight);
+  value_->style()->unpolish(value_);
+  value_->style()->polish(value_);
 }
 
 void KeyFigure::set_label(const QString& label) {

@@ -31,7 +31,13 @@ class KeyFigure : public QWidget {
   void set_note(const QString& note);  ///< small line below; hidden while empty
   QString value() const { return value_->text(); }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  /// Smaller letters where the figure would need a second line.
+  void fit_value();
+
   QLabel* label_;
   QLabel* value_;
   QLabel* note_;

@@ -229,9 +229,9 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
   }
   const auto count = static_cast<std::int64_t>(result->row_count());
   const bool cut = result->row_count() == kMostRows;
-  const QString time = to_qstring(format_duration_ns(milliseconds * 1e6));
+  const QString time = number_text(format_duration_ns(milliseconds * 1e6));
   status_->setText(
-      (cut ? tr("first %1 rows") : tr("%1 rows")).arg(to_qstring(format_count(count))) +
+      (cut ? tr("first %1 rows") : tr("%1 rows")).arg(number_text(format_count(count))) +
       QStringLiteral(" · ") + time);
   result_->set_table(std::move(*result));
   offer_columns();

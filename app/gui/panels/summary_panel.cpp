@@ -48,8 +48,8 @@ QString percent_number(double share) {
 
 QString metric_text(const Metric& metric) {
   // The shares of Neuron Explorer are called percent and have no unit.
-  if (metric.name.ends_with("_percent")) return to_qstring(format_percent(metric.value));
-  return to_qstring(format_value(metric.value, metric.unit));
+  if (metric.name.ends_with("_percent")) return number_text(format_percent(metric.value));
+  return number_text(format_value(metric.value, metric.unit));
 }
 
 QString metric_detail(const Metric& metric) {
@@ -140,9 +140,9 @@ void SummaryPanel::show_utilisation(const analysis::Summary& summary) {
   const Metric* mfu = summary.find("mfu_estimated_percent");
   const Metric* hfu = summary.find("hfu_estimated_percent");
   if (mfu != nullptr && hfu != nullptr) {
-    cards_[1]->set_value(
-        percent_number(mfu->value) + QStringLiteral(" / ") + to_qstring(format_percent(hfu->value)),
-        metric_detail(*mfu) + QStringLiteral("<br><br>") + metric_detail(*hfu));
+    cards_[1]->set_value(percent_number(mfu->value) + QStringLiteral(" / ") +
+                             number_text(format_percent(hfu->value)),
+                         metric_detail(*mfu) + QStringLiteral("<br><br>") + metric_detail(*hfu));
   } else if (mfu != nullptr) {
     cards_[1]->set_label(tr("MFU"));
     cards_[1]->set_value(metric_text(*mfu), metric_detail(*mfu));
@@ -180,7 +180,7 @@ void SummaryPanel::set_activity(const Table& activity) {
   for (std::size_t row = 0; row < activity.row_count(); ++row) {
     events += std::get<std::int64_t>(activity.at(row, kEvents));
   }
-  const QString count = to_qstring(format_count(events));
+  const QString count = number_text(format_count(events));
   const QString what = tr("that lie wholly in the time shown");
   if (serves_tokens()) {  // their figures stay
     cards_[2]->set_label(tr("Events"));
@@ -189,7 +189,7 @@ void SummaryPanel::set_activity(const Table& activity) {
     cards_[1]->set_label(tr("Events"));
     cards_[1]->set_value(count, what);
     cards_[2]->set_label(tr("Tracks with events"));
-    cards_[2]->set_value(to_qstring(format_count(static_cast<std::int64_t>(activity.row_count()))),
+    cards_[2]->set_value(number_text(format_count(static_cast<std::int64_t>(activity.row_count()))),
                          QString());
     cards_[3]->setVisible(false);
   }

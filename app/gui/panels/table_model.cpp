@@ -76,7 +76,21 @@ void TableModel::set_table(std::shared_ptr<const Table> table) {
   for (std::size_t c = 0; c < table_->columns().size(); ++c) {
     numbers_.push_back(holds_numbers(*table_, c));
   }
+  unit_column_ = find_column(*table_, "unit");
   endResetModel();
+}
+
+/// In the unit of the row, where the column has none and the row does.
+QString TableModel::plain_text(std::size_t row, std::size_t column) const {
+  const Table::Column& of = table_->columns()[column];
+  const Cell& cell = table_->at(row, column);
+  const bool measured = of.id == "value" || of.id == "mean";
+  if (!measured || !of.unit.empty() || !unit_column_) return cell_text(of, cell);
+  const auto* unit = std::get_if<std::string>(&table_->at(row, *unit_column_));
+  if (unit == nullptr) return cell_text(of, cell);
+  Table::Column in_unit = of;
+  in_unit.unit = *unit;
+  return cell_text(in_unit, cell);
 }
 
 int TableModel::rowCount(const QModelIndex& parent) const {
@@ -93,8 +107,7 @@ std::optional<TableModel::CellLook> TableModel::look_of(std::size_t row, std::si
 
 QString TableModel::tool_tip(std::size_t row, std::size_t column) const {
   const auto look = look_of(row, column);
-  const QString text =
-      look ? look->text : cell_text(table_->columns()[column], table_->at(row, column));
+  const QString text = look ? look->text : plain_text(row, column);
   const QString hint = row_hint_ ? row_hint_(*table_, row) : QString();
   return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }
@@ -107,7 +120,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (const auto look = look_of(row, column)) return look->text;
-      return cell_text(table_->columns()[column], cell);
+      return plain_text(row, column);
     case Qt::ToolTipRole: return tool_tip(row, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter |

@@ -66,6 +66,7 @@ class TableModel : public QAbstractTableModel {
 
  private:
   bool is_number(int column) const { return numbers_[static_cast<std::size_t>(column)]; }
+  QString plain_text(std::size_t row, std::size_t column) const;
   QString tool_tip(std::size_t row, std::size_t column) const;
   std::optional<CellLook> look_of(std::size_t row, std::size_t column) const;
 
@@ -73,6 +74,7 @@ class TableModel : public QAbstractTableModel {
   std::vector<bool> numbers_;  ///< of each column: it holds numbers
   RowHint row_hint_;
   CellLooks cell_looks_;
+  std::optional<std::size_t> unit_column_;  ///< of a table whose rows have units of their own
   RowColor row_color_;
 };
 

@@ -74,6 +74,7 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
   view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   view_->setTabKeyNavigation(false);
   view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
   message_->setObjectName(QStringLiteral("muted"));
@@ -240,7 +241,8 @@ void TablePanel::hide_column(std::string_view column_id) {
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_ && event->type() == QEvent::Resize) fit_shares();
+  // The viewport: when its frame is told, the old width still stands.
+  if (watched == view_->viewport() && event->type() == QEvent::Resize) fit_shares();
   if (watched != view_ || event->type() != QEvent::KeyPress) {
     return QWidget::eventFilter(watched, event);
   }

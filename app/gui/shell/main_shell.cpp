@@ -85,10 +85,13 @@ void MainWindow::do_entry(const PaletteEntry& entry) {
 }
 
 void MainWindow::show_preferences() {
-  auto* dialog = show_dialog<PreferencesDialog>(
-      dialog_, [this] { return new PreferencesDialog(preferences_, this); });
-  connect(dialog, &PreferencesDialog::changed, this, &MainWindow::set_preferences,
-          Qt::UniqueConnection);
+  show_dialog<PreferencesDialog>(dialog_, [this] {
+    auto* dialog = new PreferencesDialog(preferences_, this);
+    connect(dialog, &PreferencesDialog::changed, this, &MainWindow::set_preferences);
+    connect(this, &MainWindow::preferences_changed, dialog,
+            [dialog](const Preferences& now) { dialog->patterns().setChecked(now.patterns); });
+    return dialog;
+  });
 }
 
 void MainWindow::show_shortcuts() {

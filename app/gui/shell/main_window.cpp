@@ -122,10 +122,25 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
     diagnostics_->setText(text);
   });
+  follow_patterns();
   restore_settings();
 }
 
 MainWindow::~MainWindow() = default;
+
+/// The switch beside the timeline and the one of the preferences are one.
+void MainWindow::follow_patterns() {
+  QPushButton& shown = inspect_->timeline_panel().bar().patterns_button();
+  shown.setChecked(preferences_.patterns);
+  connect(this, &MainWindow::preferences_changed, &shown,
+          [&shown](const Preferences& now) { shown.setChecked(now.patterns); });
+  connect(&shown, &QPushButton::toggled, this, [this](bool on) {
+    if (on == preferences_.patterns) return;
+    Preferences changed = preferences_;
+    changed.patterns = on;
+    set_preferences(changed);
+  });
+}
 
 void MainWindow::build_status_bar() {
   statusBar()->setSizeGripEnabled(false);

@@ -104,6 +104,7 @@ class MainWindow : public QMainWindow {
   void do_entry(const PaletteEntry& entry);
   void show_start_page();
   void open_new_window();
+  void follow_patterns();
   void build_status_bar();
   bool open_document(const QString& path);
   void choose_files();

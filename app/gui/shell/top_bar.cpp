@@ -45,7 +45,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
       wordmark_(new QToolButton),
       modes_(new QButtonGroup(this)),
       search_(new SearchField),
-      caption_(named_label("runCaption")) {
+      caption_(new ElidedLabel("runCaption")) {
   setObjectName(QStringLiteral("topBar"));
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kHeight);
@@ -75,7 +75,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
   connect(modes_, &QButtonGroup::idClicked, this,
           [this](int id) { emit mode_requested(static_cast<Mode>(id)); });
   // Gives way before the search field and the caption do.
-  layout->addSpacerItem(new QSpacerItem(110, 0, QSizePolicy::Maximum, QSizePolicy::Minimum));
+  layout->addStretch(1);
   layout->addWidget(search_, 10);
   search_->setMaximumWidth(kSearchWidth);
   search_->setMinimumWidth(160);
@@ -89,15 +89,7 @@ void TopBar::set_mode(Mode mode) {
 }
 
 void TopBar::set_caption(const QString& text) {
-  caption_text_ = text;
-  caption_->setToolTip(text);
-  // What is open must not squeeze the search field out of a narrow window.
-  const int room = std::max(80, width() * 36 / 100);
-  caption_->setText(caption_->fontMetrics().elidedText(text, Qt::ElideRight, room));
-}
-
-void TopBar::resizeEvent(QResizeEvent*) {
-  set_caption(caption_text_);
+  caption_->set_text(text);
 }
 
 void TopBar::open_menu() {

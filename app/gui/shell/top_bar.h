@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/gui/panels/elided_label.h"
+
 #include <QWidget>
 #include <vector>
 
@@ -35,15 +37,11 @@ class TopBar : public QWidget {
  signals:
   void mode_requested(nscope::gui::Mode mode);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   QToolButton* wordmark_;
   QButtonGroup* modes_;
   SearchField* search_;
-  QLabel* caption_;
-  QString caption_text_;
+  ElidedLabel* caption_;
 };
 
 }  // namespace nscope::gui

@@ -45,6 +45,17 @@ const std::array<Figure, 4>& figures_of(const sim::SimulationResult& result) {
   return result.find("device_time") != nullptr ? kCalling : kGenerating;
 }
 
+/// "5.68 ms" is "5.68" before "6.59 ms", and stays before "1.2 s".
+QString without_unit_of(const QString& low, const QString& high) {
+  const auto unit_of = [](const QString& text) {
+    qsizetype at = text.size();
+    while (at > 0 && !text[at - 1].isDigit()) --at;
+    return text.mid(at);
+  };
+  const QString unit = unit_of(low);
+  return unit == unit_of(high) ? low.chopped(unit.size()) : low;
+}
+
 }  // namespace
 
 VerdictPanel::VerdictPanel(QWidget* parent)
@@ -103,7 +114,8 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
       low.value = *metric->low;
       Metric high = *metric;
       high.value = *metric->high;
-      note = tr("%1 – %2 (90 %)").arg(metric_text(low), metric_text(high));
+      note = tr("%1 – %2 (90 %)").arg(without_unit_of(metric_text(low), metric_text(high)),
+                                      metric_text(high));
     }
     cards_[i]->set_note(note);
   }

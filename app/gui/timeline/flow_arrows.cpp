@@ -126,7 +126,7 @@ std::vector<End> nearest_ends(const FrameInput& frame, const EventFlows::Side& s
 void paint_count(QPainter& painter, const FlowArrow& arrow, const QColor& color,
                  const Tokens& tokens) {
   const QString text =
-      QStringLiteral("×") + to_qstring(format_count(static_cast<std::int64_t>(arrow.count)));
+      QStringLiteral("×") + number_text(format_count(static_cast<std::int64_t>(arrow.count)));
   const QPointF at = arrow.incoming ? arrow.from : arrow.to;
   const int width = painter.fontMetrics().horizontalAdvance(text) + 6;
   const QRectF box(at.x() + (arrow.incoming ? -width - 2.0 : 4.0), at.y() - 7.0, width, 14.0);

@@ -126,8 +126,8 @@ void Legend::rebuild() {
         static_cast<double>(of.ticks) / static_cast<double>(trace_->time_base().ticks_per_ns);
     entry->setToolTip(tr("%1\n%2 events, %3 in all\nClick: only this. Ctrl+click: this as well.")
                           .arg(class_title(of),
-                               to_qstring(format_count(static_cast<std::int64_t>(of.count))),
-                               to_qstring(format_duration_ns(ns))));
+                               number_text(format_count(static_cast<std::int64_t>(of.count))),
+                               number_text(format_duration_ns(ns))));
     entry->installEventFilter(this);
     connect(entry, &LegendEntry::clicked, this,
             [this, i] { choose(i, QApplication::keyboardModifiers() & Qt::ControlModifier); });

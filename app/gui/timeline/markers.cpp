@@ -26,7 +26,7 @@ QFont flag_font() {
 
 QString difference_text(const Trace& trace, double ticks) {
   const double ns = std::abs(ticks) / static_cast<double>(trace.time_base().ticks_per_ns);
-  return to_qstring(format_duration_ns(ns));
+  return number_text(format_duration_ns(ns));
 }
 
 /// The dimension line between two markers, below the axis.
@@ -151,7 +151,7 @@ QString marker_tool_tip(const Trace& trace, const Markers& markers, std::size_t 
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   QString text =
       QStringLiteral("<b>%1</b><br>%2")
-          .arg(marker.name.toHtmlEscaped(), to_qstring(format_time_ns(marker.tick / per_ns, 1.0)));
+          .arg(marker.name.toHtmlEscaped(), number_text(format_time_ns(marker.tick / per_ns, 1.0)));
   for (std::size_t i = 0; i < markers.size(); ++i) {
     if (i == index) continue;
     const double away = marker.tick - markers[i].tick;

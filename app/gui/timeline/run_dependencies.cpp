@@ -1,7 +1,6 @@
 #include "app/gui/timeline/run_dependencies.h"
 
 #include "profiler/dependency/dependency_timing.h"
-#include "profiler/dependency/event_order.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,16 +9,6 @@ namespace nscope::gui {
 namespace {
 
 using analysis::kNoNode;
-
-/// The dependency that let a node go last, at its end where it waited inside.
-const DependencyEdge* binding_edge(const DependencyGraph& graph, std::uint32_t node) {
-  const DependencyNode& of = graph.nodes[node];
-  if (of.ends_late) {
-    const DependencyEdge* edge = graph.binding(node, true);
-    if (edge != nullptr && graph.released(*edge) > of.start) return edge;
-  }
-  return graph.binding(node, false);
-}
 
 /// Of the events that the capture says came after, the one that began first.
 SliceId first_target(const Trace& trace, SliceId event) {
@@ -43,10 +32,10 @@ SliceId last_source(const Trace& trace, SliceId event) {
 }  // namespace
 
 Result<std::shared_ptr<const DependencyView>> DependencyView::make(
-    std::shared_ptr<const Trace> trace, const TaskControl& control) {
+    std::shared_ptr<const Trace> trace, analysis::SharedDependencies& dependencies,
+    const TaskControl& control) {
   std::shared_ptr<DependencyView> view(new DependencyView);
-  analysis::SharedDependencies shared;
-  auto run = shared.of(*trace, control);
+  auto run = dependencies.of(*trace, control);
   if (!run) return fail(run.error());
   view->trace_ = std::move(trace);
   view->run_ = std::move(*run);
@@ -61,8 +50,9 @@ Result<std::shared_ptr<const DependencyView>> DependencyView::make(
   if (!engines) return fail(engines.error());
   view->engines_ = std::move(*engines);
   // Dependencies in a circle have no earliest and latest times: the slack stays unknown.
-  if (const auto order = event_order(graph, control)) {
-    auto timing = run_dependencies(graph, *order, {}, {.path = false, .slack = true}, control);
+  if (const auto order = dependencies.order(graph, control)) {
+    auto timing = run_dependencies(graph, **order, {},
+                                   {.path = false, .waits = false, .slack = true}, control);
     if (timing) view->slack_ = std::move(timing->slack);
   }
   if (control.cancelled()) return cancelled();
@@ -81,7 +71,7 @@ void DependencyView::index_edges() {
   std::vector<std::uint32_t> source(count, kNoNode);
   out_first_.assign(count + 1, 0);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const DependencyEdge* edge = binding_edge(graph, i);
+    const DependencyEdge* edge = graph.last_binding(i);
     if (edge == nullptr) continue;
     source[i] = edge->from;
     ++out_first_[edge->from + 1];
@@ -124,7 +114,7 @@ std::uint32_t DependencyView::node_of(SliceId event) const {
 SliceId DependencyView::predecessor(SliceId event) const {
   const std::uint32_t node = node_of(event);
   if (node == kNoNode) return last_source(*trace_, event);
-  const DependencyEdge* edge = binding_edge(*run_->graph, node);
+  const DependencyEdge* edge = run_->graph->last_binding(node);
   return edge != nullptr ? analysis::slice_of(*run_->graph, edge->from) : SliceId();
 }
 
@@ -183,9 +173,12 @@ std::optional<DependencyView::Idle> DependencyView::idle_at(const Track& track, 
 RunDependencies::RunDependencies(QObject* parent)
     : QObject(parent), job_(new Job(tr("Following dependencies"), this)) {}
 
-void RunDependencies::set_trace(std::shared_ptr<const Trace> trace) {
+void RunDependencies::set_trace(std::shared_ptr<const Trace> trace,
+                                std::shared_ptr<analysis::SharedDependencies> dependencies) {
   job_->cancel();
   trace_ = std::move(trace);
+  dependencies_ =
+      dependencies ? std::move(dependencies) : std::make_shared<analysis::SharedDependencies>();
   view_.reset();
 }
 
@@ -193,7 +186,9 @@ void RunDependencies::request() {
   if (view_ || !trace_ || (asked_ == trace_ && job_->is_running())) return;
   asked_ = trace_;
   job_->start(
-      [trace = trace_](TaskControl& control) { return DependencyView::make(trace, control); },
+      [trace = trace_, dependencies = dependencies_](TaskControl& control) {
+        return DependencyView::make(trace, *dependencies, control);
+      },
       [this, trace = trace_](Result<std::shared_ptr<const DependencyView>> found) {
         if (!found || trace != trace_) {
           emit given_up();

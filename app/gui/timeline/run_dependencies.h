@@ -19,8 +19,9 @@ namespace nscope::gui {
 class DependencyView {
  public:
   /// Errors: kCancelled.
-  static Result<std::shared_ptr<const DependencyView>> make(std::shared_ptr<const Trace> trace,
-                                                            const TaskControl& control);
+  static Result<std::shared_ptr<const DependencyView>> make(
+      std::shared_ptr<const Trace> trace, analysis::SharedDependencies& dependencies,
+      const TaskControl& control);
 
   /// Why the run's instructions cannot be followed; empty where they can.
   const std::string& missing() const { return run_->missing; }
@@ -83,7 +84,9 @@ class RunDependencies : public QObject {
  public:
   explicit RunDependencies(QObject* parent = nullptr);
 
-  void set_trace(std::shared_ptr<const Trace> trace);
+  /// `dependencies`: what others compute of the same run, too; null: nobody else does.
+  void set_trace(std::shared_ptr<const Trace> trace,
+                 std::shared_ptr<analysis::SharedDependencies> dependencies);
   /// Null while unknown.
   const std::shared_ptr<const DependencyView>& view() const { return view_; }
   /// Starts to compute unless it is known or under way.
@@ -99,6 +102,7 @@ class RunDependencies : public QObject {
  private:
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const Trace> asked_;  ///< of the job
+  std::shared_ptr<analysis::SharedDependencies> dependencies_;
   std::shared_ptr<const DependencyView> view_;
   Job* job_;
 };

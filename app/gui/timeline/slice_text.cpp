@@ -25,11 +25,11 @@ double ns_of(const Trace& trace, TraceTime time) {
 }
 
 QString duration_text(const Trace& trace, TraceTime time) {
-  return to_qstring(format_duration_ns(ns_of(trace, time)));
+  return number_text(format_duration_ns(ns_of(trace, time)));
 }
 
 QString time_text(const Trace& trace, TraceTime time) {
-  return to_qstring(format_time_ns(ns_of(trace, time), 1.0));
+  return number_text(format_time_ns(ns_of(trace, time), 1.0));
 }
 
 bool is_size(std::string_view key) {
@@ -101,9 +101,9 @@ QString track_path(const Trace& trace, const Track& track) {
 }
 
 QString counter_text(std::string_view unit, double value) {
-  if (unit == "share") return to_qstring(format_percent(value));
-  if (unit == "B/s" || unit == "FLOP/s") return to_qstring(format_si(value, unit));
-  if (unit == "B" || unit == "bytes") return to_qstring(format_bytes(value));
+  if (unit == "share") return number_text(format_percent(value));
+  if (unit == "B/s" || unit == "FLOP/s") return number_text(format_si(value, unit));
+  if (unit == "B" || unit == "bytes") return number_text(format_bytes(value));
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
   const std::string number =
       whole ? format_count(static_cast<std::int64_t>(value)) : fmt::format("{:.4g}", value);
@@ -115,8 +115,8 @@ QString arg_text(const Trace& trace, const Arg& arg) {
   if (const auto* text = std::get_if<StringId>(&arg.value)) return to_qstring(trace.text(*text));
   const std::string_view key = trace.text(arg.key);
   if (const auto* real = std::get_if<double>(&arg.value)) {
-    if (key == key::kFlops) return to_qstring(format_si(*real, "FLOP"));
-    if (is_size(key)) return to_qstring(format_bytes(*real));
+    if (key == key::kFlops) return number_text(format_si(*real, "FLOP"));
+    if (is_size(key)) return number_text(format_bytes(*real));
     return to_qstring(fmt::format("{:.6g}", *real));
   }
   const std::int64_t whole = std::get<std::int64_t>(arg.value);
@@ -159,7 +159,7 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
   const auto value = counter_value(track, tick);
   const QString at =
-      to_qstring(format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
+      number_text(format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
   const QString shown = value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
   return QStringLiteral("<b>%1</b><br>%2<br>%3")
       .arg(track_path(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);

@@ -11,6 +11,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kHeight = 36;
+constexpr int kNarrowestField = 88;
 
 }  // namespace
 
@@ -40,7 +41,9 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
   filter_->setAccessibleName(tr("Filter tracks by name"));
   filter_->setToolTip(tr("Words that the names of a track and of its groups have"));
   filter_->setClearButtonEnabled(true);
-  filter_->setFixedWidth(kGutterWidth - 16);
+  // As wide as the names below it, where there is room.
+  filter_->setMinimumWidth(kNarrowestField);
+  filter_->setMaximumWidth(kGutterWidth - 16);
   layout->addWidget(filter_);
   layout->addSpacing(6);
   QLabel* label = named_label("muted", tr("Colour"));
@@ -50,7 +53,8 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
     colors_->addItem(color_mode_title(mode), static_cast<int>(mode));
   }
   colors_->setAccessibleName(tr("What colours say"));
-  colors_->setFixedWidth(150);
+  colors_->setMinimumWidth(kNarrowestField);
+  colors_->setMaximumWidth(150);
   layout->addWidget(colors_);
   legend_ = add_toggle(tr("Legend"), tr("What the colours mean; its entries filter"));
   patterns_ = add_toggle(tr("Patterns"), tr("Tells events apart by hatches as well"));

@@ -57,9 +57,9 @@ void draw_counter(RowRaster& raster, const FrameInput& frame, const TimelineRow&
 QString counter_caption(const Trace& trace, const Track& track) {
   const std::string_view unit = trace.text(track.unit);
   const double peak = counter_peak(track);
-  if (unit == "share") return to_qstring(format_percent(peak, 0)) + QStringLiteral(" peak");
-  if (unit == "B/s") return to_qstring(format_si(peak, unit));
-  if (unit == "B" || unit == "bytes") return to_qstring(format_bytes(peak));
+  if (unit == "share") return number_text(format_percent(peak, 0)) + QStringLiteral(" peak");
+  if (unit == "B/s") return number_text(format_si(peak, unit));
+  if (unit == "B" || unit == "bytes") return number_text(format_bytes(peak));
   return QStringLiteral("max ") + QString::number(peak, 'g', 4);
 }
 
@@ -180,9 +180,9 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
     if (group) {
       caption = to_qstring(row.caption);
     } else if (track.kind == TrackKind::kThrottle) {
-      caption = to_qstring(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
+      caption = number_text(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
     } else if (row.kind == RowKind::kSlices) {
-      caption = to_qstring(format_percent(busy_share(track, frame.view), 0));
+      caption = number_text(format_percent(busy_share(track, frame.view), 0));
     } else {
       caption = counter_caption(*frame.trace, track);
     }

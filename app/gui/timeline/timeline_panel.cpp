@@ -32,8 +32,9 @@ TimelinePanel::TimelinePanel(QWidget* parent)
   connect(timeline_, &TimelineWidget::highlight_changed, legend_, &Legend::follow);
 }
 
-void TimelinePanel::set_trace(std::shared_ptr<const Trace> trace) {
-  timeline_->set_trace(trace);
+void TimelinePanel::set_trace(std::shared_ptr<const Trace> trace,
+                              std::shared_ptr<analysis::SharedDependencies> dependencies) {
+  timeline_->set_trace(trace, std::move(dependencies));
   overview_->set_trace(std::move(trace), timeline_->limits());
   overview_->set_view(timeline_->view());
 }

@@ -16,7 +16,8 @@ class TimelinePanel : public QWidget {
  public:
   explicit TimelinePanel(QWidget* parent = nullptr);
 
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace,
+                 std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   TimelineWidget& timeline() { return *timeline_; }
   OverviewWidget& overview() { return *overview_; }
   TimelineBar& bar() { return *bar_; }

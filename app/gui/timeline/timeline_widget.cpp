@@ -46,7 +46,8 @@ TimelineWidget::TimelineWidget(QWidget* parent)
   });
 }
 
-void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace) {
+void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace,
+                               std::shared_ptr<analysis::SharedDependencies> dependencies) {
   trace_ = std::move(trace);
   rows_ = trace_ ? TimelineRows(trace_) : TimelineRows();
   selected_ = SliceId();
@@ -57,7 +58,7 @@ void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace) {
   current_ = TrackId();
   pending_ = Pending::kNone;
   drag_ = Drag::kNone;
-  dependencies_->set_trace(trace_);
+  dependencies_->set_trace(trace_, std::move(dependencies));
   if (show_path_) dependencies_->request();
   classes_.reset();
   classify_run();
@@ -485,7 +486,7 @@ void TimelineWidget::paint_range(QPainter& painter, const FrameInput& input) con
     painter.setClipRect(QRect(kGutterWidth, 0, input.content_width(), viewport()->height()));
   }
   const double ns = selection_->time.span() / static_cast<double>(trace_->time_base().ticks_per_ns);
-  const QString text = to_qstring(format_duration_ns(ns));
+  const QString text = number_text(format_duration_ns(ns));
   painter.setFont(mono_font(11, QFont::DemiBold));
   const int width = painter.fontMetrics().horizontalAdvance(text) + 12;
   const QRectF label((x0 + x1 - width) / 2.0, 4, width, kAxisHeight - 7);

@@ -32,7 +32,8 @@ class TimelineWidget : public QAbstractScrollArea {
  public:
   explicit TimelineWidget(QWidget* parent = nullptr);
 
-  void set_trace(std::shared_ptr<const Trace> trace);
+  void set_trace(std::shared_ptr<const Trace> trace,
+                 std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
   const TimelineRows& rows() const { return rows_; }
   /// Background work, for the list of jobs.

@@ -2107,10 +2107,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Abfragen, die warteten, während ein anderer Prozess denselben Graphen kompilierte.</translation>
     </message>
     <message>
-        <source>Cancelled.</source>
-        <translation>Abgebrochen.</translation>
-    </message>
-    <message>
         <source>No compile event begins in the selected range.</source>
         <translation>Im ausgewählten Bereich beginnt kein Compile-Ereignis.</translation>
     </message>
@@ -2209,6 +2205,13 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Close %1</source>
         <translation>%1 schließen</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DockView</name>
+    <message>
+        <source>Cancelled. Another range or run starts it again.</source>
+        <translation>Abgebrochen. Ein anderer Bereich oder Lauf beginnt es neu.</translation>
     </message>
 </context>
 <context>
@@ -2481,10 +2484,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Der Lauf wird beurteilt …</translation>
     </message>
     <message>
-        <source>Cancelled. Open the run again to judge it.</source>
-        <translation>Abgebrochen. Öffnen Sie den Lauf erneut, um ihn zu beurteilen.</translation>
-    </message>
-    <message>
         <source>The whole run. Of %1 rules that could be judged %2 found something. Gains are upper bounds and do not add up; thresholds are parameters of the analysis Insights.</source>
         <translation>Der ganze Lauf. Von %1 beurteilbaren Regeln fanden %2 etwas. Gewinne sind Obergrenzen und addieren sich nicht; Schwellen sind Parameter der Analyse Insights.</translation>
     </message>
@@ -2518,6 +2517,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>layout</source>
         <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>The arrangement of tracks cannot be kept</source>
+        <translation>Die Anordnung der Spuren kann nicht behalten werden</translation>
     </message>
 </context>
 <context>
@@ -3117,6 +3120,13 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerNotes</name>
+    <message>
+        <source>The marker cannot be kept</source>
+        <translation>Die Marke kann nicht behalten werden</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MemoryBar</name>
     <message>
         <source>Memory of one core</source>
@@ -3160,10 +3170,6 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Following memories …</source>
         <translation>Speicher wird verfolgt …</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>Abgebrochen.</translation>
     </message>
     <message>
         <source>The run says nothing about memory. NTFF captures show SBUF and PSUM, simulations and system profiles HBM, neuron-monitor HBM and the host, and a NEFF beside its capture names the tensors.</source>
@@ -3215,10 +3221,6 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Adding up operators …</source>
         <translation>Operatoren werden addiert …</translation>
-    </message>
-    <message>
-        <source>Cancelled. Another range or run starts it again.</source>
-        <translation>Abgebrochen. Ein anderer Bereich oder Lauf beginnt es neu.</translation>
     </message>
     <message>
         <source>No instruction, operator or kernel lies wholly in the selected range.</source>
@@ -3595,10 +3597,6 @@ Aktiv: %5
         <source>NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do.</source>
         <translation>NTFF-Aufzeichnungen, Exporte von Neuron Explorer und Simulationen von Neuron-Geräten tun es.</translation>
     </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>Abgebrochen.</translation>
-    </message>
     <message numerus="yes">
         <source>%n operator(s) state FLOPs or HBM bytes only and stand in the table, not in the plot.</source>
         <translation>
@@ -3624,6 +3622,10 @@ Aktiv: %5
     <message>
         <source>restore annotations</source>
         <translation>Anmerkungen wiederherstellen</translation>
+    </message>
+    <message>
+        <source>change markers</source>
+        <translation>Marken ändern</translation>
     </message>
 </context>
 <context>
@@ -4830,10 +4832,6 @@ kein Zähler der Verbindung</translation>
     <message>
         <source>Matching collectives …</source>
         <translation>Kollektive werden zugeordnet …</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>Abgebrochen.</translation>
     </message>
     <message>
         <source>No collective lies wholly in the selected range, and the run has no link counters.</source>

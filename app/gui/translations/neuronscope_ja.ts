@@ -2105,10 +2105,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>他プロセスが同じグラフをコンパイルする間に待った参照。</translation>
     </message>
     <message>
-        <source>Cancelled.</source>
-        <translation>キャンセルしました。</translation>
-    </message>
-    <message>
         <source>No compile event begins in the selected range.</source>
         <translation>選択範囲で始まるコンパイルイベントはありません。</translation>
     </message>
@@ -2207,6 +2203,13 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Close %1</source>
         <translation>%1 を閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DockView</name>
+    <message>
+        <source>Cancelled. Another range or run starts it again.</source>
+        <translation>キャンセルしました。別の範囲や実行で再開します。</translation>
     </message>
 </context>
 <context>
@@ -2479,10 +2482,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>実行を評価中…</translation>
     </message>
     <message>
-        <source>Cancelled. Open the run again to judge it.</source>
-        <translation>キャンセルしました。評価するには実行を開き直してください。</translation>
-    </message>
-    <message>
         <source>The whole run. Of %1 rules that could be judged %2 found something. Gains are upper bounds and do not add up; thresholds are parameters of the analysis Insights.</source>
         <translation>実行全体。評価できた %1 規則のうち %2 が該当。効果は上限で、合算できません。しきい値は分析 Insights のパラメーターです。</translation>
     </message>
@@ -2516,6 +2515,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>layout</source>
         <translation>レイアウト</translation>
+    </message>
+    <message>
+        <source>The arrangement of tracks cannot be kept</source>
+        <translation>トラックの配置を保存できません</translation>
     </message>
 </context>
 <context>
@@ -3114,6 +3117,13 @@ Click: only this. Ctrl+click: this as well.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerNotes</name>
+    <message>
+        <source>The marker cannot be kept</source>
+        <translation>マーカーを保存できません</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MemoryBar</name>
     <message>
         <source>Memory of one core</source>
@@ -3157,10 +3167,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Following memories …</source>
         <translation>メモリを追跡中…</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>キャンセルしました。</translation>
     </message>
     <message>
         <source>The run says nothing about memory. NTFF captures show SBUF and PSUM, simulations and system profiles HBM, neuron-monitor HBM and the host, and a NEFF beside its capture names the tensors.</source>
@@ -3212,10 +3218,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Adding up operators …</source>
         <translation>演算を集計中…</translation>
-    </message>
-    <message>
-        <source>Cancelled. Another range or run starts it again.</source>
-        <translation>キャンセルしました。別の範囲や実行で再開します。</translation>
     </message>
     <message>
         <source>No instruction, operator or kernel lies wholly in the selected range.</source>
@@ -3590,10 +3592,6 @@ Active: %5
         <source>NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do.</source>
         <translation>NTFF キャプチャ、Neuron Explorer のエクスポート、Neuron デバイスのシミュレーションにはあります。</translation>
     </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>キャンセルしました。</translation>
-    </message>
     <message numerus="yes">
         <source>%n operator(s) state FLOPs or HBM bytes only and stand in the table, not in the plot.</source>
         <translation>
@@ -3618,6 +3616,10 @@ Active: %5
     <message>
         <source>restore annotations</source>
         <translation>注釈の復元</translation>
+    </message>
+    <message>
+        <source>change markers</source>
+        <translation>マーカーの変更</translation>
     </message>
 </context>
 <context>
@@ -4823,10 +4825,6 @@ no link counter</source>
     <message>
         <source>Matching collectives …</source>
         <translation>集団通信を対応付け中…</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>キャンセルしました。</translation>
     </message>
     <message>
         <source>No collective lies wholly in the selected range, and the run has no link counters.</source>

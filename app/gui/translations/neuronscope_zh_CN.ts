@@ -2105,10 +2105,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>等待其他进程编译同一计算图的查找。</translation>
     </message>
     <message>
-        <source>Cancelled.</source>
-        <translation>已取消。</translation>
-    </message>
-    <message>
         <source>No compile event begins in the selected range.</source>
         <translation>所选范围内没有开始的编译事件。</translation>
     </message>
@@ -2207,6 +2203,13 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Close %1</source>
         <translation>关闭“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DockView</name>
+    <message>
+        <source>Cancelled. Another range or run starts it again.</source>
+        <translation>已取消。换一个范围或运行会重新开始。</translation>
     </message>
 </context>
 <context>
@@ -2479,10 +2482,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>正在评估运行…</translation>
     </message>
     <message>
-        <source>Cancelled. Open the run again to judge it.</source>
-        <translation>已取消。重新打开运行以进行评估。</translation>
-    </message>
-    <message>
         <source>The whole run. Of %1 rules that could be judged %2 found something. Gains are upper bounds and do not add up; thresholds are parameters of the analysis Insights.</source>
         <translation>整个运行。可评估的 %1 条规则中有 %2 条发现问题。收益为上限，不可相加；阈值是 Insights 分析的参数。</translation>
     </message>
@@ -2516,6 +2515,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>layout</source>
         <translation>布局</translation>
+    </message>
+    <message>
+        <source>The arrangement of tracks cannot be kept</source>
+        <translation>无法保存轨道的排列</translation>
     </message>
 </context>
 <context>
@@ -3114,6 +3117,13 @@ Click: only this. Ctrl+click: this as well.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerNotes</name>
+    <message>
+        <source>The marker cannot be kept</source>
+        <translation>无法保存标记</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MemoryBar</name>
     <message>
         <source>Memory of one core</source>
@@ -3157,10 +3167,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Following memories …</source>
         <translation>正在跟踪内存…</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>已取消。</translation>
     </message>
     <message>
         <source>The run says nothing about memory. NTFF captures show SBUF and PSUM, simulations and system profiles HBM, neuron-monitor HBM and the host, and a NEFF beside its capture names the tensors.</source>
@@ -3212,10 +3218,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Adding up operators …</source>
         <translation>正在汇总算子…</translation>
-    </message>
-    <message>
-        <source>Cancelled. Another range or run starts it again.</source>
-        <translation>已取消。换一个范围或运行会重新开始。</translation>
     </message>
     <message>
         <source>No instruction, operator or kernel lies wholly in the selected range.</source>
@@ -3590,10 +3592,6 @@ Active: %5
         <source>NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do.</source>
         <translation>NTFF 采集、Neuron Explorer 的导出和 Neuron 设备的模拟会有。</translation>
     </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>已取消。</translation>
-    </message>
     <message numerus="yes">
         <source>%n operator(s) state FLOPs or HBM bytes only and stand in the table, not in the plot.</source>
         <translation>
@@ -3618,6 +3616,10 @@ Active: %5
     <message>
         <source>restore annotations</source>
         <translation>恢复标注</translation>
+    </message>
+    <message>
+        <source>change markers</source>
+        <translation>更改标记</translation>
     </message>
 </context>
 <context>
@@ -4823,10 +4825,6 @@ no link counter</source>
     <message>
         <source>Matching collectives …</source>
         <translation>正在匹配集合通信…</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>已取消。</translation>
     </message>
     <message>
         <source>No collective lies wholly in the selected range, and the run has no link counters.</source>

@@ -59,9 +59,7 @@ class PathWalk {
  private:
   std::optional<std::uint32_t> leave_end(std::uint32_t at, bool& at_end) {
     const DependencyNode& node = graph_.nodes[at];
-    if (const DependencyEdge* edge = node.ends_late ? graph_.binding(at, true) : nullptr) {
-      if (graph_.released(*edge) > node.start) return follow(*edge, at, at_end);
-    }
+    if (const DependencyEdge* edge = graph_.held_at_end(at)) return follow(*edge, at, at_end);
     add(node.packet ? PathSegment::Kind::kTransfer : PathSegment::Kind::kWork, node.start, at);
     at_end = false;
     return at;

@@ -3,6 +3,7 @@
 #include "profiler/analysis/cells.h"
 #include "profiler/analysis/metric_computation.h"
 #include "profiler/analysis/operators/operator_totals.h"
+#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <string>
@@ -104,10 +105,9 @@ Table empty_table() {
 
 void add_notes(const Trace& trace, const OperatorRun& run, const std::vector<Point>& points,
                const CoreRoof& roof, Table& table) {
-  table.add_note(
-      fmt::format("Roof of one core: {:.4g} FLOP/s and {:.4g} B/s; they meet at {:.4g} "
-                  "FLOP/B.",
-                  roof.flops, roof.bytes, roof.ridge()));
+  table.add_note(fmt::format("Roof of one core: {} and {}; they meet at {:.4g} FLOP/B.",
+                             format_si(roof.flops, "FLOP/s"), format_si(roof.bytes, "B/s"),
+                             roof.ridge()));
   if (run.instructions) {
     table.add_note(fmt::format("Instructions are grouped by {}.",
                                kOperatorLevels[static_cast<std::size_t>(run.level)]));

@@ -37,6 +37,7 @@ constexpr auto kFields = std::to_array<FieldName>({
     {"track", Field::kTrack, Takes::kText},
     {"core", Field::kCore, Takes::kNumber},
     {"dur", Field::kDuration, Takes::kTime},
+    {"duration", Field::kDuration, Takes::kTime},
     {"wait", Field::kWait, Takes::kTime},
     {"start", Field::kStart, Takes::kTime},
     {"end", Field::kEnd, Takes::kTime},
@@ -128,7 +129,8 @@ class Parser {
  private:
   bool more() const { return !error_ && at_ < text_.size(); }
   char peek() const { return text_[at_]; }
-  static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  static constexpr std::string_view kSpaces = " \t\n\r";
+  static bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
   void skip_spaces() {
     while (more() && is_space(peek())) ++at_;
   }
@@ -155,6 +157,17 @@ class Parser {
     return made;
   }
 
+  static bool is_field(std::string_view name) {
+    return name.starts_with(kArgPrefix) ||
+           std::any_of(kFields.begin(), kFields.end(),
+                       [&](const FieldName& f) { return f.name == lower(name); });
+  }
+
+  /// A sign that has spaces around it: "dur > 10us". "=x" is text of its own.
+  static bool stands_apart(std::string_view rest) {
+    return rest.starts_with('<') || rest.starts_with('>') || rest.starts_with("= ");
+  }
+
   /// A field's name with its operator; false where the word is plain text.
   bool field(EventCondition& made) {
     // Keys of properties may have any characters but those that end them.
@@ -167,6 +180,8 @@ class Parser {
     while (end < text_.size() && in_name(text_[end])) ++end;
     if (end == text_.size() || end == at_) return false;
     const std::string_view name = text_.substr(at_, end - at_);
+    const std::size_t next = std::min(text_.find_first_not_of(kSpaces, end), text_.size());
+    if (is_field(name) && stands_apart(text_.substr(next))) end = next;
     const std::string_view rest = text_.substr(end);
     const bool compares = rest.starts_with('<') || rest.starts_with('>') || rest.starts_with('=');
     if (!compares && !rest.starts_with(':')) return false;
@@ -273,6 +288,7 @@ class Parser {
   template <std::size_t N>
   void number_of(EventCondition& made, const std::array<Unit, N>& units, const char* expected) {
     relation(made);
+    skip_spaces();
     const std::size_t begin = at_;
     while (more() && !is_space(peek())) ++at_;
     const std::string_view text = text_.substr(begin, at_ - begin);

@@ -53,6 +53,22 @@ TEST(EventQuery, ConditionsAreSeparatedBySpaces) {
   EXPECT_TRUE(parse_event_query("")->conditions.empty());
 }
 
+TEST(EventQuery, SignsMayStandApart) {
+  for (const char* text : {"dur > 2us", "dur >2us", "dur> 2us", "duration > 2us", "DUR\t>  2us"}) {
+    const EventCondition longer = only(text);
+    EXPECT_EQ(longer.field, Field::kDuration) << text;
+    EXPECT_EQ(longer.relation, Relation::kGreater) << text;
+    EXPECT_EQ(longer.number, 2000.0) << text;
+  }
+  EXPECT_EQ(only("core = 2").relation, Relation::kEqual);
+  EXPECT_EQ(only("arg.bytes <= 4k").relation, Relation::kAtMost);
+  const auto texts = parse_event_query("name =copy");
+  ASSERT_TRUE(texts.has_value());
+  EXPECT_EQ(texts->conditions.size(), 2u) << "a text that is exactly 'copy'";
+  EXPECT_EQ(parse_event_query("a > b")->conditions.size(), 3u) << "'a' is no field";
+  EXPECT_EQ(error_of("dur > "), "character 7: expected a time such as 10us, 1.5ms or 200");
+}
+
 TEST(EventQuery, RegularExpressionsStandBetweenSlashes) {
   EXPECT_TRUE(holds(only("/^a b$/"), "a b"));
   EXPECT_FALSE(holds(only("/^a$/"), "A"));
