@@ -22,7 +22,8 @@ PlanRequest request_of(double limit) {
 Candidate made_up(const PlanRequest& request, int slots, double prefill, double step) {
   Candidate candidate;
   candidate.configuration.slots = slots;
-  Server server{.configuration = candidate.configuration, .plan = {}, .floor = {}};
+  Server server;
+  server.configuration = candidate.configuration;
   sim::ServingPlan& plan = server.plan;
   plan.slots = slots;
   plan.longest = 1024;

@@ -19,7 +19,8 @@ PlanRequest request_of(double limit) {
 
 /// Eight slots, 20 ms a prefill, 10 ms a step.
 Server made_up(const PlanRequest& request) {
-  Server server{.configuration = {.slots = 8}, .plan = {}, .floor = {}};
+  Server server;
+  server.configuration.slots = 8;
   sim::ServingPlan& plan = server.plan;
   plan.slots = 8;
   plan.longest = 1024;

@@ -11,7 +11,8 @@ namespace {
 
 /// A server whose executions take what the test says: one slot, 10 ms a prefill, 10 ms a token.
 Server made_up(int slots = 1) {
-  Server server{.configuration = {.instance = "made-up", .slots = slots}, .plan = {}, .floor = {}};
+  Server server;
+  server.configuration.slots = slots;
   sim::ServingPlan& plan = server.plan;
   plan.slots = slots;
   plan.longest = 1024;
