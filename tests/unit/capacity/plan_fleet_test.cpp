@@ -38,7 +38,9 @@ TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
   ASSERT_TRUE(found) << to_string(found.error());
   ASSERT_TRUE(found->best);
   for (const TypeSummary& type : found->types) {
-    if (type.fleet) EXPECT_LE(found->best->per_hour, type.fleet->per_hour);
+    if (type.fleet) {
+      EXPECT_LE(found->best->per_hour, type.fleet->per_hour);
+    }
   }
   const PlannedFleet& best = *found->best;
   EXPECT_EQ(best.per_hour, best.offer.priced()->per_hour * std::int64_t{best.count()});
@@ -188,7 +190,9 @@ TEST(PlanFleetTest, TheErrorBandsSurroundTheAnswer) {
   ASSERT_TRUE(best.measured);
   ASSERT_TRUE(best.measured->serving[0]);
   EXPECT_LE(*best.measured->serving[0], best.serving);
-  if (best.measured->serving[1]) EXPECT_GE(*best.measured->serving[1], best.serving);
+  if (best.measured->serving[1]) {
+    EXPECT_GE(*best.measured->serving[1], best.serving);
+  }
   for (const LatencyFigures& figures : best.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
     EXPECT_LE(best.measured->p99[0][at], figures.p99.value);
