@@ -63,6 +63,7 @@ CommandRun define_import(CLI::App& app);
 CommandRun define_info(CLI::App& app);
 CommandRun define_live(CLI::App& app);
 CommandRun define_models(CLI::App& app);
+CommandRun define_plan(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);
 CommandRun define_replay(CLI::App& app);

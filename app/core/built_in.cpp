@@ -15,24 +15,28 @@ namespace {
 constexpr std::string_view kFolder = "workloads/";
 constexpr std::string_view kWorkloadEnding = ".workload.json";
 constexpr std::string_view kCompileEnding = ".compile.json";
+constexpr std::string_view kPlanEnding = ".plan.json";
 constexpr std::string_view kScenarioEnding = ".json";
 
 std::string_view ending(BuiltIn::Kind kind) {
   switch (kind) {
     case BuiltIn::Kind::kWorkload: return kWorkloadEnding;
     case BuiltIn::Kind::kCompile: return kCompileEnding;
+    case BuiltIn::Kind::kPlan: return kPlanEnding;
     case BuiltIn::Kind::kScenario: break;
   }
   return kScenarioEnding;
 }
 
 std::string_view kind_name(BuiltIn::Kind kind) {
+  if (kind == BuiltIn::Kind::kPlan) return "plan";
   return kind == BuiltIn::Kind::kScenario ? "scenario" : "workload";
 }
 
 BuiltIn::Kind kind_of(std::string_view path) {
   if (path.ends_with(kWorkloadEnding)) return BuiltIn::Kind::kWorkload;
   if (path.ends_with(kCompileEnding)) return BuiltIn::Kind::kCompile;
+  if (path.ends_with(kPlanEnding)) return BuiltIn::Kind::kPlan;
   return BuiltIn::Kind::kScenario;
 }
 
@@ -57,10 +61,13 @@ std::vector<BuiltIn> all_built_ins() {
 
 /// What `simulate` runs are workloads and compile-cache scenarios.
 std::string names_of(BuiltIn::Kind kind) {
-  const bool simulated = kind != BuiltIn::Kind::kScenario;
+  // Workloads and compile-cache scenarios are named together, as `simulate` runs both.
+  const auto group = [](BuiltIn::Kind each) {
+    return each == BuiltIn::Kind::kCompile ? BuiltIn::Kind::kWorkload : each;
+  };
   std::string names;
   for (const BuiltIn& built_in : all_built_ins()) {
-    if (simulated == (built_in.kind == BuiltIn::Kind::kScenario)) continue;
+    if (group(built_in.kind) != group(kind)) continue;
     names += (names.empty() ? "" : ", ") + built_in.name;
   }
   return names;
@@ -70,7 +77,9 @@ std::string names_of(BuiltIn::Kind kind) {
 
 std::vector<BuiltIn> built_ins() {
   std::vector<BuiltIn> all = all_built_ins();
-  std::erase_if(all, [](const BuiltIn& each) { return each.kind == BuiltIn::Kind::kCompile; });
+  std::erase_if(all, [](const BuiltIn& each) {
+    return each.kind == BuiltIn::Kind::kCompile || each.kind == BuiltIn::Kind::kPlan;
+  });
   std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
     return std::tie(a.kind, a.name) < std::tie(b.kind, b.name);
   });

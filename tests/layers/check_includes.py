@@ -26,9 +26,10 @@ LAYERS = {
                        "simcore/catalog", "simcore/reliability"],
     "costmodel": ["profiler/base", "simcore/catalog", "simcore/reliability"],
     "app/core": ["profiler", "importers", "simcore", "costmodel"],
+    "app/capacity": ["profiler/base", "simcore", "costmodel"],
     "app/batch": ["profiler/base"],
-    "app/cli": ["app/batch", "app/core", "profiler", "importers", "simcore", "costmodel"],
-    "app/gui": ["app/core", "profiler", "importers", "simcore", "costmodel"],
+    "app/cli": ["app/batch", "app/capacity", "app/core", "profiler", "importers", "simcore", "costmodel"],
+    "app/gui": ["app/capacity", "app/core", "profiler", "importers", "simcore", "costmodel"],
 }
 CODE = (".h", ".cpp")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|qcustomplot\.h)$")

@@ -1,0 +1,83 @@
+#include "app/capacity/offers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+
+std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
+                             std::span<const std::string> regions,
+                             std::span<const cost::PurchaseOption> options, cost::Day day) {
+  std::vector<Offer> offers;
+  for (const std::string& region : regions) {
+    for (const cost::PurchaseOption option : options) {
+      offers.push_back({region, option, book.as_of(instance, region, option, day)});
+    }
+  }
+  return offers;
+}
+
+std::optional<Offer> cheapest(std::span<const Offer> offers) {
+  const Offer* best = nullptr;
+  for (const Offer& offer : offers) {
+    if (offer.priced() == nullptr) continue;
+    if (best == nullptr || offer.priced()->per_hour < best->priced()->per_hour) best = &offer;
+  }
+  if (best == nullptr) return std::nullopt;
+  return *best;
+}
+
+std::string unpriced_text(std::span<const Offer> offers) {
+  // What is said of several offers is said once.
+  std::vector<std::pair<std::string, std::vector<std::string>>> said;
+  for (const Offer& offer : offers) {
+    if (offer.priced() != nullptr) continue;
+    std::string what(cost::missing_word(offer.price));
+    if (what == "unknown") what = "no price known";
+    const auto* const not_offered = std::get_if<cost::NotOffered>(&offer.price);
+    if (not_offered != nullptr && !not_offered->reason.empty()) {
+      what += fmt::format(" ({})", not_offered->reason);
+    }
+    std::string where = fmt::format("{} in {}", cost::title(offer.option), offer.region);
+    const auto same = std::find_if(said.begin(), said.end(),
+                                   [&](const auto& each) { return each.first == what; });
+    if (same != said.end()) {
+      same->second.push_back(std::move(where));
+    } else {
+      said.push_back({std::move(what), {std::move(where)}});
+    }
+  }
+  std::string text;
+  for (const auto& [what, where] : said) {
+    constexpr std::size_t kMost = 3;
+    const std::size_t shown = std::min(kMost, where.size());
+    text += fmt::format(
+        "{}{}: {}", text.empty() ? "" : "; ", what,
+        fmt::join(where.begin(), where.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    if (where.size() > shown) text += fmt::format(" and {} more", where.size() - shown);
+  }
+  return text;
+}
+
+std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instance, cost::Day day) {
+  std::string text;
+  int more = 0;
+  for (const std::string& region : book.regions()) {
+    for (const cost::PurchaseOption option : cost::kPurchaseOptions) {
+      const auto state = book.as_of(instance, region, option, day);
+      const auto* const priced = std::get_if<cost::Priced>(&state);
+      if (priced == nullptr) continue;
+      constexpr int kMost = 4;
+      if (++more > kMost) continue;
+      text += fmt::format("{}{} in {} at {} USD/h", text.empty() ? "" : ", ", cost::title(option),
+                          region, format_usd(priced->per_hour, 4));
+    }
+  }
+  constexpr int kMost = 4;
+  if (more > kMost) text += fmt::format(" and {} more", more - kMost);
+  return text;
+}
+
+}  // namespace nscope::capacity

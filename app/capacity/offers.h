@@ -1,0 +1,35 @@
+#pragma once
+
+#include "costmodel/price_book.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nscope::capacity {
+
+/// One way to buy an instance-hour.
+struct Offer {
+  std::string region;
+  cost::PurchaseOption option = cost::PurchaseOption::kOnDemand;
+  cost::PriceState price;
+
+  const cost::Priced* priced() const { return std::get_if<cost::Priced>(&price); }
+};
+
+/// Every region x option of an instance type on a day, priced or not.
+std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
+                             std::span<const std::string> regions,
+                             std::span<const cost::PurchaseOption> options, cost::Day day);
+
+/// The lowest price; of equal ones the first. Empty where nothing has a price.
+std::optional<Offer> cheapest(std::span<const Offer> offers);
+
+/// Why nothing can be bought: "not offered (no on-demand list price): On-demand in us-east-1".
+std::string unpriced_text(std::span<const Offer> offers);
+
+/// Where else the type has a price that day, in words; empty where nowhere.
+std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instance, cost::Day day);
+
+}  // namespace nscope::capacity

@@ -1,0 +1,393 @@
+#include "app/capacity/plan_request.h"
+
+#include "simcore/engine/serving/serving_stack.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.plan/1";
+constexpr std::array<std::string_view, 3> kLatencies{"ttft", "tpot", "e2e"};
+constexpr std::array<std::string_view, 4> kDtypes{"bf16", "fp16", "int8", "fp8"};
+constexpr std::array<std::string_view, 4> kSchedulers{"continuous", "chunked", "decode-first",
+                                                      "static"};
+constexpr double kFastest = 1e6;       // requests/s
+constexpr double kLongestLimit = 1e5;  // s
+constexpr int kMostTokens = 1 << 20;
+constexpr int kMostSlots = 1024;
+constexpr std::size_t kMostHours = 24 * 366;
+constexpr std::size_t kMostNames = 200;
+
+/// A finite number in (low, high], or [low, high] where `closed`.
+double number(StrictObject& in, const char* key, double fallback, double low, double high,
+              bool closed) {
+  const auto value = in.optional_number(key);
+  if (!value) return fallback;
+  const bool fits =
+      std::isfinite(*value) && (closed ? *value >= low : *value > low) && *value <= high;
+  if (fits) return *value;
+  in.reject(key, fmt::format("must be {} {:g} and at most {:g}", closed ? "at least" : "above", low,
+                             high));
+  return fallback;
+}
+
+int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
+  const auto value = in.optional_integer(key);
+  if (!value) return fallback;
+  if (*value >= low && *value <= high) return static_cast<int>(*value);
+  in.reject(key, fmt::format("must be a whole number from {} to {}", low, high));
+  return fallback;
+}
+
+/// Texts, each once; empty where absent.
+std::vector<std::string> names(StrictObject& in, const char* key) {
+  std::vector<std::string> result;
+  if (in.optional(key) == nullptr) return result;
+  const Json& list = in.array(key);
+  if (list.empty() || list.size() > kMostNames) {
+    in.reject(key, fmt::format("must hold 1 to {} texts", kMostNames));
+    return result;
+  }
+  for (const Json& entry : list) {
+    if (!entry.is_string()) {
+      in.reject(key, "must hold texts");
+      return {};
+    }
+    auto text = entry.get<std::string>();
+    if (std::find(result.begin(), result.end(), text) != result.end()) {
+      in.reject(key, fmt::format("\"{}\" is there twice", text));
+    }
+    result.push_back(std::move(text));
+  }
+  return result;
+}
+
+template <std::size_t N>
+std::vector<std::string> names_of(StrictObject& in, const char* key,
+                                  const std::array<std::string_view, N>& known) {
+  std::vector<std::string> result = names(in, key);
+  for (const std::string& name : result) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    in.reject(key, fmt::format("\"{}\" is none of {}", name, fmt::join(known, ", ")));
+  }
+  return result;
+}
+
+/// The simulator reads what it draws: a setup with nothing but this member.
+Result<sim::ServingSetup> read_setup(const char* key, Json value, const std::string& name) {
+  return sim::serving_setup_from_json(Json{{"schema", "nscope.serving/1"}, {key, std::move(value)}},
+                                      name);
+}
+
+/// A whole number of tokens, or a distribution as workloads have it.
+std::optional<sim::TokenLengths> read_lengths(StrictObject& in, const char* key, bool output) {
+  const Json* json = in.optional(key);
+  if (json == nullptr) {
+    in.reject(key, "is missing");
+    return std::nullopt;
+  }
+  Json described = *json;
+  if (json->is_number_integer()) described = Json{{"kind", "fixed"}, {"tokens", *json}};
+  if (!described.is_object()) {
+    in.reject(key, "must be a whole number or a distribution {\"kind\": ...}");
+    return std::nullopt;
+  }
+  const auto setup = read_setup(output ? "output" : "input", described, in.path(key));
+  if (!setup) {
+    in.adopt(setup.error());
+    return std::nullopt;
+  }
+  sim::TokenLengths lengths = output ? setup->output : setup->input;
+  // Without a limit a lognormal has none: a shape must be compiled all the same.
+  if (lengths.kind == sim::TokenLengths::Kind::kLogNormal && !described.contains("high")) {
+    constexpr double kDeviations = 4;
+    lengths.high = static_cast<int>(
+        std::min<double>(kMostTokens, std::ceil(lengths.mean + kDeviations * lengths.deviation)));
+  }
+  if (longest(lengths) > kMostTokens) {
+    in.reject(key, fmt::format("must not exceed {} tokens", kMostTokens));
+  }
+  return lengths;
+}
+
+/// The quiet rate with which quiet times and bursts of `factor` times that rate have `mean`.
+double quiet_rate(double mean, double factor, const sim::Arrivals& arrivals) {
+  const double span = arrivals.quiet_seconds + arrivals.burst_seconds;
+  return mean * span / (arrivals.quiet_seconds + factor * arrivals.burst_seconds);
+}
+
+sim::Arrivals read_arrivals(StrictObject& traffic, double rate) {
+  sim::Arrivals arrivals{.process = sim::ArrivalProcess::kPoisson, .rate = rate};
+  const Json* json = traffic.optional("arrivals");
+  if (json == nullptr) return arrivals;
+  if (!json->is_object()) {
+    traffic.reject("arrivals", "must be an object");
+    return arrivals;
+  }
+  StrictObject in(*json, traffic.path("arrivals"));
+  const std::string process = in.string("process");
+  if (process == "bursts") {
+    arrivals.process = sim::ArrivalProcess::kBursts;
+    const double factor = number(in, "burst_factor", 2, 1, 1000, false);
+    arrivals.quiet_seconds = number(in, "quiet_seconds", 60, 0.05, 86'400, true);
+    arrivals.burst_seconds = number(in, "burst_seconds", 10, 0.05, 86'400, true);
+    arrivals.rate = quiet_rate(rate, factor, arrivals);
+    arrivals.burst_rate = factor * arrivals.rate;
+  } else if (process == "constant") {
+    arrivals.process = sim::ArrivalProcess::kConstant;
+  } else if (process != "poisson") {
+    in.reject("process", "must be one of poisson, constant, bursts");
+  }
+  traffic.adopt(in);
+  return arrivals;
+}
+
+std::vector<double> read_hours(StrictObject& in) {
+  std::vector<double> hours;
+  if (in.optional("hourly_requests_per_second") == nullptr) return hours;
+  const Json& list = in.array("hourly_requests_per_second");
+  for (const Json& entry : list) {
+    const double rate = entry.is_number() ? entry.get<double>() : -1;
+    if (!(rate >= 0) || rate > kFastest) {
+      in.reject("hourly_requests_per_second",
+                fmt::format("must hold numbers from 0 to {:g}", kFastest));
+      return {};
+    }
+    hours.push_back(rate);
+  }
+  if (hours.empty() || hours.size() > kMostHours ||
+      *std::max_element(hours.begin(), hours.end()) <= 0) {
+    in.reject("hourly_requests_per_second",
+              fmt::format("must hold 1 to {} hours, one of them above 0", kMostHours));
+    return {};
+  }
+  return hours;
+}
+
+Traffic read_traffic(StrictObject& plan) {
+  Traffic traffic;
+  StrictObject in(plan.object("traffic"), plan.path("traffic"));
+  traffic.hourly = read_hours(in);
+  const bool stated = in.optional("requests_per_second") != nullptr;
+  if (stated != traffic.hourly.empty()) {
+    in.reject("requests_per_second",
+              "either requests_per_second or hourly_requests_per_second is needed");
+  }
+  traffic.requests_per_second =
+      traffic.hourly.empty() ? number(in, "requests_per_second", 1, 0, kFastest, false)
+                             : *std::max_element(traffic.hourly.begin(), traffic.hourly.end());
+  if (auto lengths = read_lengths(in, "input_tokens", false)) traffic.input = std::move(*lengths);
+  if (auto lengths = read_lengths(in, "output_tokens", true)) traffic.output = std::move(*lengths);
+  traffic.arrivals = read_arrivals(in, traffic.requests_per_second);
+  plan.adopt(in);
+  return traffic;
+}
+
+std::vector<Limit> read_limits(StrictObject& plan) {
+  std::vector<Limit> limits;
+  const Json* json = plan.optional("sla");
+  if (json == nullptr) return limits;
+  if (!json->is_object()) {
+    plan.reject("sla", "must be an object");
+    return limits;
+  }
+  StrictObject in(*json, plan.path("sla"));
+  for (const Latency latency : {Latency::kTtft, Latency::kTpot, Latency::kE2e}) {
+    for (const double share : {0.5, 0.9, 0.95, 0.99}) {
+      Limit limit{.latency = latency, .share = share};
+      const std::string key = limit.name();
+      limit.seconds = number(in, key.c_str(), 0, 0, kLongestLimit, false);
+      if (limit.seconds > 0) limits.push_back(limit);
+    }
+  }
+  plan.adopt(in);
+  return limits;
+}
+
+void read_purchase(StrictObject& in, PlanRequest& request) {
+  request.purchase_stated = in.optional("purchase") != nullptr;
+  for (const std::string& name : names(in, "purchase")) {
+    const auto option = cost::parse_purchase_option(name);
+    if (!option) {
+      std::vector<std::string_view> known;
+      for (const auto each : cost::kPurchaseOptions) known.push_back(cost::to_string(each));
+      in.reject("purchase", fmt::format("\"{}\" is none of {}", name, fmt::join(known, ", ")));
+      return;
+    }
+    request.purchase.push_back(*option);
+  }
+  if (!request.purchase_stated) request.purchase = {cost::PurchaseOption::kOnDemand};
+}
+
+void read_regions(StrictObject& in, PlanRequest& request) {
+  request.regions = names(in, "regions");
+  if (const auto region = in.optional_string("region")) {
+    if (!request.regions.empty()) in.reject("region", "either region or regions, not both");
+    request.regions = {*region};
+  }
+  if (request.regions.empty()) request.regions = {"us-east-1"};
+}
+
+void read_slots(StrictObject& in, PlanRequest& request) {
+  request.slots = {1, 2, 4, 8, 16, 32, 64};
+  if (in.optional("slots") == nullptr) return;
+  request.slots.clear();
+  for (const Json& entry : in.array("slots")) {
+    const std::int64_t slots = entry.is_number_integer() ? entry.get<std::int64_t>() : 0;
+    if (slots < 1 || slots > kMostSlots) {
+      in.reject("slots", fmt::format("must hold whole numbers from 1 to {}", kMostSlots));
+      return;
+    }
+    request.slots.push_back(static_cast<int>(slots));
+  }
+  std::sort(request.slots.begin(), request.slots.end());
+  request.slots.erase(std::unique(request.slots.begin(), request.slots.end()), request.slots.end());
+  if (request.slots.empty()) in.reject("slots", "must not be empty");
+}
+
+void read_speculation(StrictObject& in, PlanRequest& request) {
+  if (in.optional("speculation") == nullptr) return;
+  const Json& list = in.array("speculation");
+  constexpr std::size_t kMost = 8;
+  if (list.empty() || list.size() > kMost) {
+    in.reject("speculation", fmt::format("must hold 1 to {} objects", kMost));
+    return;
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto setup =
+        read_setup("speculation", list[i], in.path(fmt::format("speculation/{}", i)));
+    if (!setup) return in.adopt(setup.error());
+    if (!setup->speculation) return in.reject("speculation", "must hold objects");
+    request.speculation.push_back(*setup->speculation);
+  }
+}
+
+void read_survival(StrictObject& plan, PlanRequest& request) {
+  const Json* json = plan.optional("survive");
+  if (json == nullptr) return;
+  if (!json->is_object()) return plan.reject("survive", "must be an object");
+  StrictObject in(*json, plan.path("survive"));
+  request.survive.nodes = whole(in, "nodes", 0, 0, 1000);
+  request.survive.zones = whole(in, "zones", 0, 0, 10);
+  request.survive.zone_count = whole(in, "zone_count", 3, 1, 20);
+  if (request.survive.zones >= request.survive.zone_count) {
+    in.reject("zones", "must be fewer than zone_count");
+  }
+  plan.adopt(in);
+}
+
+void read_autoscaling(StrictObject& plan, PlanRequest& request) {
+  const Json* json = plan.optional("autoscaling");
+  if (json == nullptr) return;
+  if (!json->is_object()) return plan.reject("autoscaling", "must be an object");
+  StrictObject in(*json, plan.path("autoscaling"));
+  request.autoscaling =
+      ScalingDelay{.load_seconds = number(in, "load_seconds", 0, 0, 86'400, true),
+                   .compile_seconds = number(in, "compile_seconds", 0, 0, 86'400, true)};
+  if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", "is missing");
+  if (request.traffic.hourly.size() < 2) {
+    in.reject("load_seconds", "autoscaling needs traffic/hourly_requests_per_second");
+  }
+  plan.adopt(in);
+}
+
+/// What the compiled shape must hold.
+void check_context(StrictObject& in, const PlanRequest& request) {
+  const int needed = longest(request.traffic.input) + longest(request.traffic.output);
+  if (request.max_context > 0 && request.max_context < needed) {
+    in.reject("max_context", fmt::format("must be at least {}, the longest prompt and answer that "
+                                         "traffic describes",
+                                         needed));
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(Latency latency) {
+  return kLatencies[static_cast<std::size_t>(latency)];
+}
+
+std::string Limit::name() const {
+  return fmt::format("{}_p{:.0f}_s", to_string(latency), share * 100);
+}
+
+double PlanRequest::design_rate() const {
+  return traffic.requests_per_second * (1 + headroom);
+}
+
+int longest(const sim::TokenLengths& lengths) {
+  switch (lengths.kind) {
+    case sim::TokenLengths::Kind::kFixed: return static_cast<int>(std::lround(lengths.mean));
+    case sim::TokenLengths::Kind::kEmpirical:
+      return *std::max_element(lengths.values.begin(), lengths.values.end());
+    case sim::TokenLengths::Kind::kUniform:
+    case sim::TokenLengths::Kind::kLogNormal: break;
+  }
+  return lengths.high;
+}
+
+sim::Arrivals arrivals_at(const Traffic& traffic, double requests_per_second) {
+  sim::Arrivals arrivals = traffic.arrivals;
+  const double factor = requests_per_second / traffic.arrivals.mean_rate();
+  arrivals.rate *= factor;
+  arrivals.burst_rate *= factor;
+  return arrivals;
+}
+
+Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view name) {
+  if (!json.is_object()) {
+    return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
+  }
+  StrictObject in(json, std::string(name));
+  const std::string schema = in.string("schema");
+  if (schema.starts_with("nscope.plan/") && schema != kSchema) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                fmt::format("schema {} is not known; this version reads {}", schema, kSchema),
+                std::string(name));
+  }
+  if (schema != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  PlanRequest request;
+  request.title = in.optional_string("title").value_or("");
+  request.note = in.optional_string("note").value_or("");
+  request.model = in.string("model");
+  request.traffic = read_traffic(in);
+  request.limits = read_limits(in);
+  read_regions(in, request);
+  request.instances = names(in, "instances");
+  request.baselines = in.optional_boolean("baselines", false);
+  read_purchase(in, request);
+  request.weight_dtypes_stated = in.optional("weight_dtypes") != nullptr;
+  request.weight_dtypes = names_of(in, "weight_dtypes", kDtypes);
+  if (!request.weight_dtypes_stated) request.weight_dtypes = {"bf16"};
+  request.headroom = number(in, "headroom", 0, 0, 10, true);
+  read_survival(in, request);
+  read_autoscaling(in, request);
+  request.stack = in.optional_string("stack").value_or("vllm");
+  if (request.stack == "none") request.stack.clear();
+  if (const auto stack = sim::serving_stack(request.stack); !stack) {
+    in.reject("stack", "must be one of vllm, tgi, none");
+  }
+  request.max_context = whole(in, "max_context", 0, 0, 1 << 21);
+  read_slots(in, request);
+  request.schedulers = names_of(in, "schedulers", kSchedulers);
+  if (request.schedulers.empty()) request.schedulers.assign(kSchedulers.begin(), kSchedulers.end());
+  read_speculation(in, request);
+  request.max_instances = whole(in, "max_instances", request.max_instances, 1, 1'000'000);
+  if (const auto day = in.optional_string("as_of")) {
+    const auto parsed = cost::parse_day(*day);
+    if (!parsed) in.reject("as_of", parsed.error().message);
+    if (parsed) request.as_of = *parsed;
+  }
+  if (auto done = in.first_error(); !done) return fail(done.error());
+  check_context(in, request);
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return request;
+}
+
+}  // namespace nscope::capacity

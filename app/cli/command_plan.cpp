@@ -1,0 +1,89 @@
+#include "app/capacity/plan_fleet.h"
+#include "app/cli/command.h"
+#include "app/cli/day_or_today.h"
+#include "app/core/built_in.h"
+#include "costmodel/price_book.h"
+#include "simcore/catalog/catalog.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nscope::cli {
+namespace {
+
+struct Options {
+  std::string document;
+  std::vector<std::string> regions;
+  std::vector<std::string> instances;
+  std::vector<std::string> purchase;
+  std::optional<double> rate;
+  std::string as_of;
+  bool all = false;
+};
+
+/// Flags go before the document's members.
+void override_members(Json& json, const Options& options) {
+  if (!options.regions.empty()) {
+    json.erase("region");
+    json["regions"] = options.regions;
+  }
+  if (!options.instances.empty()) json["instances"] = options.instances;
+  if (!options.purchase.empty()) json["purchase"] = options.purchase;
+  if (!options.as_of.empty()) json["as_of"] = options.as_of;
+  const auto traffic = json.find("traffic");
+  if (options.rate && traffic != json.end() && traffic->is_object()) {
+    traffic->erase("hourly_requests_per_second");
+    (*traffic)["requests_per_second"] = *options.rate;
+  }
+}
+
+Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto today = day_or_today(options.as_of);
+  if (!today) return fail(today.error());
+  auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
+  if (!document) return fail(document.error());
+  if (document->json.is_object()) override_members(document->json, options);
+  const auto request = capacity::plan_request_from_json(document->json, document->name);
+  if (!request) return fail(request.error());
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto book = cost::PriceBook::load();
+  if (!book) return fail(book.error());
+  constexpr std::uint64_t kSeed = 1;
+  const auto plan =
+      capacity::plan_fleet(*catalog, *book, *request, *today, common.seed.value_or(kSeed), control);
+  if (!plan) return fail(plan.error());
+  CommandOutput output;
+  output.text = common.json ? capacity::to_json(*plan, options.all).dump(2) + "\n"
+                            : capacity::to_text(*plan, options.all);
+  if (!plan->best) output.exit_code = 1;  // no fleet is a result
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_plan(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("PLAN", options->document, "A file of schema nscope.plan/1, or a built-in plan")
+      ->required();
+  app.add_option("--region", options->regions, "Region; more than once for several")
+      ->option_text("NAME")
+      ->take_all();
+  app.add_option("--instances", options->instances, "Instance types that may be used")
+      ->option_text("NAME...")
+      ->take_all();
+  app.add_option("--purchase", options->purchase, "What may be bought; more than once")
+      ->option_text("on_demand|ri_1yr|ri_3yr|spot|capacity_block")
+      ->take_all();
+  app.add_option("--rate", options->rate, "Requests per second, instead of the document's")
+      ->option_text("X");
+  app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
+  app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,135 @@
+#include "app/capacity/configuration.h"
+
+#include "app/capacity/prepare_server.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::capacity {
+namespace {
+
+using ::testing::HasSubstr;
+
+const catalog::Catalog& the_catalog() {
+  static const auto catalog = catalog::Catalog::load().value();
+  return catalog;
+}
+
+PlanRequest request_of(const char* model, int input, int output) {
+  PlanRequest request;
+  request.model = model;
+  request.traffic.input = {.mean = 1.0 * input};
+  request.traffic.output = {.mean = 1.0 * output};
+  request.slots = {1, 8};
+  request.schedulers = {"continuous", "chunked", "decode-first", "static"};
+  request.stack = "vllm";
+  return request;
+}
+
+std::vector<Candidate> prepare(const PlanRequest& request, const char* instance,
+                               const std::vector<std::string>& dtypes = {"bf16"}) {
+  TaskControl control;
+  const auto found = the_catalog().instance(instance);
+  return prepare_candidates(the_catalog(), request,
+                            configurations_of(the_catalog(), **found, request, dtypes), 1, control)
+      .value();
+}
+
+TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
+  const PlanRequest request = request_of("llama-3-8b", 500, 200);
+  const auto instance = the_catalog().instance("inf2.48xlarge");
+  const auto all = configurations_of(the_catalog(), **instance, request, {"bf16", "int8"});
+  // Five degrees, two types; one slot: continuous, decode-first, static, chunks of 128 and 256
+  // (a chunk of 512 would hold the whole prompt); eight slots: all but static also with buckets.
+  EXPECT_EQ(all.size(), 5u * 2u * (5u + 9u));
+  std::set<std::string> texts;
+  for (const Configuration& one : all) texts.insert(one.text());
+  EXPECT_EQ(texts.size(), all.size());
+}
+
+TEST(ConfigurationTest, GpusBatchInFlightOverPowersOfTwo) {
+  const PlanRequest request = request_of("llama-3-8b", 500, 200);
+  const auto instance = the_catalog().instance("p4d.24xlarge");
+  const auto all = configurations_of(the_catalog(), **instance, request, {"bf16"});
+  EXPECT_EQ(all.size(), 4u * 2u);  // 1, 2, 4, 8 GPUs
+  for (const Configuration& one : all) {
+    EXPECT_EQ(one.scheduler, sim::Scheduler::kContinuous);
+    EXPECT_FALSE(one.batch_buckets);
+  }
+}
+
+TEST(ConfigurationTest, TheCompiledLengthHoldsTheLongestRequest) {
+  PlanRequest request = request_of("llama-3-8b", 500, 200);
+  EXPECT_EQ(compiled_length(request), 768);
+  request.max_context = 2048;
+  EXPECT_EQ(compiled_length(request), 2048);
+}
+
+// Golden S3.tp8_fit: 8 cores of Inferentia2 have 128 GiB, 70 billion bf16 weights take 138 GB.
+TEST(PruningTest, WeightsThatDoNotFitAreRefusedWithTheArithmetic) {
+  const auto candidates = prepare(request_of("llama-2-70b", 500, 200), "inf2.48xlarge");
+  int refused = 0;
+  for (const Candidate& one : candidates) {
+    if (one.configuration.tensor_parallel > 8) continue;
+    ASSERT_TRUE(one.refusal) << one.configuration.text();
+    EXPECT_EQ(one.refusal->rule, Rule::kMemory);
+    EXPECT_THAT(one.refusal->reason, HasSubstr("138 GB of weights"));
+    EXPECT_FALSE(one.server);
+    ++refused;
+  }
+  EXPECT_GT(refused, 0);
+  const auto fits = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& one) {
+    return one.configuration.tensor_parallel == 24;
+  });
+  ASSERT_NE(fits, candidates.end());
+  EXPECT_TRUE(fits->server) << fits->refusal->reason;
+}
+
+TEST(PruningTest, WhatIsTooSlowAloneIsRefusedWithTheLatency) {
+  PlanRequest request = request_of("llama-2-70b", 500, 200);
+  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = 2}};
+  for (const Candidate& one : prepare(request, "inf2.48xlarge")) {
+    ASSERT_TRUE(one.refusal) << one.configuration.text();
+    if (one.refusal->rule != Rule::kLatencyFloor) continue;
+    EXPECT_THAT(one.refusal->reason, HasSubstr("e2e p99 is "));
+    EXPECT_THAT(one.refusal->reason, HasSubstr("the limit is 2.00"));
+    EXPECT_GT(one.server->floor.quantile(Latency::kE2e, 0.99), 2);
+  }
+}
+
+TEST(PruningTest, WhatIsNotModelledSaysSo) {
+  for (const Candidate& one : prepare(request_of("llama-3-8b", 500, 200), "inf1.24xlarge")) {
+    ASSERT_TRUE(one.refusal);
+    EXPECT_EQ(one.refusal->rule, Rule::kNotModelled);
+    EXPECT_THAT(one.refusal->reason, HasSubstr("not modelled"));
+  }
+}
+
+TEST(ServerTest, SchedulersOfOneLayoutHaveTheSameGraphs) {
+  const auto candidates = prepare(request_of("llama-3-8b", 500, 200), "inf2.48xlarge");
+  const Server* plain = nullptr;
+  const Server* buckets = nullptr;
+  for (const Candidate& one : candidates) {
+    const Configuration& c = one.configuration;
+    if (!one.server || c.tensor_parallel != 8 || c.slots != 8) continue;
+    if (c.scheduler != sim::Scheduler::kContinuous) continue;
+    (c.batch_buckets ? buckets : plain) = &*one.server;
+  }
+  ASSERT_NE(plain, nullptr);
+  ASSERT_NE(buckets, nullptr);
+  EXPECT_EQ(plain->plan.costs.batches, std::vector<int>({8}));
+  EXPECT_EQ(buckets->plan.costs.batches, std::vector<int>({1, 2, 4, 8}));
+  EXPECT_EQ(plain->plan.costs.decode(8, 700), buckets->plan.costs.decode(8, 700));
+  EXPECT_EQ(plain->plan.costs.decode(1, 700), plain->plan.costs.decode(8, 700));
+  EXPECT_LT(buckets->plan.costs.decode(1, 700), plain->plan.costs.decode(1, 700));
+  EXPECT_EQ(plain->replicas_per_instance, 3);
+  // Alone a request is faster with buckets; the least work is that of full slots in both.
+  EXPECT_LT(buckets->floor.quantile(Latency::kE2e, 0.5), plain->floor.quantile(Latency::kE2e, 0.5));
+  EXPECT_NEAR(buckets->work, plain->work, 1e-9 * plain->work);
+}
+
+}  // namespace
+}  // namespace nscope::capacity

@@ -1,0 +1,149 @@
+#include "app/capacity/fleet_search.h"
+
+#include "app/capacity/prepare_server.h"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+namespace nscope::capacity {
+namespace {
+
+PlanRequest request_of(double limit) {
+  PlanRequest request;
+  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
+  request.traffic.input = {.mean = 100};
+  request.traffic.output = {.mean = 20};
+  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = limit}};
+  return request;
+}
+
+/// Slots, and ms of a prefill and of a step.
+Candidate made_up(const PlanRequest& request, int slots, double prefill, double step) {
+  Candidate candidate;
+  candidate.configuration.slots = slots;
+  Server server;
+  server.configuration = candidate.configuration;
+  sim::ServingPlan& plan = server.plan;
+  plan.slots = slots;
+  plan.longest = 1024;
+  plan.costs.batches = {slots};
+  plan.costs.positions = {1024};
+  plan.costs.prompts = {1024};
+  plan.costs.decode_table = {std::llround(step * 1e9)};
+  plan.costs.prefill_table = {std::llround(prefill * 1e9)};
+  plan.setup.input = request.traffic.input;
+  plan.setup.output = request.traffic.output;
+  measure_alone(sample_requests(request, 1).value(), server);
+  candidate.server = std::move(server);
+  return candidate;
+}
+
+std::vector<Candidate> several(const PlanRequest& request) {
+  return {made_up(request, 1, 10, 8), made_up(request, 4, 10, 12), made_up(request, 8, 10, 16),
+          made_up(request, 16, 10, 30), made_up(request, 2, 5, 9)};
+}
+
+Result<TypeResult> search(const PlanRequest& request, const std::vector<Candidate>& candidates,
+                          double rate, std::uint64_t seed = 1) {
+  TaskControl control;
+  const FleetJudge judge(request, seed, control);
+  std::vector<std::size_t> all(candidates.size());
+  std::iota(all.begin(), all.end(), 0);
+  return search_type(judge, candidates, all, rate, 10'000, request.limits);
+}
+
+TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
+  const PlanRequest request = request_of(0.6);
+  const auto candidates = several(request);
+  TaskControl control;
+  const FleetJudge judge(request, 1, control);
+  for (const double rate : {3.0, 17.0, 60.0}) {
+    const auto found = search(request, candidates, rate);
+    ASSERT_TRUE(found && found->best);
+    int fewest = 10'000;
+    for (const Candidate& one : candidates) {
+      for (int instances = 1; instances < fewest; ++instances) {
+        if (judge.holds(*one.server, instances, rate, kScreening).value() &&
+            judge.holds(*one.server, instances, rate, kConfirming).value()) {
+          fewest = instances;
+        }
+      }
+    }
+    EXPECT_EQ(found->instances, fewest) << rate;
+  }
+}
+
+TEST(SearchTest, OneInstanceLessMissesTheLimit) {
+  const PlanRequest request = request_of(0.6);
+  const auto candidates = several(request);
+  const auto found = search(request, candidates, 80);
+  ASSERT_TRUE(found && found->best);
+  TaskControl control;
+  const FleetJudge judge(request, 1, control);
+  const Server& best = *candidates[*found->best].server;
+  EXPECT_TRUE(judge.holds(best, found->instances, 80, kConfirming).value());
+  EXPECT_FALSE(judge.holds(best, found->instances - 1, 80, kScreening).value() &&
+               judge.holds(best, found->instances - 1, 80, kConfirming).value());
+}
+
+TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
+  const PlanRequest request = request_of(0.6);
+  const auto found = search(request, several(request), 80);
+  ASSERT_TRUE(found && found->best);
+  EXPECT_EQ(found->outcomes.size(), 5u);
+  for (const Outcome& outcome : found->outcomes) {
+    if (outcome.candidate == *found->best) {
+      EXPECT_FALSE(outcome.refusal);
+      continue;
+    }
+    ASSERT_TRUE(outcome.refusal);
+    EXPECT_NE(outcome.refusal->reason.find_first_of("0123456789"), std::string::npos)
+        << outcome.refusal->reason;
+  }
+}
+
+// The property of the issue: for any loads, limits and seeds.
+TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
+  for (const double limit : {0.25, 1.5}) {
+    const PlanRequest request = request_of(limit);
+    const auto candidates = several(request);
+    for (const std::uint64_t seed : {1u, 2u}) {
+      for (const double start : {0.3, 1.7}) {
+        int before = 0;
+        for (double rate = start; rate < 150; rate *= 2) {
+          const auto found = search(request, candidates, rate, seed);
+          ASSERT_TRUE(found);
+          if (!found->best) break;
+          EXPECT_GE(found->instances, before) << limit << " s, " << rate << "/s, seed " << seed;
+          before = found->instances;
+        }
+      }
+    }
+  }
+}
+
+TEST(SearchTest, WhatNoNumberOfInstancesHoldsIsSaid) {
+  const PlanRequest request = request_of(0.1);  // 10 ms and 19 steps of 8 ms take longer
+  const std::vector<Candidate> one{made_up(request, 1, 10, 8)};
+  const auto found = search(request, one, 5);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->best);
+  ASSERT_EQ(found->outcomes.size(), 1u);
+  EXPECT_EQ(found->outcomes[0].refusal->rule, Rule::kNeverHolds);
+}
+
+TEST(SearchTest, MoreThanMayBeHadIsNoFleet) {
+  const PlanRequest request = request_of(0.6);
+  const auto candidates = several(request);
+  TaskControl control;
+  const FleetJudge judge(request, 1, control);
+  const std::vector<std::size_t> all{0, 1, 2, 3, 4};
+  const auto found = search_type(judge, candidates, all, 500, 3, request.limits);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->best);
+  for (const Outcome& outcome : found->outcomes) EXPECT_TRUE(outcome.refusal);
+}
+
+}  // namespace
+}  // namespace nscope::capacity

@@ -1,0 +1,140 @@
+#include "app/capacity/judge_fleet.h"
+
+#include "app/capacity/prepare_server.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace nscope::capacity {
+namespace {
+
+/// A server whose executions take what the test says: one slot, 10 ms a prefill, 10 ms a token.
+Server made_up(int slots = 1) {
+  Server server;
+  server.configuration.slots = slots;
+  sim::ServingPlan& plan = server.plan;
+  plan.slots = slots;
+  plan.longest = 1024;
+  plan.costs.batches = {slots};
+  plan.costs.positions = {1024};
+  plan.costs.prompts = {1024};
+  plan.costs.decode_table = {10'000'000'000};
+  plan.costs.prefill_table = {10'000'000'000};
+  plan.setup.input = {.mean = 100};
+  plan.setup.output = {.mean = 10};
+  return server;
+}
+
+PlanRequest request_of(double limit) {
+  PlanRequest request;
+  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
+  request.traffic.input = {.mean = 100};
+  request.traffic.output = {.mean = 10};
+  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = limit}};
+  return request;
+}
+
+Server measured(const PlanRequest& request, int slots = 1) {
+  Server server = made_up(slots);
+  measure_alone(sample_requests(request, 1).value(), server);
+  return server;
+}
+
+TEST(JudgeTest, ALoneRequestTakesPrefillAndItsSteps) {
+  const Server server = measured(request_of(1));
+  EXPECT_NEAR(server.work, 0.1, 1e-12);  // 10 ms and nine steps
+  EXPECT_NEAR(server.floor.quantile(Latency::kTtft, 0.99), 0.01, 1e-12);
+  EXPECT_NEAR(server.floor.quantile(Latency::kTpot, 0.99), 0.01, 1e-12);
+  EXPECT_NEAR(server.floor.quantile(Latency::kE2e, 0.99), 0.1, 1e-12);
+  EXPECT_NEAR(measured(request_of(1), 4).work, 0.01 + 9 * 0.01 / 4, 1e-12);
+}
+
+// One slot of one replica with equal services is M/D/1: mean wait rho s / (2 (1 - rho))
+// (Pollaczek, Khinchine).
+TEST(JudgeTest, OneSlotWaitsAsTheQueueingFormulaSays) {
+  const PlanRequest request = request_of(1);
+  TaskControl control;
+  const FleetJudge judge(request, 3, control);
+  for (const double load : {0.3, 0.6}) {
+    const auto run = judge.run(measured(request), 1, load / 0.1, {200'000});
+    ASSERT_TRUE(run);
+    double mean = 0;
+    for (const double value : run->latencies[static_cast<std::size_t>(Latency::kE2e)]) {
+      mean += value / run->requests;
+    }
+    const double wait = load * 0.1 / (2 * (1 - load));
+    EXPECT_NEAR(mean - 0.1, wait, 0.03 * wait) << load;
+    EXPECT_NEAR(run->utilisation, load, 0.01);
+  }
+}
+
+TEST(JudgeTest, AFleetHoldsWhatItsWorstPercentileKeeps) {
+  TaskControl control;
+  const PlanRequest strict = request_of(0.1001);  // hardly any request may wait
+  const PlanRequest loose = request_of(0.3);
+  const Server server = measured(loose);
+  EXPECT_TRUE(FleetJudge(loose, 1, control).holds(server, 12, 60, kScreening).value());
+  EXPECT_FALSE(FleetJudge(strict, 1, control).holds(server, 7, 60, kScreening).value());
+  EXPECT_TRUE(FleetJudge(strict, 1, control).holds(server, 40, 60, kScreening).value());
+}
+
+TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
+  TaskControl control;
+  const PlanRequest request = request_of(1e5);
+  const FleetJudge judge(request, 1, control);
+  // 0.1 s of work a request: 9.5 requests/s on each instance.
+  EXPECT_EQ(judge.least_instances(measured(request), 9.5), 1);
+  EXPECT_EQ(judge.least_instances(measured(request), 9.6), 2);
+  EXPECT_EQ(judge.least_instances(measured(request), 95), 10);
+  EXPECT_FALSE(judge.holds(measured(request), 9, 95, kScreening).value());
+}
+
+TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
+  TaskControl control;
+  const PlanRequest request = request_of(1);
+  const auto run = [&](std::uint64_t seed) {
+    return FleetJudge(request, seed, control).run(measured(request), 2, 15, kScreening).value();
+  };
+  EXPECT_EQ(run(1).latencies, run(1).latencies);
+  EXPECT_NE(run(1).latencies, run(2).latencies);
+}
+
+TEST(JudgeTest, LargeFleetsAreJudgedByTheirCells) {
+  TaskControl control;
+  const PlanRequest request = request_of(1);
+  const FleetJudge judge(request, 1, control);
+  const auto cell = judge.run(measured(request), kCellReplicas, 2000, kScreening);
+  const auto large = judge.run(measured(request), 4 * kCellReplicas, 8000, kScreening);
+  EXPECT_EQ(cell->latencies, large->latencies);
+}
+
+TEST(JudgeTest, IntervalsCoverThePercentileOfALongRun) {
+  TaskControl control;
+  const PlanRequest request = request_of(1);
+  const Server server = measured(request);
+  const double truth = FleetJudge(request, 99, control)
+                           .run(server, 3, 20, {400'000})
+                           ->percentile(Latency::kE2e, 0.99)
+                           .value;
+  int covered = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto run = FleetJudge(request, seed, control).run(server, 3, 20, kConfirming);
+    const Percentile p99 = run->percentile(Latency::kE2e, 0.99);
+    EXPECT_LT(p99.low, p99.value);
+    covered += p99.low <= truth && truth <= p99.high ? 1 : 0;
+  }
+  EXPECT_GE(covered, 17);  // 95 % of 20, with room for the approximation
+}
+
+TEST(JudgeTest, ACancelledSearchCancelsItsRuns) {
+  TaskControl control;
+  control.request_cancel();
+  const PlanRequest request = request_of(1);
+  const auto run = FleetJudge(request, 1, control).run(measured(request), 1, 1, kScreening);
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().code, ErrorCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace nscope::capacity

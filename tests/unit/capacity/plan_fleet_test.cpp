@@ -1,0 +1,274 @@
+#include "app/capacity/plan_fleet.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::capacity {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const catalog::Catalog& the_catalog() {
+  static const auto catalog = catalog::Catalog::load().value();
+  return catalog;
+}
+const cost::PriceBook& the_book() {
+  static const auto book = cost::PriceBook::load().value();
+  return book;
+}
+
+/// Quick: few configurations of one or two types.
+Json quick() {
+  return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
+    "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
+    "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge"],
+    "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
+}
+
+Result<FleetPlan> plan(const Json& json, std::uint64_t seed = 1) {
+  const auto request = plan_request_from_json(json, "plan.json");
+  if (!request) return fail(request.error());
+  TaskControl control;
+  return plan_fleet(the_catalog(), the_book(), *request, {}, seed, control);
+}
+
+TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
+  const auto found = plan(quick());
+  ASSERT_TRUE(found) << to_string(found.error());
+  ASSERT_TRUE(found->best);
+  for (const TypeSummary& type : found->types) {
+    if (type.fleet) {
+      EXPECT_LE(found->best->per_hour, type.fleet->per_hour);
+    }
+  }
+  const PlannedFleet& best = *found->best;
+  EXPECT_EQ(best.per_hour, best.offer.priced()->per_hour * std::int64_t{best.count()});
+  EXPECT_EQ(best.per_month, best.per_hour * 730.0);
+  const double tokens = 20 * 100 * 3600;
+  EXPECT_NEAR(best.per_million_output_tokens.dollars(), best.per_hour.dollars() / tokens * 1e6,
+              1e-6);
+  for (const LatencyFigures& figures : best.figures) {
+    if (figures.latency == Latency::kE2e) {
+      EXPECT_LE(figures.p99.value, 4);
+    }
+  }
+}
+
+TEST(PlanFleetTest, TheSameRequestGivesTheSameBytes) {
+  const auto first = plan(quick());
+  const auto second = plan(quick());
+  EXPECT_EQ(to_json(*first, true).dump(), to_json(*second, true).dump());
+  EXPECT_EQ(to_text(*first, true), to_text(*second, true));
+}
+
+TEST(PlanFleetTest, DoublingTheLoadNeverLowersTheCost) {
+  Usd before;
+  for (double rate = 1; rate < 150; rate *= 2) {
+    Json json = quick();
+    json["traffic"]["requests_per_second"] = rate;
+    const auto found = plan(json);
+    ASSERT_TRUE(found && found->best) << rate;
+    EXPECT_GE(found->best->per_hour, before) << rate;
+    before = found->best->per_hour;
+  }
+}
+
+TEST(PlanFleetTest, AFleetSurvivesANodeWithOneMore) {
+  const auto plain = plan(quick());
+  Json json = quick();
+  json["survive"] = {{"nodes", 1}};
+  const auto safe = plan(json);
+  ASSERT_TRUE(plain && plain->best && safe && safe->best);
+  EXPECT_EQ(safe->best->spare, 1);
+  EXPECT_GT(safe->best->per_hour, plain->best->per_hour);
+}
+
+TEST(PlanFleetTest, HeadroomSizesForMoreAndIsBilledToTheRealLoad) {
+  Json json = quick();
+  json["headroom"] = 1.0;
+  const auto roomy = plan(json);
+  Json twice = quick();
+  twice["traffic"]["requests_per_second"] = 40;
+  const auto doubled = plan(twice);
+  ASSERT_TRUE(roomy && roomy->best && doubled && doubled->best);
+  EXPECT_EQ(roomy->best->per_hour, doubled->best->per_hour);
+  EXPECT_NEAR(roomy->best->per_million_output_tokens / doubled->best->per_million_output_tokens, 2,
+              1e-6);
+}
+
+TEST(SpareTest, WhatIsLeftAfterTheFailureStillServes) {
+  EXPECT_EQ(spare_instances(7, {}), 0);
+  EXPECT_EQ(spare_instances(7, {.nodes = 2}), 2);
+  // 4 serve, three zones: 2 + 2 + 2, one zone gone.
+  EXPECT_EQ(spare_instances(4, {.zones = 1}), 2);
+  EXPECT_EQ(spare_instances(1, {.zones = 1}), 1);
+  for (int serving = 1; serving < 60; ++serving) {
+    for (int zones = 1; zones < 4; ++zones) {
+      const Survival survival{.zones = zones, .zone_count = 4};
+      const int total = serving + spare_instances(serving, survival);
+      const auto left = [&](int count) { return count - zones * ((count + 3) / 4); };
+      EXPECT_GE(left(total), serving);
+      EXPECT_LT(left(total - 1), serving);
+    }
+  }
+}
+
+TEST(PlanFleetTest, WhatIsNotSoldIsSaidAndNeverFree) {
+  Json json = quick();
+  json["instances"] = {"trn2.48xlarge"};
+  json["purchase"] = {"on_demand"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->best);
+  EXPECT_EQ(found->types[0].rule, Rule::kNotOffered);
+  EXPECT_THAT(found->types[0].why_not, HasSubstr("not offered"));
+  EXPECT_THAT(found->types[0].why_not, HasSubstr("Capacity Block in us-east-2"));
+  EXPECT_TRUE(to_json(*found, false)["best"].is_null());
+}
+
+TEST(PlanFleetTest, ACommitmentIsTakenOnlyWhereNothingIsSoldOnDemand) {
+  Json json = quick();
+  json["instances"] = {"trn2.48xlarge"};
+  json["region"] = "us-east-2";
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best);
+  EXPECT_EQ(found->best->offer.option, cost::PurchaseOption::kCapacityBlock);
+  ASSERT_EQ(found->needs.size(), 1u);
+  EXPECT_THAT(found->needs[0], HasSubstr("commitment"));
+}
+
+TEST(PlanFleetTest, NarrowWeightsAreTakenOnlyWhereBf16DoesNotHold) {
+  // 8 billion weights: 17 GB in bf16 do not fit on 16 GiB.
+  Json json = quick();
+  json["instances"] = {"inf2.xlarge"};
+  json["slots"] = {1};
+  json["sla"]["e2e_p99_s"] = 30;
+  json["traffic"]["requests_per_second"] = 1;
+  const auto free = plan(json);
+  ASSERT_TRUE(free);
+  json["weight_dtypes"] = {"bf16"};
+  const auto strict = plan(json);
+  ASSERT_TRUE(strict);
+  for (const auto& found : {*free, *strict}) {
+    if (!found.best) continue;
+    EXPECT_EQ(found.best->configuration.weight_dtype != "bf16", !found.needs.empty());
+  }
+}
+
+TEST(PlanFleetTest, NoFleetComesWithTheNearestAndItsPrice) {
+  Json json = quick();
+  json["sla"]["e2e_p99_s"] = 0.2;
+  json["weight_dtypes"] = {"bf16"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->best);
+  ASSERT_FALSE(found->frontier.empty());
+  ASSERT_TRUE(found->frontier[0].fleet);
+  EXPECT_GT(found->frontier[0].limits[0].seconds, 0.2);
+  const std::string text = to_text(*found, false);
+  EXPECT_THAT(text, HasSubstr("No fleet of these instances holds it."));
+  EXPECT_THAT(text, HasSubstr("Nearest: e2e p99 "));
+  EXPECT_THAT(text, HasSubstr("Relax to e2e p99 within "));
+}
+
+TEST(PlanFleetTest, TheFrontierGetsCheaperAsLimitsGetLonger) {
+  const auto found = plan(quick());
+  ASSERT_TRUE(found && found->best);
+  Usd before = found->best->per_hour;
+  for (const FrontierPoint& point : found->frontier) {
+    ASSERT_TRUE(point.fleet) << point.factor;
+    EXPECT_LE(point.fleet->per_hour, before) << point.factor;
+    before = point.fleet->per_hour;
+  }
+}
+
+TEST(PlanFleetTest, TheErrorBandsSurroundTheAnswer) {
+  const auto found = plan(quick());
+  ASSERT_TRUE(found && found->best);
+  const PlannedFleet& best = *found->best;
+  ASSERT_TRUE(best.measured);
+  ASSERT_TRUE(best.measured->serving[0]);
+  EXPECT_LE(*best.measured->serving[0], best.serving);
+  if (best.measured->serving[1]) {
+    EXPECT_GE(*best.measured->serving[1], best.serving);
+  }
+  for (const LatencyFigures& figures : best.figures) {
+    const auto at = static_cast<std::size_t>(figures.latency);
+    EXPECT_LE(best.measured->p99[0][at], figures.p99.value);
+    EXPECT_GE(best.measured->p99[1][at], figures.p99.value);
+  }
+  EXPECT_EQ(best.widened.has_value(), !best.outside_domain.empty());
+  if (!best.widened || !best.widened->serving[0]) return;
+  EXPECT_LE(*best.widened->serving[0], *best.measured->serving[0]);
+}
+
+TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
+  Json json = quick();
+  json["traffic"].erase("requests_per_second");
+  json["traffic"]["hourly_requests_per_second"] = {10, 60, 120, 30};
+  json["autoscaling"] = {{"load_seconds", 360}};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best && found->scaled);
+  const std::vector<int>& hours = found->scaled->instances;
+  ASSERT_EQ(hours.size(), 4u);
+  EXPECT_EQ(hours[2], found->best->count());
+  EXPECT_LE(hours[0], hours[3]);
+  EXPECT_LT(hours[3], hours[2]);
+  double sum = 0;
+  for (const int count : hours) sum += count;
+  const double started = std::max(0, hours[1] - hours[0]) + std::max(0, hours[2] - hours[1]) +
+                         std::max(0, hours[0] - hours[3]) + std::max(0, hours[3] - hours[2]);
+  EXPECT_NEAR(found->scaled->instance_hours, sum + started * 0.1, 1e-9);
+  EXPECT_LT(*found->scaled->per_hour, found->best->per_hour);
+  // Six minutes of loading are far too late for a load that doubles at once.
+  ASSERT_TRUE(found->scaled->missed_when_reacting);
+  EXPECT_GT(*found->scaled->missed_when_reacting, 0.05);
+}
+
+TEST(PlanFleetTest, GpusAreJudgedByTheSameSimulation) {
+  Json json = quick();
+  json["instances"] = {"p4d.24xlarge"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best);
+  EXPECT_TRUE(found->best->configuration.gpu);
+}
+
+TEST(PlanFleetTest, CountsAddUp) {
+  const auto found = plan(quick());
+  ASSERT_TRUE(found);
+  int sum = 0;
+  for (const Rule rule : {Rule::kNotModelled, Rule::kMemory, Rule::kNotOffered, Rule::kLatencyFloor,
+                          Rule::kNeverHolds, Rule::kCapacity, Rule::kDearer}) {
+    sum += found->count(rule);
+  }
+  int fleets = 0;
+  for (const TypeSummary& type : found->types) fleets += type.fleet ? 1 : 0;
+  EXPECT_EQ(sum + fleets, std::ssize(found->candidates));
+}
+
+TEST(PlanFleetTest, UnknownNamesAreErrorsWithTheClosest) {
+  for (const auto& [member, value, says] :
+       {std::tuple("model", Json("llama-3-8"), "llama-3-8b"),
+        {"region", Json("us-east-9"), "us-east-1"},
+        {"instances", Json::array({"inf2.49xlarge"}), "inf2.48xlarge"}}) {
+    Json json = quick();
+    json[member] = value;
+    const auto found = plan(json);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::kNotFound);
+    EXPECT_THAT(to_string(found.error()), HasSubstr(says));
+  }
+}
+
+TEST(PlanFleetTest, AModelThatCannotServeTheLengthsIsRefused) {
+  Json json = quick();
+  json["model"] = "llama-2-7b";
+  json["traffic"]["input_tokens"] = 6000;
+  const auto found = plan(json);
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error().message, HasSubstr("4096 positions"));
+}
+
+}  // namespace
+}  // namespace nscope::capacity
