@@ -108,7 +108,7 @@ void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet
     scaled.instance_hours += now + std::max(0, now - before) * ahead;
   }
   scaled.mean_instances = scaled.instance_hours / static_cast<double>(hours);
-  const cost::PurchaseOption option = fleet.offer.option;
+  const cost::PurchaseOption option = fleet.offer.purchase.option;
   if (option == cost::PurchaseOption::kOnDemand || option == cost::PurchaseOption::kSpot) {
     scaled.per_hour = fleet.offer.priced()->per_hour * scaled.mean_instances;
   } else {

@@ -9,10 +9,10 @@ namespace nscope::capacity {
 
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
-                             std::span<const cost::PurchaseOption> options, cost::Day day) {
+                             std::span<const cost::Purchase> options, cost::Day day) {
   std::vector<Offer> offers;
   for (const std::string& region : regions) {
-    for (const cost::PurchaseOption option : options) {
+    for (const cost::Purchase& option : options) {
       offers.push_back({region, option, book.as_of(instance, region, option, day)});
     }
   }
@@ -40,7 +40,7 @@ std::string unpriced_text(std::span<const Offer> offers) {
     if (not_offered != nullptr && !not_offered->reason.empty()) {
       what += fmt::format(" ({})", not_offered->reason);
     }
-    std::string where = fmt::format("{} in {}", cost::title(offer.option), offer.region);
+    std::string where = fmt::format("{} in {}", cost::title(offer.purchase), offer.region);
     const auto same = std::find_if(said.begin(), said.end(),
                                    [&](const auto& each) { return each.first == what; });
     if (same != said.end()) {
@@ -65,7 +65,7 @@ std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instanc
   std::string text;
   int more = 0;
   for (const std::string& region : book.regions()) {
-    for (const cost::PurchaseOption option : cost::kPurchaseOptions) {
+    for (const cost::Purchase& option : cost::kPurchaseOptions) {
       const auto state = book.as_of(instance, region, option, day);
       const auto* const priced = std::get_if<cost::Priced>(&state);
       if (priced == nullptr) continue;

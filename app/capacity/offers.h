@@ -12,7 +12,7 @@ namespace nscope::capacity {
 /// One way to buy an instance-hour.
 struct Offer {
   std::string region;
-  cost::PurchaseOption option = cost::PurchaseOption::kOnDemand;
+  cost::Purchase purchase;
   cost::PriceState price;
 
   const cost::Priced* priced() const { return std::get_if<cost::Priced>(&price); }
@@ -21,7 +21,7 @@ struct Offer {
 /// Every region x option of an instance type on a day, priced or not.
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
-                             std::span<const cost::PurchaseOption> options, cost::Day day);
+                             std::span<const cost::Purchase> options, cost::Day day);
 
 /// The lowest price; of equal ones the first. Empty where nothing has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);

@@ -120,7 +120,7 @@ class Planner {
  private:
   struct Tier {
     std::vector<std::string> dtypes;
-    std::vector<PurchaseOption> options;
+    std::vector<cost::Purchase> options;
     std::vector<std::string> needs;
   };
   std::vector<Tier> tiers() const;
@@ -144,7 +144,7 @@ class Planner {
   const cost::PriceBook& book_;
   TaskControl& control_;
   std::vector<const catalog::Instance*> instances_;
-  std::vector<PurchaseOption> options_;  ///< of the tier
+  std::vector<cost::Purchase> options_;  ///< of the tier
   std::set<std::string> dtypes_;         ///< that were generated
   std::set<std::size_t> simulated_;      ///< candidates
   FleetPlan plan_;
@@ -159,8 +159,8 @@ std::vector<Planner::Tier> Planner::tiers() const {
                       "check the quality of the answers"}});
   }
   if (request().purchase_stated) return tiers;
-  const std::vector<PurchaseOption> committed{PurchaseOption::kCapacityBlock,
-                                              PurchaseOption::kRi1Year, PurchaseOption::kRi3Year};
+  const std::vector<cost::Purchase> committed{PurchaseOption::kCapacityBlock, cost::kRi1Year,
+                                              cost::kRi3Year};
   Tier last{tiers.back().dtypes,
             committed,
             {"a commitment: nothing that is sold on demand holds the limits"}};

@@ -26,7 +26,7 @@ Json or_null(const std::optional<Value>& value) {
 }
 
 Json offer_json(const Offer& offer) {
-  Json json{{"region", offer.region}, {"option", cost::to_string(offer.option)}};
+  Json json{{"region", offer.region}, {"option", cost::to_string(offer.purchase)}};
   const cost::Priced* const priced = offer.priced();
   if (priced == nullptr) {
     json["usd_per_hour"] = nullptr;
@@ -74,7 +74,7 @@ Json fleet_json(const PlannedFleet& fleet) {
             {"spare", fleet.spare},
             {"replicas", fleet.replicas},
             {"region", fleet.offer.region},
-            {"purchase", cost::to_string(fleet.offer.option)},
+            {"purchase", cost::to_string(fleet.offer.purchase)},
             {"price", offer_json(fleet.offer)},
             {"configuration", to_json(fleet.configuration)}};
   if (fleet.figures.empty()) return json;

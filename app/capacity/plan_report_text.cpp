@@ -51,7 +51,7 @@ std::string heading(const FleetPlan& plan) {
 std::string offer_text(const Offer& offer) {
   const cost::Priced& priced = *offer.priced();
   std::string text = fmt::format(
-      "{} in {}, {} USD an instance-hour ({}, {}", cost::title(offer.option), offer.region,
+      "{} in {}, {} USD an instance-hour ({}, {}", cost::title(offer.purchase), offer.region,
       format_usd(priced.per_hour, 4), priced.source, cost::to_string(priced.date));
   if (priced.provenance != Provenance::kPublished) {
     text += fmt::format(", {}", to_string(priced.provenance));
@@ -241,12 +241,12 @@ std::string offers_text(const PlannedFleet& fleet) {
   for (const Offer& offer : fleet.offers) {
     const cost::Priced* const priced = offer.priced();
     if (priced == nullptr) {
-      table.add_row({offer.region, std::string(cost::title(offer.option)),
+      table.add_row({offer.region, cost::title(offer.purchase),
                      Missing{std::string(cost::missing_word(offer.price))}, std::string(),
                      std::string()});
       continue;
     }
-    table.add_row({offer.region, std::string(cost::title(offer.option)),
+    table.add_row({offer.region, cost::title(offer.purchase),
                    (priced->per_hour * static_cast<std::int64_t>(fleet.count())).dollars(),
                    priced->source, cost::to_string(priced->date)});
   }

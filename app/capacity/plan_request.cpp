@@ -215,9 +215,8 @@ void read_purchase(StrictObject& in, PlanRequest& request) {
   for (const std::string& name : names(in, "purchase")) {
     const auto option = cost::parse_purchase_option(name);
     if (!option) {
-      std::vector<std::string_view> known;
-      for (const auto each : cost::kPurchaseOptions) known.push_back(cost::to_string(each));
-      in.reject("purchase", fmt::format("\"{}\" is none of {}", name, fmt::join(known, ", ")));
+      in.reject("purchase",
+                fmt::format("\"{}\" is none of {}", name, cost::purchase_option_words()));
       return;
     }
     request.purchase.push_back(*option);

@@ -62,7 +62,7 @@ struct PlanRequest {
   std::vector<std::string> instances;  ///< empty: every NeuronCore instance of the catalogue
   bool baselines = false;              ///< with `instances` empty: also those with GPUs
   /// What may be bought; the cheapest counts. Where the document says nothing: on demand.
-  std::vector<cost::PurchaseOption> purchase;
+  std::vector<cost::Purchase> purchase;
   bool purchase_stated = false;
   std::vector<std::string> weight_dtypes;  ///< allowed; where nothing is said: bf16
   bool weight_dtypes_stated = false;

@@ -133,7 +133,7 @@ TEST(PlanFleetTest, ACommitmentIsTakenOnlyWhereNothingIsSoldOnDemand) {
   json["region"] = "us-east-2";
   const auto found = plan(json);
   ASSERT_TRUE(found && found->best);
-  EXPECT_EQ(found->best->offer.option, cost::PurchaseOption::kCapacityBlock);
+  EXPECT_EQ(found->best->offer.purchase, cost::PurchaseOption::kCapacityBlock);
   ASSERT_EQ(found->needs.size(), 1u);
   EXPECT_THAT(found->needs[0], HasSubstr("commitment"));
 }
