@@ -1,8 +1,8 @@
 #include "app/capacity/plan_fleet.h"
+#include "app/cli/book_options.h"
 #include "app/cli/command.h"
 #include "app/cli/day_or_today.h"
 #include "app/core/built_in.h"
-#include "costmodel/price_book.h"
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
@@ -20,6 +20,7 @@ struct Options {
   std::optional<double> rate;
   std::string as_of;
   bool all = false;
+  BookOptions book;
 };
 
 /// Flags go before the document's members.
@@ -49,15 +50,21 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!request) return fail(request.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  const auto book = cost::PriceBook::load();
-  if (!book) return fail(book.error());
+  const auto user = load_book(options.book);
+  if (!user) return fail(user.error());
   constexpr std::uint64_t kSeed = 1;
-  const auto plan =
-      capacity::plan_fleet(*catalog, *book, *request, *today, common.seed.value_or(kSeed), control);
+  const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today,
+                                         common.seed.value_or(kSeed), control);
   if (!plan) return fail(plan.error());
   CommandOutput output;
-  output.text = common.json ? capacity::to_json(*plan, options.all).dump(2) + "\n"
-                            : capacity::to_text(*plan, options.all);
+  if (common.json) {
+    Json json = capacity::to_json(*plan, options.all);
+    if (!user->path.empty()) json["price_book"] = {{"revision", user->revision}};
+    output.text = json.dump(2) + "\n";
+  } else {
+    output.text = capacity::to_text(*plan, options.all);
+    output.note = book_sentence(*user);
+  }
   if (!plan->best) output.exit_code = 1;  // no fleet is a result
   return output;
 }
@@ -80,6 +87,7 @@ CommandRun define_plan(CLI::App& app) {
   app.add_option("--rate", options->rate, "Requests per second, instead of the document's")
       ->option_text("X");
   app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
+  add_book_options(app, options->book);
   app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
