@@ -2319,6 +2319,18 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>Units</source>
         <translation>Einheiten</translation>
     </message>
+    <message>
+        <source>Purchase</source>
+        <translation>Kauf</translation>
+    </message>
+    <message>
+        <source>Stale price</source>
+        <translation>Veralteter Preis</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>Auslastung</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FlameDock</name>

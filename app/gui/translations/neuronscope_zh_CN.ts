@@ -2317,6 +2317,18 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Units</source>
         <translation>单位</translation>
     </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Stale price</source>
+        <translation>过期价格</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FlameDock</name>
