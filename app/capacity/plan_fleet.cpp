@@ -60,14 +60,6 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
         ErrorCode::kInvalidArgument,
         fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
   }
-  const int needed = compiled_length(request);
-  const int positions = (*model)->max_positions;
-  const int longest_request = longest(request.traffic.input) + longest(request.traffic.output);
-  if (positions > 0 && std::max(longest_request, request.max_context) > positions) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} has {} positions; the longest request takes {}", request.model,
-                            positions, needed));
-  }
   return {};
 }
 

@@ -140,7 +140,7 @@ TEST(Roofline, PlacesOperatorsBelowTheRoof) {
   EXPECT_DOUBLE_EQ(table.number(0, "roof_share"), 20.0 / 150.0);
   EXPECT_NEAR(table.number(0, "saved_ns"), 130.0, 1e-9);
   EXPECT_EQ(table.at(0, "above_roof"), Cell(false));
-  EXPECT_TRUE(table.has_note("78.6 TFLOP/s and 358 GB/s"));
+  EXPECT_TRUE(table.has_note("78.6\u202fTFLOP/s and 358\u202fGB/s"));
 }
 
 TEST(Roofline, FlagsClaimsAboveTheRoof) {

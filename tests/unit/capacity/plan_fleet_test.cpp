@@ -261,14 +261,5 @@ TEST(PlanFleetTest, UnknownNamesAreErrorsWithTheClosest) {
   }
 }
 
-TEST(PlanFleetTest, AModelThatCannotServeTheLengthsIsRefused) {
-  Json json = quick();
-  json["model"] = "llama-2-7b";
-  json["traffic"]["input_tokens"] = 6000;
-  const auto found = plan(json);
-  ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().message, HasSubstr("4096 positions"));
-}
-
 }  // namespace
 }  // namespace nscope::capacity
