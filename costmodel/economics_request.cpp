@@ -65,8 +65,8 @@ DemandRequest read_demand_request(StrictObject& in) {
   if (unit != "tokens_per_second" && unit != "instances") {
     in.reject("unit", "must be \"tokens_per_second\" or \"instances\"");
   }
-  demand.unit = unit == "instances" ? DemandRequest::Unit::kInstances
-                                    : DemandRequest::Unit::kTokensPerSecond;
+  demand.unit =
+      unit == "instances" ? DemandRequest::Unit::kInstances : DemandRequest::Unit::kTokensPerSecond;
   demand.curve = read_demand(in);
   return demand;
 }

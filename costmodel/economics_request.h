@@ -55,12 +55,12 @@ struct CommitmentsRequest {
 };
 
 struct SpotRequest {
-  std::string work;     ///< label of the item whose instances run it
-  SpotJob job;          ///< without prices and nodes
-  std::string bucket;   ///< of the Spot Advisor; empty: the hazard is stated
+  std::string work;    ///< label of the item whose instances run it
+  SpotJob job;         ///< without prices and nodes
+  std::string bucket;  ///< of the Spot Advisor; empty: the hazard is stated
   std::string hazard_source;
   std::optional<double> checkpoint_bytes{};
-  double kept = 2;      ///< checkpoints that stay stored
+  double kept = 2;  ///< checkpoints that stay stored
   std::optional<double> deadline_hours{};
   int trials = 10'000;
   std::uint64_t seed = 1;
@@ -76,8 +76,8 @@ struct LineRequest {
   double graphs = 1;
   double runs = 1;
   double nodes = 1;
-  std::string service;   ///< "s3_storage", "egress_internet", ...
-  double quantity = 0;   ///< in the service's unit
+  std::string service;  ///< "s3_storage", "egress_internet", ...
+  double quantity = 0;  ///< in the service's unit
   std::string per = "month";
 };
 

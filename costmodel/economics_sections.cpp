@@ -47,13 +47,14 @@ Table commitment_table(const std::vector<CommitmentPanel>& panels) {
                {"break_even", "break-even use", "%", 1}});
   const auto add = [&](const CommitmentPanel& panel, std::string what, Cell amount,
                        std::string unit, Usd usd, Cell used, Cell even) {
-    table.add_row({panel.label, std::move(what), std::move(amount), std::move(unit),
-                   usd.dollars(), std::move(used), std::move(even)});
+    table.add_row({panel.label, std::move(what), std::move(amount), std::move(unit), usd.dollars(),
+                   std::move(used), std::move(even)});
   };
   const Missing none{"-"};
   for (const CommitmentPanel& panel : panels) {
     if (!panel.missing.empty()) {
-      table.add_row({panel.label, panel.missing, none, std::string(), Missing{"unknown"}, none, none});
+      table.add_row(
+          {panel.label, panel.missing, none, std::string(), Missing{"unknown"}, none, none});
       continue;
     }
     const MixCost& cost = panel.mix.cost;
@@ -105,16 +106,16 @@ Table sweep_table(const std::vector<CommitmentPanel>& panels) {
 
 void add_spot_rows(Table& table, const SpotPanel& panel) {
   const auto row = [&](std::string what, Cell value, std::string unit, std::string note = {}) {
-    table.add_row({panel.label, std::move(what), std::move(value), std::move(unit),
-                   std::move(note)});
+    table.add_row(
+        {panel.label, std::move(what), std::move(value), std::move(unit), std::move(note)});
   };
   const SpotExpectation& e = panel.expected;
   const SpotTrials& t = panel.trials;
   row("mean time between reclaims of the job", e.mtbf_hours, "h", panel.hazard_source);
   row("checkpoint interval", e.interval_hours * 60, "min",
-      panel.daly ? fmt::format("Daly {:.4g} min, Young {:.4g} min", *panel.daly * 60,
-                               *panel.young * 60)
-                 : "");
+      panel.daly
+          ? fmt::format("Daly {:.4g} min, Young {:.4g} min", *panel.daly * 60, *panel.young * 60)
+          : "");
   row("work", panel.job.work_hours, "h");
   row("expected time", e.wall_hours(), "h",
       fmt::format("{:.2f} h waiting; {:.3g} reclaims, {:.3g} of them of all nodes{}",
@@ -146,8 +147,8 @@ Table spot_table(const std::vector<SpotPanel>& panels) {
     if (panel.missing.empty()) {
       add_spot_rows(table, panel);
     } else {
-      table.add_row({panel.label, std::string("spot"), Missing{"unknown"}, std::string(),
-                     panel.missing});
+      table.add_row(
+          {panel.label, std::string("spot"), Missing{"unknown"}, std::string(), panel.missing});
     }
   }
   return table;
@@ -156,8 +157,8 @@ Table spot_table(const std::vector<SpotPanel>& panels) {
 Table line_table(const std::vector<CostLine>& lines) {
   Table table({{"line"}, {"usd", "USD", "", 4}, {"per"}, {"arithmetic"}, {"source"}, {"stale"}});
   for (const CostLine& line : lines) {
-    table.add_row({line.what, money(line.amount), line.per, line.arithmetic, line.source,
-                   line.stale});
+    table.add_row(
+        {line.what, money(line.amount), line.per, line.arithmetic, line.source, line.stale});
   }
   return table;
 }
@@ -188,8 +189,8 @@ Table carbon_table(const std::vector<CarbonLine>& lines) {
     if (const auto* known = std::get_if<Emissions>(&line.value)) {
       table.add_row({line.label, known->kwh, known->kg, known->kg_with_pue, known->source});
     } else {
-      table.add_row({line.label, unknown, unknown, unknown,
-                     std::get<UnknownEmissions>(line.value).reason});
+      table.add_row(
+          {line.label, unknown, unknown, unknown, std::get<UnknownEmissions>(line.value).reason});
     }
   }
   return table;

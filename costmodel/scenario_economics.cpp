@@ -99,9 +99,9 @@ UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work
   }
   const PriceState price = on_demand_price(context, work);
   if (const auto* priced = std::get_if<Priced>(&price)) {
-    panel.usd_per_million = usd_per_million_tokens(
-        cost_of_hours(priced->per_hour, work.count, 1), work.throughput.tokens_per_second,
-        panel.utilisation);
+    panel.usd_per_million =
+        usd_per_million_tokens(cost_of_hours(priced->per_hour, work.count, 1),
+                               work.throughput.tokens_per_second, panel.utilisation);
   }
   return panel;
 }
@@ -119,16 +119,16 @@ CommitmentKind kind_of(const Purchase& purchase) {
 
 void add_offer(const Context& context, const WorkEstimate& work, const Purchase& purchase,
                CommitmentPanel& panel) {
-  const PriceState state = context.book.as_of(work.instance, context.region(), purchase, context.day);
+  const PriceState state =
+      context.book.as_of(work.instance, context.region(), purchase, context.day);
   const auto* price = std::get_if<Priced>(&state);
   if (price == nullptr) {
     panel.notes.push_back(no_price(state, title(purchase)));
     return;
   }
-  panel.notes.push_back(fmt::format("{}: {}{}", title(purchase), cited(*price),
-                                    price->provenance == Provenance::kApproximate
-                                        ? " (estimate: " + price->term + ")"
-                                        : ""));
+  panel.notes.push_back(fmt::format(
+      "{}: {}{}", title(purchase), cited(*price),
+      price->provenance == Provenance::kApproximate ? " (estimate: " + price->term + ")" : ""));
   panel.problem.offers.push_back({.label = title(purchase),
                                   .kind = kind_of(purchase),
                                   .rates = {price->per_hour},
@@ -141,8 +141,8 @@ void add_blocks(const Context& context, const WorkEstimate& work, CommitmentPane
     add_offer(context, work, PurchaseOption::kCapacityBlock, panel);
     if (panel.problem.offers.size() == before) return;
     Commitment& offer = panel.problem.offers.back();
-    offer.label += fmt::format(", hours {:g} to {:g}", block.start_hour,
-                               block.start_hour + block.hours);
+    offer.label +=
+        fmt::format(", hours {:g} to {:g}", block.start_hour, block.start_hour + block.hours);
     offer.start_hour = block.start_hour;
     offer.hours = block.hours;
     offer.most = block.most;
@@ -240,20 +240,20 @@ std::vector<CostLine> checkpoint_lines(const Context& context, const SpotRequest
   constexpr double kThousand = 1e3;
   const double months = panel.expected.wall_hours() / kHoursPerMonth;
   const double parts = std::ceil(*request.checkpoint_bytes / kPartBytes);
-  return {service_line(services, "s3_storage", context.region(),
-                       *request.checkpoint_bytes / kGB * request.kept * months,
-                       fmt::format("{:g} checkpoints kept in S3", request.kept), "job",
-                       context.day),
-          service_line(services, "s3_put", context.region(),
-                       parts * panel.expected.checkpoints / kThousand,
-                       "requests to write them, in parts of 100 MB", "job", context.day)};
+  return {
+      service_line(services, "s3_storage", context.region(),
+                   *request.checkpoint_bytes / kGB * request.kept * months,
+                   fmt::format("{:g} checkpoints kept in S3", request.kept), "job", context.day),
+      service_line(services, "s3_put", context.region(),
+                   parts * panel.expected.checkpoints / kThousand,
+                   "requests to write them, in parts of 100 MB", "job", context.day)};
 }
 
 Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
                           const DatedRates& services) {
-  const auto item = std::find_if(
-      context.scenario.work.begin(), context.scenario.work.end(),
-      [&](const WorkItem& each) { return each.estimate.label == request.work; });
+  const auto item =
+      std::find_if(context.scenario.work.begin(), context.scenario.work.end(),
+                   [&](const WorkItem& each) { return each.estimate.label == request.work; });
   if (item == context.scenario.work.end()) {
     return fail(ErrorCode::kNotFound, fmt::format("there is no item called '{}'", request.work),
                 "spot");
@@ -303,8 +303,7 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
                         request.label, request.per, context.day);
   }
   CostLine line{.what = request.label, .per = request.per, .arithmetic = {}, .source = {}};
-  const PriceState state =
-      context.book.as_of(request.instance, context.region(), {}, context.day);
+  const PriceState state = context.book.as_of(request.instance, context.region(), {}, context.day);
   const auto* price = std::get_if<Priced>(&state);
   const bool compile = request.kind == LineRequest::Kind::kCompile;
   const std::string rate = price != nullptr ? format_usd(price->per_hour, 4) : "unknown";
@@ -317,9 +316,9 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
     line.source = no_price(state, "on-demand price of " + request.instance);
     return line;
   }
-  line.amount = compile ? compile_per_run(price->per_hour, request.hours, request.graphs,
-                                          request.runs)
-                        : cold_start(price->per_hour, request.nodes, request.hours);
+  line.amount = compile
+                    ? compile_per_run(price->per_hour, request.hours, request.graphs, request.runs)
+                    : cold_start(price->per_hour, request.nodes, request.hours);
   line.source = cited(*price);
   line.stale = price->dated && is_stale(price->date, context.day);
   return line;
@@ -340,10 +339,10 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
         context.book.as_of(part.instance, context.region(), part.purchase, context.day);
     const auto* priced = std::get_if<Priced>(&state);
     if (priced != nullptr) price = priced->per_hour;
-    line.source = priced != nullptr
-                      ? cited(*priced)
-                      : no_price(state, fmt::format("{} of {}", title(part.purchase),
-                                                    part.instance));
+    line.source =
+        priced != nullptr
+            ? cited(*priced)
+            : no_price(state, fmt::format("{} of {}", title(part.purchase), part.instance));
   }
   line.arithmetic = fmt::format("{:g} x {} x {:g} h x {} USD/h", part.count, part.instance,
                                 part.hours, price ? format_usd(*price, 4) : "unknown");
@@ -368,8 +367,8 @@ std::vector<BundleLine> bundles_of(const Context& context) {
     });
     const std::size_t at =
         base == bundles.end() ? 0 : static_cast<std::size_t>(base - bundles.begin());
-    BundleLine sum{.bundle = bundle.label, .part = {}, .amount = total, .arithmetic = {},
-                   .source = {}};
+    BundleLine sum{
+        .bundle = bundle.label, .part = {}, .amount = total, .arithmetic = {}, .source = {}};
     if (!total) sum.source = "a part has no price";
     const bool known = at < totals.size() && totals[at] && totals[at]->nano() > 0;
     if (total && known && at + 1 < totals.size()) sum.to_base = *total / *totals[at];
@@ -388,10 +387,9 @@ std::vector<CarbonLine> carbon_of(const Context& context, const ScenarioEconomic
         std::find_if(so_far.utilisation.begin(), so_far.utilisation.end(),
                      [&](const UtilisationPanel& each) { return each.label == work.label; });
     const bool known = panel != so_far.utilisation.end() && panel->utilisation > 0;
-    lines.push_back({work.label,
-                     emissions(carbon, work.instance, context.region(), work.count,
-                               *context.request().carbon_hours, known ? panel->utilisation : 1.0,
-                               context.day)});
+    lines.push_back({work.label, emissions(carbon, work.instance, context.region(), work.count,
+                                           *context.request().carbon_hours,
+                                           known ? panel->utilisation : 1.0, context.day)});
   }
   return lines;
 }

@@ -19,11 +19,11 @@ namespace nscope::cost {
 struct UtilisationPanel {
   std::string label;
   double utilisation = 0;
-  std::string how;                           ///< what it is the share of, with the figures
+  std::string how;  ///< what it is the share of, with the figures
   std::string source;
   Provenance provenance = Provenance::kAssumed;
-  std::optional<Usd> usd_per_million{};      ///< empty: no price
-  std::string missing;                       ///< why there is no utilisation: the rest is empty then
+  std::optional<Usd> usd_per_million{};  ///< empty: no price
+  std::string missing;                   ///< why there is no utilisation: the rest is empty then
 };
 
 /// The best commitment mix of an item against the demand, in the first region.
@@ -32,11 +32,11 @@ struct CommitmentPanel {
   std::string instance;
   CommitmentProblem problem;
   CommitmentMix mix;
-  std::vector<MixRegret> regret;     ///< with less and with more demand
-  std::vector<CoverageStep> sweep;   ///< of the cheapest offer
+  std::vector<MixRegret> regret;    ///< with less and with more demand
+  std::vector<CoverageStep> sweep;  ///< of the cheapest offer
   std::optional<std::size_t> swept{};
-  std::vector<std::string> notes;    ///< offers without a price, estimates
-  std::string missing;               ///< why there is no mix
+  std::vector<std::string> notes;  ///< offers without a price, estimates
+  std::string missing;             ///< why there is no mix
 };
 
 /// A job on spot.
@@ -48,15 +48,15 @@ struct SpotPanel {
   SpotExpectation expected;
   SpotBreakEven break_even;
   SpotTrials trials;
-  std::optional<double> daly{};        ///< hours, where nothing was saved by a notice
+  std::optional<double> daly{};  ///< hours, where nothing was saved by a notice
   std::optional<double> young{};
-  std::vector<CostLine> lines;         ///< storage of checkpoints and requests
+  std::vector<CostLine> lines;  ///< storage of checkpoints and requests
   std::string missing;
 };
 
 struct BundleLine {
   std::string bundle;
-  std::string part;   ///< empty: the total
+  std::string part;  ///< empty: the total
   std::optional<Usd> amount{};
   std::optional<double> to_base{};  ///< of totals: amount / that of the bundle compared with
   std::string arithmetic;
@@ -93,7 +93,7 @@ std::optional<double> busy_share(const WorkEstimate& work, int chips);
 
 /// A heading and a table for each part that is not empty.
 struct EconomicsSection {
-  std::string id;     ///< key in JSON
+  std::string id;  ///< key in JSON
   std::string title;
   Table table;
 };

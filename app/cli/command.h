@@ -67,6 +67,7 @@ CommandRun define_plan(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);
 CommandRun define_replay(CLI::App& app);
+CommandRun define_roi(CLI::App& app);
 CommandRun define_simulate(CLI::App& app);
 CommandRun define_summary(CLI::App& app);
 CommandRun define_validate(CLI::App& app);

@@ -27,6 +27,7 @@ std::span<const Command> commands() {
       {"bill", "What the accelerators on your own bill really cost", define_bill},
       {"cost", "What a token costs, by instance and purchase option", define_cost},
       {"plan", "The cheapest fleet that serves a traffic within latency limits", define_plan},
+      {"roi", "Whether to move a workload to other machines, and on which conditions", define_roi},
       {"prices", "The dated price book", define_prices},
       {"hardware", "Devices and instance types, every number with its source", define_hardware},
       {"models", "Models the simulator knows", define_models},

@@ -16,6 +16,7 @@ constexpr std::string_view kFolder = "workloads/";
 constexpr std::string_view kWorkloadEnding = ".workload.json";
 constexpr std::string_view kCompileEnding = ".compile.json";
 constexpr std::string_view kPlanEnding = ".plan.json";
+constexpr std::string_view kMigrationEnding = ".roi.json";
 constexpr std::string_view kScenarioEnding = ".json";
 
 std::string_view ending(BuiltIn::Kind kind) {
@@ -23,6 +24,7 @@ std::string_view ending(BuiltIn::Kind kind) {
     case BuiltIn::Kind::kWorkload: return kWorkloadEnding;
     case BuiltIn::Kind::kCompile: return kCompileEnding;
     case BuiltIn::Kind::kPlan: return kPlanEnding;
+    case BuiltIn::Kind::kMigration: return kMigrationEnding;
     case BuiltIn::Kind::kScenario: break;
   }
   return kScenarioEnding;
@@ -30,6 +32,7 @@ std::string_view ending(BuiltIn::Kind kind) {
 
 std::string_view kind_name(BuiltIn::Kind kind) {
   if (kind == BuiltIn::Kind::kPlan) return "plan";
+  if (kind == BuiltIn::Kind::kMigration) return "migration study";
   return kind == BuiltIn::Kind::kScenario ? "scenario" : "workload";
 }
 
@@ -37,6 +40,7 @@ BuiltIn::Kind kind_of(std::string_view path) {
   if (path.ends_with(kWorkloadEnding)) return BuiltIn::Kind::kWorkload;
   if (path.ends_with(kCompileEnding)) return BuiltIn::Kind::kCompile;
   if (path.ends_with(kPlanEnding)) return BuiltIn::Kind::kPlan;
+  if (path.ends_with(kMigrationEnding)) return BuiltIn::Kind::kMigration;
   return BuiltIn::Kind::kScenario;
 }
 
@@ -59,15 +63,17 @@ std::vector<BuiltIn> all_built_ins() {
   return all;
 }
 
-/// What `simulate` runs are workloads and compile-cache scenarios.
+/// The command that runs it: `simulate` has workloads and compile-cache scenarios.
+std::string_view command_of(BuiltIn::Kind kind) {
+  if (kind == BuiltIn::Kind::kMigration) return "roi";
+  if (kind == BuiltIn::Kind::kPlan) return "plan";
+  return kind == BuiltIn::Kind::kScenario ? "cost" : "simulate";
+}
+
 std::string names_of(BuiltIn::Kind kind) {
-  // Workloads and compile-cache scenarios are named together, as `simulate` runs both.
-  const auto group = [](BuiltIn::Kind each) {
-    return each == BuiltIn::Kind::kCompile ? BuiltIn::Kind::kWorkload : each;
-  };
   std::string names;
   for (const BuiltIn& built_in : all_built_ins()) {
-    if (group(built_in.kind) != group(kind)) continue;
+    if (command_of(built_in.kind) != command_of(kind)) continue;
     names += (names.empty() ? "" : ", ") + built_in.name;
   }
   return names;
@@ -78,7 +84,8 @@ std::string names_of(BuiltIn::Kind kind) {
 std::vector<BuiltIn> built_ins() {
   std::vector<BuiltIn> all = all_built_ins();
   std::erase_if(all, [](const BuiltIn& each) {
-    return each.kind == BuiltIn::Kind::kCompile || each.kind == BuiltIn::Kind::kPlan;
+    return each.kind == BuiltIn::Kind::kCompile || each.kind == BuiltIn::Kind::kPlan ||
+           each.kind == BuiltIn::Kind::kMigration;
   });
   std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
     return std::tie(a.kind, a.name) < std::tie(b.kind, b.name);

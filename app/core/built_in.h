@@ -11,10 +11,10 @@
 
 namespace nscope::app {
 
-/// A workload, cost scenario, compile-cache scenario or capacity plan that comes with the
-/// program: an entry of the gallery.
+/// A workload, cost scenario, compile-cache scenario, capacity plan or migration study that
+/// comes with the program: an entry of the gallery.
 struct BuiltIn {
-  enum class Kind { kWorkload, kScenario, kCompile, kPlan };
+  enum class Kind { kWorkload, kScenario, kCompile, kPlan, kMigration };
   Kind kind = Kind::kWorkload;
   std::string name;   ///< what users type: "example"
   std::string title;  ///< one line for people
@@ -22,7 +22,8 @@ struct BuiltIn {
 };
 
 /// The workloads and cost scenarios: workloads first, each kind by name. Compile-cache
-/// scenarios and plans are run by name only: the desktop has no page for them.
+/// scenarios, plans and migration studies are run by name only: the desktop has no page for
+/// them.
 std::vector<BuiltIn> built_ins();
 
 /// Parses a JSON file of the user. Errors: those of opening and parsing.

@@ -14,7 +14,7 @@ namespace nscope::cost {
 /// How often AWS takes one spot instance away: exponential, per instance-hour.
 struct SpotHazard {
   double per_hour = 0;
-  std::optional<double> low{};   ///< ends of a 90 % interval where it was observed
+  std::optional<double> low{};  ///< ends of a 90 % interval where it was observed
   std::optional<double> high{};
   Provenance provenance = Provenance::kAssumed;
   std::string source{};  ///< in words

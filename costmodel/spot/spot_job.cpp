@@ -47,13 +47,15 @@ Result<> require(bool fine, const char* member, const char* what) {
   return fail(ErrorCode::kInvalidArgument, fmt::format("{} must be {}", member, what), "spot job");
 }
 
-bool is_time(double hours) { return hours >= 0 && hours <= kLongestHours; }
+bool is_time(double hours) {
+  return hours >= 0 && hours <= kLongestHours;
+}
 
 }  // namespace
 
 Result<> check(const SpotJob& job) {
-  const bool free_writes = job.write_hours <= 0 && !job.interval_hours && job.hazard > 0 &&
-                           !job.uses_notice;
+  const bool free_writes =
+      job.write_hours <= 0 && !job.interval_hours && job.hazard > 0 && !job.uses_notice;
   for (const auto& each :
        {require(job.work_hours > 0 && is_time(job.work_hours), "work_hours",
                 "positive and below 50 years"),

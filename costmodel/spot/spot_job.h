@@ -18,12 +18,12 @@ struct SpotJob {
   int nodes = 1;
   Usd spot_per_hour;
   Usd on_demand_per_hour;
-  double hazard = 0;         ///< reclaims of a node per hour
-  double shared = 0;         ///< share of them that take all nodes at once: a zone's pool (0..1)
-  double write_hours = 0;    ///< a checkpoint, in which the work stands still
-  double restart_hours = 0;  ///< boot, load NEFF and checkpoint; all nodes are paid
-  double wait_hours = 0;     ///< mean wait for one node; the other nodes are paid
-  double wait_all_hours = 0; ///< mean wait for all nodes after a shared reclaim; none is paid
+  double hazard = 0;          ///< reclaims of a node per hour
+  double shared = 0;          ///< share of them that take all nodes at once: a zone's pool (0..1)
+  double write_hours = 0;     ///< a checkpoint, in which the work stands still
+  double restart_hours = 0;   ///< boot, load NEFF and checkpoint; all nodes are paid
+  double wait_hours = 0;      ///< mean wait for one node; the other nodes are paid
+  double wait_all_hours = 0;  ///< mean wait for all nodes after a shared reclaim; none is paid
   std::optional<double> interval_hours{};  ///< work between checkpoints; empty: the optimum
   /// The job writes a checkpoint when the notice comes. It saves the work where the write
   /// fits into notice_hours.
@@ -36,14 +36,14 @@ struct SpotExpectation {
   double interval_hours = 0;  ///< as used: the work is cut into equal pieces
   double checkpoints = 0;     ///< written, emergency ones included
   bool notice_saves = false;
-  double mtbf_hours = 0;      ///< of the job; infinite without reclaims
-  double running_hours = 0;   ///< all nodes are paid
+  double mtbf_hours = 0;     ///< of the job; infinite without reclaims
+  double running_hours = 0;  ///< all nodes are paid
   double single_reclaims = 0;
   double shared_reclaims = 0;
   double waiting_hours = 0;
-  double node_hours = 0;      ///< paid
-  Usd compute;                ///< node_hours at the spot price
-  Usd on_demand;              ///< the work on demand, never interrupted, no checkpoints
+  double node_hours = 0;  ///< paid
+  Usd compute;            ///< node_hours at the spot price
+  Usd on_demand;          ///< the work on demand, never interrupted, no checkpoints
   double wall_hours() const { return running_hours + waiting_hours; }
   double overhead(const SpotJob& job) const { return wall_hours() / job.work_hours; }
 };
@@ -62,9 +62,9 @@ Result<SpotExpectation> expected_spot_job(const SpotJob& job);
 
 /// Where spot stops to pay.
 struct SpotBreakEven {
-  double price_ratio = 0;      ///< on-demand / spot price
-  double overhead = 0;         ///< paid node-hours by those of the work: pays while below the ratio
-  Usd spot_per_hour;           ///< price of a node at which both cost the same
+  double price_ratio = 0;  ///< on-demand / spot price
+  double overhead = 0;     ///< paid node-hours by those of the work: pays while below the ratio
+  Usd spot_per_hour;       ///< price of a node at which both cost the same
   std::optional<double> hazard{};  ///< of a node; empty: no hazard below one per hour is too much
 };
 Result<SpotBreakEven> spot_break_even(const SpotJob& job);
@@ -79,8 +79,8 @@ struct SpotTrials {
   double p10_wall_hours = 0;
   double p50_wall_hours = 0;
   double p90_wall_hours = 0;
-  Usd p10, p50, p90;                         ///< compute
-  std::optional<double> in_time{};           ///< share that ends by the deadline
+  Usd p10, p50, p90;                               ///< compute
+  std::optional<double> in_time{};                 ///< share that ends by the deadline
   std::optional<double> cheaper_than_on_demand{};  ///< share whose compute is
 };
 

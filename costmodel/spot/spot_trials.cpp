@@ -22,7 +22,9 @@ struct Outcome {
 class Trial {
  public:
   Trial(const SpotJob& job, const SpotExpectation& plan, RandomStream stream)
-      : job_(job), plan_(plan), rate_(reliability::gang_rate(job.hazard, job.nodes, job.shared)),
+      : job_(job),
+        plan_(plan),
+        rate_(reliability::gang_rate(job.hazard, job.nodes, job.shared)),
         stream_(stream) {}
 
   Outcome run() {
@@ -85,8 +87,7 @@ class Trial {
 
   void wait() {
     const bool all = shared_ <= single_;
-    const double hours =
-        stream_.exponential() * (all ? job_.wait_all_hours : job_.wait_hours);
+    const double hours = stream_.exponential() * (all ? job_.wait_all_hours : job_.wait_hours);
     out_.wall += hours;
     if (!all) out_.node_hours += hours * (job_.nodes - 1);
     draw();

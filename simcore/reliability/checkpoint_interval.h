@@ -29,7 +29,8 @@ double expected_job_time(double work, double interval, double write, double rest
 
 /// The first-order estimate that rules of thumb give: each failure costs the restart and half an
 /// interval, work + work/t write + work/M (R + t/2). Too low where failures are frequent.
-double first_order_job_time(double work, double interval, double write, double restart, double mtbf);
+double first_order_job_time(double work, double interval, double write, double restart,
+                            double mtbf);
 
 /// expected_job_time() without any checkpoint: M e^(R/M) (e^(work/M) - 1).
 double expected_time_without_checkpoints(double work, double restart, double mtbf);

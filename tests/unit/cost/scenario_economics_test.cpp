@@ -1,5 +1,6 @@
 // The sample scenarios and what surrounds the matrix: demand, commitments, spot, lines, bundles.
 #include "costmodel/scenario_economics.h"
+
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "profiler/base/resources.h"
@@ -84,7 +85,8 @@ TEST(SampleScenario, HybridGpuTrainiumAsPrintedAndToday) {
 }
 
 TEST(SampleScenario, ServingLlama70bAsPrintedAndToday) {
-  Json json = parse_json(find_resource("workloads/inf2-llama2-70b-serving.json")->content, "s").value();
+  Json json =
+      parse_json(find_resource("workloads/inf2-llama2-70b-serving.json")->content, "s").value();
   json.erase("work");  // the simulated items need the simulator
   const CostMatrix matrix = matrix_of(json);
   EXPECT_EQ(total_of(matrix, "p4d, busy hours, as printed"), "11,378.47");
@@ -111,8 +113,8 @@ TEST(SampleScenario, Ailabs30bMigrationOnEqualTokens) {
 TEST(SampleScenario, MetaflowBatchFinetuneStepsBy16And512) {
   const CostMatrix matrix = bundled("workloads/metaflow-batch-finetune.json");
   for (const char* when : {"as printed", "today"}) {
-    EXPECT_DOUBLE_EQ(
-        ratio_of(matrix, std::string("one production node, one hour, ") + when), 16) << when;
+    EXPECT_DOUBLE_EQ(ratio_of(matrix, std::string("one production node, one hour, ") + when), 16)
+        << when;
     EXPECT_DOUBLE_EQ(ratio_of(matrix, std::string("production, one hour, ") + when), 512) << when;
   }
   ASSERT_EQ(matrix.economics.lines.size(), 2U);

@@ -1,0 +1,554 @@
+#include "costmodel/migration/figure_text.h"
+#include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_tables.h"
+#include "profiler/base/atomic_file.h"
+#include "profiler/base/format.h"
+
+#include <array>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <xlsxwriter.h>
+
+namespace nscope::cost {
+namespace {
+
+/// The sheet and cell formats of one workbook. Row and column numbers count from 0.
+class Book {
+ public:
+  explicit Book(lxw_workbook* book) : book_(book) {
+    heading = workbook_add_format(book);
+    format_set_bold(heading);
+    format_set_bottom(heading, LXW_BORDER_THIN);
+    format_set_text_wrap(heading);
+    bold = workbook_add_format(book);
+    format_set_bold(bold);
+    usd = with_number("#,##0.00;[Red]-#,##0.00");
+    whole = with_number("#,##0");
+    share = with_number("0.00%");
+    plain = with_number("General");
+    months = with_number("0.00");
+    input = with_number("#,##0.######");
+    format_set_bg_color(input, 0xFFF7D6);
+    wrap = workbook_add_format(book);
+    format_set_text_wrap(wrap);
+    format_set_align(wrap, LXW_ALIGN_VERTICAL_TOP);
+  }
+
+  lxw_worksheet* sheet(const char* name) { return workbook_add_worksheet(book_, name); }
+  void name(const std::string& word, const std::string& cells) {
+    workbook_define_name(book_, word.c_str(), ("=" + cells).c_str());
+  }
+  lxw_workbook* get() { return book_; }
+
+  lxw_format* heading;
+  lxw_format* bold;
+  lxw_format* usd;
+  lxw_format* whole;
+  lxw_format* share;
+  lxw_format* plain;
+  lxw_format* months;
+  lxw_format* input;
+  lxw_format* wrap;
+
+ private:
+  lxw_format* with_number(const char* pattern) {
+    lxw_format* format = workbook_add_format(book_);
+    format_set_num_format(format, pattern);
+    return format;
+  }
+  lxw_workbook* book_;
+};
+
+void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
+          lxw_format* format = nullptr) {
+  constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters
+  std::string shown = value;
+  shorten(shown, kLongest);
+  worksheet_write_string(sheet, row, static_cast<lxw_col_t>(column), shown.c_str(), format);
+}
+
+/// A formula with the value that we computed, for readers that do not compute.
+void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
+             double result, lxw_format* format) {
+  worksheet_write_formula_num(sheet, row, static_cast<lxw_col_t>(column), ("=" + value).c_str(),
+                              format, result);
+}
+
+/// A table of ours, values only.
+void write_table(Book& book, lxw_worksheet* sheet, lxw_row_t first, const Table& table) {
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    const Table::Column& column = table.columns()[c];
+    const std::string& name = column.title.empty() ? column.id : column.title;
+    text(sheet, first, static_cast<int>(c),
+         column.unit.empty() ? name : fmt::format("{} [{}]", name, column.unit), book.heading);
+  }
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    const auto row = first + 1 + static_cast<lxw_row_t>(r);
+    for (std::size_t c = 0; c < table.columns().size(); ++c) {
+      const Cell& cell = table.at(r, c);
+      const auto column = static_cast<lxw_col_t>(c);
+      if (const auto* real = std::get_if<double>(&cell)) {
+        worksheet_write_number(sheet, row, column, *real, book.usd);
+      } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+        worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.whole);
+      } else {
+        text(sheet, row, static_cast<int>(c), to_string(cell), book.wrap);
+      }
+    }
+  }
+  auto note_row = first + 2 + static_cast<lxw_row_t>(table.row_count());
+  for (const std::string& note : table.notes()) text(sheet, note_row++, 0, note);
+}
+
+// ---- the sheet "Inputs" -------------------------------------------------------
+
+/// Writes inputs row by row and gives each a name that formulas use.
+class Inputs {
+ public:
+  explicit Inputs(Book& book) : book_(book), sheet_(book.sheet("Inputs")) {
+    worksheet_set_column(sheet_, 0, 0, 42, nullptr);
+    worksheet_set_column(sheet_, 1, 3, 18, nullptr);
+    worksheet_set_column(sheet_, 4, 4, 70, nullptr);
+    text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
+         book_.bold);
+    row_ = 2;
+  }
+
+  void heading(const std::string& first, const std::string& second, const std::string& third = "",
+               const std::string& fourth = "") {
+    ++row_;
+    const std::string all[] = {first, second, third, fourth, "source"};
+    for (int c = 0; c < 5; ++c) text(sheet_, row_, c, all[c], book_.heading);
+    ++row_;
+  }
+
+  void one(const std::string& label, const char* word, double value, const std::string& unit,
+           const std::string& source) {
+    text(sheet_, row_, 0, label);
+    worksheet_write_number(sheet_, row_, 1, value, book_.input);
+    text(sheet_, row_, 2, unit);
+    text(sheet_, row_, 4, source);
+    book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
+    ++row_;
+  }
+
+  /// A list of items with two or three figures; the columns get the names. A list
+  /// without items has one row of zeros, so that formulas have something to read.
+  struct Item {
+    std::string label;
+    std::array<double, 3> figures;
+    std::string source;
+  };
+  void list(const std::array<const char*, 3>& words, std::vector<Item> items) {
+    if (items.empty()) items.push_back({"(none)", {0.0, 0.0, 0.0}, ""});
+    const lxw_row_t first = row_;
+    for (const Item& item : items) {
+      text(sheet_, row_, 0, item.label);
+      for (std::size_t c = 0; c < 3; ++c) {
+        if (words[c] == nullptr) continue;
+        worksheet_write_number(sheet_, row_, static_cast<lxw_col_t>(c + 1), item.figures[c],
+                               book_.input);
+      }
+      text(sheet_, row_, 4, item.source);
+      ++row_;
+    }
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (words[c] == nullptr) continue;
+      const char column = static_cast<char>('B' + c);
+      book_.name(words[c], fmt::format("Inputs!${}${}:${}${}", column, first + 1, column, row_));
+    }
+  }
+
+ private:
+  Book& book_;
+  lxw_worksheet* sheet_;
+  lxw_row_t row_ = 0;
+};
+
+void write_side(Inputs& inputs, const RoiResult& result, SideName name) {
+  const bool is_base = name == SideName::kBaseline;
+  const RoiSide& side = result.study.side(name);
+  const SideRates& rates = is_base ? result.levers.baseline : result.levers.target;
+  const auto& price = std::get<Priced>((is_base ? result.baseline : result.target).price);
+  const auto word = [&](const char* ending) {
+    return std::string(is_base ? "base_" : "target_") + ending;
+  };
+  inputs.heading(fmt::format("{}: {}", to_string(name), side_text(side)), "value", "unit");
+  inputs.one("price of one instance", word("price").c_str(), rates.usd_per_hour, "USD/h",
+             fmt::format("{}, {}", price.source,
+                         price.dated ? to_string(price.date) : std::string("undated")));
+  inputs.one("instances", word("count").c_str(), rates.instances, "", "the study");
+  inputs.one("throughput of all", word("rate").c_str(), rates.tokens_per_second, "tok/s",
+             side.work.estimate.throughput.source);
+  inputs.one("utilisation", word("use").c_str(), rates.utilisation, "share",
+             side.utilisation_source);
+  inputs.one("always on (1) or busy hours only (0)", word("always").c_str(),
+             rates.billing == Billing::kAlwaysOn ? 1.0 : 0.0, "", "the study");
+}
+
+void write_inputs(Book& book, const RoiResult& result) {
+  const RoiStudy& study = result.study;
+  Inputs inputs(book);
+  write_side(inputs, result, SideName::kBaseline);
+  write_side(inputs, result, SideName::kTarget);
+  inputs.heading("load and time", "value", "unit");
+  inputs.one("tokens of month 1", "tokens", result.levers.tokens, "tokens", study.load.source);
+  inputs.one("growth", "growth", study.load.growth_per_month, "a month", study.load.source);
+  inputs.one("go-live", "go_live", result.levers.go_live_month, "months from today", "the study");
+  inputs.one("dual running before it", "dual_months", study.dual_running_months, "months",
+             "the study");
+  inputs.one("load mirrored meanwhile", "dual_share", study.dual_running_share, "share",
+             "the study");
+  inputs.one("factor on all engineer-weeks", "effort", result.levers.effort, "", "the study");
+  inputs.one("discount rate", "discount", study.discount_rate, "a year", study.discount_source);
+  const ValidationHours validation = study.validation.value_or(ValidationHours{});
+  inputs.one("validation", "validation_hours", validation.instance_hours, "instance-hours",
+             validation.source);
+  inputs.one("validation in month", "validation_month", validation.month, "", validation.source);
+  const CompileHours compile = study.compile.value_or(CompileHours{});
+  inputs.one("compilation of all graphs", "compile_hours", compile.hours * compile.graphs, "hours",
+             compile.source);
+  inputs.one("machine that compiles", "compile_price", compile.usd_per_hour.dollars(), "USD/h",
+             compile.source);
+  inputs.one("first compilation in month", "compile_month", compile.month, "", compile.source);
+  inputs.one("compiled again", "compile_repeats", compile.repeats_per_month, "times a month",
+             compile.source);
+  std::vector<Inputs::Item> items;
+  for (const EffortPhase& phase : study.phases) {
+    items.push_back(
+        {fmt::format("{} ({:.6g} engineer-weeks)", phase.name, phase.engineer_weeks),
+         {phase.engineer_weeks * phase.usd_per_week.dollars(), phase.from_month, phase.to_month},
+         phase.source});
+  }
+  inputs.heading("people", "USD", "from month", "to month");
+  inputs.list({"phase_usd", "phase_from", "phase_to"}, std::move(items));
+  items.clear();
+  for (const OneOff& item : study.one_offs) {
+    items.push_back(
+        {item.name, {item.usd.dollars(), static_cast<double>(item.month), 0.0}, item.source});
+  }
+  inputs.heading("one-off payments", "USD", "month");
+  inputs.list({"once_usd", "once_month", nullptr}, std::move(items));
+  items.clear();
+  for (const MonthlyCost& item : study.monthly) {
+    items.push_back({item.name,
+                     {item.usd_per_month.dollars(), static_cast<double>(item.from_month), 0.0},
+                     item.source});
+  }
+  inputs.heading("running costs of the target", "USD a month", "from month");
+  inputs.list({"monthly_usd", "monthly_from", nullptr}, std::move(items));
+  items.clear();
+  for (const Commitment& item : study.commitments) {
+    items.push_back(
+        {item.label, {item.usd_per_month.dollars(), item.months_left, 0.0}, item.source});
+  }
+  inputs.heading("commitments on the old machines", "USD a month", "months left");
+  inputs.list({"owed_usd", "owed_months", nullptr}, std::move(items));
+}
+
+// ---- the sheet "Cash flow" ----------------------------------------------------
+
+/// x cut to 0..1, for single cells.
+std::string clamp(const std::string& x) {
+  return fmt::format("MAX(0,MIN(1,{}))", x);
+}
+
+/// The same for each element of a range, inside SUMPRODUCT.
+std::string clamp_each(const std::string& x) {
+  return fmt::format("((({0})>0)*(({0})<1)*({0})+(({0})>=1))", x);
+}
+
+std::string month_cost_formula(const char* side, const std::string& tokens) {
+  return fmt::format(
+      "IF({0}_always=1,MAX(1,ROUNDUP({1}/({0}_rate*3600*730*{0}_use)*(1-1E-9),0))*{0}_count*"
+      "{0}_price*730,{0}_count*{0}_price*{1}/({0}_rate*3600*{0}_use))",
+      side, tokens);
+}
+
+enum Column : int {
+  kMonth,
+  kTokens,
+  kShare,
+  kDual,
+  kOwed,
+  kStay,
+  kOld,
+  kNew,
+  kRunning,
+  kPeople,
+  kOnce,
+  kNet,
+  kSum,
+  kFactor,
+  kPresent,
+  kDebt,
+  kBack,
+  kBackDiscounted,
+  kColumns
+};
+
+std::string at(Column column, lxw_row_t row) {
+  return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
+}
+
+constexpr lxw_row_t kFirstMonth = 1;
+
+void write_month(Book& book, lxw_worksheet* sheet, const RoiResult& result, std::size_t t,
+                 double debt_before, double debt) {
+  const CashMonth& m = result.months[t];
+  const auto row = kFirstMonth + static_cast<lxw_row_t>(t);
+  const std::string a = at(kMonth, row);
+  const auto paid = [&](const std::string& value) {
+    return fmt::format("IF({}=0,0,{})", a, value);
+  };
+  const auto put = [&](Column column, const std::string& value, double known, lxw_format* format) {
+    formula(sheet, row, column, value, known, format);
+  };
+  worksheet_write_number(sheet, row, kMonth, static_cast<double>(t), book.whole);
+  put(kTokens, paid(fmt::format("tokens*(1+growth)^({}-1)", a)), m.tokens, book.whole);
+  put(kShare, clamp(a + "-go_live"), m.share, book.months);
+  put(kDual,
+      fmt::format("dual_share*({}-{})", clamp(a + "-MAX(0,go_live-dual_months)"), at(kShare, row)),
+      m.dual, book.months);
+  put(kOwed, paid(fmt::format("SUMPRODUCT(owed_usd*(1-{}))", clamp_each(a + "-owed_months"))),
+      m.committed.dollars(), book.usd);
+  const std::string old_month = month_cost_formula("base", at(kTokens, row));
+  put(kStay, paid(fmt::format("MAX({},{})", old_month, at(kOwed, row))), m.stay.dollars(),
+      book.usd);
+  put(kOld, paid(fmt::format("MAX({}*(1-{}),{})", old_month, at(kShare, row), at(kOwed, row))),
+      m.old_machines.dollars(), book.usd);
+  put(kNew,
+      paid(fmt::format("{}*({}+{})", month_cost_formula("target", at(kTokens, row)),
+                       at(kShare, row), at(kDual, row))),
+      m.new_machines.dollars(), book.usd);
+  put(kRunning,
+      paid(fmt::format("{}*compile_repeats*compile_hours*compile_price+SUMPRODUCT(monthly_usd*({}>="
+                       "monthly_from))",
+                       at(kShare, row), a)),
+      m.running.dollars(), book.usd);
+  put(kPeople,
+      fmt::format("effort*SUMPRODUCT(phase_usd*((phase_to>phase_from)*({}-{})/"
+                  "(phase_to-phase_from+(phase_to=phase_from))+(phase_to=phase_from)*({}=ROUNDUP("
+                  "phase_from,0))))",
+                  clamp_each(a + "-phase_from"), clamp_each(a + "-phase_to"), a),
+      m.people.dollars(), book.usd);
+  put(kOnce,
+      fmt::format("SUMPRODUCT(once_usd*(once_month={0}))+(validation_month={0})*validation_hours*"
+                  "target_price+(compile_month={0})*compile_hours*compile_price",
+                  a),
+      m.one_off.dollars(), book.usd);
+  put(kNet,
+      fmt::format("{}-{}-{}-{}-{}-{}", at(kStay, row), at(kOld, row), at(kNew, row),
+                  at(kRunning, row), at(kPeople, row), at(kOnce, row)),
+      m.net.dollars(), book.usd);
+  const bool first = t == 0;
+  put(kSum, first ? at(kNet, row) : fmt::format("{}+{}", at(kSum, row - 1), at(kNet, row)),
+      m.cumulative.dollars(), book.usd);
+  const double rate = monthly_rate(result.study.discount_rate);
+  put(kFactor, fmt::format("(1+discount)^(-{}/12)", a),
+      1.0 / std::pow(1.0 + rate, static_cast<double>(t)), book.plain);
+  put(kPresent, fmt::format("{}*{}", at(kNet, row), at(kFactor, row)), m.present.dollars(),
+      book.usd);
+  put(kDebt,
+      first ? at(kNet, row)
+            : fmt::format("{}*(1+discount)^(1/12)+{}", at(kDebt, row - 1), at(kNet, row)),
+      debt, book.usd);
+  if (first) return;
+  // Where the sum rises through zero: the month, else zero.
+  const double sum_before = result.months[t - 1].cumulative.dollars();
+  const double net = m.net.dollars();
+  const bool back = sum_before < 0.0 && m.cumulative.nano() >= 0;
+  const auto before = static_cast<double>(t - 1);
+  put(kBack,
+      fmt::format("IF(AND({0}<0,{1}>=0),{2}-{0}/{3},0)", at(kSum, row - 1), at(kSum, row),
+                  at(kMonth, row - 1), at(kNet, row)),
+      back ? before - sum_before / net : 0.0, book.months);
+  const bool back_discounted = debt_before < 0.0 && debt >= 0.0;
+  const double share =
+      rate == 0.0 ? -debt_before / net : -std::log1p(debt_before * rate / net) / std::log1p(rate);
+  put(kBackDiscounted,
+      fmt::format(
+          "IF(AND({0}<0,{1}>=0),{2}+IF(discount=0,-{0}/{3},-LN(1+{0}*((1+discount)^(1/12)-1)"
+          "/{3})/LN((1+discount)^(1/12))),0)",
+          at(kDebt, row - 1), at(kDebt, row), at(kMonth, row - 1), at(kNet, row)),
+      back_discounted ? before + share : 0.0, book.months);
+}
+
+void write_cash_flow(Book& book, const RoiResult& result) {
+  lxw_worksheet* sheet = book.sheet("Cash flow");
+  const char* headings[kColumns] = {"month",
+                                    "tokens",
+                                    "on target",
+                                    "dual running",
+                                    "owed for old machines [USD]",
+                                    "stay [USD]",
+                                    "move: old machines [USD]",
+                                    "new machines [USD]",
+                                    "running [USD]",
+                                    "people [USD]",
+                                    "one-off [USD]",
+                                    "net [USD]",
+                                    "cumulative [USD]",
+                                    "discount factor",
+                                    "present value [USD]",
+                                    "debt with interest [USD]",
+                                    "paid back after [months]",
+                                    "paid back, discounted, after [months]"};
+  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, headings[c], book.heading);
+  worksheet_set_column(sheet, 0, 0, 8, nullptr);
+  worksheet_set_column(sheet, 1, kColumns - 1, 16, nullptr);
+  worksheet_freeze_panes(sheet, 1, 1);
+  const double rate = monthly_rate(result.study.discount_rate);
+  double debt = 0.0;
+  for (std::size_t t = 0; t < result.months.size(); ++t) {
+    const double before = debt;
+    debt = debt * (1.0 + rate) + result.months[t].net.dollars();
+    write_month(book, sheet, result, t, before, debt);
+  }
+}
+
+// ---- the sheet "Summary" ------------------------------------------------------
+
+std::string range(Column column, lxw_row_t first, lxw_row_t last) {
+  const char letter = static_cast<char>('A' + column);
+  return fmt::format("'Cash flow'!${}${}:${}${}", letter, first + 1, letter, last + 1);
+}
+
+std::string last_cell(Column column, lxw_row_t last) {
+  return fmt::format("'Cash flow'!${}${}", static_cast<char>('A' + column), last + 1);
+}
+
+void add_chart(Book& book, lxw_worksheet* sheet, lxw_row_t last) {
+  lxw_chart* bars = workbook_add_chart(book.get(), LXW_CHART_COLUMN);
+  const auto column = [&](lxw_chart* chart, Column which, const char* name) {
+    lxw_chart_series* series =
+        chart_add_series(chart, ("=" + range(kMonth, kFirstMonth, last)).c_str(),
+                         ("=" + range(which, kFirstMonth, last)).c_str());
+    chart_series_set_name(series, name);
+  };
+  column(bars, kNet, "net");
+  column(bars, kSum, "cumulative");
+  chart_title_set_name(bars, "Net and cumulative cash flow [USD]");
+  worksheet_insert_chart(sheet, 12, 0, bars);
+}
+
+void write_summary(Book& book, lxw_worksheet* sheet, const RoiResult& result) {
+  const auto last = kFirstMonth + static_cast<lxw_row_t>(result.study.horizon_months);
+  worksheet_set_column(sheet, 0, 0, 36, nullptr);
+  worksheet_set_column(sheet, 1, 1, 22, nullptr);
+  worksheet_set_column(sheet, 2, 2, 90, nullptr);
+  text(sheet, 0, 0, result.study.title, book.bold);
+  text(sheet, 1, 0,
+       fmt::format("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary));
+  const std::string net = range(kNet, kFirstMonth, last);
+  const auto row = [&](lxw_row_t at_row, const char* label, const std::string& value,
+                       lxw_format* format, double known, const std::string& note) {
+    text(sheet, at_row, 0, label, book.bold);
+    formula(sheet, at_row, 1, value, known, format);
+    text(sheet, at_row, 2, note);
+  };
+  row(3, "net present value [USD]",
+      fmt::format("NPV((1+discount)^(1/12)-1,{})+{}", range(kNet, kFirstMonth + 1, last),
+                  last_cell(kNet, kFirstMonth)),
+      book.usd, result.npv.dollars(),
+      "monthly rate (1+r)^(1/12)-1, payments at the ends of months");
+  const auto& irr = result.internal_rate;
+  if (irr.state == InternalRate::State::kOne) {
+    row(4, "internal rate of return", fmt::format("(1+IRR({},{}))^12-1", net, irr.monthly.front()),
+        book.share, annual_rate(irr.monthly.front()), "a year");
+  } else {
+    text(sheet, 4, 0, "internal rate of return", book.bold);
+    text(sheet, 4, 1, internal_rate_text(irr));
+  }
+  const auto back = [&](Column sum, Column crossing) {
+    return fmt::format("IF(MIN({0})>=0,0,IF({1}<0,\"not within the horizon\",MAX({2})))",
+                       range(sum, kFirstMonth, last), last_cell(sum, last),
+                       range(crossing, kFirstMonth + 1, last));
+  };
+  const auto payback_row = [&](lxw_row_t at_row, const char* label, const std::string& value,
+                               const Payback& known) {
+    row(at_row, label, value, book.months, known.months,
+        payback_text(known, result.study.horizon_months));
+    if (known.state == Payback::State::kNever || known.state == Payback::State::kNotYet) {
+      worksheet_write_formula_str(sheet, at_row, 1, ("=" + value).c_str(), book.months,
+                                  "not within the horizon");
+    }
+  };
+  payback_row(5, "payback [months]", back(kSum, kBack), result.payback);
+  payback_row(6, "discounted payback [months]", back(kDebt, kBackDiscounted),
+              result.discounted_payback);
+  row(7, "people and one-off payments [USD]",
+      fmt::format("SUM({})+SUM({})", range(kPeople, kFirstMonth, last),
+                  range(kOnce, kFirstMonth, last)),
+      book.usd, result.investment.dollars(), "");
+  row(8, "break-even speed ratio", "(target_price*target_count)/(base_price*base_count)",
+      book.plain, result.price_speed_ratio,
+      "target / baseline throughput at which a token costs the same at equal utilisation");
+  row(9, "planned speed ratio", "target_rate/base_rate", book.plain, result.speed_ratio, "");
+  add_chart(book, sheet, last);
+}
+
+void write_advice(Book& book, const RoiResult& result) {
+  lxw_worksheet* sheet = book.sheet("Recommendation");
+  worksheet_set_column(sheet, 0, 0, 130, book.wrap);
+  lxw_row_t row = 0;
+  text(sheet, row++, 0, result.recommendation.summary, book.wrap);
+  const auto add = [&](const char* heading, const std::vector<std::string>& items) {
+    if (items.empty()) return;
+    text(sheet, ++row, 0, heading, book.heading);
+    for (const std::string& item : items) text(sheet, ++row, 0, item, book.wrap);
+    ++row;
+  };
+  add("Move if", result.recommendation.move_if);
+  add("Stay if", result.recommendation.stay_if);
+  add("Find out first", result.recommendation.find_out);
+}
+
+void write_values(Book& book, const char* name, const Table& table) {
+  lxw_worksheet* sheet = book.sheet(name);
+  worksheet_set_column(sheet, 0, 20, 24, nullptr);
+  write_table(book, sheet, 0, table);
+}
+
+void fill(lxw_workbook* workbook, const RoiResult& result) {
+  // The library would write the time of day.
+  lxw_doc_properties properties{};
+  std::string title = result.study.title;
+  shorten(title, 200);
+  std::string comments = fmt::format("Neuronscope {}", NSCOPE_VERSION);
+  properties.title = title.data();
+  properties.comments = comments.data();
+  properties.created =
+      std::chrono::duration_cast<std::chrono::seconds>(result.as_of.time_since_epoch()).count();
+  workbook_set_properties(workbook, &properties);
+  Book book(workbook);
+  lxw_worksheet* summary = book.sheet("Summary");
+  write_inputs(book, result);
+  write_cash_flow(book, result);
+  write_summary(book, summary, result);
+  write_advice(book, result);
+  write_values(book, "Sensitivity", tornado_table(result));
+  write_values(book, "Odds", odds_table(result));
+  write_values(book, "Break-evens", break_even_table(result));
+  write_values(book, "Purchase options", options_table(result));
+  write_values(book, "Compatibility", compatibility_table(result));
+  write_values(book, "Checks", concerns_table(result));
+  write_values(book, "Sources", assumptions_table(result));
+}
+
+}  // namespace
+
+Result<> write_roi_workbook(const RoiResult& result, const std::string& path) {
+  AtomicFile file(path);
+  lxw_workbook* workbook = workbook_new(file.temporary_path().c_str());
+  if (workbook == nullptr) return fail(ErrorCode::kIo, "cannot start a workbook", path);
+  fill(workbook, result);
+  if (const lxw_error error = workbook_close(workbook); error != LXW_NO_ERROR) {
+    return fail(ErrorCode::kIo, lxw_strerror(error), path);
+  }
+  return file.commit();
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,38 @@
+#include "costmodel/report/report_document.h"
+
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+namespace nscope::cost {
+
+int ReportSources::cite(const ReportSource& source) {
+  const auto found = std::find_if(all_.begin(), all_.end(), [&](const ReportSource& s) {
+    return s.text == source.text && s.date == source.date && s.provenance == source.provenance;
+  });
+  if (found != all_.end()) return static_cast<int>(found - all_.begin()) + 1;
+  all_.push_back(source);
+  return static_cast<int>(all_.size());
+}
+
+std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources) {
+  std::vector<FootnoteMark> marks;
+  for (std::size_t first = 0; first < sources.size();) {
+    std::size_t last = first;
+    while (last + 1 < sources.size() && sources[last + 1] == sources[last] + 1) ++last;
+    marks.push_back({sources[first], false});
+    if (last > first) marks.push_back({sources[last], last > first + 1});
+    first = last + 1;
+  }
+  return marks;
+}
+
+std::string report_cell(const Cell& cell, int decimals) {
+  const std::string text = to_string(cell, decimals);
+  const bool is_number =
+      std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
+  const bool plain = text.find_first_not_of("-0123456789.") == std::string::npos;
+  return is_number && plain ? group_thousands(text) : text;
+}
+
+}  // namespace nscope::cost

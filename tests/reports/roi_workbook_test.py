@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""LibreOffice calculates the workbooks of `nscope roi` and comes to our figures.
+
+  roi_workbook_test.py NSCOPE
+
+The values that we store beside the formulas are removed first, so that nothing but a
+recalculation can give them back. Skipped (77) where there is no LibreOffice.
+"""
+import csv
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+SKIPPED = 77
+STUDIES = ["ailabs-30b-migration", "ailabs-30b-migration-2026", "inf2-llama2-70b-serving",
+           "inf2-llama2-70b-serving-2026"]
+# Text, comma, UTF-8, full precision, every sheet to a file of its own.
+ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
+COLUMNS = {"tokens": 1, "target_share": 2, "committed_usd": 4, "stay_usd": 5,
+           "old_machines_usd": 6, "new_machines_usd": 7, "running_usd": 8, "people_usd": 9,
+           "one_off_usd": 10, "net_usd": 11, "cumulative_usd": 12, "present_usd": 14}
+
+
+def without_values(source, target):
+    """Copies a workbook without the results of its formulas; returns how many there were."""
+    removed = 0
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name.startswith("xl/worksheets/"):
+                content, count = re.subn(rb"(</f>)<v>[^<]*</v>", rb"\1", content)
+                removed += count
+            new.writestr(name, content)
+    return removed
+
+
+def sheets_of(workbook, folder):
+    """Every sheet as rows, calculated."""
+    done = subprocess.run(
+        ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless",
+         "--convert-to", ALL_SHEETS, "--outdir", str(folder / "csv"), str(workbook)],
+        capture_output=True, timeout=300, check=False)
+    sheets = {}
+    for path in (folder / "csv").glob("*.csv"):
+        with open(path, encoding="utf-8", newline="") as text:
+            sheets[path.stem.split("-", 1)[1]] = list(csv.reader(text))
+    if not sheets:
+        raise RuntimeError(done.stderr.decode())
+    return sheets
+
+
+def close(name, ours, theirs, tolerance=2e-6):
+    theirs = float(theirs.rstrip("%")) / (100 if theirs.endswith("%") else 1)
+    if abs(ours - theirs) > tolerance * max(1.0, abs(ours)):
+        raise AssertionError(f"{name}: we say {ours!r}, LibreOffice {theirs!r}")
+
+
+def check_payback(name, ours, theirs):
+    if ours["state"] == "paid":
+        close(name, ours["months"], theirs)
+    elif ours["state"] == "nothing to pay":
+        close(name, 0.0, theirs)
+    elif theirs != "not within the horizon":
+        raise AssertionError(f"{name}: we say {ours}, LibreOffice {theirs!r}")
+
+
+def check(nscope, study, folder):
+    folder.mkdir()
+    report = folder / "report.xlsx"
+    done = subprocess.run([nscope, "roi", study, "--json", "-o", str(report)], check=True,
+                          capture_output=True)
+    ours = json.loads(done.stdout)
+    stripped = folder / "roi.xlsx"
+    formulas = without_values(report, stripped)
+    if formulas < 10 * len(ours["cash_flow"]):
+        raise AssertionError(f"{study}: only {formulas} formulas")
+    sheets = sheets_of(stripped, folder)
+    summary = {row[0]: row[1] for row in sheets["Summary"] if len(row) > 1}
+    close("NPV", ours["npv_usd"], summary["net present value [USD]"])
+    if ours["internal_rate"]["state"] == "one":
+        close("IRR", ours["internal_rate"]["annual"][0], summary["internal rate of return"], 1e-5)
+    check_payback("payback", ours["payback"], summary["payback [months]"])
+    check_payback("discounted payback", ours["discounted_payback"],
+                  summary["discounted payback [months]"])
+    close("investment", ours["investment_usd"], summary["people and one-off payments [USD]"])
+    close("speed", ours["break_even_speed_ratio"], summary["break-even speed ratio"])
+    for index, month in enumerate(ours["cash_flow"]):
+        row = sheets["Cash flow"][index + 1]
+        for name, column in COLUMNS.items():
+            close(f"{study}, month {index}, {name}", month[name], row[column])
+    print(f"{study}: {formulas} formulas, NPV {summary['net present value [USD]']}, "
+          f"payback {summary['payback [months]']}")
+
+
+def main():
+    if shutil.which("soffice") is None:
+        print("skipped: no LibreOffice (soffice); `scripts/setup --quality` installs it")
+        return SKIPPED
+    with tempfile.TemporaryDirectory() as work:
+        for study in STUDIES:
+            check(sys.argv[1], study, pathlib.Path(work) / study)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+// Drawings, documents and their formats.
+#include "costmodel/migration/roi_charts.h"
+#include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_tables.h"
+#include "costmodel/report/printable_text.h"
+#include "profiler/base/resources.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+RoiResult example(const std::string& name = "ailabs-30b-migration-2026") {
+  const auto resource = find_resource("workloads/" + name + ".roi.json");
+  const auto json = parse_json(resource.value().content, name);
+  const auto study = roi_study_from_json(json.value(), name);
+  TaskControl control;
+  return evaluate_roi(hardware(), book(), study.value(), parse_day("2026-11-20").value(), control)
+      .value();
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::size_t count_of(std::string_view text, std::string_view word) {
+  std::size_t count = 0;
+  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(Drawing, SvgEscapesTextAndUsesClassesNotColours) {
+  Drawing drawing{.width = 10, .height = 5, .title = "a \"b\" & <c>", .marks = {}};
+  drawing.marks.emplace_back(TextMark{1, 2.5, "x < y & z", Ink::kBad, 12, Anchor::kEnd});
+  drawing.marks.emplace_back(RectMark{0, 0, 3.14159, 1, Ink::kGood, 0.5});
+  EXPECT_EQ(
+      to_svg(drawing),
+      "<svg viewBox=\"0 0 10 5\" role=\"img\" aria-label=\"a &quot;b&quot; &amp; &lt;c&gt;\" "
+      "xmlns=\"http://www.w3.org/2000/svg\">\n"
+      "<text class=\"ink-bad\" x=\"1\" y=\"2.5\" font-size=\"12\" text-anchor=\"end\">x &lt; y "
+      "&amp; z</text>\n"
+      "<rect class=\"ink-good\" x=\"0\" y=\"0\" width=\"3.14\" height=\"1\" "
+      "fill-opacity=\"0.5\"/>\n</svg>");
+}
+
+TEST(Drawing, TicksAreRoundAndHaveZero) {
+  EXPECT_EQ(round_ticks(0, 10, 6), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+  EXPECT_EQ(round_ticks(-3, 7, 6), (std::vector<double>{-2, 0, 2, 4, 6}));
+  EXPECT_EQ(round_ticks(5, 5, 6), (std::vector<double>{5}));
+  const auto wide = round_ticks(-1.5e6, 2.7e7, 8);
+  EXPECT_LE(wide.size(), 8u);
+  EXPECT_NE(std::find(wide.begin(), wide.end(), 0.0), wide.end());
+}
+
+TEST(Drawing, ChartsStayWithinTheirFrame) {
+  const RoiResult result = example();
+  for (const Drawing& drawing :
+       {cash_flow_chart(result), tornado_chart(result), npv_chart(result), options_chart(result)}) {
+    for (const Mark& mark : drawing.marks) {
+      if (const auto* rect = std::get_if<RectMark>(&mark)) {
+        EXPECT_GE(rect->x, 0.0) << drawing.title;
+        EXPECT_GE(rect->width, 0.0) << drawing.title;
+        EXPECT_GE(rect->height, 0.0) << drawing.title;
+        EXPECT_LE(rect->x + rect->width, drawing.width + 1e-9) << drawing.title;
+        EXPECT_LE(rect->y + rect->height, drawing.height + 1e-9) << drawing.title;
+      }
+      if (const auto* text = std::get_if<TextMark>(&mark)) {
+        EXPECT_GE(text->x, 0.0) << drawing.title << ": " << text->text;
+        EXPECT_LE(text->x, drawing.width) << drawing.title << ": " << text->text;
+        EXPECT_LE(text->y, drawing.height) << drawing.title << ": " << text->text;
+      }
+    }
+  }
+}
+
+TEST(Report, HtmlNeedsNothingElseAndIsTheSameTwice) {
+  const auto html = report_html(roi_document(example()));
+  ASSERT_TRUE(html);
+  EXPECT_EQ(*html, report_html(roi_document(example())).value());
+  EXPECT_EQ(count_of(*html, "<svg "), 4u);
+  EXPECT_EQ(count_of(*html, "<script"), 0u);
+  EXPECT_EQ(count_of(*html, " src="), 0u);
+  EXPECT_EQ(count_of(*html, "url("), 0u);
+  EXPECT_NE(html->find("default-src 'none'"), std::string::npos);
+}
+
+TEST(Report, EveryFootnoteHasItsSourceWithADate) {
+  const ReportDocument document = roi_document(example());
+  const int last = static_cast<int>(document.sources.all().size());
+  EXPECT_GT(last, 5);
+  int cited_rows = 0;
+  for (const ReportSection& section : document.sections) {
+    for (const ReportBlock& block : section.blocks) {
+      const auto* table = std::get_if<ReportTable>(&block);
+      if (table == nullptr) continue;
+      if (!table->row_sources.empty()) {
+        ASSERT_EQ(table->row_sources.size(), table->table.row_count()) << section.heading;
+      }
+      for (const auto& sources : table->row_sources) {
+        EXPECT_FALSE(sources.empty()) << section.heading;
+        for (const int source : sources) {
+          EXPECT_GE(source, 1);
+          EXPECT_LE(source, last);
+          ++cited_rows;
+        }
+      }
+    }
+  }
+  EXPECT_GT(cited_rows, 30);
+  for (const ReportSource& source : document.sources.all()) {
+    EXPECT_FALSE(source.text.empty());
+    EXPECT_FALSE(source.date.empty());
+    EXPECT_FALSE(source.provenance.empty());
+  }
+}
+
+TEST(Report, NamesAreShownAsTheyAreAndNotAsMarkup) {
+  RoiResult result = example();
+  result.study.title = "<img src=x onerror=alert(1)> & \"more\"";
+  const auto html = report_html(roi_document(result));
+  ASSERT_TRUE(html);
+  EXPECT_EQ(html->find("<img"), std::string::npos);
+  EXPECT_NE(html->find("&lt;img"), std::string::npos);
+}
+
+TEST(Report, PdfIsTheSameTwiceAndHasPages) {
+  const auto pdf = report_pdf(roi_document(example()));
+  ASSERT_TRUE(pdf) << to_string(pdf.error());
+  EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
+  EXPECT_EQ(*pdf, report_pdf(roi_document(example())).value());
+  EXPECT_GE(count_of(*pdf, "/Type /Page\n"), 3u);
+  EXPECT_EQ(pdf->find("CreationDate"), std::string::npos);
+}
+
+TEST(Report, PdfTakesAnyText) {
+  ReportDocument document;
+  document.title = "\u65e5\u672c\u8a9e \x01\xff ";
+  ReportSection section{.heading = std::string(5000, 'x'), .blocks = {}};
+  section.blocks.push_back(ReportParagraph{std::string(20'000, 'y') + " \u2265 1", Tone::kBad});
+  Table table({{"a"}, {"b"}});
+  table.add_row({std::string(3000, 'z'), 1.5});
+  table.add_row({std::string(), Missing{"unknown"}});
+  section.blocks.push_back(ReportTable{.table = table});
+  section.blocks.push_back(ReportTable{.table = Table({{"empty"}})});
+  section.blocks.push_back(Drawing{.width = 10, .height = 100'000, .title = "", .marks = {}});
+  document.sections.push_back(section);
+  const auto pdf = report_pdf(document);
+  ASSERT_TRUE(pdf) << to_string(pdf.error());
+  EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
+}
+
+TEST(Report, PrintableTextCountsWhatItCannotShow) {
+  EXPECT_EQ(printable("a \u2265 b\u202f\u20ac").bytes, "a >= b \x80");
+  EXPECT_EQ(printable("\u00e4").bytes, "\xe4");
+  const PrintableText lost = printable("\u65e5\x01\xff\xc3");
+  EXPECT_EQ(lost.bytes, "????");
+  EXPECT_EQ(lost.replaced, 4);
+}
+
+TEST(Report, WorkbookIsTheSameTwiceAndReplacedAtOnce) {
+  const auto folder = std::filesystem::temp_directory_path() / "nscope_roi_workbook_test";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "report.xlsx").string();
+  ASSERT_TRUE(write_roi_workbook(example(), path));
+  const std::string first = text_of(path);
+  EXPECT_EQ(first.substr(0, 2), "PK");
+  ASSERT_TRUE(write_roi_workbook(example(), path));
+  EXPECT_EQ(first, text_of(path));
+  const auto missing = write_roi_workbook(example(), (folder / "no" / "such.xlsx").string());
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kIo);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Report, JsonHasEveryMonthAndItsSources) {
+  const Json json = to_json(example());
+  EXPECT_EQ(json["schema"], "nscope.roi_report/1");
+  EXPECT_EQ(json["cash_flow"].size(), 37u);
+  for (const Json& row : json["assumptions"]) {
+    EXPECT_FALSE(row["source"].get<std::string>().empty());
+    EXPECT_FALSE(row["date"].is_null());
+  }
+}
+
+}  // namespace
+}  // namespace nscope::cost
