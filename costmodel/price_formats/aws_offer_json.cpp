@@ -38,9 +38,10 @@ class Reader {
 
  private:
   Result<> walk() {
-    auto stream = TextStream::open(input_.file, control_);
-    if (!stream) return fail(stream.error());
-    JsonScanner in(std::move(*stream));
+    control_.begin("reading", input_.file.size());
+    auto text = UnpackedText::open(input_.file);
+    if (!text) return fail(text.error());
+    JsonScanner in(std::move(*text), control_);
     std::string name;
     in.begin_object();
     while (in.next_member(name)) read_member(in, name);

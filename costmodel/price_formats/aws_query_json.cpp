@@ -172,9 +172,10 @@ bool sniff_aws_query_json(std::string_view head) {
 }
 
 Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  auto stream = TextStream::open(input.file, control);
-  if (!stream) return fail(stream.error());
-  JsonScanner in(std::move(*stream));
+  control.begin("reading", input.file.size());
+  auto text = UnpackedText::open(input.file);
+  if (!text) return fail(text.error());
+  JsonScanner in(std::move(*text), control);
   return Reader(input, sink).run(in);
 }
 

@@ -3,7 +3,7 @@
 #include "costmodel/instant.h"
 #include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <cmath>
 

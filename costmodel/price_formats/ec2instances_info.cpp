@@ -2,7 +2,7 @@
 // region and operating system. Terms are effective hourly prices.
 #include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "costmodel/price_formats/json_list.h"
 
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "costmodel/price_book.h"
 #include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <map>
 #include <utility>

@@ -332,7 +332,8 @@ TEST(SkyPilot, NamesWhatIsWrong) {
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,x,,az\n"), "vms.csv: line 2: Price: 'x' is no price");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,-1,az\n"),
             "vms.csv: line 2: SpotPrice: '-1' is no price");
-  EXPECT_EQ(error("us-east-1,trn1.32xlarge\n"), "vms.csv: line 2: 2 fields, the heading has 7");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge\n"),
+            "vms.csv: line 2: 2 fields, the heading has 7: cut off, or not written as CSV");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,{'a,1,,az\n"),
             "vms.csv: line 2: GpuInfo: is no dictionary as Python prints it");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,,a\nus-east-1,trn1.32xlarge,,,2,,b\n"),
