@@ -1,6 +1,5 @@
 #include "costmodel/price_formats/registry.h"
 
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/readers.h"
 #include "profiler/base/unpacked_text.h"
 

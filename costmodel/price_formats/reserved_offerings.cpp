@@ -1,6 +1,6 @@
 // `aws ec2 describe-reserved-instances-offerings`.
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/readers.h"
 
 #include <filesystem>
 

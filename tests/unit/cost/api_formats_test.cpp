@@ -1,7 +1,7 @@
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/instance_types.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
+#include "costmodel/price_formats/readers.h"
 #include "costmodel/price_formats/registry.h"
 #include "costmodel/price_formats/spot_advisor.h"
 #include "costmodel/price_formats/spot_series.h"
