@@ -114,20 +114,12 @@ class Reader {
     return product;
   }
 
-  std::string_view why_dropped(const OfferProduct& product, std::string_view type) const {
-    const std::string_view why = why_not_the_true_row(product);
-    if (!why.empty()) return why;
-    if (!sink_.wants(product.instance)) return "another instance type than asked for";
-    if (product.region.empty()) return "a location whose region is not known";
-    if (type != "OnDemand" && type != "Reserved") return "a kind of term that we do not know";
-    return {};
-  }
-
   Result<> read_row() {
     const OfferProduct product = product_of_row();
-    const std::string_view why = why_dropped(product, field(at_.type));
-    if (!why.empty()) {
-      sink_.drop(why, fmt::format("{} {} {}", product.sku, product.instance, product.region));
+    if (drop_unwanted(product, sink_)) return {};
+    const std::string_view type = field(at_.type);
+    if (type != "OnDemand" && type != "Reserved") {
+      sink_.drop("a kind of term that we do not know", type);
       return {};
     }
     OfferPrice price;
