@@ -45,6 +45,12 @@ bool is_name(std::string_view text) {
                          text.find_first_not_of(kLetters) == std::string_view::npos);
 }
 
+/// Others are not put into a book, and are refused in one that is read.
+bool is_possible(Usd per_hour, Usd upfront) {
+  return per_hour >= Usd() && upfront >= Usd() && per_hour <= kMostPerHour &&
+         upfront <= kMostUpfront;
+}
+
 std::int64_t new_revision(SQLite::Database& database, Day today, const std::string& change) {
   SQLite::Statement insert(database, "INSERT INTO revision(day, change) VALUES(?, ?)");
   insert.bind(1, to_string(today));
@@ -124,6 +130,11 @@ class StoreSink : public PriceSink {
       drop("a name with letters that AWS has in none", row.instance);
       return {};
     }
+    if (!is_possible(row.per_hour, row.upfront)) {
+      drop("a price that no instance has",
+           fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
+      return {};
+    }
     return sqlite_guard(ErrorCode::kIo, where_, [&]() -> Result<> {
       add(row);
       return {};
@@ -151,7 +162,7 @@ class StoreSink : public PriceSink {
   }
 
   /// The row beside what is known of the same thing. `twin` becomes the id of a row of
-  /// this import that says otherwise, its hourly price `twin_price_`.
+  /// this import that says otherwise, its effective price `twin_price_`.
   Found compare(const PriceObservation& row, std::int64_t& twin) {
     known_.reset();
     known_.bind(1, row.instance);
@@ -172,7 +183,10 @@ class StoreSink : public PriceSink {
       if (same_days && same_price) return Found::kStatement;
       if (same_days && known_.getColumn(1).getInt64() == import_) {
         twin = known_.getColumn(0).getInt64();
-        twin_price_ = known_.getColumn(3).getInt64() + known_.getColumn(4).getInt64();
+        PriceObservation other = row;
+        other.per_hour = Usd::from_nano(known_.getColumn(3).getInt64());
+        other.upfront = Usd::from_nano(known_.getColumn(4).getInt64());
+        twin_price_ = effective_hourly(other);
         return Found::kTwice;
       }
       if (seen <= observed && found == Found::kNothing) {
@@ -185,7 +199,7 @@ class StoreSink : public PriceSink {
   void keep_dearer(const PriceObservation& row, std::int64_t twin) {
     drop("another price for the same thing in this file: the dearer is kept",
          fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
-    if (row.per_hour.nano() + row.upfront.nano() <= twin_price_) return;
+    if (effective_hourly(row) <= twin_price_) return;
     replace_.reset();
     replace_.bind(1, row.term);
     replace_.bind(2, std::string(state_word(row.state)));
@@ -225,7 +239,7 @@ class StoreSink : public PriceSink {
   SQLite::Statement known_;
   SQLite::Statement insert_;
   SQLite::Statement replace_;
-  std::int64_t twin_price_ = 0;
+  Usd twin_price_;
 };
 
 void insert_dropped(SQLite::Database& database, std::int64_t import, const PriceSink& sink) {
@@ -515,8 +529,7 @@ class StoreReader {
       if (!purchase) return bad("observation", id, "purchase is not one we know");
       if (!state) return bad("observation", id, "state is not one we know");
       if (!observed) return bad("observation", id, "observed: " + observed.error().message);
-      if (row.per_hour < Usd() || row.upfront < Usd() || row.per_hour > kMostPerHour ||
-          row.upfront > kMostUpfront) {
+      if (!is_possible(row.per_hour, row.upfront)) {
         return bad("observation", id, "a price that no instance has");
       }
       row.purchase = *purchase;

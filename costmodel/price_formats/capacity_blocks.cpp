@@ -43,7 +43,7 @@ Result<> read_offering(StrictObject& in, const PriceInput& input, PriceSink& sin
   row.instance = in.string("InstanceType");
   const std::string zone = in.string("AvailabilityZone");
   const double count = in.number("InstanceCount");
-  const auto fee = json_price(in, "UpfrontFee");
+  const auto fee = json_price(in, "UpfrontFee", kMostUpfront);
   row.currency = in.string("CurrencyCode");
   const std::string tenancy = in.optional_string("Tenancy").value_or("default");
   const std::string server = in.optional_string("UltraserverType").value_or("");

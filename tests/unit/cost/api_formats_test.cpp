@@ -268,6 +268,21 @@ TEST(ReservedOfferings, KeepTermPaymentAndClass) {
             "ri.us-east-1.json: /ReservedInstancesOfferings/0/Duration: is missing");
 }
 
+TEST(ReservedOfferings, RefuseFeesThatNoInstanceHas) {
+  const auto error = [](std::string_view from, std::string_view to) {
+    std::string text = reserved(R"(,"ProductDescription":"Linux/UNIX","Duration":31536000)");
+    text.replace(text.find(from), from.size(), to);
+    return read(text, "ri.us-east-1.json").error;
+  };
+  const std::string place = "ri.us-east-1.json: /ReservedInstancesOfferings/0/";
+  EXPECT_EQ(error("35000.5", "9000000000"), place + "FixedPrice: is more than any instance costs");
+  EXPECT_EQ(error("\"UsagePrice\":0.0", "\"UsagePrice\":9e9"),
+            place + "UsagePrice: is more than any instance costs");
+  const std::string charge = R"({"Amount":900000,"Frequency":"Hourly"},)";
+  EXPECT_EQ(error("{\"Amount\"", charge + charge + "{\"Amount\""),
+            place + "RecurringCharges: are more than any instance costs");
+}
+
 // ---- instance types
 
 std::string instance_type(std::string_view name, std::string_view device, int mib) {
