@@ -289,6 +289,15 @@ void check_context(StrictObject& in, const PlanRequest& request) {
   }
 }
 
+/// One token has no time between tokens: no run could miss such a limit.
+void check_tpot(StrictObject& in, const PlanRequest& request) {
+  if (longest(request.traffic.output) > 1) return;
+  for (const Limit& limit : request.limits) {
+    if (limit.latency != Latency::kTpot) continue;
+    in.reject("sla/" + limit.name(), "needs answers of at least two tokens");
+  }
+}
+
 }  // namespace
 
 std::string_view to_string(Latency latency) {
@@ -368,6 +377,7 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   }
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);
+  check_tpot(in, request);
   if (auto done = in.finish(); !done) return fail(done.error());
   return request;
 }
