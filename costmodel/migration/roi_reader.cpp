@@ -264,6 +264,11 @@ void read_correlation(StrictObject& in, Uncertainty& uncertainty) {
       in.reject("between", fmt::format("'{}' has no range in inputs", to_string(input)));
     }
   }
+  const bool twice = std::any_of(
+      uncertainty.correlations.begin(), uncertainty.correlations.end(), [&](const auto& other) {
+        return std::minmax(other.first, other.second) == std::minmax(inputs[0], inputs[1]);
+      });
+  if (twice) in.reject("between", "the same two inputs are there twice");
   uncertainty.correlations.push_back(
       {inputs[0], inputs[1], read_needed(in, "value", -0.999, 0.999), read_source(in)});
 }

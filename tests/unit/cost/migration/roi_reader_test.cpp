@@ -92,7 +92,17 @@ INSTANTIATE_TEST_SUITE_P(
                Json{{"correlations",
                      Json::array({Json{
                          {"between", {"load", "effort"}}, {"value", 0.5}, {"source", "t"}}})}},
-               "/uncertainty/correlations/0/between"}));
+               "/uncertainty/correlations/0/between"},
+        Broken{
+            "/uncertainty",
+            Json{{"inputs",
+                  {{"load", {{"p10", 0.5}, {"p90", 2}, {"source", "t"}}},
+                   {"effort", {{"p10", 0.5}, {"p90", 2}, {"source", "t"}}}}},
+                 {"correlations",
+                  Json::array(
+                      {Json{{"between", {"load", "effort"}}, {"value", 0.5}, {"source", "t"}},
+                       Json{{"between", {"effort", "load"}}, {"value", -0.5}, {"source", "t"}}})}},
+            "/uncertainty/correlations/1/between"}));
 
 TEST(RoiReader, AnyMemberOfAnyTypeIsAnErrorOrReadButNeverACrash) {
   const Json values =
