@@ -26,6 +26,12 @@ bool is_name(std::string_view text) {
                          text.find_first_not_of(kLetters) == std::string_view::npos);
 }
 
+/// Others are not put into a book, and are refused in one that is read.
+bool is_possible(Usd per_hour, Usd upfront) {
+  return per_hour >= Usd() && upfront >= Usd() && per_hour <= kMostPerHour &&
+         upfront <= kMostUpfront;
+}
+
 std::int64_t new_revision(SQLite::Database& database, Day today, const std::string& change) {
   SQLite::Statement insert(database, "INSERT INTO revision(day, change) VALUES(?, ?)");
   insert.bind(1, to_string(today));
@@ -158,8 +164,7 @@ class StoreSink : public PriceSink {
       if (same_days && same_price) return Found::kStatement;
       if (same_days && known_.getColumn(1).getInt64() == import_) {
         twin = known_.getColumn(0).getInt64();
-        PriceObservation other;
-        other.purchase = row.purchase;
+        PriceObservation other = row;
         other.per_hour = Usd::from_nano(known_.getColumn(3).getInt64());
         other.upfront = Usd::from_nano(known_.getColumn(4).getInt64());
         twin_price_ = effective_hourly(other);
