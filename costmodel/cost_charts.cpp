@@ -130,7 +130,7 @@ Drawing commitment_chart(const CommitmentPanel& panel) {
   const Scale y{0.0, most * 1.06, bottom, kChartTop};
   const Scale x{0.0, static_cast<double>(hours.size()), kChartLeft, drawing.width - kChartRight};
   add_vertical_axis(drawing, y);
-  add_caption(drawing, fmt::format("instances of {} in use", panel.instance));
+  add_caption(drawing, fmt::format("{}: instances of {} in use", panel.label, panel.instance));
   double legend = 260 + 12;
   const auto explain = [&](Ink ink, double opacity, std::string words) {
     drawing.marks.push_back(RectMark{kChartLeft, legend - 9, 14, 10, ink, opacity});

@@ -124,7 +124,7 @@ ReportSection answer_section(const CostMatrix& matrix) {
                         Tone::kBad});
   }
   const auto economics = economics_answers(matrix.economics);
-  if (!economics.empty()) section.blocks.push_back(ReportList{"Beside the matrix", economics});
+  if (!economics.empty()) section.blocks.push_back(ReportList{matrix.rows.empty() ? "In short" : "Beside the matrix", economics});
   return section;
 }
 
@@ -164,7 +164,8 @@ std::vector<std::string> common_assumptions(const CostMatrix& matrix) {
                            : "The machines are busy all the paid time: half as busy is twice as "
                              "dear.");
   }
-  if (std::find(scenario.options.begin(), scenario.options.end(),
+  if (!matrix.rows.empty() &&
+      std::find(scenario.options.begin(), scenario.options.end(),
                 Purchase{PurchaseOption::kSpot}) != scenario.options.end()) {
     lines.emplace_back("Spot in the matrix is before interruptions.");
   }

@@ -314,9 +314,7 @@ lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceName
     worksheet_set_column_opt(sheet, kMetered, kBusy, 13, nullptr, &hidden);
   }
   worksheet_freeze_panes(sheet, 1, 1);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, kHeadings[c], book.heading);
   lxw_row_t at = 0;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -376,9 +374,7 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t a
 void write_answer(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
   worksheet_set_column(sheet, 0, 0, 40, nullptr);
   worksheet_set_column(sheet, 1, 1, 46, nullptr);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   text(sheet, 0, 0, matrix.scenario.title, book.title);
   text(sheet, 1, 0, fmt::format("Prices as of {}.", to_string(matrix.as_of)), book.muted);
   lxw_row_t at = 2;
@@ -429,9 +425,7 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
                          nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 0);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   std::map<std::string, lxw_row_t> totals;
   lxw_row_t at = 1;
   lxw_row_t first = 1;

@@ -48,8 +48,10 @@ Drawing frontier_chart(const FleetPlan& plan) {
   const Scale y{0.0, most * 1.12, bottom, cost::kChartTop};
   const double last = points.back().seconds;
   const double room = std::max(last - first.seconds, first.seconds * 0.1) * 0.08;
-  const Scale x{first.seconds - room, last + room, cost::kChartLeft,
-                drawing.width - cost::kChartRight};
+  constexpr double kLabelHeight = 15.0;
+  constexpr double kCharacter = 6.6;
+  constexpr double kLabelRoom = 150.0;
+  const Scale x{first.seconds - room, last + room, cost::kChartLeft, drawing.width - kLabelRoom};
   cost::add_vertical_axis(drawing, y);
   cost::add_caption(drawing, plan.request.limits.size() > 1
                                  ? "USD/h of the fleet; the other limits are as many times as long"
@@ -75,25 +77,21 @@ Drawing frontier_chart(const FleetPlan& plan) {
     line.points.emplace_back(x.at(point.seconds), y.at(point.fleet->per_hour.dollars()));
   }
   drawing.marks.emplace_back(std::move(line));
-  const Point* before = nullptr;
-  bool below = false;
+  // Costs fall and flatten with the limit: above a point to the right there is room.
+  double last_end = -1;
+  double last_y = 0;
   for (const Point& point : points) {
     const double px = x.at(point.seconds);
     const double py = y.at(point.fleet->per_hour.dollars());
     const bool best = plan.best && point.fleet == &*plan.best;
     drawing.marks.push_back(RectMark{px - 4, py - 4, 8, 8, best ? Ink::kGood : Ink::kAccent, 1.0});
-    // The same fleet again needs no second name.
-    const bool same = before != nullptr && before->fleet->per_hour == point.fleet->per_hour &&
-                      before->fleet->configuration.instance == point.fleet->configuration.instance;
-    before = &point;
-    if (same) continue;
-    const bool at_end = px > drawing.width - 200;
-    drawing.marks.push_back(TextMark{
-        at_end ? px + 4 : px + 7, below && py < bottom - 22 ? py + 16 : py - 8,
-        fmt::format("{} x {}, {} USD/h", point.fleet->count(), point.fleet->configuration.instance,
-                    format_usd(point.fleet->per_hour, 0)),
-        Ink::kText, 11, at_end ? Anchor::kEnd : Anchor::kStart});
-    below = !below;
+    const bool collides = px + 7 < last_end && std::abs(py - last_y) < kLabelHeight;
+    if (collides) continue;  // the table names it
+    const std::string label =
+        fmt::format("{} x {}", point.fleet->count(), point.fleet->configuration.instance);
+    drawing.marks.push_back(TextMark{px + 7, py - 8, label, Ink::kText, 11, Anchor::kStart});
+    last_end = px + 7 + static_cast<double>(label.size()) * kCharacter;
+    last_y = py;
   }
   return drawing;
 }

@@ -8,6 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
+using cost::fit_to_width;
 using cost::formula;
 using cost::InputSheet;
 using cost::text;
@@ -112,9 +113,7 @@ void write_lines(Workbook& book, const char* name, const char* label, const Flee
                          nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 1);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   lxw_row_t row = 0;
   for (const Line& line : lines) write_line(book, sheet, ++row, plan, line);
 }
@@ -189,9 +188,7 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
 
 void write_answer(Workbook& book, lxw_worksheet* sheet, const FleetPlan& plan) {
   worksheet_set_column(sheet, 0, 0, 150, nullptr);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   text(sheet, 0, 0, plan.request.title.empty() ? plan.request.model : plan.request.title,
        book.title);
   lxw_row_t row = 1;

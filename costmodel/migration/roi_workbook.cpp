@@ -242,6 +242,7 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
   worksheet_set_column(sheet, 0, 0, 8, nullptr);
   worksheet_set_column(sheet, 1, kColumns - 1, 16, nullptr);
   worksheet_freeze_panes(sheet, 1, 1);
+  fit_to_width(sheet);
   const double rate = monthly_rate(result.study.discount_rate);
   double debt = 0.0;
   for (std::size_t t = 0; t < result.months.size(); ++t) {
@@ -278,6 +279,7 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
 
 void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result) {
   const auto last = kFirstMonth + static_cast<lxw_row_t>(result.study.horizon_months);
+  fit_to_width(sheet);
   worksheet_set_column(sheet, 0, 0, 36, nullptr);
   worksheet_set_column(sheet, 1, 1, 22, nullptr);
   worksheet_set_column(sheet, 2, 2, 90, nullptr);
@@ -334,6 +336,7 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
 
 void write_advice(Workbook& book, const RoiResult& result) {
   lxw_worksheet* sheet = book.sheet("Recommendation");
+  fit_to_width(sheet);
   worksheet_set_column(sheet, 0, 0, 130, book.wrap);
   lxw_row_t row = 0;
   text(sheet, row++, 0, result.recommendation.summary, book.wrap);

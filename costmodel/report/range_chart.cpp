@@ -10,7 +10,7 @@ namespace nscope::cost {
 namespace {
 
 constexpr double kRow = 20.0;
-constexpr double kCharacter = 6.4;  ///< width at 12 px
+constexpr double kCharacter = 7.2;  ///< width at 12 px
 constexpr std::size_t kLongestLabel = 46;
 constexpr double kLogarithmicFrom = 20.0;
 constexpr double kIndent = 14.0;
@@ -41,8 +41,9 @@ class Axis {
     if (!(most > 0.0)) most = least = 1.0;
     logarithmic_ = most / least > kLogarithmicFrom;
     constexpr double kRoom = 1.06;
-    scale_ = logarithmic_ ? Scale{std::log10(least / kRoom / kRoom), std::log10(most * kRoom), from, to}
-                          : Scale{0.0, most * kRoom, from, to};
+    scale_ = logarithmic_
+                 ? Scale{std::log10(least / kRoom / kRoom), std::log10(most * kRoom), from, to}
+                 : Scale{0.0, most * kRoom, from, to};
   }
 
   bool logarithmic() const { return logarithmic_; }
@@ -118,7 +119,7 @@ Drawing range_chart(std::string title, std::string caption, const std::vector<Ra
                   .height = kChartTop + kRow * static_cast<double>(rows.size()) + 24,
                   .title = std::move(title)};
   const double names = kIndent + static_cast<double>(longest) * kCharacter + 8;
-  const double right = drawing.width - static_cast<double>(longest_text) * 6.0 - 10;
+  const double right = drawing.width - static_cast<double>(longest_text) * 6.6 - 10;
   const Axis axis(rows, names, std::max(right, names + 100));
   const double bottom = kChartTop + kRow * static_cast<double>(rows.size());
   drawing.marks.push_back(TextMark{0, 14,

@@ -104,6 +104,13 @@ Result<> write_workbook(const std::string& path, std::string title, Day as_of,
   return file.commit();
 }
 
+void fit_to_width(lxw_worksheet* sheet) {
+  constexpr std::uint8_t kA4 = 9;
+  worksheet_set_landscape(sheet);
+  worksheet_set_paper(sheet, kA4);
+  worksheet_fit_to_pages(sheet, 1, 0);
+}
+
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format) {
   constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters
@@ -155,9 +162,7 @@ void write_values(Workbook& book, const char* name, const Table& table) {
     worksheet_set_column(sheet, column, column, width_of(table, c), nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 0);
-  worksheet_set_landscape(sheet);
-  worksheet_set_paper(sheet, 9);  // A4
-  worksheet_fit_to_pages(sheet, 1, 0);
+  fit_to_width(sheet);
   write_table(book, sheet, 0, table);
 }
 
@@ -165,9 +170,7 @@ InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet("Inputs"
   worksheet_set_column(sheet_, 0, 0, 42, nullptr);
   worksheet_set_column(sheet_, 1, 3, 18, nullptr);
   worksheet_set_column(sheet_, 4, 4, 70, nullptr);
-  worksheet_set_landscape(sheet_);
-  worksheet_set_paper(sheet_, 9);
-  worksheet_fit_to_pages(sheet_, 1, 0);
+  fit_to_width(sheet_);
   text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
        book_.bold);
   row_ = 2;

@@ -52,6 +52,9 @@ class Workbook {
 Result<> write_workbook(const std::string& path, std::string title, Day as_of,
                         const std::function<void(Workbook&)>& fill);
 
+/// Printed on A4 landscape pages, all columns on one.
+void fit_to_width(lxw_worksheet* sheet);
+
 /// A text, never a formula; longer than a cell of Excel holds it is cut.
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format = nullptr);
