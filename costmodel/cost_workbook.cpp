@@ -127,6 +127,7 @@ enum Column : int {
   kBusy,
   kImpossible,
   kCandidate,
+  kName,  ///< for the chart
   kColumns
 };
 
@@ -150,7 +151,8 @@ constexpr const char* kHeadings[kColumns] = {"work",
                                              "month, always on [USD]",
                                              "busy",
                                              "impossible",
-                                             "tokens per USD that may win"};
+                                             "tokens per USD that may win",
+                                             "name"};
 
 /// One row of the matrix: formulas over the inputs, with what we computed.
 class MatrixRow {
@@ -299,23 +301,28 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
            fmt::format("IF(AND({}=\"no\",ISNUMBER({})),{},0)", line.at(kImpossible),
                        line.at(kTokens), line.at(kTokens)),
            candidate ? cell.figures->tokens_per_usd.value : 0.0, book.decimals(0));
+  line.word(kName, fmt::format("{}, {}, {}", work.label, row.region,
+                               title(matrix.scenario.options[option])));
 }
 
 /// Returns how many rows there are.
 lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceNames& names) {
   lxw_worksheet* const sheet = book.sheet("Matrix");
-  worksheet_set_column(sheet, kWork, kWork, 36, nullptr);
-  worksheet_set_column(sheet, kRegion, kBought, 16, nullptr);
-  worksheet_set_column(sheet, kMachines, kColumns - 1, 13, nullptr);
-  lxw_row_col_options hidden{};
-  hidden.hidden = 1;
-  if (!has_run(matrix)) worksheet_set_column_opt(sheet, kRunHours, kRunUsd, 13, nullptr, &hidden);
-  if (!matrix.scenario.tokens_per_month) {
-    worksheet_set_column_opt(sheet, kMetered, kBusy, 13, nullptr, &hidden);
+  // Columns one by one: ranges that overlap make a broken file.
+  for (int c = 0; c < kColumns; ++c) {
+    constexpr double kWidths[] = {36, 14, 18};
+    const bool run = c == kRunHours || c == kRunUsd;
+    const bool month = c >= kMetered && c <= kBusy;
+    lxw_row_col_options options{};
+    options.hidden =
+        (run && !has_run(matrix)) || (month && !matrix.scenario.tokens_per_month) || c == kName;
+    worksheet_set_column_opt(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c),
+                             c < 3 ? kWidths[c] : 13, nullptr, &options);
   }
   worksheet_freeze_panes(sheet, 1, 1);
   fit_to_width(sheet);
   for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, kHeadings[c], book.heading);
+  fit_height(sheet, 0, {{kHeadings[kCandidate], 13}});
   lxw_row_t at = 0;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
@@ -359,12 +366,13 @@ void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
 void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t at) {
   lxw_chart* const bars = workbook_add_chart(book.get(), LXW_CHART_BAR);
   lxw_chart_series* const series =
-      chart_add_series(bars, fmt::format("=Matrix!$A$2:$C${}", rows + 1).c_str(),
+      chart_add_series(bars, fmt::format("=Matrix!$V$2:$V${}", rows + 1).c_str(),
                        fmt::format("=Matrix!$K$2:$K${}", rows + 1).c_str());
   chart_series_set_name(series, "USD per million tokens");
   chart_title_set_name(bars, "USD per million tokens");
   chart_legend_set_position(bars, LXW_CHART_LEGEND_NONE);
   chart_axis_set_reverse(bars->y_axis);
+  chart_show_hidden_data(bars);
   lxw_chart_options size{};
   size.x_scale = 1.9;
   size.y_scale = std::clamp(static_cast<double>(rows) / 9.0, 1.0, 4.0);
@@ -375,11 +383,14 @@ void write_answer(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
   worksheet_set_column(sheet, 0, 0, 40, nullptr);
   worksheet_set_column(sheet, 1, 1, 46, nullptr);
   fit_to_width(sheet);
+  worksheet_fit_to_pages(sheet, 1, 1);  // the chart on the same page
   text(sheet, 0, 0, matrix.scenario.title, book.title);
-  text(sheet, 1, 0, fmt::format("Prices as of {}.", to_string(matrix.as_of)), book.muted);
+  text(sheet, 1, 0,
+       fmt::format("Prices as of {}.{}", to_string(matrix.as_of),
+                   rows > 0 ? " At these: " + best_sentence(matrix) + "." : ""),
+       book.muted);
   lxw_row_t at = 2;
   if (rows > 0) {
-    text(sheet, 1, 1, best_sentence(matrix));
     write_winner(book, sheet, matrix, rows);
     at = 10;
   }
@@ -424,6 +435,7 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), widths[c],
                          nullptr);
   }
+  fit_height(sheet, 0, {{headings[4], 14}});
   worksheet_freeze_panes(sheet, 1, 0);
   fit_to_width(sheet);
   std::map<std::string, lxw_row_t> totals;
@@ -434,6 +446,7 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
     text(sheet, at, 0, line.bundle, total ? book.bold : book.wrap);
     text(sheet, at, 1, total ? "total" : line.part, total ? book.bold : book.wrap);
     text(sheet, at, 8, line.source, book.wrap);
+    fit_height(sheet, at, {{line.bundle, 38}, {line.part, 38}, {line.source, 70}});
     if (!total) {
       write_part(book, sheet, at++, line);
       continue;

@@ -8,6 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
+using cost::fit_height;
 using cost::fit_to_width;
 using cost::formula;
 using cost::InputSheet;
@@ -29,6 +30,8 @@ enum Column : int {
   kSource,
   kColumns
 };
+
+constexpr double kWidths[kColumns] = {34, 18, 46, 26, 11, 14, 14, 16, 16, 60};
 
 /// A count of instances at a price, or why there is none.
 struct Line {
@@ -65,6 +68,11 @@ void write_line(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Fleet
                                       {kSource, &line.source}}) {
     text(sheet, row, column, *words, book.wrap);
   }
+  fit_height(sheet, row,
+             {{line.label, kWidths[kLabel]},
+              {line.configuration, kWidths[kConfiguration]},
+              {line.bought, kWidths[kBought]},
+              {line.source, kWidths[kSource]}});
   if (line.count) {
     worksheet_write_number(sheet, row, kCount, *line.count, book.input);
   } else {
@@ -106,7 +114,6 @@ void write_lines(Workbook& book, const char* name, const char* label, const Flee
       "bought",        "instances",         "price of one [USD/h]",
       "fleet [USD/h]", "fleet [USD/month]", "USD per million output tokens",
       "source"};
-  constexpr int kWidths[kColumns] = {34, 18, 46, 26, 11, 14, 14, 16, 16, 60};
   for (int c = 0; c < kColumns; ++c) {
     text(sheet, 0, c, headings[c], book.heading);
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
@@ -114,6 +121,7 @@ void write_lines(Workbook& book, const char* name, const char* label, const Flee
   }
   worksheet_freeze_panes(sheet, 1, 1);
   fit_to_width(sheet);
+  fit_height(sheet, 0, {{headings[kPerMillion], kWidths[kPerMillion]}});
   lxw_row_t row = 0;
   for (const Line& line : lines) write_line(book, sheet, ++row, plan, line);
 }
@@ -187,13 +195,17 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
 }
 
 void write_answer(Workbook& book, lxw_worksheet* sheet, const FleetPlan& plan) {
-  worksheet_set_column(sheet, 0, 0, 150, nullptr);
+  constexpr double kWidth = 110;
+  worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
   fit_to_width(sheet);
   text(sheet, 0, 0, plan.request.title.empty() ? plan.request.model : plan.request.title,
        book.title);
   lxw_row_t row = 1;
   text(sheet, row++, 0, fmt::format("Prices as of {}.", cost::to_string(plan.as_of)), book.muted);
-  const auto add = [&](const std::string& line) { text(sheet, row++, 0, line, book.wrap); };
+  const auto add = [&](const std::string& line) {
+    fit_height(sheet, row, {{line, kWidth}});
+    text(sheet, row++, 0, line, book.wrap);
+  };
   add(question_text(plan));
   ++row;
   for (const std::string& line : plan.best ? best_sentences(plan) : no_fleet_sentences(plan)) {

@@ -239,6 +239,7 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
                                     "paid back after [months]",
                                     "paid back, discounted, after [months]"};
   for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, headings[c], book.heading);
+  fit_height(sheet, 0, {{headings[kBackDiscounted], 16}});
   worksheet_set_column(sheet, 0, 0, 8, nullptr);
   worksheet_set_column(sheet, 1, kColumns - 1, 16, nullptr);
   worksheet_freeze_panes(sheet, 1, 1);
@@ -337,13 +338,18 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
 void write_advice(Workbook& book, const RoiResult& result) {
   lxw_worksheet* sheet = book.sheet("Recommendation");
   fit_to_width(sheet);
-  worksheet_set_column(sheet, 0, 0, 130, book.wrap);
+  constexpr double kWidth = 110;
+  worksheet_set_column(sheet, 0, 0, kWidth, book.wrap);
   lxw_row_t row = 0;
-  text(sheet, row++, 0, result.recommendation.summary, book.wrap);
+  const auto write = [&](lxw_row_t at_row, const std::string& line) {
+    fit_height(sheet, at_row, {{line, kWidth}});
+    text(sheet, at_row, 0, line, book.wrap);
+  };
+  write(row++, result.recommendation.summary);
   const auto add = [&](const char* heading, const std::vector<std::string>& items) {
     if (items.empty()) return;
     text(sheet, ++row, 0, heading, book.heading);
-    for (const std::string& item : items) text(sheet, ++row, 0, item, book.wrap);
+    for (const std::string& item : items) write(++row, item);
     ++row;
   };
   add("Move if", result.recommendation.move_if);

@@ -4,12 +4,21 @@
 #include "profiler/base/format.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cmath>
+#include <cstring>
+#include <fstream>
 
 #include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
+
+// Columns of the sheet "Inputs".
+constexpr double kLabelWidth = 48.0;
+constexpr double kFigureWidth = 18.0;
+constexpr double kSourceWidth = 70.0;
 
 constexpr double kNarrowest = 9.0;  ///< characters
 constexpr double kWidest = 60.0;
@@ -30,6 +39,27 @@ double width_of(const Table& table, std::size_t column) {
     widest = std::max(widest, static_cast<double>(display_width(shown)) * 1.1);
   }
   return std::clamp(widest + kPadding, kNarrowest, kWidest);
+}
+
+void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Table& table,
+                 std::size_t r, const std::vector<double>& widths) {
+  std::vector<std::string> words;
+  std::vector<WrappedText> wrapped;
+  words.reserve(widths.size());  // the views into it stay valid
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    const Cell& cell = table.at(r, c);
+    const auto column = static_cast<lxw_col_t>(c);
+    if (const auto* real = std::get_if<double>(&cell)) {
+      worksheet_write_number(sheet, row, column, *real, book.decimals(table.columns()[c].decimals));
+    } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+      worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
+    } else {
+      words.push_back(to_string(cell));
+      text(sheet, row, static_cast<int>(c), words.back(), book.wrap);
+      wrapped.push_back({words.back(), widths[c]});
+    }
+  }
+  fit_height(sheet, row, wrapped);
 }
 
 }  // namespace
@@ -71,7 +101,6 @@ lxw_format* Workbook::decimals(int count) {
                                  ? "0"
                                  : "0." + std::string(static_cast<std::size_t>(count), '0');
   lxw_format* const format = with_number("#,##" + digits);
-  format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
   decimals_.emplace(count, format);
   return format;
 }
@@ -79,12 +108,17 @@ lxw_format* Workbook::decimals(int count) {
 lxw_format* Workbook::with_number(const std::string& pattern) {
   lxw_format* const format = workbook_add_format(book_);
   format_set_num_format(format, pattern.c_str());
+  format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
   return format;
 }
 
 Result<> write_workbook(const std::string& path, std::string title, Day as_of,
                         const std::function<void(Workbook&)>& fill) {
   AtomicFile file(path);
+  // The library would print its own message where it cannot write.
+  if (!std::ofstream(file.temporary_path())) {
+    return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
+  }
   lxw_workbook* workbook = workbook_new(file.temporary_path().c_str());
   if (workbook == nullptr) return fail(ErrorCode::kIo, "cannot start a workbook", path);
   // The library would write the time of day.
@@ -111,6 +145,18 @@ void fit_to_width(lxw_worksheet* sheet) {
   worksheet_fit_to_pages(sheet, 1, 0);
 }
 
+void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedText>& texts) {
+  constexpr double kLine = 15.0;      // points, of the default font
+  constexpr double kHighest = 400.0;  // Excel allows 409
+  double lines = 1.0;
+  for (const WrappedText& each : texts) {
+    // Words that do not fit leave a part of each line empty.
+    const double width = static_cast<double>(display_width(each.text)) * 1.12;
+    lines = std::max(lines, std::ceil(width / each.width));
+  }
+  if (lines > 1.0) worksheet_set_row(sheet, row, std::min(lines * kLine, kHighest), nullptr);
+}
+
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format) {
   constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters
@@ -131,45 +177,34 @@ void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string&
                               format, result.c_str());
 }
 
-lxw_row_t write_table(Workbook& book, lxw_worksheet* sheet, lxw_row_t first, const Table& table) {
-  for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    text(sheet, first, static_cast<int>(c), heading_of(table.columns()[c]), book.heading);
-  }
-  for (std::size_t r = 0; r < table.row_count(); ++r) {
-    const auto row = first + 1 + static_cast<lxw_row_t>(r);
-    for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      const Cell& cell = table.at(r, c);
-      const auto column = static_cast<lxw_col_t>(c);
-      if (const auto* real = std::get_if<double>(&cell)) {
-        worksheet_write_number(sheet, row, column, *real,
-                               book.decimals(table.columns()[c].decimals));
-      } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-        worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
-      } else {
-        text(sheet, row, static_cast<int>(c), to_string(cell), book.wrap);
-      }
-    }
-  }
-  auto below = first + 2 + static_cast<lxw_row_t>(table.row_count());
-  for (const std::string& note : table.notes()) text(sheet, below++, 0, note, book.muted);
-  return below;
-}
-
 void write_values(Workbook& book, const char* name, const Table& table) {
   lxw_worksheet* const sheet = book.sheet(name);
-  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+  const std::size_t n = table.columns().size();
+  std::vector<double> widths;
+  std::vector<std::string> headings;
+  std::vector<WrappedText> wrapped;
+  for (std::size_t c = 0; c < n; ++c) {
     const auto column = static_cast<lxw_col_t>(c);
-    worksheet_set_column(sheet, column, column, width_of(table, c), nullptr);
+    widths.push_back(width_of(table, c));
+    headings.push_back(heading_of(table.columns()[c]));
+    worksheet_set_column(sheet, column, column, widths[c], nullptr);
+    text(sheet, 0, static_cast<int>(c), headings[c], book.heading);
   }
+  for (std::size_t c = 0; c < n; ++c) wrapped.push_back({headings[c], widths[c]});
+  fit_height(sheet, 0, wrapped);
   worksheet_freeze_panes(sheet, 1, 0);
   fit_to_width(sheet);
-  write_table(book, sheet, 0, table);
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths);
+  }
+  auto below = static_cast<lxw_row_t>(table.row_count() + 2);
+  for (const std::string& note : table.notes()) text(sheet, below++, 0, note, book.muted);
 }
 
 InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet("Inputs")) {
-  worksheet_set_column(sheet_, 0, 0, 42, nullptr);
-  worksheet_set_column(sheet_, 1, 3, 18, nullptr);
-  worksheet_set_column(sheet_, 4, 4, 70, nullptr);
+  worksheet_set_column(sheet_, 0, 0, kLabelWidth, nullptr);
+  worksheet_set_column(sheet_, 1, 3, kFigureWidth, nullptr);
+  worksheet_set_column(sheet_, 4, 4, kSourceWidth, nullptr);
   fit_to_width(sheet_);
   text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
        book_.bold);
@@ -181,6 +216,7 @@ void InputSheet::heading(const std::string& first, const std::string& second,
   ++row_;
   const std::string all[] = {first, second, third, fourth, "source"};
   for (int c = 0; c < 5; ++c) text(sheet_, row_, c, all[c], book_.heading);
+  fit_height(sheet_, row_, {{first, kLabelWidth}});
   ++row_;
 }
 
@@ -201,8 +237,9 @@ void InputSheet::missing(const std::string& label, const std::string& word,
 
 void InputSheet::finish_row(const std::string& word, const std::string& unit,
                             const std::string& source) {
-  text(sheet_, row_, 2, unit);
+  text(sheet_, row_, 2, unit, book_.wrap);
   text(sheet_, row_, 4, source, book_.wrap);
+  fit_height(sheet_, row_, {{source, kSourceWidth}, {unit, kFigureWidth}});
   book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
   ++row_;
 }
@@ -218,6 +255,7 @@ void InputSheet::list(const std::array<const char*, 3>& words, std::vector<Item>
                              book_.input);
     }
     text(sheet_, row_, 4, item.source, book_.wrap);
+    fit_height(sheet_, row_, {{item.label, kLabelWidth}, {item.source, kSourceWidth}});
     ++row_;
   }
   for (std::size_t c = 0; c < 3; ++c) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <xlsxwriter.h>
@@ -55,6 +56,14 @@ Result<> write_workbook(const std::string& path, std::string title, Day as_of,
 /// Printed on A4 landscape pages, all columns on one.
 void fit_to_width(lxw_worksheet* sheet);
 
+/// A text and the characters that its column is wide.
+struct WrappedText {
+  std::string_view text;
+  double width;
+};
+/// Makes a row as high as its wrapped texts need: not every reader does that by itself.
+void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedText>& texts);
+
 /// A text, never a formula; longer than a cell of Excel holds it is cut.
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format = nullptr);
@@ -65,9 +74,8 @@ void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string&
 void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
              const std::string& result, lxw_format* format);
 
-/// A table of ours, values only; the notes below. Returns the first row below it.
-lxw_row_t write_table(Workbook& book, lxw_worksheet* sheet, lxw_row_t first, const Table& table);
-/// The same on a sheet of its own, columns as wide as their texts need.
+/// A table of ours on a sheet of its own, values only, the notes below; columns as wide as their
+/// texts need.
 void write_values(Workbook& book, const char* name, const Table& table);
 
 /// A sheet "Inputs": yellow cells row by row, each with a name that formulas use.
