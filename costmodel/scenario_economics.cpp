@@ -120,6 +120,7 @@ void add_offer(const Context& context, const WorkEstimate& work, const Purchase&
     panel.notes.push_back(no_price(state, title(purchase)));
     return;
   }
+  panel.price_sources.push_back(cited(*price));
   panel.notes.push_back(fmt::format(
       "{}: {}{}", title(purchase), cited(*price),
       price->provenance == Provenance::kApproximate ? " (estimate: " + price->term + ")" : ""));
@@ -195,6 +196,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
     panel.missing = no_price(state, "what is not committed is bought on demand, which is");
     return panel;
   }
+  panel.price_sources.push_back(cited(*price));
   const CommitmentsRequest& request = *context.request().commitments;
   DemandedType type;
   type.demand = instances_in_demand(*context.request().demand, work);
@@ -341,6 +343,9 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   }
   line.arithmetic = fmt::format("{:g} x {} x {:g} h x {} USD/h", part.count, part.instance,
                                 part.hours, price ? format_usd(*price, 4) : "unknown");
+  line.count = part.count;
+  line.hours = part.hours;
+  line.per_hour = price;
   if (price) line.amount = cost_of_hours(*price, part.count, part.hours);
   return line;
 }
@@ -383,7 +388,8 @@ std::vector<BundleLine> bundles_of(const Context& context) {
     BundleLine& sum = all[i].back();
     const auto& base = all[bases[i]].back().amount;
     if (sum.amount && bases[i] != i) {
-      sum.arithmetic = "against " + bundles[bases[i]].label;
+      sum.compared_with = bundles[bases[i]].label;
+      sum.arithmetic = "against " + sum.compared_with;
       if (base && base->nano() > 0) sum.to_base = *sum.amount / *base;
     }
     std::move(all[i].begin(), all[i].end(), std::back_inserter(flat));

@@ -7,6 +7,8 @@
 #include "profiler/base/json.h"
 #include "profiler/base/table.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace nscope::cli {
@@ -48,7 +50,20 @@ Json report_json(const cost::ImportReport& report) {
           {"advice", report.advice}};
 }
 
-std::string report_text(const cost::ImportReport& report) {
+/// A count and the first few; a list of AWS has more than a thousand.
+std::string new_types_text(const std::vector<std::string>& types, bool detail) {
+  constexpr std::size_t kShown = 6;
+  const std::size_t shown = detail ? types.size() : std::min(types.size(), kShown);
+  std::string text = fmt::format(
+      "  {} new instance type{}: {}", types.size(), types.size() == 1 ? "" : "s",
+      fmt::join(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  if (shown < types.size()) {
+    text += fmt::format(" and {} more ('--detail' and '--json' name all)", types.size() - shown);
+  }
+  return text + "\n";
+}
+
+std::string report_text(const cost::ImportReport& report, bool detail) {
   std::string text = fmt::format("{}: {}\n", report.file, report.title);
   if (report.id != 0) {
     text += fmt::format("  import {}: {}, {}\n", report.id, report.source.name,
@@ -63,7 +78,7 @@ std::string report_text(const cost::ImportReport& report) {
     text += "  no price that is wanted: the price book is as it was\n";
   }
   if (!report.new_instances.empty()) {
-    text += fmt::format("  new instance types: {}\n", fmt::join(report.new_instances, ", "));
+    text += new_types_text(report.new_instances, detail);
   }
   for (const auto& [reason, rows] : report.dropped) {
     text += fmt::format("  left out {}: {}", rows.count, reason);
@@ -112,7 +127,7 @@ Result<CommandOutput> import_prices(const ImportArguments& arguments, const Comm
       return fail(report.error());
     }
     reports.push_back(report_json(*report));
-    output.text += report_text(*report);
+    output.text += report_text(*report, arguments.detail);
   }
   if (common.json) {
     const Json json{{"schema", "nscope.prices_import/1"}, {"book", *path}, {"imports", reports}};

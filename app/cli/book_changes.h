@@ -17,6 +17,7 @@ struct ImportArguments {
   std::vector<std::string> instances;
   bool all = false;
   bool own = false;
+  bool detail = false;
 };
 /// Imports each file in a transaction of its own: what came before an error stays.
 Result<CommandOutput> import_prices(const ImportArguments& arguments, const CommonOptions& common,

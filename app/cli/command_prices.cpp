@@ -81,6 +81,7 @@ void define_import(CLI::App& app, const Selected& selected) {
                   "Also these types or families (c7i); accelerated ones are kept always")
       ->option_text("NAME");
   sub->add_flag("--all", arguments->all, "All instance types");
+  sub->add_flag("--detail", arguments->detail, "Name all new instance types");
   sub->add_flag("--own", arguments->own, "These are negotiated prices: they go before public ones");
   add_book_option(*sub, arguments->book);
   sub->callback([=] {

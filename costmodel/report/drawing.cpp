@@ -101,7 +101,8 @@ std::vector<double> round_ticks(double low, double high, int most) {
   }
   std::vector<double> ticks;
   const double first = std::ceil(low / step - 1e-9);
-  for (double k = first; k * step <= high + step * 1e-9; k += 1.0) ticks.push_back(k * step);
+  for (double k = first; k * step <= high + step * 1e-9; k += 1.0)
+    ticks.push_back(k * step + 0.0);  // no -0
   return ticks;
 }
 

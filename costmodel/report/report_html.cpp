@@ -19,6 +19,11 @@ std::string_view css_class(Tone tone) {
   return "";
 }
 
+/// Only a text that is not empty: the template takes an empty one for true.
+void set_filled(data& entry, const char* key, std::string_view text) {
+  if (!text.empty()) entry.set(key, std::string(text));
+}
+
 bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
 }
@@ -29,6 +34,15 @@ bool is_number_column(const Table& table, std::size_t column) {
     if (is_number(table.at(r, column))) return true;
   }
   return false;
+}
+
+/// Short words stay on one line: "us-east-1" would be broken at its hyphens.
+bool is_short_column(const Table& table, std::size_t column) {
+  constexpr std::size_t kShort = 18;
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    if (to_string(table.at(r, column)).size() > kShort) return false;
+  }
+  return true;
 }
 
 data numbers(const std::vector<int>& sources) {
@@ -45,13 +59,17 @@ data numbers(const std::vector<int>& sources) {
 data table_data(const ReportTable& block) {
   const Table& table = block.table;
   const bool cited = !block.row_sources.empty();
+  std::vector<bool> right;
+  std::vector<bool> one_line;
   data columns = data::type::list;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
     const Table::Column& column = table.columns()[c];
     const std::string& name = column.title.empty() ? column.id : column.title;
     data entry;
     entry.set("heading", column.unit.empty() ? name : fmt::format("{} [{}]", name, column.unit));
-    entry.set("right", is_number_column(table, c));
+    right.push_back(is_number_column(table, c));
+    one_line.push_back(!right.back() && is_short_column(table, c));
+    entry.set("right", bool{right.back()});
     columns.push_back(entry);
   }
   data rows = data::type::list;
@@ -60,12 +78,13 @@ data table_data(const ReportTable& block) {
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
       data cell;
       cell.set("text", report_cell(table.at(r, c), table.columns()[c].decimals));
-      cell.set("right", is_number_column(table, c));
+      cell.set("right", bool{right[c]});
+      cell.set("short", bool{one_line[c]});
       cells.push_back(cell);
     }
     data row;
     row.set("cells", cells);
-    row.set("tone", std::string(r < block.row_tones.size() ? css_class(block.row_tones[r]) : ""));
+    if (r < block.row_tones.size()) set_filled(row, "tone", css_class(block.row_tones[r]));
     row.set("cited", cited);
     row.set("sources",
             numbers(r < block.row_sources.size() ? block.row_sources[r] : std::vector<int>{}));
@@ -89,7 +108,7 @@ struct BlockData {
   data operator()(const ReportParagraph& block) const {
     data inner;
     inner.set("text", block.text);
-    inner.set("tone", std::string(css_class(block.tone)));
+    set_filled(inner, "tone", css_class(block.tone));
     return wrapped("paragraph", inner);
   }
   data operator()(const ReportList& block) const {
@@ -124,8 +143,7 @@ data sources_data(const ReportSources& sources) {
     data entry;
     entry.set("number", std::to_string(++number));
     entry.set("text", source.text);
-    entry.set("date", source.date);
-    entry.set("provenance", source.provenance);
+    set_filled(entry, "origin", origin(source));
     list.push_back(entry);
   }
   return list;

@@ -93,7 +93,14 @@ std::vector<double> column_widths(PdfPages& pages, const TextTable& texts, const
   const double room = PdfPages::kContent - kGap * static_cast<double>(n - 1);
   const double sum_least = std::accumulate(least.begin(), least.end(), 0.0);
   const double sum_wanted = std::accumulate(wanted.begin(), wanted.end(), 0.0);
-  if (sum_wanted <= room) return wanted;
+  if (sum_wanted <= room) {
+    // Texts that were cut to a width take what is left.
+    const auto cut = std::count(wanted.begin(), wanted.end(), kWidest);
+    for (double& width : wanted) {
+      if (width == kWidest) width += (room - sum_wanted) / static_cast<double>(cut);
+    }
+    return wanted;
+  }
   for (std::size_t c = 0; c < n; ++c) {
     least[c] = sum_least >= room ? least[c] * room / sum_least
                                  : least[c] + (wanted[c] - least[c]) * (room - sum_least) /
@@ -176,6 +183,23 @@ constexpr Style kStrong{.size = 8.5, .bold = true, .ink = Ink::kText};
 constexpr Style kHeading{.size = 11.0, .bold = true, .ink = Ink::kText};
 constexpr Style kSmall{.size = 7.5, .bold = false, .ink = Ink::kMuted};
 
+/// Points to a pixel of a drawing.
+double scale_of(const Drawing& drawing) {
+  constexpr double kChartWidth = 560.0;
+  constexpr double kTallest = PdfPages::kHeight - 2 * PdfPages::kMargin - 60;
+  return std::min(kChartWidth / drawing.width, kTallest / drawing.height);
+}
+
+/// What must be on one page with a heading: the first lines, or the whole drawing.
+double height_with_heading(const ReportSection& section) {
+  constexpr double kLines = 70.0;
+  constexpr double kHeadingLine = 24.0;
+  const auto* const drawing =
+      section.blocks.empty() ? nullptr : std::get_if<Drawing>(&section.blocks.front());
+  if (drawing == nullptr) return kLines;
+  return std::max(kLines, kHeadingLine + drawing->height * scale_of(*drawing));
+}
+
 struct BlockWriter {
   PdfPages& pages;
 
@@ -202,9 +226,7 @@ struct BlockWriter {
     pages.move_down(4);
   }
   void operator()(const Drawing& block) const {
-    constexpr double kChartWidth = 560.0;
-    const double tallest = PdfPages::kHeight - 2 * PdfPages::kMargin - 60;
-    pages.draw(block, std::min(kChartWidth / block.width, tallest / block.height));
+    pages.draw(block, scale_of(block));
     pages.move_down(4);
   }
 };
@@ -215,9 +237,10 @@ void write_sources(PdfPages& pages, const ReportSources& sources) {
   pages.paragraph("Sources", 0, kHeading);
   int number = 0;
   for (const ReportSource& source : sources.all()) {
-    pages.paragraph(
-        fmt::format("[{}] {} ({}, {})", ++number, source.text, source.provenance, source.date), 0,
-        {.size = 7.5, .bold = false, .ink = Ink::kText});
+    const std::string from = origin(source);
+    pages.paragraph(fmt::format("[{}] {}{}", ++number, source.text,
+                                from.empty() ? "" : fmt::format(" ({})", from)),
+                    0, {.size = 7.5, .bold = false, .ink = Ink::kText});
   }
 }
 
@@ -228,11 +251,10 @@ Result<std::string> report_pdf(const ReportDocument& document) {
   pages.paragraph(document.title, 0, {.size = 15.0, .bold = true, .ink = Ink::kText});
   pages.paragraph(document.subtitle, 0, {.size = 8.5, .bold = false, .ink = Ink::kMuted});
   for (const ReportSection& section : document.sections) {
-    constexpr double kWithHeading = 70.0;
     if (section.new_page && !pages.is_fresh()) {
       pages.new_page();
     } else {
-      pages.need(kWithHeading);
+      pages.need(height_with_heading(section));
     }
     pages.move_down(8);
     pages.paragraph(section.heading, 0, kHeading);

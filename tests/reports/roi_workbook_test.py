@@ -6,58 +6,21 @@
 The values that we store beside the formulas are removed first, so that nothing but a
 recalculation can give them back. Skipped (77) where there is no LibreOffice.
 """
-import csv
 import json
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
+
+from office import close, sheets_of, without_values
 
 SKIPPED = 77
 STUDIES = ["ailabs-30b-migration", "ailabs-30b-migration-2026", "inf2-llama2-70b-serving",
            "inf2-llama2-70b-serving-2026"]
-# Text, comma, UTF-8, full precision, every sheet to a file of its own.
-ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
 COLUMNS = {"tokens": 1, "target_share": 2, "committed_usd": 4, "stay_usd": 5,
            "old_machines_usd": 6, "new_machines_usd": 7, "running_usd": 8, "people_usd": 9,
            "one_off_usd": 10, "net_usd": 11, "cumulative_usd": 12, "present_usd": 14}
-
-
-def without_values(source, target):
-    """Copies a workbook without the results of its formulas; returns how many there were."""
-    removed = 0
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        for name in old.namelist():
-            content = old.read(name)
-            if name.startswith("xl/worksheets/"):
-                content, count = re.subn(rb"(</f>)<v>[^<]*</v>", rb"\1", content)
-                removed += count
-            new.writestr(name, content)
-    return removed
-
-
-def sheets_of(workbook, folder):
-    """Every sheet as rows, calculated."""
-    done = subprocess.run(
-        ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless",
-         "--convert-to", ALL_SHEETS, "--outdir", str(folder / "csv"), str(workbook)],
-        capture_output=True, timeout=300, check=False)
-    sheets = {}
-    for path in (folder / "csv").glob("*.csv"):
-        with open(path, encoding="utf-8", newline="") as text:
-            sheets[path.stem.split("-", 1)[1]] = list(csv.reader(text))
-    if not sheets:
-        raise RuntimeError(done.stderr.decode())
-    return sheets
-
-
-def close(name, ours, theirs, tolerance=2e-6):
-    theirs = float(theirs.rstrip("%")) / (100 if theirs.endswith("%") else 1)
-    if abs(ours - theirs) > tolerance * max(1.0, abs(ours)):
-        raise AssertionError(f"{name}: we say {ours!r}, LibreOffice {theirs!r}")
 
 
 def check_payback(name, ours, theirs):

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""LibreOffice calculates the workbook of `nscope plan` and comes to our figures.
+
+  plan_workbook_test.py NSCOPE
+
+The values that we store beside the formulas are removed first. Skipped (77) where there is no
+LibreOffice.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from office import close, sheets_of, without_values
+
+SKIPPED = 77
+PLAN = {"schema": "nscope.plan/1", "model": "llama-3-8b",
+        "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
+        "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge", "trn2.48xlarge"],
+        "slots": [4, 16], "schedulers": ["continuous"]}
+COUNT, PER_HOUR, PER_MONTH, PER_MILLION = 4, 6, 7, 8
+
+
+def check_fleet(name, fleet, cells):
+    close(f"{name}, count", fleet["count"], cells[COUNT])
+    close(f"{name}, an hour", fleet["usd_per_hour"], cells[PER_HOUR])
+    close(f"{name}, a month", fleet["usd_per_month"], cells[PER_MONTH])
+    close(f"{name}, a million", fleet["usd_per_million_output_tokens"], cells[PER_MILLION], 1e-5)
+
+
+def main():
+    if shutil.which("soffice") is None:
+        print("skipped: no LibreOffice (soffice); `scripts/setup --quality` installs it")
+        return SKIPPED
+    with tempfile.TemporaryDirectory() as work:
+        folder = pathlib.Path(work)
+        plan = folder / "plan.json"
+        plan.write_text(json.dumps(PLAN))
+        report = folder / "report.xlsx"
+        done = subprocess.run([sys.argv[1], "plan", str(plan), "--json", "--as-of", "2026-08-01",
+                               "-o", str(report)], check=True, capture_output=True)
+        ours = json.loads(done.stdout)
+        stripped = folder / "plan.xlsx"
+        formulas = without_values(report, stripped)
+        sheets = sheets_of(stripped, folder)
+        fleets = {row[0]: row for row in sheets["Fleets"][1:]}
+        for fleet in ours["candidates"]:
+            name = fleet["instance"]
+            check_fleet(name, fleet, fleets[f"{name}: the plan"])
+            for end, usd in zip(("fast", "slow"), fleet["error_band"]["usd_per_hour"]):
+                cells = fleets[f"{name}: {end} end of the error band"]
+                if usd is None:
+                    assert cells[COUNT] == "no fleet" and cells[PER_HOUR] == "unknown", cells
+                else:
+                    close(f"{name}, {end}", usd, cells[PER_HOUR])
+        for offer, cells in zip(ours["best"]["offers"], sheets["Bought otherwise"][1:]):
+            if offer["usd_per_hour"] is None:
+                assert cells[PER_HOUR] == "unknown", cells
+            else:
+                close("offer", offer["fleet_usd_per_hour"], cells[PER_HOUR])
+        for point, cells in zip(ours["frontier"], sheets["Other limits"][1:]):
+            check_fleet("other limits", point["fleet"], cells)
+        if len(ours["candidates"]) < 2 or not ours["frontier"] or formulas < 30:
+            raise AssertionError("the plan is too small to prove anything")
+        print(f"{formulas} formulas, {len(fleets)} fleets")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

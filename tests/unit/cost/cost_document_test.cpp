@@ -1,0 +1,127 @@
+// What would change the answer, and the report of a matrix.
+#include "costmodel/cost_document.h"
+
+#include "costmodel/cost_sensitivity.h"
+#include "costmodel/economics.h"
+#include "costmodel/report/range_chart.h"
+#include "profiler/base/resources.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+CostMatrix priced(std::string_view text) {
+  const auto json = parse_json(text, "s.json");
+  const auto scenario = scenario_from_json(json.value(), "s.json");
+  return cost_matrix(hardware(), book(), scenario.value(), parse_day("2026-11-20").value()).value();
+}
+
+constexpr const char* kTwo = R"({
+  "schema": "nscope.cost/1", "title": "two", "region": "us-east-1", "options": ["on_demand"],
+  "work": [
+    {"label": "a", "instance": "inf2.48xlarge", "price": {"usd_per_hour": "10", "source": "test"},
+     "throughput": {"tokens_per_second": 500, "low": 400, "high": 600, "source": "test a"}},
+    {"label": "b", "instance": "inf2.48xlarge", "price": {"usd_per_hour": "20", "source": "test"},
+     "throughput": {"tokens_per_second": 800, "low": 700, "high": 990, "source": "test b"}}
+  ]})";
+
+TEST(CostSensitivity, BreakEvensCostTheSameToken) {
+  const CostMatrix matrix = priced(kTwo);
+  const auto all = rivals(matrix);
+  ASSERT_EQ(all.size(), 1u);
+  const Rival& rival = all.front();
+  EXPECT_EQ(matrix.work_of(matrix.rows[rival.row]).label, "b");
+  // 20 USD at 800 against 10 USD at 500: 2.5 against 2 hundredths.
+  EXPECT_NEAR(rival.dearer, 0.25, 1e-12);
+  EXPECT_EQ(rival.per_hour_needed, Usd::from_dollars(16));
+  EXPECT_NEAR(rival.tokens_per_second_needed, 1000.0, 1e-9);
+  EXPECT_NEAR(rival.winner_use, 0.8, 1e-12);
+  // 990 / 20 against 400 / 10.
+  EXPECT_NEAR(*rival.at_band_ends, 49.5 / 40.0, 1e-12);
+  const Usd winner = usd_per_million_tokens(Usd::from_dollars(10), 500);
+  EXPECT_EQ(usd_per_million_tokens(rival.per_hour_needed, 800), winner);
+  EXPECT_EQ(usd_per_million_tokens(Usd::from_dollars(20), rival.tokens_per_second_needed), winner);
+  EXPECT_EQ(usd_per_million_tokens(Usd::from_dollars(10), 500, rival.winner_use),
+            usd_per_million_tokens(Usd::from_dollars(20), 800));
+}
+
+TEST(CostSensitivity, WhatAGuardExcludesIsNoRival) {
+  const auto resource = find_resource("workloads/ailabs-30b-migration.json");
+  CostMatrix matrix = priced(resource.value().content);
+  const auto all = rivals(matrix);
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_TRUE(std::is_sorted(all.begin(), all.end(),
+                             [](const Rival& a, const Rival& b) { return a.dearer < b.dearer; }));
+  for (CostRow& row : matrix.rows)
+    row.disqualified = row.work != matrix.rows[matrix.best->row].work;
+  EXPECT_TRUE(rivals(matrix).empty());
+}
+
+TEST(CostSensitivity, AFreeWinnerHasNoBreakEven) {
+  CostMatrix matrix = priced(kTwo);
+  CostFigures& winner = *matrix.rows[matrix.best->row].cells[matrix.best->option].figures;
+  winner.tokens_per_usd.value = tokens_per_usd(Usd(), 500);
+  EXPECT_TRUE(rivals(matrix).empty());
+}
+
+std::vector<std::string> headings(const ReportDocument& document) {
+  std::vector<std::string> all;
+  for (const ReportSection& section : document.sections) all.push_back(section.heading);
+  return all;
+}
+
+TEST(CostDocument, AnswersFirstAndCitesEveryRowOfFigures) {
+  const ReportDocument document = cost_document(priced(kTwo));
+  EXPECT_EQ(headings(document),
+            (std::vector<std::string>{"Answer", "What would change the answer", "Assumptions",
+                                      "Checks", "Cost of a million tokens", "Prices"}));
+  std::set<int> cited;
+  for (const ReportSection& section : document.sections) {
+    for (const ReportBlock& block : section.blocks) {
+      const auto* table = std::get_if<ReportTable>(&block);
+      if (table == nullptr || section.heading == "Checks") continue;
+      ASSERT_EQ(table->row_sources.size(), table->table.row_count()) << section.heading;
+      for (const auto& row : table->row_sources) {
+        EXPECT_FALSE(row.empty()) << section.heading;
+        cited.insert(row.begin(), row.end());
+      }
+    }
+  }
+  EXPECT_EQ(cited.size(), document.sources.all().size());
+  EXPECT_GE(*cited.begin(), 1);
+}
+
+TEST(CostDocument, EconomicsOnlyHasNoMatrix) {
+  const auto resource = find_resource("workloads/hybrid-gpu-trainium.json");
+  const ReportDocument document = cost_document(priced(resource.value().content));
+  EXPECT_EQ(headings(document),
+            (std::vector<std::string>{"Answer", "Assumptions", "Bought together"}));
+  EXPECT_NE(report_html(document).value().find("159,140 USD, 13.7\u202f% less than all on p4d"),
+            std::string::npos);
+}
+
+TEST(RangeChart, IsLogarithmicOnlyWhereFiguresDifferMuch) {
+  const std::vector<RangeRow> near = {{.label = "a", .value = 1.0, .text = "1"},
+                                      {.label = "b", .value = 15.0, .text = "15"}};
+  const std::vector<RangeRow> far = {{.label = "a", .value = 1.0, .text = "1"},
+                                     {.label = "b", .value = 150.0, .text = "150"}};
+  EXPECT_EQ(to_svg(range_chart("t", "c", near)).find("logarithmic"), std::string::npos);
+  EXPECT_NE(to_svg(range_chart("t", "c", far)).find("logarithmic"), std::string::npos);
+}
+
+TEST(RangeChart, SurvivesZerosAndNoFigures) {
+  EXPECT_EQ(to_svg(range_chart("t", "c", {})).find("nan"), std::string::npos);
+  const std::vector<RangeRow> rows = {{.label = "free", .value = 0.0, .text = "0"},
+                                      {.label = "none", .text = "unknown"}};
+  const std::string svg = to_svg(range_chart("t", "c", rows));
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace nscope::cost
