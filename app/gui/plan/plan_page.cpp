@@ -66,8 +66,10 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
   for (PlanView* const view : views_) {
     if (view->kind() != kind) continue;
     show_view(*view);
-    view->load(name);
+    return view->load(name);
   }
+  emit failed(tr("Cannot open the document"),
+              {ErrorCode::kUnsupportedVersion, "no view shows documents of this kind", name});
 }
 
 void PlanPage::price(const sim::Workload& workload) {
