@@ -335,6 +335,10 @@ PlanPage& MainWindow::plan() {
     pages_->addWidget(plan_);
     for (Job* job : plan_->jobs()) job_status_->watch(job);
     connect(plan_, &PlanPage::failed, banner_, &Banner::show_error);
+    connect(plan_, &PlanPage::simulate_requested, this, [this](const sim::Workload& workload) {
+      set_mode(Mode::kSimulate);
+      simulate().set_workload(workload);
+    });
     connect(plan_, &PlanPage::status_changed, this, [this](const QString& text) {
       if (pages_->currentWidget() == plan_) status_text_->setText(text);
     });
