@@ -41,6 +41,9 @@ enum class Rule {
   kCapacity,      ///< needs more instances than the best of its type just to keep up
   kDearer,  ///< misses the limits with as many instances as the best of its type has, less one
 };
+inline constexpr std::array kAllRules{Rule::kNotModelled,  Rule::kMemory,     Rule::kNotOffered,
+                                      Rule::kLatencyFloor, Rule::kNeverHolds, Rule::kCapacity,
+                                      Rule::kDearer};
 std::string_view to_string(Rule rule);  ///< "memory", "latency-floor", ...
 
 /// What a configuration was refused for, with the numbers.

@@ -161,14 +161,8 @@ PlannedFleet Planner::fleet_of(std::size_t candidate, int serving, const Offer& 
   fleet.replicas = fleet.count() * server.replicas_per_instance;
   fleet.per_hour = offer.priced()->per_hour * static_cast<std::int64_t>(fleet.count());
   fleet.per_month = cost::monthly_cost(fleet.per_hour, 1);
-  const std::vector<double>& hours = request().traffic.hourly;
-  double rate = request().traffic.requests_per_second;
-  if (!hours.empty()) {
-    rate = 0;
-    for (const double hour : hours) rate += hour / static_cast<double>(hours.size());
-  }
-  fleet.per_million_output_tokens = cost::usd_per_million_tokens(
-      fleet.per_hour, rate * std::max(1.0, request().traffic.output.expected()));
+  fleet.per_million_output_tokens =
+      cost::usd_per_million_tokens(fleet.per_hour, request().traffic.output_tokens_per_second());
   fleet.outside_domain = server.outside_domain;
   fleet.load = request().design_rate() * server.work / (serving * server.replicas_per_instance);
   fleet.slot_occupancy = run.slot_occupancy;

@@ -1,6 +1,5 @@
-#include "app/capacity/plan_fleet.h"
+#include "app/capacity/plan_words.h"
 
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -8,10 +7,6 @@
 
 namespace nscope::capacity {
 namespace {
-
-constexpr std::array kRules{Rule::kNotModelled,  Rule::kMemory,     Rule::kNotOffered,
-                            Rule::kLatencyFloor, Rule::kNeverHolds, Rule::kCapacity,
-                            Rule::kDearer};
 
 /// JSON has no infinity: what was not answered is null.
 Json finite(double value) {
@@ -146,22 +141,12 @@ Json candidate_json(const FleetPlan& plan, std::size_t index) {
 
 /// One entry for each type and rule: how many, and the reason of the first.
 void add_rejected_summary(const FleetPlan& plan, Json& rejected) {
-  for (const TypeSummary& type : plan.types) {
-    for (const Rule rule : kRules) {
-      int count = 0;
-      const Candidate* example = nullptr;
-      for (const Candidate& one : plan.candidates) {
-        if (one.configuration.instance != type.instance) continue;
-        if (!one.refusal || one.refusal->rule != rule) continue;
-        if (count++ == 0) example = &one;
-      }
-      if (example == nullptr) continue;
-      rejected.push_back({{"instance", type.instance},
-                          {"rule", to_string(rule)},
-                          {"configurations", count},
-                          {"reason", example->refusal->reason},
-                          {"example", to_json(example->configuration)}});
-    }
+  for (const RefusedGroup& group : refused_groups(plan)) {
+    rejected.push_back({{"instance", group.instance},
+                        {"rule", to_string(group.rule)},
+                        {"configurations", group.configurations},
+                        {"reason", group.first->refusal->reason},
+                        {"example", to_json(group.first->configuration)}});
   }
 }
 
@@ -235,7 +220,7 @@ Json to_json(const FleetPlan& plan, bool all) {
   json["scaled"] = plan.scaled ? scaled_json(*plan.scaled) : Json(nullptr);
   Json& counts = json["counts"];
   counts["configurations"] = plan.candidates.size();
-  for (const Rule rule : kRules) counts[std::string(to_string(rule))] = plan.count(rule);
+  for (const Rule rule : kAllRules) counts[std::string(to_string(rule))] = plan.count(rule);
   counts["simulated"] = plan.simulated;
   counts["simulations"] = plan.simulations;
   json["assumptions"] = plan.assumptions;

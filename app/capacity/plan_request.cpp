@@ -316,6 +316,17 @@ std::string Limit::name() const {
   return fmt::format("{}_p{:.0f}_s", to_string(latency), share * 100);
 }
 
+double Traffic::mean_rate() const {
+  if (hourly.empty()) return requests_per_second;
+  double rate = 0;
+  for (const double hour : hourly) rate += hour / static_cast<double>(hourly.size());
+  return rate;
+}
+
+double Traffic::output_tokens_per_second() const {
+  return mean_rate() * std::max(1.0, output.expected());
+}
+
 double PlanRequest::design_rate() const {
   return traffic.requests_per_second * (1 + headroom);
 }

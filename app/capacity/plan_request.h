@@ -36,6 +36,9 @@ struct Traffic {
   sim::TokenLengths output{};
   /// Mean requests/s of each hour of a repeating period (a day, a week); empty: the same always.
   std::vector<double> hourly{};
+
+  double mean_rate() const;                 ///< requests/s over the whole period
+  double output_tokens_per_second() const;  ///< on average; at least one token a request
 };
 
 /// A new replica is needed that long before it can serve.
