@@ -130,15 +130,26 @@ void DayLoad::set_hours(const std::vector<double>& hours) {
   }
   line_->setText(texts.join(QLatin1Char(' ')));
   line_->setCursorPosition(0);
-  mark_field(line_, false);
+  show_mark();
+}
+
+void DayLoad::show_problem(const QString& why) {
+  problem_ = why;
+  show_mark();
+}
+
+void DayLoad::show_mark() {
+  const auto hours = read_hours(line_->text());
+  const bool wrong = by_hour_->isChecked() && (!hours || hours->empty());
+  mark_field(line_, wrong || !problem_.isEmpty());
+  line_->setToolTip(wrong ? tr("Numbers with spaces between, one for each hour") : problem_);
 }
 
 void DayLoad::typed() {
   const auto hours = read_hours(line_->text());
-  const bool wrong = !hours || hours->empty();
-  mark_field(line_, wrong);
-  line_->setToolTip(wrong ? tr("Numbers with spaces between, one for each hour") : QString());
-  if (!wrong) emit hours_changed(*hours);
+  problem_.clear();
+  show_mark();
+  if (hours && !hours->empty()) emit hours_changed(*hours);
 }
 
 }  // namespace nscope::gui

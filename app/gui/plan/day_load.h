@@ -40,6 +40,8 @@ class DayLoad : public QWidget {
 
   /// Empty: one rate, always the same.
   void set_hours(const std::vector<double>& hours);
+  /// What a reader says about the hours; empty: nothing.
+  void show_problem(const QString& why);
   QCheckBox& by_hour() { return *by_hour_; }
   QLineEdit& line() { return *line_; }
   DaySketch& sketch() { return *sketch_; }
@@ -51,10 +53,12 @@ class DayLoad : public QWidget {
 
  private:
   void typed();
+  void show_mark();
 
   QCheckBox* by_hour_;
   QLineEdit* line_;
   DaySketch* sketch_;
+  QString problem_;
 };
 
 }  // namespace nscope::gui

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "app/capacity/fleet_bound.h"
-#include "app/capacity/plan_fleet.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/plan/capacity.h"
 
 #include <QFrame>
 #include <QLabel>

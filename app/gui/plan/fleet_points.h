@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/plan_fleet.h"
+#include "app/gui/plan/capacity.h"
 #include "profiler/base/table.h"
 
 #include <optional>

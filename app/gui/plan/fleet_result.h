@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/capacity/fleet_bound.h"
-#include "app/capacity/plan_fleet.h"
+#include "app/gui/plan/capacity.h"
 #include "app/gui/plan/chart_card.h"
 #include "app/gui/plan/fleet_answer.h"
 #include "app/gui/plan/fleet_types_model.h"

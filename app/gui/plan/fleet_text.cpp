@@ -33,53 +33,6 @@ QString tip_row(const QString& label, const QString& value) {
       .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
-/// "2 to 5 instances"; what holds at no number is said so.
-QString ends_text(const PlannedFleet& fleet, const BandFigures& band) {
-  const auto end = [&](std::size_t at) {
-    if (!band.serving[at]) return tr("no number of instances");
-    const int count = *band.serving[at] + fleet.spare;
-    return tr("%1 (%2 per hour)")
-        .arg(count_text(count, fleet.configuration.instance),
-             usd_text(fleet.offer.priced()->per_hour * static_cast<std::int64_t>(count)));
-  };
-  return tr("%1 or %2").arg(end(0), end(1));
-}
-
-/// The type whose lone request comes nearest to the limits, of those that may be bought or of all.
-const TypeSummary* nearest_type(const FleetPlan& plan, bool sold) {
-  const TypeSummary* nearest = nullptr;
-  for (const TypeSummary& type : plan.types) {
-    if (!type.fastest || (sold && !type.offer)) continue;
-    if (nearest == nullptr || type.fastest_ratio < nearest->fastest_ratio) nearest = &type;
-  }
-  return nearest;
-}
-
-QString alone_text(const FleetPlan& plan, const TypeSummary& type) {
-  return tr("%1 for a request alone on %2 (%3)")
-      .arg(number_text(type.fastest_text), to_qstring(type.instance),
-           to_qstring(plan.candidates[*type.fastest].configuration.text()));
-}
-
-QStringList nearest_lines(const FleetPlan& plan) {
-  QStringList lines;
-  const TypeSummary* const sold = nearest_type(plan, true);
-  const TypeSummary* const any = nearest_type(plan, false);
-  if (sold != nullptr) lines << tr("Nearest: %1").arg(alone_text(plan, *sold));
-  if (any != nullptr && any != sold) {
-    lines << tr("Nearer, but not sold as asked: %1").arg(alone_text(plan, *any));
-  }
-  for (const FrontierPoint& point : plan.frontier) {
-    if (!point.fleet) continue;
-    lines << tr("With %1: %2, %3 per hour")
-                 .arg(limits_text(point.limits),
-                      count_text(point.fleet->count(), point.fleet->configuration.instance),
-                      usd_text(point.fleet->per_hour));
-    break;
-  }
-  return lines;
-}
-
 }  // namespace
 
 QString latency_title(Latency latency) {
@@ -91,7 +44,7 @@ QString latency_title(Latency latency) {
   return QStringLiteral("E2E");
 }
 
-QString limits_text(const std::vector<Limit>& limits) {
+QString limit_words(const std::vector<Limit>& limits) {
   QStringList parts;
   for (const Limit& limit : limits) {
     parts << tr("%1 p%2 within %3")
@@ -150,7 +103,7 @@ QString rule_title(Rule rule) {
 
 QString answer_sentence(const FleetPlan& plan) {
   if (!plan.best) {
-    return tr("No fleet of these instances holds %1.").arg(limits_text(plan.request.limits));
+    return tr("No fleet of these instances holds %1.").arg(limit_words(plan.request.limits));
   }
   const PlannedFleet& best = *plan.best;
   return tr("Cheapest fleet: %1 for %2 per hour, bought %3.")
@@ -159,35 +112,29 @@ QString answer_sentence(const FleetPlan& plan) {
 }
 
 QStringList answer_remarks(const FleetPlan& plan) {
-  if (!plan.best) return nearest_lines(plan);
   QStringList lines;
-  for (const std::string& need : plan.needs) lines << tr("It takes %1.").arg(to_qstring(need));
+  if (plan.best) {
+    for (const std::string& need : plan.needs) lines << tr("It takes %1.").arg(to_qstring(need));
+    return lines;
+  }
+  // The first says that there is none, as the sentence does.
+  for (const std::string& line : no_fleet_sentences(plan)) lines << number_text(line);
+  lines.removeFirst();
   return lines;
 }
 
 QStringList confidence_lines(const FleetPlan& plan) {
   QStringList lines;
   if (!plan.best) return lines;
-  const PlannedFleet& best = *plan.best;
   QStringList noise;
-  for (const LatencyFigures& figures : best.figures) {
+  for (const LatencyFigures& figures : plan.best->figures) {
     noise << tr("%1 p99 %2 (%3 to %4)")
                  .arg(latency_title(figures.latency), seconds(figures.p99.value),
                       seconds(figures.p99.low), seconds(figures.p99.high));
   }
   lines
       << tr("Noise of the simulation, 95 % confidence: %1.").arg(noise.join(QStringLiteral(", ")));
-  if (!best.measured) {
-    lines << tr("Nobody measured such servers: there is no error band.");
-    return lines;
-  }
-  lines
-      << tr("Error of the model, ends of its 90 % band: %1.").arg(ends_text(best, *best.measured));
-  if (!best.widened) return lines;
-  QStringList outside;
-  for (const std::string& each : best.outside_domain) outside << to_qstring(each);
-  lines << tr("Outside of what was measured (%1): %2. Measure before you commit.")
-               .arg(outside.join(QStringLiteral("; ")), ends_text(best, *best.widened));
+  for (const std::string& line : band_sentences(*plan.best)) lines << number_text(line);
   return lines;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/capacity/fleet_bound.h"
-#include "app/capacity/plan_fleet.h"
+#include "app/gui/plan/capacity.h"
 #include "profiler/base/table.h"
 
 #include <QString>
@@ -13,7 +12,7 @@ namespace nscope::gui {
 /// "TTFT", "TPOT", "E2E".
 QString latency_title(capacity::Latency latency);
 /// "E2E p99 within 2.00 s, TTFT p50 within 300 ms"; "no limit".
-QString limits_text(const std::vector<capacity::Limit>& limits);
+QString limit_words(const std::vector<capacity::Limit>& limits);
 /// "1,234.50 USD".
 QString usd_text(Usd amount, int decimals = 2);
 /// "3 × inf2.48xlarge".

@@ -4,9 +4,7 @@
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
-#include <array>
 #include <cmath>
-#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,26 +30,6 @@ const LatencyFigures* shown_figures(const FleetPlan& plan, const PlannedFleet& f
     }
   }
   return shown;
-}
-
-/// One of the configurations that a rule refused, and how many there are.
-struct Refused {
-  int count = 0;
-  const Candidate* example = nullptr;
-};
-
-std::map<Rule, Refused> refused_of(const FleetPlan& plan, const std::string& instance) {
-  std::map<Rule, Refused> rules;
-  for (const Candidate& candidate : plan.candidates) {
-    if (candidate.configuration.instance != instance || !candidate.refusal) continue;
-    Refused& refused = rules[candidate.refusal->rule];
-    ++refused.count;
-    // The same as the words for a type that has no fleet at all.
-    if (refused.example == nullptr || tells_more(candidate, *refused.example)) {
-      refused.example = &candidate;
-    }
-  }
-  return rules;
 }
 
 }  // namespace
@@ -113,17 +91,19 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
   clear();
   setColumnCount(kColumns);
   set_headings();
+  const std::vector<RefusedGroup> refused = refused_groups(plan);
   for (const TypeSummary& type : plan.types) {
     const QList<QStandardItem*> row = type_row(plan, type);
-    for (const auto& [rule, refused] : refused_of(plan, type.instance)) {
-      const QString why =
-          QStringLiteral("%1: %2").arg(to_qstring(refused.example->configuration.text()),
-                                       number_text(refused.example->refusal->reason));
+    for (const RefusedGroup& group : refused) {
+      if (group.instance != type.instance) continue;
+      const QString why = tr("for example %1: %2")
+                              .arg(to_qstring(group.first->configuration.text()),
+                                   number_text(group.first->refusal->reason));
       auto* detail = cell(why);
       detail->setToolTip(why);
-      const int count = refused.count;
+      const int count = group.configurations;
       row.front()->appendRow(
-          {cell(rule_title(rule)),
+          {cell(rule_title(group.rule)),
            cell(count == 1 ? tr("1 configuration")
                            : tr("%1 configurations").arg(number_text(format_count(count)))),
            cell({}), cell({}), cell({}), detail});

@@ -1,6 +1,5 @@
 #include "app/gui/plan/fleet_view.h"
 
-#include "app/capacity/prepare_server.h"
 #include "app/core/today.h"
 #include "app/gui/background/run_button.h"
 #include "app/gui/panels/side_column.h"
@@ -155,6 +154,7 @@ void FleetView::make_fields() {
 }
 
 void FleetView::edited() {
+  if (context_.problem()) return;
   const Json normal = normal_plan(document_->json());
   std::vector<std::string> wanted;
   for (const DocumentField& field :
@@ -220,13 +220,16 @@ std::optional<PlanRequest> FleetView::request() {
     return std::nullopt;
   }
   document_->clear_problem();
+  day_load_->show_problem({});
   return std::move(*asked);
 }
 
 void FleetView::show_problem(Error error) {
   bound_job_->cancel();
   document_->show_problem(error);
-  if (error.where.find(kHours.to_string()) != std::string::npos) day_load_->line().setFocus();
+  if (error.where.find(kHours.to_string()) != std::string::npos) {
+    day_load_->show_problem(to_qstring(error.message));
+  }
 }
 
 void FleetView::bound() {

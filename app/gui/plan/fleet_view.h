@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/capacity/fleet_bound.h"
-#include "app/capacity/plan_fleet.h"
+#include "app/gui/plan/capacity.h"
 #include "app/gui/plan/day_load.h"
 #include "app/gui/plan/document_panel.h"
 #include "app/gui/plan/export_button.h"
@@ -30,7 +29,7 @@ class FleetView : public PlanView {
   /// Loads it and plans.
   void open(const std::string& name) override;
   bool is_empty() const override { return document_->is_empty(); }
-  std::string example() const override { return "inf2-100rps-sla"; }
+  std::string example() const override { return "llama3-8b-chat-day"; }
   std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_->job()}; }
 
   /// Plans what the fields say now; the last result stays until the new one is there.
