@@ -81,9 +81,34 @@ std::string names_of(BuiltIn::Kind kind) {
 
 }  // namespace
 
+std::string_view to_string(BuiltIn::Kind kind) {
+  switch (kind) {
+    case BuiltIn::Kind::kWorkload: return "workload";
+    case BuiltIn::Kind::kScenario: return "scenario";
+    case BuiltIn::Kind::kCompile: return "compile";
+    case BuiltIn::Kind::kPlan: return "plan";
+    case BuiltIn::Kind::kMigration: return "migration";
+  }
+  return "";
+}
+
+std::optional<BuiltIn> find_built_in(std::string_view text, bool for_planning) {
+  std::optional<BuiltIn> found;
+  for (BuiltIn& entry : built_ins()) {
+    if (text == fmt::format("{}:{}", to_string(entry.kind), entry.name)) return entry;
+    const bool plans =
+        entry.kind != BuiltIn::Kind::kWorkload && entry.kind != BuiltIn::Kind::kCompile;
+    if (text != entry.name) continue;
+    if (for_planning && plans) return entry;
+    if (!found) found = std::move(entry);
+  }
+  return found;
+}
+
 std::vector<BuiltIn> built_ins() {
   std::vector<BuiltIn> all;
-  for (const auto kind : {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario}) {
+  for (const auto kind :
+       {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario, BuiltIn::Kind::kMigration}) {
     const std::vector<BuiltIn> some = built_ins(kind);
     all.insert(all.end(), some.begin(), some.end());
   }

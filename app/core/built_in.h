@@ -5,6 +5,7 @@
 #include "profiler/base/result.h"
 #include "simcore/engine/simulate.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,15 @@ struct BuiltIn {
   std::string note;   ///< what it is about, some sentences; may be empty
 };
 
-/// The documents that the desktop has a page for: workloads and cost scenarios, workloads
-/// first, each kind by name.
+/// "workload", "scenario", "compile", "plan", "migration".
+std::string_view to_string(BuiltIn::Kind kind);
+
+/// The documents that the desktop has a page for: workloads, cost scenarios and migration
+/// studies, in this order, each kind by name.
 std::vector<BuiltIn> built_ins();
+/// One of them by its name, or by "kind:name" where several kinds have it. Of several, one
+/// that is planned with where `for_planning`, else the first.
+std::optional<BuiltIn> find_built_in(std::string_view text, bool for_planning = false);
 /// Those of one kind, by name.
 std::vector<BuiltIn> built_ins(BuiltIn::Kind kind);
 

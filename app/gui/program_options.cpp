@@ -65,7 +65,11 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({{"h", "help"}, "Prints this help."});
   parser.addOption({"version", "Prints the version."});
   parser.addOption({"example", "Opens the built-in example."});
-  parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
+  parser.addOption(
+      {"built-in",
+       "Opens a built-in document; KIND:NAME (workload, scenario, migration) where several kinds "
+       "have the name.",
+       "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
   parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
   parser.addOption({"compare", "Compares the files: the first is the base."});

@@ -141,7 +141,8 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
     window.compare().add_files(options.files);
   } else if (!options.files.isEmpty()) {
     window.open_files(options.files);
-  } else if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
+  } else if (!options.built_in.isEmpty() &&
+             !window.open_entry(to_string(options.built_in), options.mode)) {
     return fail(ErrorCode::kNotFound,
                 "no built-in workload is called '" + to_string(options.built_in) + "'");
   }

@@ -1,6 +1,7 @@
 #include "app/gui/plan/plan_page.h"
 
 #include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/decision_view.h"
 
 #include <QTimer>
 #include <QVBoxLayout>
@@ -11,6 +12,7 @@ namespace nscope::gui {
 PlanPage::PlanPage(QWidget* parent)
     : QWidget(parent),
       costs_(new CostsView(context_)),
+      decision_(new DecisionView(context_)),
       tabs_(new QTabBar),
       stack_(new QStackedWidget) {
   setObjectName(QStringLiteral("page"));
@@ -24,6 +26,7 @@ PlanPage::PlanPage(QWidget* parent)
   layout->addWidget(tabs_);
   layout->addWidget(stack_, 1);
   add_view(costs_, tr("Costs"));
+  add_view(decision_, tr("Decision"));
   tabs_->setVisible(views_.size() > 1);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
     stack_->setCurrentIndex(index);

@@ -13,6 +13,7 @@
 namespace nscope::gui {
 
 class CostsView;
+class DecisionView;
 
 /// Plan mode: the views of money and capacity, one at a time, over one catalogue and price
 /// book. GUI thread.
@@ -29,6 +30,7 @@ class PlanPage : public QWidget {
 
   PlanContext& context() { return context_; }
   CostsView& costs() { return *costs_; }
+  DecisionView& decision() { return *decision_; }
   PlanView& view() const;
   void show_view(PlanView& view);
   QTabBar& tabs() { return *tabs_; }
@@ -53,6 +55,7 @@ class PlanPage : public QWidget {
   PlanContext context_;
   std::vector<PlanView*> views_;
   CostsView* costs_;
+  DecisionView* decision_;
   QTabBar* tabs_;
   QStackedWidget* stack_;
 };

@@ -150,7 +150,8 @@ void MainWindow::open_new_window() {
 
 void MainWindow::take_over(const StartRequest& request) {
   if (request.files.isEmpty() && !request.built_in.isEmpty()) {
-    open_entry(to_string(request.built_in));
+    const bool plans = mode_id(Mode::kPlan) == request.mode;
+    open_entry(to_string(request.built_in), plans ? std::optional(Mode::kPlan) : std::nullopt);
   }
   open_files(request.files);
   for (const Mode mode : kModes) {

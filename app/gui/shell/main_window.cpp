@@ -185,6 +185,9 @@ bool MainWindow::open_document(const QString& path) {
   } else if (*schema == "nscope.cost/1") {
     set_mode(Mode::kPlan);
     plan().load(to_string(path), app::BuiltIn::Kind::kScenario);
+  } else if (*schema == "nscope.roi/1") {
+    set_mode(Mode::kPlan);
+    plan().load(to_string(path), app::BuiltIn::Kind::kMigration);
   } else {
     return false;
   }
@@ -262,13 +265,10 @@ void MainWindow::open_entry(const app::BuiltIn& entry) {
   }
 }
 
-bool MainWindow::open_entry(std::string_view name) {
-  for (const app::BuiltIn& entry : app::built_ins()) {
-    if (entry.name != name) continue;
-    open_entry(entry);
-    return true;
-  }
-  return false;
+bool MainWindow::open_entry(std::string_view name, std::optional<Mode> mode) {
+  const auto entry = app::find_built_in(name, mode == Mode::kPlan);
+  if (entry) open_entry(*entry);
+  return entry.has_value();
 }
 
 SimulatePage& MainWindow::simulate() {

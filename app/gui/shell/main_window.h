@@ -52,8 +52,9 @@ class MainWindow : public QMainWindow {
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
   void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
-  /// Opens the built-in workload or scenario of that name. False where there is none.
-  bool open_entry(std::string_view name);
+  /// Opens the built-in document of that name, or "kind:name"; in Plan mode rather one that is
+  /// planned with. False where there is none.
+  bool open_entry(std::string_view name, std::optional<Mode> mode = {});
   /// Saves a run as a session, in the background and atomically.
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);

@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/shell/built_in_title.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/metric_definitions.h"
@@ -106,12 +107,12 @@ std::vector<PaletteEntry> question_entries(bool has_run) {
 std::vector<PaletteEntry> built_in_entries() {
   std::vector<PaletteEntry> entries;
   for (const app::BuiltIn& entry : app::built_ins()) {
-    const bool workload = entry.kind == app::BuiltIn::Kind::kWorkload;
-    entries.push_back({.kind = Kind::kBuiltIn,
-                       .id = to_qstring(entry.name),
-                       .text = to_qstring(entry.title),
-                       .detail = workload ? tr("Simulation") : tr("Cost")});
-    entries.back().detail += QStringLiteral(" · ") + entries.back().id;
+    entries.push_back(
+        {.kind = Kind::kBuiltIn,
+         .id =
+             QStringLiteral("%1:%2").arg(to_qstring(to_string(entry.kind)), to_qstring(entry.name)),
+         .text = to_qstring(entry.title),
+         .detail = kind_title(entry.kind) + QStringLiteral(" · ") + to_qstring(entry.name)});
   }
   return entries;
 }

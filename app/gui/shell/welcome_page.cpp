@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/shell/built_in_title.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 
@@ -27,9 +28,7 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
-  const bool simulation = entry.kind == app::BuiltIn::Kind::kWorkload;
-  layout->addWidget(
-      named_label("caption", simulation ? WelcomePage::tr("Simulation") : WelcomePage::tr("Cost")));
+  layout->addWidget(named_label("caption", kind_title(entry.kind)));
   auto* title = named_label("sectionTitle", to_qstring(entry.title));
   title->setWordWrap(true);
   layout->addWidget(title);
