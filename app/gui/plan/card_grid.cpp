@@ -1,5 +1,6 @@
 #include "app/gui/plan/card_grid.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <algorithm>
 
@@ -15,6 +16,7 @@ void CardGrid::add(QWidget* card, bool spans) {
   cards_.push_back({card, spans});
   // In the layout at once, so that Tab goes through the cards in this order.
   grid_->addWidget(card, static_cast<int>(cards_.size()), 0);
+  card->installEventFilter(this);
   shown_columns_ = 0;
   arrange();
 }
@@ -30,6 +32,14 @@ void CardGrid::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
+bool CardGrid::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent) {
+    shown_columns_ = 0;
+    arrange();
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
 void CardGrid::arrange() {
   const int fitting = (width() + grid_->spacing()) / (card_width_ + grid_->spacing());
   const int columns = std::clamp(fitting, 1, most_columns_);
@@ -38,6 +48,9 @@ void CardGrid::arrange() {
   int row = 0;
   int column = 0;
   for (const Card& card : cards_) {
+    if (card.widget->isHidden() && card.widget->testAttribute(Qt::WA_WState_ExplicitShowHide)) {
+      continue;
+    }
     if (card.spans && column > 0) {
       ++row;
       column = 0;

@@ -8,7 +8,8 @@ class QGridLayout;
 namespace nscope::gui {
 
 /// Cards in as many columns as there is room for, at most `columns`; each at least `width`
-/// pixels wide. A card that spans takes a whole row. GUI thread.
+/// pixels wide. A card that spans takes a whole row; hidden
+/// ones take none. GUI thread.
 class CardGrid : public QWidget {
  public:
   CardGrid(int columns, int width, QWidget* parent = nullptr);
@@ -19,6 +20,7 @@ class CardGrid : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void arrange();

@@ -52,7 +52,6 @@ void CashFlowChart::draw() {
   set_money_axis(*plot().yAxis, tr("USD"));
   fit_axis(*plot().yAxis, low, high);
   plot().legend->setVisible(true);
-  plot().axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignRight | Qt::AlignBottom);
   if (result().study.go_live_month > 0.0) {
     add_line(result().study.go_live_month, tr("go-live"), t.muted);
   }

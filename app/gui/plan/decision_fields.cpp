@@ -43,8 +43,10 @@ class Fields {
     field.unit = unit;
     return field;
   }
-  void percent(const char* member, const QString& label) {
-    number(member, label, QStringLiteral("%")).scale = 100.0;
+  DocumentField& percent(const char* member, const QString& label) {
+    DocumentField& field = number(member, label, QStringLiteral("%"));
+    field.scale = 100.0;
+    return field;
   }
   DocumentField& text(const char* member, const QString& label) {
     return add(member, Kind::kText, label);
@@ -264,7 +266,8 @@ void add_load(Fields& fields) {
   } else {
     fields.number("/tokens_per_month", DecisionFields::tr("Tokens a month"));
   }
-  fields.percent("/growth_per_month", DecisionFields::tr("Growth a month"));
+  fields.percent("/growth_per_month", DecisionFields::tr("Growth a month")).absent =
+      DecisionFields::tr("none");
   fields.source();
 }
 

@@ -153,7 +153,7 @@ DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {
                             tr("People and one-off payments"),
                             tr("Saving in the last month"),
                             tr("Speed of the target")};
-  auto* grid = new CardGrid(4, 150);
+  auto* grid = new CardGrid(4, 200);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i] = new KeyFigure(labels[i]);
     grid->add(cards_[i]);
@@ -174,14 +174,21 @@ void DecisionFigures::show_plan(const cost::RoiResult& plan) {
                               detail(cost::payback_text(plan.payback, horizon)));
   cards_[kDiscounted]->set_value(months_text(plan.discounted_payback, horizon),
                                  detail(cost::payback_text(plan.discounted_payback, horizon)));
+  cards_[kPayback]->set_note(tr("payments as they fall due"));
+  cards_[kDiscounted]->set_note(
+      tr("at %1 a year").arg(number_text(format_percent(plan.study.discount_rate))));
+  cards_[kRate]->set_note(plan.internal_rate.state == cost::InternalRate::State::kOne
+                              ? tr("of the %1 months").arg(horizon)
+                              : tr("does not decide anything"));
   cards_[kRate]->set_value(rate_text(plan.internal_rate),
                            detail(cost::internal_rate_text(plan.internal_rate)));
   cards_[kInvestment]->set_value(usd_text(plan.investment.dollars()), on);
   cards_[kInvestment]->set_note(
       plan.dual_running.nano() > 0
           ? tr("and %1 of dual running").arg(usd_text(plan.dual_running.dollars()))
-          : QString());
+          : tr("none of dual running"));
   cards_[kSaving]->set_value(usd_text(plan.saving_per_month.dollars()), on);
+  cards_[kSaving]->set_note(tr("month %1, people and one-off aside").arg(horizon));
   const QLocale locale;
   cards_[kSpeed]->set_value(tr("%1 × baseline").arg(locale.toString(plan.speed_ratio, 'f', 3)), on);
   cards_[kSpeed]->set_note(

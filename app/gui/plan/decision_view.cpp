@@ -174,8 +174,8 @@ QWidget* DecisionView::build_cards() {
   grid->add(build_pairs(), true);
   grid->add(checks, true);
   grid->add(compatibility_card_, true);
-  grid->add(claim_card_);
-  grid->add(commitments_card_);
+  grid->add(claim_card_, true);
+  grid->add(commitments_card_, true);
   grid->add(assumptions_card_, true);
   return grid;
 }

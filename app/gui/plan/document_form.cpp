@@ -178,6 +178,7 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   line->setMinimumWidth(60);
   const Json* const value = member(field);
   if (value != nullptr) line->setText(line_text(field, *value));
+  line->setCursorPosition(0);  // a long text shows its begin
   const bool richer = value != nullptr && line->text().isEmpty() && !value->is_null();
   line->setPlaceholderText(richer ? tr("as in the file") : field.absent);
   if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);

@@ -47,8 +47,8 @@ void NpvChart::draw() {
   plot().xAxis->grid()->setVisible(false);
   const double end = trials.first_edge + width * static_cast<double>(trials.histogram.size());
   fit_axis(*plot().xAxis, trials.first_edge, end);
-  plot().yAxis->setRange(0.0, most * 1.3);
-  plot().legend->setVisible(false);
+  plot().yAxis->setRange(0.0, most * 1.2);
+  plot().legend->setVisible(true);
   const std::pair<QString, double> marks[] = {{QStringLiteral("P10"), trials.npv.p10},
                                               {QStringLiteral("P50"), trials.npv.p50},
                                               {QStringLiteral("P90"), trials.npv.p90}};

@@ -1,6 +1,5 @@
 #include "app/gui/plan/roi_chart.h"
 
-#include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/export/view_picture.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/plot_theme.h"
@@ -14,19 +13,36 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
 #include <qcustomplot.h>
 
 namespace nscope::gui {
+
+namespace {
+
+/// "-350k", "1.2M": whole amounts would run into each other.
+class MoneyTicker : public QCPAxisTicker {
+ protected:
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+    const double size = std::abs(tick);
+    if (size >= 1e9) return number_text(fmt::format("{:.4g}B", tick / 1e9));
+    if (size >= 1e6) return number_text(fmt::format("{:.4g}M", tick / 1e6));
+    if (size >= 1e3) return number_text(fmt::format("{:.4g}k", tick / 1e3));
+    return number_text(fmt::format("{:.4g}", size < 1e-9 ? 0.0 : tick));
+  }
+};
+
+}  // namespace
 
 QString usd_text(double dollars) {
   return number_text(cost::whole_usd(dollars));
 }
 
 void set_money_axis(QCPAxis& axis, const QString& label) {
-  axis.setTicker(
-      QSharedPointer<UnitTicker>::create(Table::Column{.id = "usd"}, UnitTicker::Scale::kLinear));
+  axis.setTicker(QSharedPointer<MoneyTicker>::create());
   axis.setLabel(label);
 }
 
@@ -48,6 +64,13 @@ RoiChart::RoiChart(const QString& name, QWidget* parent) : QWidget(parent), plot
   plot_->setAntialiasedElements(QCP::aeAll);
   plot_->setMouseTracking(true);
   plot_->installEventFilter(this);
+  // Below the axes, where it hides nothing; words at lines stand above.
+  plot_->axisRect()->insetLayout()->take(plot_->legend);
+  plot_->plotLayout()->addElement(1, 0, plot_->legend);
+  plot_->plotLayout()->setRowStretchFactor(1, 0.001);
+  plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
+  plot_->legend->setVisible(false);
+  plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
   add_picture_actions();
 }
 
@@ -102,8 +125,9 @@ void RoiChart::add_line(double x, const QString& text, const QColor& color) {
   const QCPRange shown = plot_->xAxis->range();
   // Where the room at the right is short, the word stands at the left.
   const bool at_right = x < shown.lower + shown.size() * 0.8;
-  label->setPositionAlignment((at_right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
-  label->position->setCoords(x, 0.01);
+  label->setPositionAlignment((at_right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
+  label->setClipToAxisRect(false);
+  label->position->setCoords(x, 0.0);
 }
 
 bool RoiChart::eventFilter(QObject* watched, QEvent* event) {

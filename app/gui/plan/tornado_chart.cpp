@@ -34,8 +34,9 @@ void TornadoChart::draw() {
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const double row = -static_cast<double>(i);  // the widest on top
     rows << row;
-    at_low << bars[i].at_low;
-    at_high << bars[i].at_high;
+    // QCustomPlot counts the length of a bar from its base.
+    at_low << bars[i].at_low - planned;
+    at_high << bars[i].at_high - planned;
     low = std::min({low, bars[i].at_low, bars[i].at_high});
     high = std::max({high, bars[i].at_low, bars[i].at_high});
     names->addTick(row, QStringLiteral("%1\n%2 – %3")
@@ -57,13 +58,10 @@ void TornadoChart::draw() {
   plot().yAxis->setTicker(names);
   plot().yAxis->setLabel({});
   plot().yAxis->grid()->setVisible(false);
-  // Room below the last bar for the legend.
-  plot().yAxis->setRange(-static_cast<double>(bars.size()) - 0.1, 0.6);
+  plot().yAxis->setRange(-static_cast<double>(bars.size()) + 0.4, 0.6);
   set_money_axis(*plot().xAxis, tr("net present value, USD"));
   fit_axis(*plot().xAxis, low, high);
   plot().legend->setVisible(!bars.empty());
-  plot().legend->setFillOrder(QCPLegend::foColumnsFirst);
-  plot().axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignRight | Qt::AlignBottom);
   add_line(planned, tr("plan"), current_tokens().text);
   constexpr int kRow = 44;
   plot().setMinimumHeight(std::max(220, 70 + kRow * static_cast<int>(bars.size() + 1)));
