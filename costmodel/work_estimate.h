@@ -52,6 +52,7 @@ struct StatedPrice {
   Usd per_hour;  ///< of one instance
   std::string source;
   std::string date;  ///< as the source says, may be empty
+  Provenance provenance = Provenance::kPublished;
 };
 
 /// Results that a source states about its own case: checked, never used.

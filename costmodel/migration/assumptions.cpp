@@ -122,7 +122,7 @@ void add_migration(const RoiStudy& study, std::vector<Assumption>& all) {
 
 void add_risks(const RoiStudy& study, std::vector<Assumption>& all) {
   Rows rows("risk");
-  for (const Commitment& item : study.commitments) {
+  for (const OwedCommitment& item : study.commitments) {
     rows.add(item.label,
              fmt::format("{} USD a month for {:.6g} months, owed in any case",
                          format_usd(item.usd_per_month), item.months_left),

@@ -35,7 +35,7 @@ PriceState price_of(const PriceBook& book, const RoiSide& side, const Purchase& 
   }
   if (own && work.price) {
     return stated(work.price->per_hour, work.price->date, work.price->source,
-                  Provenance::kPublished, "stated with the study");
+                  work.price->provenance, "stated with the study");
   }
   return book.as_of(work.instance, side.region, option, day);
 }
@@ -277,8 +277,8 @@ std::vector<double> RoiResult::flows() const {
   return all;
 }
 
-Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook& book,
-                               const RoiStudy& study, Day today, TaskControl& control) {
+Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook& book,
+                                const RoiStudy& study, Day today) {
   for (const SideName name : {SideName::kBaseline, SideName::kTarget}) {
     if (auto ok = check_side(catalog, book, study.side(name), name); !ok) return fail(ok.error());
   }
@@ -316,14 +316,26 @@ Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook&
   sum_up(result);
   result.break_evens = break_evens(result.study, result.levers);
   result.tornado = tornado(result.study, result.levers);
-  auto trials = monte_carlo(result.study, result.levers, control);
-  if (!trials) return fail(trials.error());
-  result.monte_carlo = std::move(*trials);
   result.options = option_matrix(book, result);
   result.compatibility = compatibility(catalog, book, result.study, result.as_of);
   result.claim = claim_check(result);
   result.concerns = find_concerns(catalog, book, result);
-  result.recommendation = recommend(result);
+  return result;
+}
+
+Result<> add_trials(RoiResult& plan, TaskControl& control) {
+  auto trials = monte_carlo(plan.study, plan.levers, control);
+  if (!trials) return fail(trials.error());
+  plan.monte_carlo = std::move(*trials);
+  plan.recommendation = recommend(plan);
+  return {};
+}
+
+Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook& book,
+                               const RoiStudy& study, Day today, TaskControl& control) {
+  auto result = evaluate_plan(catalog, book, study, today);
+  if (!result) return result;
+  if (auto done = add_trials(*result, control); !done) return fail(done.error());
   return result;
 }
 

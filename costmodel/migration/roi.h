@@ -111,6 +111,14 @@ struct RoiResult {
 Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook& book,
                                const RoiStudy& study, Day today, TaskControl& control);
 
+/// The same in two steps, for who shows the plan while the trials are drawn: everything
+/// but `monte_carlo` and `recommendation`, which rests on them.
+Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook& book,
+                                const RoiStudy& study, Day today);
+/// Draws the trials of a plan and recommends. Errors: kInvalidArgument for correlations or
+/// ranges that cannot be; kCancelled. `plan` stays as it was then.
+Result<> add_trials(RoiResult& plan, TaskControl& control);
+
 /// From everything else in `result`; part of evaluate_roi().
 Recommendation recommend(const RoiResult& result);
 /// What the guards and the comparison of the two sides find; part of evaluate_roi().

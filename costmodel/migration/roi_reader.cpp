@@ -199,7 +199,7 @@ void read_migration(StrictObject& in, RoiStudy& study) {
 
 void read_risks(StrictObject& in, RoiStudy& study) {
   read_each(in, "commitments", kMostEntries, [&](StrictObject& entry) {
-    Commitment item;
+    OwedCommitment item;
     item.label = entry.string("label");
     item.usd_per_month = read_usd(entry, "usd_per_month");
     item.months_left = read_needed(entry, "months_left", 0.0, kMostMonths);

@@ -100,7 +100,7 @@ struct MonthlyCost {
 };
 
 /// What is owed for the old machines until it expires, whether they run or not.
-struct Commitment {
+struct OwedCommitment {
   std::string label;
   Usd usd_per_month;
   double months_left = 0.0;
@@ -197,7 +197,7 @@ struct RoiStudy {
   std::optional<ValidationHours> validation{};
   std::optional<CompileHours> compile{};
   std::vector<MonthlyCost> monthly;
-  std::vector<Commitment> commitments;
+  std::vector<OwedCommitment> commitments;
   std::vector<PriceCutRisk> price_cuts;
   std::vector<ChecklistItem> checklist;
   Uncertainty uncertainty;

@@ -177,6 +177,20 @@ Table break_even_table(const RoiResult& result) {
   return table;
 }
 
+Table commitments_table(const RoiResult& result) {
+  Table table({{"commitment"},
+               {"usd_per_month", "a month", "USD", 2},
+               {"months_left", "months left", "", 1},
+               {"owed_usd", "owed in all", "USD", 0},
+               {"source"}});
+  for (const OwedCommitment& item : result.study.commitments) {
+    const double monthly = item.usd_per_month.dollars();
+    table.add_row(
+        {item.label, monthly, item.months_left, monthly * item.months_left, item.source});
+  }
+  return table;
+}
+
 Table compatibility_table(const RoiResult& result) {
   Table table({{"check"}, {"state", "works"}, {"finding"}, {"source"}, {"date"}});
   for (const CompatibilityRow& row : result.compatibility) {

@@ -30,6 +30,8 @@ Table yearly_table(const RoiResult& result);
 Table options_table(const RoiResult& result);
 Table tornado_table(const RoiResult& result);
 Table break_even_table(const RoiResult& result);
+/// What is owed for the old machines, whether they run or not.
+Table commitments_table(const RoiResult& result);
 Table compatibility_table(const RoiResult& result);
 Table concerns_table(const RoiResult& result);
 Table assumptions_table(const RoiResult& result);

@@ -82,7 +82,7 @@ void write_inputs(Workbook& book, const RoiResult& result) {
   inputs.heading("running costs of the target", "USD a month", "from month");
   inputs.list({"monthly_usd", "monthly_from", nullptr}, std::move(items));
   items.clear();
-  for (const Commitment& item : study.commitments) {
+  for (const OwedCommitment& item : study.commitments) {
     items.push_back(
         {item.label, {item.usd_per_month.dollars(), item.months_left, 0.0}, item.source});
   }

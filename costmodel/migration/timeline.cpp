@@ -20,7 +20,7 @@ double price_factor(std::span<const PriceStep> steps, SideName side, int month) 
 
 double committed_in(const RoiStudy& study, int month) {
   double sum = 0.0;
-  for (const Commitment& item : study.commitments) {
+  for (const OwedCommitment& item : study.commitments) {
     sum += item.usd_per_month.dollars() * (1.0 - share_after(month, item.months_left));
   }
   return sum;

@@ -121,5 +121,39 @@ TEST(DocumentPanel, LoadsABuiltInAndSaysWhatIsMissing) {
   EXPECT_EQ(panel.json().at("schema"), "nscope.plan/1") << "what is shown stays";
 }
 
+TEST_F(DocumentFormTest, AddsAndRemovesEntries) {
+  using Kind = DocumentField::Kind;
+  form_.set(Json::parse(R"({"ranges": {}, "amount": "12.50"})"),
+            {{.pointer = "/phases/-", .kind = Kind::kAdd, .label = "Add", .item = {{"name", "x"}}},
+             {.pointer = "/phases/0", .kind = Kind::kRemove, .label = "Remove"},
+             {.pointer = "/ranges",
+              .kind = Kind::kAdd,
+              .label = "Add a range",
+              .choices = {{"load", "Load"}},
+              .item = {{"p10", 1}}},
+             {.pointer = "/ranges/load", .kind = Kind::kRemove, .label = "Remove"},
+             {.pointer = "/amount", .kind = Kind::kNumber, .label = "Amount"}});
+  QSignalSpy restructured(&form_, &DocumentForm::restructured);
+  const auto press = [&](const char* pointer) {
+    QTest::keyClick(form_.field(pointer)->focusProxy(), Qt::Key_Space);
+  };
+  press("/phases/0");  // nothing there yet
+  EXPECT_EQ(restructured.size(), 0);
+  press("/phases/-");
+  press("/phases/-");
+  EXPECT_EQ(form_.document()["phases"].dump(), R"([{"name":"x"},{"name":"x"}])");
+  press("/phases/0");
+  EXPECT_EQ(form_.document()["phases"].dump(), R"([{"name":"x"}])");
+  EXPECT_EQ(restructured.last().front().toString(), "/phases/0");
+  auto* ranges = qobject_cast<QComboBox*>(form_.field("/ranges"));
+  QTest::keyClick(ranges, Qt::Key_Down);
+  EXPECT_EQ(form_.document()["ranges"].dump(), R"({"load":{"p10":1}})");
+  press("/ranges/load");
+  EXPECT_EQ(form_.document()["ranges"].dump(), "{}");
+  EXPECT_EQ(restructured.size(), 5);
+  // An amount that the document writes as a text.
+  EXPECT_EQ(line("/amount").text(), "12.5");
+}
+
 }  // namespace
 }  // namespace nscope::gui

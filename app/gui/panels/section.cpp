@@ -55,6 +55,7 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   // Long texts take a second line instead of widening the column.
   label_->setWordWrap(true);
   value_->setWordWrap(true);
+  note_->setWordWrap(true);
   note_->hide();
   setAccessibleName(label);
 }

@@ -169,8 +169,10 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setRenderHint(QPainter::Antialiasing);
   QColor fill = t.raised;
   if (heat.isValid()) {
-    // From a light wash to the full accent: the strongest cell is the best one.
-    fill = mixed(t.panel, t.accent, impossible ? 0.06 : 0.12 + 0.7 * heat.toDouble());
+    // From a light wash to the full colour: the strongest cell is the one with the most.
+    const QVariant color = index.data(CostMatrixModel::kHeatColorRole);
+    fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
+                 impossible ? 0.06 : 0.12 + 0.7 * heat.toDouble());
   }
   const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
   painter->setPen(Qt::NoPen);

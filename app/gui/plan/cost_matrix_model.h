@@ -20,6 +20,7 @@ class CostMatrixModel : public QAbstractTableModel {
     kBestRole,                 ///< true for the winner
     kValueRole,                ///< tokens per dollar; invalid without a price
     kDisqualifiedRole,         ///< true where a guard found the item impossible
+    kHeatColorRole,            ///< of the full heat; invalid: the accent
   };
 
   explicit CostMatrixModel(QObject* parent = nullptr);

@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <cmath>
@@ -52,6 +53,12 @@ QString number_field_text(double value) {
 QString line_text(const DocumentField& field, const Json& value) {
   if (field.kind == Kind::kNumber && value.is_number()) {
     return number_field_text(value.get<double>() * field.scale);
+  }
+  if (field.kind == Kind::kNumber && value.is_string()) {
+    // Amounts of money are often written as decimal texts.
+    bool good = false;
+    const double number = QLocale::c().toDouble(to_qstring(value.get<std::string>()), &good);
+    if (good) return number_field_text(number * field.scale);
   }
   if (value.is_string()) return to_qstring(value.get_ref<const std::string&>());
   if (field.kind == Kind::kList && value.is_array()) {
@@ -143,6 +150,8 @@ void DocumentForm::add(const DocumentField& field) {
   widget->setObjectName(to_qstring(field.pointer));
   widget->setAccessibleName(field.label);
   widget->setToolTip(field.help);
+  auto* rows = static_cast<QVBoxLayout*>(content_->layout());
+  if (field.kind == Kind::kAdd || field.kind == Kind::kRemove) return rows->addWidget(widget);
   auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
   text->setFixedWidth(kLabelWidth);
@@ -152,13 +161,15 @@ void DocumentForm::add(const DocumentField& field) {
   row->addWidget(text);
   row->addWidget(widget, 1);
   if (!field.unit.isEmpty()) row->addWidget(named_label("muted", field.unit));
-  static_cast<QVBoxLayout*>(content_->layout())->addLayout(row);
+  rows->addLayout(row);
 }
 
 QWidget* DocumentForm::make(const DocumentField& field) {
   if (field.kind == Kind::kChoice) return make_choice(field);
   if (field.kind == Kind::kFlags) return make_flags(field);
   if (field.kind == Kind::kSwitch) return make_switch(field);
+  if (field.kind == Kind::kAdd) return make_add(field);
+  if (field.kind == Kind::kRemove) return make_remove(field);
   return make_line(field);
 }
 
@@ -167,6 +178,7 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   line->setMinimumWidth(60);
   const Json* const value = member(field);
   if (value != nullptr) line->setText(line_text(field, *value));
+  line->setCursorPosition(0);  // a long text shows its begin
   const bool richer = value != nullptr && line->text().isEmpty() && !value->is_null();
   line->setPlaceholderText(richer ? tr("as in the file") : field.absent);
   if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);
@@ -232,6 +244,64 @@ QWidget* DocumentForm::make_switch(const DocumentField& field) {
   return flag;
 }
 
+namespace {
+
+/// A link at the right, found by the pointer of its field.
+QWidget* action_row(QPushButton* button) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addStretch(1);
+  layout->addWidget(button);
+  button->setObjectName(QStringLiteral("link"));
+  row->setFocusProxy(button);
+  return row;
+}
+
+}  // namespace
+
+QWidget* DocumentForm::make_add(const DocumentField& field) {
+  if (field.choices.empty()) {
+    auto* button = new QPushButton(field.label);
+    connect(button, &QPushButton::clicked, this,
+            [this, field] { put_item(field.pointer, field.item); });
+    return action_row(button);
+  }
+  auto* box = new ChoiceBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->addItem(field.label);
+  for (const auto& [id, title] : field.choices) box->addItem(title, to_qstring(id));
+  connect(box, &QComboBox::activated, this, [this, field, box] {
+    const QVariant id = box->currentData();
+    if (!id.isValid()) return;
+    put_item(field.pointer + '/' + to_string(id.toString()), field.item);
+  });
+  return box;
+}
+
+QWidget* DocumentForm::make_remove(const DocumentField& field) {
+  auto* button = new QPushButton(field.label);
+  connect(button, &QPushButton::clicked, this, [this, pointer = field.pointer] {
+    const Json::json_pointer place(pointer);
+    if (!document_.contains(place)) return;
+    Json& parent = document_.at(place.parent_pointer());
+    if (parent.is_array()) {
+      parent.erase(static_cast<std::size_t>(std::stoul(place.back())));
+    } else {
+      parent.erase(place.back());
+    }
+    emit restructured(to_qstring(pointer));
+    emit changed();
+  });
+  return action_row(button);
+}
+
+void DocumentForm::put_item(const std::string& pointer, const Json& item) {
+  document_[Json::json_pointer(pointer)] = item;
+  emit restructured(to_qstring(pointer));
+  emit changed();
+}
+
 void DocumentForm::typed(const DocumentField& field, QLineEdit* line) {
   auto value = read_line(field, line->text());
   gui::mark(line, field.help, value ? QString() : complaint(field.kind));
@@ -270,6 +340,14 @@ void DocumentForm::set_member(const std::string& pointer, Json value) {
 
 QWidget* DocumentForm::first_field() const {
   return fields_.empty() ? nullptr : field(fields_.front().pointer);
+}
+
+QWidget* DocumentForm::field_below(std::string_view pointer) const {
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [&](const DocumentField& field) {
+    const std::string_view of = field.pointer;
+    return of.starts_with(pointer) && (of.size() == pointer.size() || of[pointer.size()] == '/');
+  });
+  return found == fields_.end() ? nullptr : field(found->pointer);
 }
 
 QWidget* DocumentForm::field(std::string_view pointer) const {

@@ -26,6 +26,10 @@ struct DocumentField {
     kFlags,   ///< an array of any of `choices`
     kList,    ///< an array of texts, typed with commas; `choices` complete them
     kSwitch,  ///< true or false
+    /// A button that puts `item` at the pointer ("/phases/-": behind the last); with
+    /// `choices` a box of them, which puts it at pointer/choice.
+    kAdd,
+    kRemove,  ///< a button that takes the pointer out: a member, or an entry of a list
   };
   std::string pointer;  ///< RFC 6901: "/traffic/requests_per_second"
   Kind kind = Kind::kNumber;
@@ -37,6 +41,7 @@ struct DocumentField {
   double scale = 1;   ///< number shown / number stored: 100 for per cent
   /// What the document says, and what people read.
   std::vector<std::pair<std::string, QString>> choices{};
+  Json item{};  ///< of kAdd
 };
 
 /// Fields over a JSON document. A field that is emptied takes its member out; what cannot be
@@ -56,6 +61,8 @@ class DocumentForm : public QWidget {
   void set_member(const std::string& pointer, Json value);
   /// The widget of a field; nullptr where there is none.
   QWidget* field(std::string_view pointer) const;
+  /// The first field of a member or of what is in it; nullptr where there is none.
+  QWidget* field_below(std::string_view pointer) const;
   /// Where Tab enters; nullptr without fields.
   QWidget* first_field() const;
 
@@ -67,6 +74,9 @@ class DocumentForm : public QWidget {
  signals:
   /// The user changed the document.
   void changed();
+  /// A member was added at `pointer` or removed: other fields are needed. Comes before
+  /// changed().
+  void restructured(const QString& pointer);
 
  private:
   void add(const DocumentField& field);
@@ -75,6 +85,9 @@ class DocumentForm : public QWidget {
   QWidget* make_choice(const DocumentField& field);
   QWidget* make_flags(const DocumentField& field);
   QWidget* make_switch(const DocumentField& field);
+  QWidget* make_add(const DocumentField& field);
+  QWidget* make_remove(const DocumentField& field);
+  void put_item(const std::string& pointer, const Json& item);
   void typed(const DocumentField& field, QLineEdit* line);
   void store(const DocumentField& field, Json value);
   const Json* member(const DocumentField& field) const;

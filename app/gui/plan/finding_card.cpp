@@ -31,23 +31,29 @@ const char* title_style(cost::Severity severity) {
 }  // namespace
 
 FindingCard::FindingCard(const cost::Finding& finding, QWidget* parent)
-    : QWidget(parent), severity_(finding.severity) {
+    : FindingCard(finding.severity,
+                  finding.label.empty() ? guard_title(finding.guard)
+                                        : guard_title(finding.guard) + QStringLiteral(": ") +
+                                              to_qstring(finding.label),
+                  to_qstring(finding.message), parent) {}
+
+FindingCard::FindingCard(cost::Severity severity, const QString& title, const QString& message,
+                         QWidget* parent)
+    : QWidget(parent), severity_(severity) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(14, 8, 12, 8);
   layout->setSpacing(3);
-  QString title = guard_title(finding.guard);
-  if (!finding.label.empty()) title += QStringLiteral(": ") + to_qstring(finding.label);
   auto* heading = named_label(title_style(severity_), title);
   heading->setStyleSheet(QStringLiteral("font-weight: 600;"));
   heading->setWordWrap(true);
-  auto* text = new QLabel(to_qstring(finding.message));
+  auto* text = new QLabel(message);
   text->setWordWrap(true);
   text->setTextFormat(Qt::PlainText);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(heading);
   layout->addWidget(text);
   setAccessibleName(title);
-  setAccessibleDescription(to_qstring(finding.message));
+  setAccessibleDescription(message);
 }
 
 void FindingCard::paintEvent(QPaintEvent*) {

@@ -13,6 +13,8 @@ class FindingCard : public QWidget {
 
  public:
   explicit FindingCard(const cost::Finding& finding, QWidget* parent = nullptr);
+  FindingCard(cost::Severity severity, const QString& title, const QString& message,
+              QWidget* parent = nullptr);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -1,6 +1,7 @@
 #include "app/gui/plan/plan_page.h"
 
 #include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/decision_view.h"
 #include "app/gui/plan/fleet_view.h"
 
 #include <QTimer>
@@ -12,6 +13,8 @@ namespace nscope::gui {
 PlanPage::PlanPage(QWidget* parent)
     : QWidget(parent),
       costs_(new CostsView(context_)),
+      fleet_(new FleetView(context_)),
+      decision_(new DecisionView(context_)),
       tabs_(new QTabBar),
       stack_(new QStackedWidget) {
   setObjectName(QStringLiteral("page"));
@@ -25,9 +28,9 @@ PlanPage::PlanPage(QWidget* parent)
   layout->addWidget(tabs_);
   layout->addWidget(stack_, 1);
   add_view(costs_, tr("Costs"));
-  fleet_ = new FleetView(context_);
   add_view(fleet_, tr("Fleet"));
   connect(fleet_, &FleetView::simulate_requested, this, &PlanPage::simulate_requested);
+  add_view(decision_, tr("Decision"));
   tabs_->setVisible(views_.size() > 1);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
     stack_->setCurrentIndex(index);

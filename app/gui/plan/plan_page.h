@@ -13,6 +13,7 @@
 namespace nscope::gui {
 
 class CostsView;
+class DecisionView;
 class FleetView;
 
 /// Plan mode: the views of money and capacity, one at a time, over one catalogue and price
@@ -31,6 +32,7 @@ class PlanPage : public QWidget {
   PlanContext& context() { return context_; }
   CostsView& costs() { return *costs_; }
   FleetView& fleet() { return *fleet_; }
+  DecisionView& decision() { return *decision_; }
   PlanView& view() const;
   void show_view(PlanView& view);
   QTabBar& tabs() { return *tabs_; }
@@ -56,7 +58,8 @@ class PlanPage : public QWidget {
   PlanContext context_;
   std::vector<PlanView*> views_;
   CostsView* costs_;
-  FleetView* fleet_ = nullptr;
+  FleetView* fleet_;
+  DecisionView* decision_;
   QTabBar* tabs_;
   QStackedWidget* stack_;
 };

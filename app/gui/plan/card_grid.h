@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QGridLayout;
+
+namespace nscope::gui {
+
+/// Cards in as many columns as there is room for, at most `columns`; each at least `width`
+/// pixels wide. A card that spans takes a whole row; hidden
+/// ones take none. GUI thread.
+class CardGrid : public QWidget {
+ public:
+  CardGrid(int columns, int width, QWidget* parent = nullptr);
+
+  void add(QWidget* card, bool spans = false);
+  int columns() const { return shown_columns_; }
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void arrange();
+
+  struct Card {
+    QWidget* widget;
+    bool spans;
+  };
+  const int most_columns_;
+  const int card_width_;
+  int shown_columns_ = 0;
+  std::vector<Card> cards_;
+  QGridLayout* grid_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,385 @@
+#include "app/gui/plan/decision_view.h"
+
+#include "app/core/fill_roi.h"
+#include "app/core/today.h"
+#include "app/gui/panels/side_column.h"
+#include "app/gui/plan/card_grid.h"
+#include "app/gui/plan/cash_flow_chart.h"
+#include "app/gui/plan/cost_matrix_model.h"
+#include "app/gui/plan/decision_fields.h"
+#include "app/gui/plan/finding_card.h"
+#include "app/gui/plan/npv_chart.h"
+#include "app/gui/plan/tornado_chart.h"
+#include "app/gui/text.h"
+#include "app/gui/theme/theme.h"
+#include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_tables.h"
+#include "profiler/base/format.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QTimer>
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kStudyWidth = 320;
+constexpr int kCardWidth = 430;
+constexpr int kPairHeight = 34;
+
+constexpr const char* kSides[] = {"baseline", "target"};
+
+/// What decides the throughput of a side: everything but how it is bought.
+std::string work_key(const Json& side) {
+  Json key = side;
+  if (!key.is_object()) return {};
+  for (const char* money : {"region", "option", "billing", "utilisation", "price"}) {
+    key.erase(money);
+  }
+  return key.dump();
+}
+
+/// The histogram as a table, the chart's mirror, with the quantiles below it.
+Table histogram_table(const cost::RoiResult& result) {
+  const cost::MonteCarlo& trials = result.monte_carlo;
+  Table table({{"from", "NPV from", "USD", 0}, {"to", "to", "USD", 0}, {"futures", "futures"}});
+  for (std::size_t i = 0; i < trials.histogram.size(); ++i) {
+    const double from = trials.first_edge + trials.bin_width * static_cast<double>(i);
+    table.add_row({from, from + trials.bin_width, std::int64_t{trials.histogram[i]}});
+  }
+  const Table odds = cost::odds_table(result);
+  for (std::size_t row = 0; row < odds.row_count(); ++row) {
+    const auto cell = [&](std::size_t column) { return nscope::to_string(odds.at(row, column)); };
+    table.add_note(fmt::format("{}: P10 {}, P50 {}, P90 {}", cell(0), cell(1), cell(2), cell(3)));
+  }
+  for (const std::string& note : odds.notes()) table.add_note(note);
+  return table;
+}
+
+/// As the form finds fields: "name: /baseline/region" for "baseline/region".
+Error placed(Error error, const std::string& name) {
+  if (!error.where.empty() && error.where.find(": /") == std::string::npos) {
+    error.where = name + ": /" + error.where;
+  }
+  return error;
+}
+
+}  // namespace
+
+DecisionView::DecisionView(PlanContext& context, QWidget* parent)
+    : PlanView(parent),
+      context_(context),
+      plan_job_(new Job(tr("Evaluating the study"), this)),
+      trials_job_(new Job(tr("Drawing futures"), this)),
+      document_(new DocumentPanel(kind(), tr("Migration study"))),
+      export_(new ExportButton),
+      title_(new SectionTitle(tr("Recommendation"))),
+      verdict_(new DecisionVerdict),
+      figures_(new DecisionFigures),
+      what_if_(new WhatIfPanel),
+      cash_(new CashFlowChart),
+      tornado_(new TornadoChart),
+      npv_(new NpvChart),
+      pair_model_(new PurchasePairModel(this)),
+      pairs_(new QTableView),
+      concerns_(new QVBoxLayout),
+      concerns_title_(new SectionTitle(tr("Checks"))) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  side_ = side_column(document_, kStudyWidth);
+  layout->addWidget(side_);
+  layout->addWidget(build_result_column(), 1);
+  connect(document_, &DocumentPanel::failed, this, &DecisionView::failed);
+  connect(document_, &DocumentPanel::loaded, this, [this] {
+    stated_.reset();
+    known_ = {};  // a file may have changed
+    what_if_->reset();
+    make_fields();
+    compute();
+  });
+  connect(document_, &DocumentPanel::edited, this, [this] {
+    const auto scenarios = scenarios_;
+    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
+      const Json::json_pointer place(std::string("/") + kSides[i] + "/scenario");
+      const Json& json = document_->json();
+      scenarios_[i] = json.contains(place) ? json.at(place).dump() : std::string();
+    }
+    // The items to choose from are those of the scenario.
+    if (scenarios != scenarios_) make_fields();
+    compute();
+  });
+  connect(&document_->form(), &DocumentForm::restructured, this, &DecisionView::follow_structure);
+  connect(what_if_, &WhatIfPanel::changed, this, &DecisionView::compute);
+  connect(export_, &ExportButton::failed, this, &DecisionView::failed);
+  connect(export_, &ExportButton::saved, this, [this](const QString& text) { set_status(text); });
+  for (RoiChart* chart : {static_cast<RoiChart*>(cash_), static_cast<RoiChart*>(tornado_),
+                          static_cast<RoiChart*>(npv_)}) {
+    connect(chart, &RoiChart::failed, this, &DecisionView::failed);
+  }
+  connect(&context_, &PlanContext::book_changed, this, [this] {
+    if (!document_->is_empty()) compute();
+  });
+}
+
+QWidget* DecisionView::build_result_column() {
+  auto* column = new QWidget;
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(22, 14, 22, 16);
+  layout->setSpacing(12);
+  auto* top = new QHBoxLayout;
+  top->addWidget(title_, 1);
+  top->addWidget(export_);
+  layout->addLayout(top);
+  layout->addWidget(verdict_);
+  layout->addWidget(figures_);
+  layout->addWidget(build_cards());
+  layout->addStretch(1);
+  auto* page = new QScrollArea;
+  page->setWidget(column);
+  page->setWidgetResizable(true);
+  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return page;
+}
+
+QWidget* DecisionView::build_cards() {
+  cash_card_ = new ChartCard(tr("Cash flow"), cash_, tr("There is no plan yet"));
+  tornado_card_ = new ChartCard(tr("Sensitivity: one input at a time"), tornado_,
+                                tr("No input has a range. Add ranges at the left."));
+  npv_card_ = new ChartCard(tr("Odds: all inputs together"), npv_, tr("No futures are drawn yet"));
+  compatibility_card_ = new ChartCard(tr("Does it run there?"), nullptr, tr("Nothing to check"));
+  claim_card_ = new ChartCard(tr("The claim, and equal work"), nullptr, tr("No runs are stated"));
+  commitments_card_ =
+      new ChartCard(tr("Owed for the old machines in any case"), nullptr, tr("Nothing is owed"));
+  assumptions_card_ = new ChartCard(tr("Assumptions"), nullptr, tr("There is no plan yet"));
+  auto* checks = new QFrame;
+  checks->setObjectName(QStringLiteral("planCard"));
+  auto* checks_layout = new QVBoxLayout(checks);
+  checks_layout->setContentsMargins(16, 10, 16, 12);
+  checks_layout->setSpacing(8);
+  concerns_->setSpacing(8);
+  checks_layout->addWidget(concerns_title_);
+  checks_layout->addLayout(concerns_);
+  checks_layout->addStretch(1);
+  auto* grid = new CardGrid(2, kCardWidth);
+  grid->add(cash_card_);
+  grid->add(what_if_);
+  grid->add(tornado_card_);
+  grid->add(npv_card_);
+  grid->add(build_pairs(), true);
+  grid->add(checks, true);
+  grid->add(compatibility_card_, true);
+  grid->add(claim_card_, true);
+  grid->add(commitments_card_, true);
+  grid->add(assumptions_card_, true);
+  return grid;
+}
+
+QWidget* DecisionView::build_pairs() {
+  pairs_->setModel(pair_model_);
+  pairs_->setItemDelegate(new HeatDelegate(pairs_));
+  pairs_->setObjectName(QStringLiteral("heat"));
+  pairs_->setShowGrid(false);
+  pairs_->setTabKeyNavigation(false);
+  pairs_->setSelectionMode(QAbstractItemView::NoSelection);
+  pairs_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  pairs_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  pairs_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  pairs_->setAccessibleName(tr("Net present value by purchase option"));
+  pairs_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
+  pairs_->horizontalHeader()->setMinimumSectionSize(120);
+  pairs_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  pairs_->verticalHeader()->setDefaultSectionSize(kPairHeight);
+  pairs_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  auto* frame = new QFrame;
+  frame->setObjectName(QStringLiteral("planCard"));
+  auto* title = new SectionTitle(tr("Net present value by purchase option"));
+  title->set_caption(tr("rows: the baseline, columns: the target"));
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(16, 10, 16, 12);
+  layout->addWidget(title);
+  layout->addWidget(pairs_);
+  return frame;
+}
+
+void DecisionView::make_fields() {
+  DocumentForm& form = document_->form();
+  form.set(document_->json(), decision_fields(document_->json(), context_, stated_.get()));
+}
+
+void DecisionView::follow_structure(const QString& pointer) {
+  make_fields();
+  std::string at = to_string(pointer);
+  if (at.ends_with("/-")) {
+    at.resize(at.size() - 2);
+    const Json& list = document_->json().at(Json::json_pointer(at));
+    at += '/' + std::to_string(list.size() - 1);
+  }
+  QWidget* field = document_->form().field_below(at);
+  // What was removed leaves the button that adds another.
+  if (field == nullptr) field = document_->form().field_below(at.substr(0, at.rfind('/')));
+  if (field == nullptr) return;
+  field->setFocus(Qt::OtherFocusReason);
+  QTimer::singleShot(0, field, [this, field] { side_->ensureWidgetVisible(field); });
+}
+
+void DecisionView::load(const std::string& name) {
+  document_->load(name);
+}
+
+void DecisionView::show_problem(Error error) {
+  document_->show_problem(placed(std::move(error), document_->name()));
+  verdict_->set_outdated(tr("of the last study that could be read"));
+}
+
+void DecisionView::use_known_work(cost::RoiStudy& study) {
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    cost::RoiSide& side = i == 0 ? study.baseline : study.target;
+    asked_keys_[i].clear();
+    if (!side.reference && !side.work.pending) continue;
+    asked_keys_[i] = work_key(document_->json().value(kSides[i], Json::object()));
+    if (asked_keys_[i] != known_[i].key) continue;
+    const auto price = side.work.estimate.price;
+    const bool own_price = !side.reference;
+    side.work = known_[i].work;
+    if (own_price) side.work.estimate.price = price;
+    side.reference.reset();
+  }
+}
+
+void DecisionView::compute() {
+  if (context_.problem()) return emit failed(tr("Cannot evaluate"), *context_.problem());
+  if (document_->is_empty()) return;
+  auto asked = cost::roi_study_from_json(document_->json(), document_->name());
+  if (!asked) return show_problem(asked.error());
+  document_->clear_problem();
+  use_known_work(*asked);
+  timer_.start();
+  trials_job_->cancel();
+  plan_job_->start(
+      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+       places = what_if_->moved(), today = app::today()](TaskControl&) -> Result<Plans> {
+        cost::RoiStudy study = asked;
+        if (auto ok = app::fill_roi_study(*catalog, study); !ok) return fail(ok.error());
+        auto stated = cost::evaluate_plan(*catalog, *book, study, today);
+        if (!stated) return fail(stated.error());
+        Plans plans;
+        plans.stated = std::make_shared<const cost::RoiResult>(std::move(*stated));
+        plans.shown = plans.stated;
+        if (places.empty()) return plans;
+        study = cost::study_with(*plans.stated, values_at(*plans.stated, places));
+        auto moved = cost::evaluate_plan(*catalog, *book, study, today);
+        if (!moved) return fail(moved.error());
+        plans.shown = std::make_shared<const cost::RoiResult>(std::move(*moved));
+        return plans;
+      },
+      [this](Result<Plans> plans) { show_plans(std::move(plans)); });
+}
+
+void DecisionView::show_plans(Result<Plans> plans) {
+  if (!plans) {
+    if (plans.error().code != ErrorCode::kCancelled) show_problem(plans.error());
+    emit computed();
+    return;
+  }
+  stated_ = plans->stated;
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    const cost::RoiSide& side = i == 0 ? stated_->study.baseline : stated_->study.target;
+    if (!asked_keys_[i].empty()) known_[i] = {asked_keys_[i], side.work};
+  }
+  const cost::RoiResult& plan = *plans->shown;
+  planned_ms_ = timer_.elapsed();
+  title_->set_caption(tr("prices as of %1").arg(to_qstring(cost::to_string(plan.as_of))));
+  figures_->show_plan(plan);
+  cash_->set_result(plans->shown);
+  tornado_->set_result(plans->shown);
+  pair_model_->set_result(plans->shown);
+  pairs_->setFixedHeight(pair_model_->rowCount() * kPairHeight + 46);
+  what_if_->set_plans(stated_, plans->shown);
+  show_tables(plan);
+  show_concerns(plan);
+  const QString drawing =
+      tr("drawing %1 futures …").arg(number_text(format_count(plan.study.uncertainty.trials)));
+  verdict_->set_outdated(drawing);
+  npv_card_->set_caption(drawing);
+  set_status(tr("recalculated in %1 ms").arg(planned_ms_));
+  emit planned();
+  draw_futures(plans->shown);
+}
+
+void DecisionView::draw_futures(std::shared_ptr<const cost::RoiResult> plan) {
+  trials_job_->start(
+      [plan = std::move(plan)](TaskControl& control) -> Result<cost::RoiResult> {
+        cost::RoiResult result = *plan;
+        if (auto done = cost::add_trials(result, control); !done) return fail(done.error());
+        return result;
+      },
+      [this](Result<cost::RoiResult> result) { show_result(std::move(result)); });
+}
+
+void DecisionView::show_result(Result<cost::RoiResult> result) {
+  if (!result) {
+    const bool cancelled = result.error().code == ErrorCode::kCancelled;
+    if (!cancelled) show_problem(result.error());
+    const QString why = cancelled ? tr("cancelled: no odds") : tr("no odds");
+    npv_card_->set_caption(why);
+    verdict_->set_outdated(why);
+    emit computed();
+    return;
+  }
+  result_ = std::make_shared<const cost::RoiResult>(std::move(*result));
+  verdict_->show_result(*result_);
+  figures_->show_odds(*result_);
+  npv_->set_result(result_);
+  npv_card_->set_caption(tr("%1 futures, seed %2")
+                             .arg(number_text(format_count(result_->monte_carlo.trials)))
+                             .arg(static_cast<qulonglong>(result_->monte_carlo.seed)));
+  Table odds = histogram_table(*result_);
+  npv_card_->set_table(std::move(odds));
+  const QString name = QFileInfo(to_qstring(document_->name())).completeBaseName();
+  export_->set_report(name, {.document = [shown = result_] { return cost::roi_document(*shown); },
+                             .workbook =
+                                 [shown = result_](const std::string& path) {
+                                   return cost::write_roi_workbook(*shown, path);
+                                 },
+                             .json = [shown = result_] { return cost::to_json(*shown); }});
+  set_status(tr("recalculated in %1 ms, odds in %2 ms").arg(planned_ms_).arg(timer_.elapsed()));
+  emit computed();
+}
+
+void DecisionView::show_tables(const cost::RoiResult& plan) {
+  cash_card_->set_table(cost::cash_flow_table(plan));
+  tornado_card_->set_table(cost::tornado_table(plan));
+  if (plan.tornado.empty()) tornado_card_->show_table(true);
+  compatibility_card_->set_table(cost::compatibility_table(plan));
+  claim_card_->setVisible(plan.claim.has_value());
+  if (plan.claim) claim_card_->set_table(cost::claim_table(plan));
+  commitments_card_->setVisible(!plan.study.commitments.empty());
+  commitments_card_->set_table(cost::commitments_table(plan));
+  assumptions_card_->set_table(cost::assumptions_table(plan));
+}
+
+void DecisionView::show_concerns(const cost::RoiResult& result) {
+  while (QLayoutItem* item = concerns_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  int errors = 0;
+  for (const cost::Concern& concern : result.concerns) {
+    QString title = to_qstring(concern.topic);
+    if (!title.isEmpty()) title[0] = title[0].toUpper();
+    if (!concern.subject.empty()) title += QStringLiteral(": ") + to_qstring(concern.subject);
+    concerns_->addWidget(new FindingCard(concern.severity, title, number_text(concern.message)));
+    errors += concern.severity == cost::Severity::kError ? 1 : 0;
+  }
+  concern_count_ = static_cast<int>(result.concerns.size());
+  concerns_title_->set_caption(concern_count_ == 0 ? tr("nothing found")
+                                                   : tr("%n error(s)", nullptr, errors));
+}
+
+}  // namespace nscope::gui

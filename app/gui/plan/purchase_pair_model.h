@@ -1,0 +1,35 @@
+#pragma once
+
+#include "costmodel/migration/roi.h"
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The present value for each way to buy the baseline (rows) and the target (columns), with
+/// the roles of CostMatrixModel for HeatDelegate. Pairs without a price say why. GUI thread.
+class PurchasePairModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void set_result(std::shared_ptr<const cost::RoiResult> result);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  const cost::OptionCell& cell(int row, int column) const;
+  QString tool_tip(const cost::OptionCell& pair) const;
+
+  std::shared_ptr<const cost::RoiResult> result_;
+  int columns_ = 0;
+  double most_ = 1.0;  ///< largest amount of any pair
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,233 @@
+#include "app/gui/plan/decision_view.h"
+
+#include "app/gui/plan/card_grid.h"
+#include "app/gui/plan/cash_flow_chart.h"
+#include "app/gui/plan/tornado_chart.h"
+#include "app/gui/text.h"
+#include "costmodel/migration/figure_text.h"
+#include "costmodel/migration/roi_tables.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using Quantity = cost::BreakEven::Quantity;
+
+class DecisionViewTest : public testing::Test {
+ protected:
+  DecisionViewTest() {
+    view_.resize(1280, 900);
+    view_.show();
+  }
+  void load(const char* name) {
+    view_.load(name);
+    wait();
+    ASSERT_NE(view_.result(), nullptr) << view_.document().problem().toStdString();
+  }
+  /// Until the plan and the odds of the newest input are shown.
+  void wait() {
+    for (int i = 0; i < 400; ++i) {
+      QTest::qWait(25);
+      bool busy = false;
+      for (const Job* job : view_.jobs()) busy = busy || job->is_running();
+      if (!busy) return;
+    }
+    FAIL() << "still computing";
+  }
+  QLineEdit& line(const char* pointer) {
+    auto* line = qobject_cast<QLineEdit*>(view_.document().form().field(pointer));
+    if (line == nullptr) ADD_FAILURE() << "no field " << pointer;
+    static QLineEdit none;
+    return line != nullptr ? *line : none;
+  }
+  /// Types over what is in the field.
+  void type(const char* pointer, const char* text) {
+    line(pointer).selectAll();
+    QTest::keyClicks(&line(pointer), QString::fromUtf8(text));
+    wait();
+  }
+  void press(const char* pointer) {
+    QWidget* field = view_.document().form().field(pointer);
+    ASSERT_NE(field, nullptr) << pointer;
+    QTest::keyClick(field->focusProxy(), Qt::Key_Space);
+    wait();
+  }
+
+  PlanContext context_;
+  DecisionView view_{context_};
+};
+
+TEST_F(DecisionViewTest, SaysWhatToDoAndOnWhichConditions) {
+  load("ailabs-30b-migration");
+  EXPECT_EQ(view_.verdict().word(), "Stay");
+  EXPECT_TRUE(view_.verdict().sentence().contains("net present value"));
+  EXPECT_TRUE(view_.verdict().list(0).contains("target throughput"));
+  EXPECT_TRUE(view_.verdict().list(1).contains("the move then costs"));
+  const cost::RoiResult& shown = *view_.result();
+  EXPECT_EQ(view_.figures().figure(DecisionFigures::kNpv).toStdString(),
+            cost::whole_usd(shown.npv));
+  EXPECT_EQ(view_.figures().figure(DecisionFigures::kPayback), "never");
+  // The published claim does not survive equal work.
+  EXPECT_TRUE(view_.claim_card().isVisible());
+  EXPECT_GT(view_.claim_card().table().model().rowCount(), 0);
+  EXPECT_EQ(view_.concern_count(), static_cast<int>(shown.concerns.size()));
+}
+
+TEST_F(DecisionViewTest, EveryChartHasItsTable) {
+  load("inf2-llama2-70b-serving-2026");
+  const cost::RoiResult& shown = *view_.result();
+  EXPECT_EQ(view_.cash_card().table().model().rowCount(), static_cast<int>(shown.months.size()));
+  EXPECT_EQ(view_.tornado_card().table().model().rowCount(),
+            static_cast<int>(shown.tornado.size()));
+  EXPECT_EQ(view_.npv_card().table().model().rowCount(),
+            static_cast<int>(shown.monte_carlo.histogram.size()));
+  EXPECT_EQ(view_.pairs().model()->rowCount() * view_.pairs().model()->columnCount(),
+            static_cast<int>(shown.options.size()));
+  EXPECT_FALSE(view_.cash_card().table().isVisible());
+  QTest::keyClick(&view_.cash_card().table_button(), Qt::Key_Space);
+  EXPECT_TRUE(view_.cash_card().table().isVisible());
+  EXPECT_FALSE(view_.claim_card().isVisible());
+}
+
+TEST_F(DecisionViewTest, AKeystrokeChangesTheAnswer) {
+  load("ailabs-30b-migration");
+  const Usd before = view_.result()->npv;
+  type("/target/throughput/tokens_per_second", "96000");
+  EXPECT_GT(view_.result()->npv, before);
+  EXPECT_EQ(view_.result()->levers.target.tokens_per_second, 96000.0);
+  EXPECT_EQ(view_.verdict().word(), "Move");
+}
+
+TEST_F(DecisionViewTest, ABadValueIsMarkedAndTheAnswerStays) {
+  load("ailabs-30b-migration");
+  const auto before = view_.result();
+  type("/horizon_months", "0");
+  EXPECT_TRUE(line("/horizon_months").property("wrong").toBool());
+  EXPECT_FALSE(view_.document().problem().isEmpty());
+  EXPECT_EQ(view_.result(), before);
+  type("/horizon_months", "12");
+  EXPECT_TRUE(view_.document().problem().isEmpty());
+  EXPECT_EQ(view_.result()->months.size(), 13u);
+  // What only the evaluation finds is marked as well.
+  view_.document().form().set_member("/target/region", "nowhere-1");
+  wait();
+  EXPECT_TRUE(view_.document().form().field("/target/region")->property("wrong").toBool());
+}
+
+TEST_F(DecisionViewTest, ASliderMovesTheStudyAndResetBringsItBack) {
+  load("ailabs-30b-migration");
+  const Usd planned = view_.result()->npv;
+  MarkedSlider& slider = view_.what_if().slider(Quantity::kTargetPrice);
+  ASSERT_FALSE(slider.marks().empty());
+  EXPECT_TRUE(view_.what_if().turn_text(Quantity::kTargetPrice).contains("pays below"));
+  EXPECT_FALSE(view_.what_if().reset_button().isEnabled());
+  EXPECT_FALSE(view_.what_if().slider(Quantity::kEffort).isEnabled());
+  // Left of the mark the move pays, by keyboard.
+  const int mark = slider.marks().front();
+  slider.setValue(mark);
+  for (int i = 0; i < 4; ++i) QTest::keyClick(&slider, Qt::Key_Left);
+  wait();
+  EXPECT_GT(view_.result()->npv, Usd());
+  EXPECT_NE(view_.result()->study.note.find("What if: target price"), std::string::npos);
+  EXPECT_EQ(view_.document().json()["target"]["price"]["usd_per_hour"], "21.50");
+  QTest::mouseClick(&view_.what_if().reset_button(), Qt::LeftButton);
+  wait();
+  EXPECT_EQ(view_.result()->npv, planned);
+  EXPECT_FALSE(view_.what_if().reset_button().isEnabled());
+}
+
+TEST_F(DecisionViewTest, EntriesOfListsComeAndGo) {
+  load("inf2-llama2-70b-serving-2026");
+  press("/migration/phases/-");
+  EXPECT_EQ(view_.document().json()["migration"]["phases"].size(), 2u);
+  EXPECT_TRUE(view_.document().problem().isEmpty()) << view_.document().problem().toStdString();
+  EXPECT_EQ(line("/migration/phases/1/name").hasFocus() ||
+                view_.document().form().field_below("/migration/phases/1")->hasFocus(),
+            true);
+  const Usd before = view_.result()->investment;
+  type("/migration/phases/1/engineer_weeks", "3");
+  EXPECT_EQ((view_.result()->investment - before).dollars(), 15000.0);
+  press("/migration/phases/1");
+  EXPECT_EQ(view_.result()->investment, before);
+  EXPECT_EQ(view_.document().form().field("/migration/phases/1/name"), nullptr);
+  press("/migration/validation");
+  EXPECT_FALSE(view_.document().json()["migration"].contains("validation"));
+}
+
+TEST_F(DecisionViewTest, ASideOfAScenarioBecomesOneOfItsOwn) {
+  load("inf2-llama2-70b-serving-2026");
+  const Usd before = view_.result()->npv;
+  const auto throughput = view_.result()->study.target.work.estimate.throughput;
+  // The throughput was simulated once; another way of buying keeps it.
+  view_.document().form().set_member("/target/option", "ri_3yr");
+  wait();
+  EXPECT_NE(view_.result()->npv, before);
+  EXPECT_EQ(view_.result()->study.target.work.estimate.throughput.tokens_per_second,
+            throughput.tokens_per_second);
+  view_.document().form().set_member("/target/option", "ri_1yr");
+  press("/target");
+  EXPECT_TRUE(view_.document().problem().isEmpty()) << view_.document().problem().toStdString();
+  EXPECT_EQ(line("/target/throughput/source").text().toStdString(), throughput.source);
+  // The figures of the answer: it stays the same.
+  EXPECT_EQ(view_.result()->npv, before);
+  EXPECT_EQ(view_.result()->study.target.work.estimate.throughput.provenance,
+            throughput.provenance);
+}
+
+TEST_F(DecisionViewTest, ExportsWhatIsShown) {
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  load("ailabs-30b-migration");
+  ASSERT_TRUE(view_.export_button().isEnabled());
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("report.json");
+  view_.export_button().save(app::ReportFormat::kJson, path);
+  wait();
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(Json::parse(file.readAll().toStdString()), cost::to_json(*view_.result()));
+  EXPECT_TRUE(view_.status().contains(path));
+}
+
+TEST_F(DecisionViewTest, CancelledOddsAreNotOddsOfZero) {
+  load("ailabs-30b-migration");
+  const QString sentence = view_.verdict().sentence();
+  QObject::connect(&view_, &DecisionView::planned, &view_, [this] { view_.jobs()[1]->cancel(); });
+  type("/uncertainty/trials", "1000000");
+  EXPECT_EQ(view_.verdict().sentence(), sentence);
+  EXPECT_NE(view_.figures().figure(DecisionFigures::kOdds), "0.0 %");
+}
+
+TEST(CardGridTest, TakesAsManyColumnsAsThereIsRoomFor) {
+  CardGrid grid(2, 300);
+  for (int i = 0; i < 3; ++i) grid.add(new QLabel("card"), i == 2);
+  grid.resize(700, 400);
+  grid.show();
+  EXPECT_EQ(grid.columns(), 2);
+  grid.resize(500, 400);
+  EXPECT_EQ(grid.columns(), 1);
+}
+
+TEST_F(DecisionViewTest, ChartsTellWhatIsUnderTheMouse) {
+  load("ailabs-30b-migration");
+  auto* cash = view_.findChild<CashFlowChart*>();
+  ASSERT_NE(cash, nullptr);
+  EXPECT_TRUE(cash->text_at(0.2, 0.0).contains("-20,000 USD"));
+  EXPECT_EQ(cash->text_at(-3.0, 0.0), "");
+  EXPECT_EQ(cash->text_at(25.0, 0.0), "");
+  auto* tornado = view_.findChild<TornadoChart*>();
+  const cost::TornadoBar& widest = view_.result()->tornado.front();
+  EXPECT_TRUE(tornado->text_at(0.0, 0.0).startsWith(to_qstring(cost::title(widest.input))));
+  EXPECT_EQ(cash->actions().size(), 2);  // copy and save the picture
+}
+
+}  // namespace
+}  // namespace nscope::gui

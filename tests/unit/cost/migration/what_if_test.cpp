@@ -1,0 +1,154 @@
+#include "costmodel/migration/what_if.h"
+
+#include "costmodel/migration/roi_tables.h"
+#include "profiler/base/resources.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using Quantity = BreakEven::Quantity;
+
+constexpr Quantity kAll[] = {Quantity::kTargetThroughput,
+                             Quantity::kTargetPrice,
+                             Quantity::kBaselinePrice,
+                             Quantity::kTargetUtilisation,
+                             Quantity::kLoad,
+                             Quantity::kEffort,
+                             Quantity::kGoLive};
+
+Day today() {
+  return parse_day("2026-11-20").value();
+}
+
+/// A plan in which every quantity matters and the break-evens lie within reach.
+Json study_json() {
+  return parse_json(R"({
+    "schema": "nscope.roi/1", "title": "test", "as_of": "2026-11-20",
+    "horizon_months": 24, "discount_rate": {"per_year": 0.1, "source": "test"},
+    "load": {"tokens_per_month": 1e9, "growth_per_month": 0.01, "source": "test"},
+    "baseline": {"instance": "p4d.24xlarge", "region": "us-east-1",
+      "throughput": {"tokens_per_second": 800, "source": "claim"},
+      "price": {"usd_per_hour": "32.77", "source": "printed"},
+      "utilisation": {"share": 0.9, "source": "test"}},
+    "target": {"instance": "inf2.48xlarge", "region": "us-east-1",
+      "throughput": {"tokens_per_second": 550, "source": "claim"},
+      "utilisation": {"share": 0.8, "source": "test"}},
+    "migration": {"go_live_month": 3.5, "dual_running": {"months": 1, "share": 0.5},
+      "validation": {"instance_hours": 20, "source": "test"},
+      "phases": [{"name": "all", "engineer_weeks": 8, "usd_per_week": "5000", "source": "test"}]}
+  })",
+                    "test")
+      .value();
+}
+
+/// The same with what was paid in place of the baseline's figures.
+Json billed_json() {
+  Json json = study_json();
+  json["baseline"] = {{"instance", "p4d.24xlarge"},
+                      {"region", "us-east-1"},
+                      {"bill",
+                       {{"effective_usd_per_hour", "20"},
+                        {"instance_hours_per_month", 500},
+                        {"source", "invoice"},
+                        {"date", "2026-10"}}}};
+  return json;
+}
+
+RoiResult plan_of(const RoiStudy& study) {
+  auto plan = evaluate_plan(hardware(), book(), study, today());
+  EXPECT_TRUE(plan) << (plan ? "" : to_string(plan.error()));
+  return plan.value_or(RoiResult{});
+}
+
+RoiResult plan_of(const Json& json) {
+  const auto study = roi_study_from_json(json, "test.json");
+  EXPECT_TRUE(study) << (study ? "" : to_string(study.error()));
+  return plan_of(study.value_or(RoiStudy{}));
+}
+
+TEST(WhatIf, APlanAtABreakEvenIsWorthNothing) {
+  for (const Json& json : {study_json(), billed_json()}) {
+    const RoiResult plan = plan_of(json);
+    int turns = 0;
+    for (const BreakEven& turn : plan.break_evens) {
+      for (const double at : turn.turns) {
+        const WhatIf change{turn.quantity, at};
+        const RoiResult moved = plan_of(study_with(plan, {&change, 1}));
+        EXPECT_NEAR(moved.npv.dollars(), 0.0, 1.0) << title(turn.quantity) << " at " << at;
+        ++turns;
+      }
+    }
+    EXPECT_GE(turns, 5);
+  }
+}
+
+TEST(WhatIf, ThePlannedValuesChangeNothing) {
+  for (const Json& json : {study_json(), billed_json()}) {
+    const RoiResult plan = plan_of(json);
+    std::vector<WhatIf> all;
+    for (const Quantity quantity : kAll) all.push_back({quantity, planned_value(quantity, plan)});
+    const RoiResult same = plan_of(study_with(plan, all));
+    EXPECT_EQ(same.npv, plan.npv);
+    EXPECT_EQ(plan_of(study_with(plan, {})).npv, plan.npv);
+    EXPECT_EQ(study_with(plan, {}).note, plan.study.note);
+  }
+}
+
+TEST(WhatIf, AChangedFigureSaysThatItIsAssumed) {
+  const RoiResult plan = plan_of(study_json());
+  const WhatIf changes[] = {
+      {Quantity::kTargetPrice, planned_value(Quantity::kTargetPrice, plan) / 2},
+      {Quantity::kTargetThroughput, 1100.0}};
+  const RoiResult moved = plan_of(study_with(plan, changes));
+  EXPECT_EQ(moved.levers.target.usd_per_hour, plan.levers.target.usd_per_hour / 2);
+  EXPECT_EQ(moved.levers.target.tokens_per_second, 1100.0);
+  int assumed = 0;
+  for (const Assumption& a : assumptions(moved)) {
+    if (a.group != "target" || a.source.find("what if: ") != 0) continue;
+    EXPECT_EQ(a.provenance, "assumed") << a.name;
+    ++assumed;
+  }
+  EXPECT_EQ(assumed, 2);
+  EXPECT_EQ(moved.study.note.find("What if: target price "), 0u) << moved.study.note;
+  // The date of the price it started from is kept: its age is still checked.
+  const auto& price = std::get<Priced>(moved.target.price);
+  EXPECT_TRUE(price.dated);
+  EXPECT_EQ(price.date, std::get<Priced>(plan.target.price).date);
+}
+
+TEST(WhatIf, RangesHoldThePlanAndEffortNeedsPeople) {
+  Json json = study_json();
+  const RoiResult plan = plan_of(json);
+  for (const Quantity quantity : kAll) {
+    const WhatIfRange range = what_if_range(quantity, plan);
+    const double planned = planned_value(quantity, plan);
+    EXPECT_LE(range.from, planned) << title(quantity);
+    EXPECT_GE(range.to, planned) << title(quantity);
+    EXPECT_TRUE(is_felt(quantity, plan)) << title(quantity);
+  }
+  json["migration"].erase("phases");
+  const RoiResult without_people = plan_of(json);
+  EXPECT_FALSE(is_felt(Quantity::kEffort, without_people));
+  EXPECT_TRUE(is_felt(Quantity::kLoad, without_people));
+}
+
+TEST(WhatIf, TheTwoStepsGiveTheWholeAnswer) {
+  const auto study = roi_study_from_json(study_json(), "test.json").value();
+  RoiResult plan = plan_of(study);
+  EXPECT_EQ(plan.monte_carlo.trials, 0);
+  TaskControl control;
+  ASSERT_TRUE(add_trials(plan, control));
+  const auto whole = evaluate_roi(hardware(), book(), study, today(), control).value();
+  EXPECT_EQ(to_json(plan), to_json(whole));
+  control.request_cancel();
+  EXPECT_EQ(add_trials(plan, control).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(to_json(plan), to_json(whole));
+}
+
+}  // namespace
+}  // namespace nscope::cost
