@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace nscope::cost {
 namespace {
 
@@ -115,6 +117,26 @@ Result<ServedHours> served_hours(const CommitmentProblem& problem, std::span<con
   add(std::move(spot));
   add(std::move(on_demand));
   return out;
+}
+
+Table served_hours_table(const ServedHours& served) {
+  std::vector<Table::Column> columns = {{"hour"}, {"demand", "", "", 2}};
+  for (std::size_t i = 0; i < served.layers.size(); ++i) {
+    const Layer& layer = served.layers[i];
+    const std::string name = layer.kind == Layer::Kind::kSpot       ? "spot"
+                             : layer.kind == Layer::Kind::kOnDemand ? "on demand"
+                                                                    : layer.label;
+    columns.push_back({fmt::format("layer_{}", i + 1), name, "", 2});
+  }
+  columns.push_back({"idle", "committed, not used", "", 2});
+  Table table(std::move(columns));
+  for (std::size_t hour = 0; hour < served.demand.size(); ++hour) {
+    std::vector<Cell> row = {static_cast<std::int64_t>(hour), served.demand[hour]};
+    for (const Layer& layer : served.layers) row.emplace_back(layer.hours[hour]);
+    row.emplace_back(served.idle[hour]);
+    table.add_row(std::move(row));
+  }
+  return table;
 }
 
 }  // namespace nscope::cost

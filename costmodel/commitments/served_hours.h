@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/commitments/commitment_problem.h"
+#include "profiler/base/table.h"
 
 #include <span>
 #include <string>
@@ -28,5 +29,8 @@ struct ServedHours {
 /// types, a wrong number of amounts, or hours beyond the horizon.
 Result<ServedHours> served_hours(const CommitmentProblem& problem, std::span<const double> amounts,
                                  std::size_t first, std::size_t count);
+
+/// A row for each hour, a column for each layer.
+Table served_hours_table(const ServedHours& served);
 
 }  // namespace nscope::cost

@@ -59,4 +59,22 @@ Result<IntervalCurve> interval_curve(const SpotJob& job, int steps) {
   return curve;
 }
 
+Table interval_table(const IntervalCurve& curve) {
+  Table table({{"what"},
+               {"interval_min", "interval", "min", 1},
+               {"wall_hours", "expected time", "h", 2},
+               {"node_hours", "paid", "node-h", 1},
+               {"usd", "USD", "", 2}});
+  const auto add = [&](const char* what, const IntervalPoint& point) {
+    table.add_row({std::string(what), point.interval_hours * 60, point.wall_hours, point.node_hours,
+                   point.compute.dollars()});
+  };
+  add("best", curve.best);
+  if (curve.stated) add("stated", *curve.stated);
+  if (curve.daly) add("Daly", *curve.daly);
+  if (curve.young) add("Young", *curve.young);
+  for (const IntervalPoint& point : curve.points) add("", point);
+  return table;
+}
+
 }  // namespace nscope::cost

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/spot/spot_job.h"
+#include "profiler/base/table.h"
 
 #include <optional>
 #include <vector>
@@ -29,5 +30,8 @@ struct IntervalCurve {
 /// equal ratios (at least 2). Those with which the job practically never ends are left out.
 /// Pure. Errors: those of expected_spot_job().
 Result<IntervalCurve> interval_curve(const SpotJob& job, int steps);
+
+/// The marked intervals first, then the curve.
+Table interval_table(const IntervalCurve& curve);
 
 }  // namespace nscope::cost

@@ -46,6 +46,10 @@ TEST(IntervalCurve, MarksTheStatedIntervalAndStillFindsTheBest) {
   EXPECT_DOUBLE_EQ(curve->stated->interval_hours, 20);
   EXPECT_GT(curve->stated->compute, curve->best.compute);
   EXPECT_EQ(curve->best.compute, interval_curve(job(), 20)->best.compute);
+  const Table table = interval_table(*curve);
+  EXPECT_EQ(table.at(1, 0), Cell(std::string("stated")));
+  EXPECT_EQ(table.at(1, 1), Cell(1200.0));
+  EXPECT_EQ(table.row_count(), 4 + curve->points.size());
 }
 
 TEST(IntervalCurve, HasNoFormulaWhereNothingIsLost) {

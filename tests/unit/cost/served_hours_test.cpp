@@ -57,6 +57,12 @@ TEST(ServedHours, AppliesHeldThenReservedAndBlocksThenPlansThenSpot) {
   EXPECT_EQ(layer(5).kind, Layer::Kind::kOnDemand);
   EXPECT_EQ(layer(5).hours, (std::vector<double>{0, 0, 0, 0, 2, 1, 0, 0}));
   EXPECT_EQ(served->idle, (std::vector<double>{3, 3, 1, 0, 0, 0, 0, 1}));
+  const Table table = served_hours_table(*served);
+  ASSERT_EQ(table.row_count(), 8U);
+  ASSERT_EQ(table.columns().size(), 9U);
+  EXPECT_EQ(table.columns()[5].title, "plan");
+  EXPECT_EQ(table.at(3, 5), Cell(2.0));
+  EXPECT_EQ(table.at(0, 8), Cell(3.0));
 }
 
 TEST(ServedHours, ReachesTheDemandInEachHourAndPaysWhatTheMixPays) {
