@@ -1,5 +1,6 @@
 #include "costmodel/cost_report.h"
 
+#include "costmodel/price_citation.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -24,49 +25,8 @@ Cell optional_cell(const std::optional<Usd>& value) {
   return value ? Cell(value->dollars()) : Cell(Missing{"unknown"});
 }
 
-/// Date and source of the price, or of the statement that there is none.
-std::pair<std::string, std::string> citation(const PriceState& state) {
-  if (const auto* price = std::get_if<Priced>(&state)) {
-    return {price->dated ? to_string(price->date) : "undated", price->source};
-  }
-  if (const auto* none = std::get_if<NotOffered>(&state)) {
-    return {to_string(none->date), none->source};
-  }
-  return {};
-}
-
-std::string remark(const PriceState& state) {
-  if (const auto* price = std::get_if<Priced>(&state)) {
-    std::string text = price->term;
-    if (!price->zone.empty()) text += (text.empty() ? "" : "; ") + price->zone;
-    if (!price->note.empty()) text += (text.empty() ? "" : "; ") + price->note;
-    if (price->zones && price->zone.empty()) {
-      const auto& [low, high] = *price->zones;
-      text += (text.empty() ? "zones seen at " : "; zones seen at ") + format_usd(low, 4);
-      if (low < high) text += " to " + format_usd(high, 4);
-    }
-    if (price->upfront != Usd()) {
-      text += fmt::format("{}{} USD upfront and {} an hour", text.empty() ? "" : "; ",
-                          format_usd(price->upfront), format_usd(price->recurring, 4));
-    }
-    if (price->list) {
-      text += fmt::format("{}list {}", text.empty() ? "" : "; ", format_usd(*price->list, 4));
-    }
-    return text;
-  }
-  if (const auto* none = std::get_if<NotOffered>(&state)) return none->reason;
-  return std::get<UnknownPrice>(state).remedy;
-}
-
 Table::Column usd_column(std::string id, std::string heading, std::string unit, int decimals) {
   return {std::move(id), std::move(heading), std::move(unit), decimals};
-}
-
-bool any_run(const CostMatrix& matrix) {
-  return std::any_of(matrix.rows.begin(), matrix.rows.end(), [](const CostRow& row) {
-    return std::any_of(row.cells.begin(), row.cells.end(),
-                       [](const CostCell& cell) { return cell.figures && cell.figures->run; });
-  });
 }
 
 std::vector<Table::Column> detail_columns(bool run, bool month) {
@@ -201,7 +161,7 @@ Table overview_table(const CostMatrix& matrix) {
 }
 
 Table detail_table(const CostMatrix& matrix) {
-  const bool run = any_run(matrix);
+  const bool run = has_run(matrix);
   const bool month = matrix.scenario.tokens_per_month.has_value();
   Table table(detail_columns(run, month));
   for (const CostRow& row : matrix.rows) {
@@ -210,6 +170,13 @@ Table detail_table(const CostMatrix& matrix) {
     }
   }
   return table;
+}
+
+bool has_run(const CostMatrix& matrix) {
+  return std::any_of(matrix.rows.begin(), matrix.rows.end(), [](const CostRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const CostCell& cell) { return cell.figures && cell.figures->run; });
+  });
 }
 
 Table findings_table(const CostMatrix& matrix) {

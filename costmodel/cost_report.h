@@ -16,6 +16,9 @@ Table overview_table(const CostMatrix& matrix);
 /// the cost of the run and of the month where the scenario asks for them.
 Table detail_table(const CostMatrix& matrix);
 
+/// Whether any cell has the cost of a run.
+bool has_run(const CostMatrix& matrix);
+
 /// What the guards found, errors first, else in the order of the items.
 Table findings_table(const CostMatrix& matrix);
 

@@ -126,6 +126,7 @@ void add_offer(const Context& context, const WorkEstimate& work, const Purchase&
     panel.notes.push_back(no_price(state, title(purchase)));
     return;
   }
+  panel.price_sources.push_back(cited(*price));
   panel.notes.push_back(fmt::format(
       "{}: {}{}", title(purchase), cited(*price),
       price->provenance == Provenance::kApproximate ? " (estimate: " + price->term + ")" : ""));
@@ -201,6 +202,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
     panel.missing = no_price(state, "what is not committed is bought on demand, which is");
     return panel;
   }
+  panel.price_sources.push_back(cited(*price));
   const CommitmentsRequest& request = *context.request().commitments;
   DemandedType type;
   type.demand = instances_in_demand(*context.request().demand, work);
@@ -346,6 +348,9 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   }
   line.arithmetic = fmt::format("{:g} x {} x {:g} h x {} USD/h", part.count, part.instance,
                                 part.hours, price ? format_usd(*price, 4) : "unknown");
+  line.count = part.count;
+  line.hours = part.hours;
+  line.per_hour = price;
   if (price) line.amount = cost_of_hours(*price, part.count, part.hours);
   return line;
 }
@@ -372,7 +377,10 @@ std::vector<BundleLine> bundles_of(const Context& context) {
     if (!total) sum.source = "a part has no price";
     const bool known = at < totals.size() && totals[at] && totals[at]->nano() > 0;
     if (total && known && at + 1 < totals.size()) sum.to_base = *total / *totals[at];
-    if (total && at + 1 != totals.size()) sum.arithmetic = "against " + bundles[at].label;
+    if (total && at + 1 != totals.size()) {
+      sum.compared_with = bundles[at].label;
+      sum.arithmetic = "against " + bundles[at].label;
+    }
     lines.push_back(std::move(sum));
   }
   return lines;

@@ -35,8 +35,9 @@ struct CommitmentPanel {
   std::vector<MixRegret> regret;    ///< with less and with more demand
   std::vector<CoverageStep> sweep;  ///< of the cheapest offer
   std::optional<std::size_t> swept{};
-  std::vector<std::string> notes;  ///< offers without a price, estimates
-  std::string missing;             ///< why there is no mix
+  std::vector<std::string> notes;          ///< offers without a price, estimates
+  std::vector<std::string> price_sources;  ///< of on-demand and of every offer that has a price
+  std::string missing;                     ///< why there is no mix
 };
 
 /// A job on spot.
@@ -61,6 +62,10 @@ struct BundleLine {
   std::optional<double> to_base{};  ///< of totals: amount / that of the bundle compared with
   std::string arithmetic;
   std::string source;
+  double count = 0;               ///< of a part that is rented: instances
+  double hours = 0;               ///< each
+  std::optional<Usd> per_hour{};  ///< of one instance; empty: unknown, or stated as an amount
+  std::string compared_with{};    ///< of totals: the other bundle
 };
 
 struct CarbonLine {

@@ -1,7 +1,9 @@
 #include "app/cli/book_options.h"
 #include "app/cli/command.h"
 #include "app/cli/day_or_today.h"
+#include "app/cli/report_option.h"
 #include "app/cli/scenario_options.h"
+#include "costmodel/cost_document.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/price_book.h"
@@ -17,6 +19,7 @@ namespace {
 
 struct Options {
   ScenarioOptions scenario;
+  ReportOption report;
   BookOptions book;
   bool detail = false;
 };
@@ -42,8 +45,8 @@ std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
     text += "\nBest: " + cost::best_sentence(matrix) + "\n";
   }
   for (const cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
-    text += fmt::format("\n{}, prices as of {}\n{}", section.title,
-                        cost::to_string(matrix.as_of), section.table.to_text());
+    text += fmt::format("\n{}, prices as of {}\n{}", section.title, cost::to_string(matrix.as_of),
+                        section.table.to_text());
   }
   if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
   if (matrix.stale > 0) {
@@ -53,7 +56,16 @@ std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
   return text;
 }
 
+/// With the revision of the user's price book, where there is one.
+Json matrix_json(const cost::CostMatrix& matrix, const app::UserBook& user) {
+  Json json = cost::to_json(matrix);
+  if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
+  return json;
+}
+
 Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
+  const auto format = wanted_report(options.report);
+  if (!format) return fail(format.error());
   const auto today = day_or_today(options.scenario.as_of);
   if (!today) return fail(today.error());
   const auto catalog = catalog::Catalog::load();
@@ -66,9 +78,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
   if (!matrix) return fail(matrix.error());
   CommandOutput output;
   if (common.json) {
-    Json json = cost::to_json(*matrix);
-    if (!user->path.empty()) json["price_book"] = {{"revision", user->revision}};
-    output.text = json.dump(2) + "\n";
+    output.text = matrix_json(*matrix, *user).dump(2) + "\n";
   } else {
     output.text = matrix_text(*matrix, options.detail);
     output.note = book_sentence(*user);
@@ -77,6 +87,13 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
     output.note +=
         "'--detail' shows every price with its source, date and the cost per million "
         "tokens.\n";
+  }
+  const app::ReportWriters writers{
+      .document = [&] { return cost::cost_document(*matrix); },
+      .workbook = [&](const std::string& path) { return cost::write_cost_workbook(*matrix, path); },
+      .json = [&] { return matrix_json(*matrix, *user); }};
+  if (auto done = write_report(options.report, *format, writers, output); !done) {
+    return fail(done.error());
   }
   return output;
 }
@@ -87,6 +104,7 @@ CommandRun define_cost(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   add_scenario_options(app, options->scenario);
   add_book_options(app, options->book);
+  add_report_option(app, options->report, "-o");
   app.add_flag("--detail", options->detail, "Also every price, its source and date");
   return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
 }

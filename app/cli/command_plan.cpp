@@ -1,7 +1,9 @@
+#include "app/capacity/plan_document.h"
 #include "app/capacity/plan_fleet.h"
 #include "app/cli/book_options.h"
 #include "app/cli/command.h"
 #include "app/cli/day_or_today.h"
+#include "app/cli/report_option.h"
 #include "app/core/built_in.h"
 #include "simcore/catalog/catalog.h"
 
@@ -21,6 +23,7 @@ struct Options {
   std::string as_of;
   bool all = false;
   BookOptions book;
+  ReportOption report;
 };
 
 /// Flags go before the document's members.
@@ -39,8 +42,17 @@ void override_members(Json& json, const Options& options) {
   }
 }
 
+/// With the revision of the user's price book, where there is one.
+Json plan_json(const capacity::FleetPlan& plan, bool all, const app::UserBook& user) {
+  Json json = capacity::to_json(plan, all);
+  if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
+  return json;
+}
+
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
+  const auto format = wanted_report(options.report);
+  if (!format) return fail(format.error());
   const auto today = day_or_today(options.as_of);
   if (!today) return fail(today.error());
   auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
@@ -58,12 +70,18 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!plan) return fail(plan.error());
   CommandOutput output;
   if (common.json) {
-    Json json = capacity::to_json(*plan, options.all);
-    if (!user->path.empty()) json["price_book"] = {{"revision", user->revision}};
-    output.text = json.dump(2) + "\n";
+    output.text = plan_json(*plan, options.all, *user).dump(2) + "\n";
   } else {
     output.text = capacity::to_text(*plan, options.all);
     output.note = book_sentence(*user);
+  }
+  const app::ReportWriters writers{
+      .document = [&] { return capacity::plan_document(*plan); },
+      .workbook =
+          [&](const std::string& path) { return capacity::write_plan_workbook(*plan, path); },
+      .json = [&] { return plan_json(*plan, options.all, *user); }};
+  if (auto done = write_report(options.report, *format, writers, output); !done) {
+    return fail(done.error());
   }
   if (!plan->best) output.exit_code = 1;  // no fleet is a result
   return output;
@@ -88,6 +106,7 @@ CommandRun define_plan(CLI::App& app) {
       ->option_text("X");
   app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
   add_book_options(app, options->book);
+  add_report_option(app, options->report);
   app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

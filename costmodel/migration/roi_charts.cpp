@@ -1,6 +1,7 @@
 #include "costmodel/migration/roi_charts.h"
 
 #include "costmodel/migration/figure_text.h"
+#include "costmodel/report/chart_axes.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -9,66 +10,6 @@
 #include <fmt/format.h>
 
 namespace nscope::cost {
-namespace {
-
-/// "-1.2M", "350k", "0": money on an axis.
-std::string short_usd(double dollars) {
-  const double size = std::abs(dollars);
-  if (size >= 1e9) return fmt::format("{:.3g}B", dollars / 1e9);
-  if (size >= 1e6) return fmt::format("{:.3g}M", dollars / 1e6);
-  if (size >= 1e3) return fmt::format("{:.3g}k", dollars / 1e3);
-  return fmt::format("{:.3g}", size < 1e-9 ? 0.0 : dollars);
-}
-
-/// Maps a range of values to a range of pixels.
-struct Scale {
-  double low = 0.0, high = 1.0, from = 0.0, to = 1.0;
-  double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
-};
-
-/// A range that includes zero and has room at both ends.
-std::pair<double, double> around(double low, double high) {
-  low = std::min(low, 0.0);
-  high = std::max(high, 0.0);
-  const double room = (high - low) * 0.06;
-  if (room <= 0.0) return {-1.0, 1.0};
-  return {low - room, high + room};
-}
-
-constexpr double kLeft = 64.0;
-constexpr double kRight = 16.0;
-constexpr double kTop = 24.0;
-constexpr double kBottom = 36.0;
-
-/// Lines and figures of a vertical axis of money.
-void add_money_axis(Drawing& drawing, const Scale& y) {
-  constexpr int kTicks = 7;
-  for (const double tick : round_ticks(y.low, y.high, kTicks)) {
-    const double at = y.at(tick);
-    drawing.marks.push_back(LineMark{kLeft, at, drawing.width - kRight, at,
-                                     tick == 0.0 ? Ink::kMuted : Ink::kGrid, 1.0, false});
-    drawing.marks.push_back(
-        TextMark{kLeft - 8, at + 4, short_usd(tick), Ink::kMuted, 11, Anchor::kEnd});
-  }
-}
-
-void add_horizontal_money_axis(Drawing& drawing, const Scale& x, double top, double bottom) {
-  constexpr int kTicks = 8;
-  for (const double tick : round_ticks(x.low, x.high, kTicks)) {
-    const double at = x.at(tick);
-    drawing.marks.push_back(
-        LineMark{at, top, at, bottom, tick == 0.0 ? Ink::kMuted : Ink::kGrid, 1.0, false});
-    drawing.marks.push_back(
-        TextMark{at, bottom + 16, short_usd(tick), Ink::kMuted, 11, Anchor::kMiddle});
-  }
-}
-
-void add_caption(Drawing& drawing, std::string text) {
-  drawing.marks.push_back(TextMark{kLeft, 14, std::move(text), Ink::kMuted, 11, Anchor::kStart});
-}
-
-}  // namespace
-
 Drawing cash_flow_chart(const RoiResult& result) {
   Drawing drawing{.width = 720, .height = 280, .title = "Cash flow by month and its running sum"};
   double low = 0.0;
@@ -78,15 +19,16 @@ Drawing cash_flow_chart(const RoiResult& result) {
     high = std::max({high, month.net.dollars(), month.cumulative.dollars()});
   }
   std::tie(low, high) = around(low, high);
-  const Scale y{low, high, drawing.height - kBottom, kTop};
-  const double slot = (drawing.width - kLeft - kRight) / static_cast<double>(result.months.size());
-  add_money_axis(drawing, y);
+  const Scale y{low, high, drawing.height - kChartBottom, kChartTop};
+  const double slot =
+      (drawing.width - kChartLeft - kChartRight) / static_cast<double>(result.months.size());
+  add_vertical_axis(drawing, y);
   add_caption(drawing, "USD: bars are the net of a month, the line is their running sum");
   PolylineMark sum{.points = {}, .ink = Ink::kAccent, .width = 2.0};
   const std::size_t every = std::max<std::size_t>(1, (result.months.size() + 11) / 12);
   for (std::size_t t = 0; t < result.months.size(); ++t) {
     const CashMonth& month = result.months[t];
-    const double x = kLeft + slot * static_cast<double>(t);
+    const double x = kChartLeft + slot * static_cast<double>(t);
     const double net = month.net.dollars();
     const double top = y.at(std::max(net, 0.0));
     drawing.marks.push_back(RectMark{x + slot * 0.15, top, slot * 0.7,
@@ -109,7 +51,7 @@ Drawing tornado_chart(const RoiResult& result) {
   constexpr double kNames = 150.0;
   const auto rows = static_cast<double>(result.tornado.size());
   Drawing drawing{.width = 720,
-                  .height = kTop + rows * kRow + kBottom,
+                  .height = kChartTop + rows * kRow + kChartBottom,
                   .title = "Net present value at the ends of each input's range"};
   const double planned = result.npv.dollars();
   double low = planned;
@@ -120,13 +62,13 @@ Drawing tornado_chart(const RoiResult& result) {
   }
   std::tie(low, high) = around(low, high);
   const Scale x{low, high, kNames + 8, drawing.width - 24};
-  const double bottom = kTop + rows * kRow;
-  add_horizontal_money_axis(drawing, x, kTop, bottom);
+  const double bottom = kChartTop + rows * kRow;
+  add_horizontal_axis(drawing, x, kChartTop, bottom);
   drawing.marks.push_back(TextMark{x.from, 14,
                                    "net present value in USD; dark: input at P10, light: at P90; "
                                    "dashed: the plan",
                                    Ink::kMuted, 11, Anchor::kStart});
-  double y = kTop;
+  double y = kChartTop;
   for (const TornadoBar& bar : result.tornado) {
     const auto half = [&](double value, double opacity) {
       const double a = x.at(std::min(value, planned));
@@ -144,7 +86,7 @@ Drawing tornado_chart(const RoiResult& result) {
     y += kRow;
   }
   drawing.marks.push_back(
-      LineMark{x.at(planned), kTop, x.at(planned), bottom, Ink::kText, 1.5, true});
+      LineMark{x.at(planned), kChartTop, x.at(planned), bottom, Ink::kText, 1.5, true});
   return drawing;
 }
 
@@ -154,11 +96,11 @@ Drawing npv_chart(const RoiResult& result) {
   const auto bins = static_cast<double>(trials.histogram.size());
   const double end = trials.first_edge + bins * trials.bin_width;
   const auto [low, high] = around(trials.first_edge, end);
-  const Scale x{low, high, kLeft, drawing.width - kRight};
-  const double bottom = drawing.height - kBottom;
+  const Scale x{low, high, kChartLeft, drawing.width - kChartRight};
+  const double bottom = drawing.height - kChartBottom;
   const int most = *std::max_element(trials.histogram.begin(), trials.histogram.end());
-  const Scale y{0.0, static_cast<double>(std::max(most, 1)), bottom, kTop + 16};
-  add_horizontal_money_axis(drawing, x, kTop + 10, bottom);
+  const Scale y{0.0, static_cast<double>(std::max(most, 1)), bottom, kChartTop + 16};
+  add_horizontal_axis(drawing, x, kChartTop + 10, bottom);
   add_caption(drawing,
               fmt::format("{} trials; above zero in {}; NPV in USD", format_count(trials.trials),
                           format_percent(trials.probability)));
@@ -175,8 +117,8 @@ Drawing npv_chart(const RoiResult& result) {
       {"P10", trials.npv.p10}, {"P50", trials.npv.p50}, {"P90", trials.npv.p90}};
   for (const auto& [name, value] : marks) {
     const double at = x.at(value);
-    drawing.marks.push_back(LineMark{at, kTop + 10, at, bottom, Ink::kText, 1.0, true});
-    drawing.marks.push_back(TextMark{at + 4, kTop + 20, name, Ink::kText, 11, Anchor::kStart});
+    drawing.marks.push_back(LineMark{at, kChartTop + 10, at, bottom, Ink::kText, 1.0, true});
+    drawing.marks.push_back(TextMark{at + 4, kChartTop + 20, name, Ink::kText, 11, Anchor::kStart});
   }
   return drawing;
 }
@@ -191,7 +133,7 @@ Drawing options_chart(const RoiResult& result) {
   constexpr double kRow = 30.0;
   const std::size_t rows = result.options.size() / targets.size();
   Drawing drawing{.width = 720,
-                  .height = kTop + 20 + kRow * static_cast<double>(rows) + 6,
+                  .height = kChartTop + 20 + kRow * static_cast<double>(rows) + 6,
                   .title = "Net present value by purchase option of baseline and target"};
   const double slot = (drawing.width - kNames - 8) / static_cast<double>(targets.size());
   double most = 1.0;
@@ -201,14 +143,14 @@ Drawing options_chart(const RoiResult& result) {
   drawing.marks.push_back(TextMark{0, 14, "rows: how the baseline is bought; columns: the target",
                                    Ink::kMuted, 11, Anchor::kStart});
   for (std::size_t j = 0; j < targets.size(); ++j) {
-    drawing.marks.push_back(TextMark{kNames + slot * (static_cast<double>(j) + 0.5), kTop + 12,
+    drawing.marks.push_back(TextMark{kNames + slot * (static_cast<double>(j) + 0.5), kChartTop + 12,
                                      std::string(title(targets[j])), Ink::kText, 11,
                                      Anchor::kMiddle});
   }
   for (std::size_t i = 0; i < result.options.size(); ++i) {
     const OptionCell& cell = result.options[i];
     const double x = kNames + slot * static_cast<double>(i % targets.size());
-    const double y = kTop + 20 + kRow * static_cast<double>(i / targets.size());
+    const double y = kChartTop + 20 + kRow * static_cast<double>(i / targets.size());
     if (i % targets.size() == 0) {
       drawing.marks.push_back(TextMark{kNames - 8, y + 19, std::string(title(cell.baseline)),
                                        Ink::kText, 11, Anchor::kEnd});
@@ -221,7 +163,7 @@ Drawing options_chart(const RoiResult& result) {
                                                : Ink::kBad,
                                      cell.npv ? 0.12 + 0.4 * weight : 0.35});
     drawing.marks.push_back(
-        TextMark{x + slot / 2, y + 19, cell.npv ? short_usd(cell.npv->dollars()) : cell.missing,
+        TextMark{x + slot / 2, y + 19, cell.npv ? short_figure(cell.npv->dollars()) : cell.missing,
                  cell.npv ? Ink::kText : Ink::kMuted, cell.npv ? 12.0 : 10.0, Anchor::kMiddle});
   }
   return drawing;

@@ -3,6 +3,7 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_charts.h"
 #include "costmodel/migration/roi_tables.h"
+#include "costmodel/report/finding_tone.h"
 
 #include <algorithm>
 
@@ -49,15 +50,6 @@ Tone tone_of(Recommendation::Verdict verdict) {
     case Recommendation::Verdict::kStay:
     case Recommendation::Verdict::kOpen: return Tone::kWarn;
     case Recommendation::Verdict::kImpossible: return Tone::kBad;
-  }
-  return Tone::kNormal;
-}
-
-Tone tone_of(Severity severity) {
-  switch (severity) {
-    case Severity::kInfo: return Tone::kNormal;
-    case Severity::kWarning: return Tone::kWarn;
-    case Severity::kError: return Tone::kBad;
   }
   return Tone::kNormal;
 }

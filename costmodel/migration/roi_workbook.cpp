@@ -1,173 +1,16 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
-#include "profiler/base/atomic_file.h"
-#include "profiler/base/format.h"
+#include "costmodel/report/workbook.h"
 
-#include <array>
-#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
-#include <xlsxwriter.h>
 
 namespace nscope::cost {
 namespace {
 
-/// The sheet and cell formats of one workbook. Row and column numbers count from 0.
-class Book {
- public:
-  explicit Book(lxw_workbook* book) : book_(book) {
-    heading = workbook_add_format(book);
-    format_set_bold(heading);
-    format_set_bottom(heading, LXW_BORDER_THIN);
-    format_set_text_wrap(heading);
-    bold = workbook_add_format(book);
-    format_set_bold(bold);
-    usd = with_number("#,##0.00;[Red]-#,##0.00");
-    whole = with_number("#,##0");
-    share = with_number("0.00%");
-    plain = with_number("General");
-    months = with_number("0.00");
-    input = with_number("#,##0.######");
-    format_set_bg_color(input, 0xFFF7D6);
-    wrap = workbook_add_format(book);
-    format_set_text_wrap(wrap);
-    format_set_align(wrap, LXW_ALIGN_VERTICAL_TOP);
-  }
-
-  lxw_worksheet* sheet(const char* name) { return workbook_add_worksheet(book_, name); }
-  void name(const std::string& word, const std::string& cells) {
-    workbook_define_name(book_, word.c_str(), ("=" + cells).c_str());
-  }
-  lxw_workbook* get() { return book_; }
-
-  lxw_format* heading;
-  lxw_format* bold;
-  lxw_format* usd;
-  lxw_format* whole;
-  lxw_format* share;
-  lxw_format* plain;
-  lxw_format* months;
-  lxw_format* input;
-  lxw_format* wrap;
-
- private:
-  lxw_format* with_number(const char* pattern) {
-    lxw_format* format = workbook_add_format(book_);
-    format_set_num_format(format, pattern);
-    return format;
-  }
-  lxw_workbook* book_;
-};
-
-void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
-          lxw_format* format = nullptr) {
-  constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters
-  std::string shown = value;
-  shorten(shown, kLongest);
-  worksheet_write_string(sheet, row, static_cast<lxw_col_t>(column), shown.c_str(), format);
-}
-
-/// A formula with the value that we computed, for readers that do not compute.
-void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
-             double result, lxw_format* format) {
-  worksheet_write_formula_num(sheet, row, static_cast<lxw_col_t>(column), ("=" + value).c_str(),
-                              format, result);
-}
-
-/// A table of ours, values only.
-void write_table(Book& book, lxw_worksheet* sheet, lxw_row_t first, const Table& table) {
-  for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    const Table::Column& column = table.columns()[c];
-    const std::string& name = column.title.empty() ? column.id : column.title;
-    text(sheet, first, static_cast<int>(c),
-         column.unit.empty() ? name : fmt::format("{} [{}]", name, column.unit), book.heading);
-  }
-  for (std::size_t r = 0; r < table.row_count(); ++r) {
-    const auto row = first + 1 + static_cast<lxw_row_t>(r);
-    for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      const Cell& cell = table.at(r, c);
-      const auto column = static_cast<lxw_col_t>(c);
-      if (const auto* real = std::get_if<double>(&cell)) {
-        worksheet_write_number(sheet, row, column, *real, book.usd);
-      } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-        worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.whole);
-      } else {
-        text(sheet, row, static_cast<int>(c), to_string(cell), book.wrap);
-      }
-    }
-  }
-  auto note_row = first + 2 + static_cast<lxw_row_t>(table.row_count());
-  for (const std::string& note : table.notes()) text(sheet, note_row++, 0, note);
-}
-
-// ---- the sheet "Inputs" -------------------------------------------------------
-
-/// Writes inputs row by row and gives each a name that formulas use.
-class Inputs {
- public:
-  explicit Inputs(Book& book) : book_(book), sheet_(book.sheet("Inputs")) {
-    worksheet_set_column(sheet_, 0, 0, 42, nullptr);
-    worksheet_set_column(sheet_, 1, 3, 18, nullptr);
-    worksheet_set_column(sheet_, 4, 4, 70, nullptr);
-    text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
-         book_.bold);
-    row_ = 2;
-  }
-
-  void heading(const std::string& first, const std::string& second, const std::string& third = "",
-               const std::string& fourth = "") {
-    ++row_;
-    const std::string all[] = {first, second, third, fourth, "source"};
-    for (int c = 0; c < 5; ++c) text(sheet_, row_, c, all[c], book_.heading);
-    ++row_;
-  }
-
-  void one(const std::string& label, const char* word, double value, const std::string& unit,
-           const std::string& source) {
-    text(sheet_, row_, 0, label);
-    worksheet_write_number(sheet_, row_, 1, value, book_.input);
-    text(sheet_, row_, 2, unit);
-    text(sheet_, row_, 4, source);
-    book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
-    ++row_;
-  }
-
-  /// A list of items with two or three figures; the columns get the names. A list
-  /// without items has one row of zeros, so that formulas have something to read.
-  struct Item {
-    std::string label;
-    std::array<double, 3> figures;
-    std::string source;
-  };
-  void list(const std::array<const char*, 3>& words, std::vector<Item> items) {
-    if (items.empty()) items.push_back({"(none)", {0.0, 0.0, 0.0}, ""});
-    const lxw_row_t first = row_;
-    for (const Item& item : items) {
-      text(sheet_, row_, 0, item.label);
-      for (std::size_t c = 0; c < 3; ++c) {
-        if (words[c] == nullptr) continue;
-        worksheet_write_number(sheet_, row_, static_cast<lxw_col_t>(c + 1), item.figures[c],
-                               book_.input);
-      }
-      text(sheet_, row_, 4, item.source);
-      ++row_;
-    }
-    for (std::size_t c = 0; c < 3; ++c) {
-      if (words[c] == nullptr) continue;
-      const char column = static_cast<char>('B' + c);
-      book_.name(words[c], fmt::format("Inputs!${}${}:${}${}", column, first + 1, column, row_));
-    }
-  }
-
- private:
-  Book& book_;
-  lxw_worksheet* sheet_;
-  lxw_row_t row_ = 0;
-};
-
-void write_side(Inputs& inputs, const RoiResult& result, SideName name) {
+void write_side(InputSheet& inputs, const RoiResult& result, SideName name) {
   const bool is_base = name == SideName::kBaseline;
   const RoiSide& side = result.study.side(name);
   const SideRates& rates = is_base ? result.levers.baseline : result.levers.target;
@@ -176,21 +19,20 @@ void write_side(Inputs& inputs, const RoiResult& result, SideName name) {
     return std::string(is_base ? "base_" : "target_") + ending;
   };
   inputs.heading(fmt::format("{}: {}", to_string(name), side_text(side)), "value", "unit");
-  inputs.one("price of one instance", word("price").c_str(), rates.usd_per_hour, "USD/h",
+  inputs.one("price of one instance", word("price"), rates.usd_per_hour, "USD/h",
              fmt::format("{}, {}", price.source,
                          price.dated ? to_string(price.date) : std::string("undated")));
-  inputs.one("instances", word("count").c_str(), rates.instances, "", "the study");
-  inputs.one("throughput of all", word("rate").c_str(), rates.tokens_per_second, "tok/s",
+  inputs.one("instances", word("count"), rates.instances, "", "the study");
+  inputs.one("throughput of all", word("rate"), rates.tokens_per_second, "tok/s",
              side.work.estimate.throughput.source);
-  inputs.one("utilisation", word("use").c_str(), rates.utilisation, "share",
-             side.utilisation_source);
-  inputs.one("always on (1) or busy hours only (0)", word("always").c_str(),
+  inputs.one("utilisation", word("use"), rates.utilisation, "share", side.utilisation_source);
+  inputs.one("always on (1) or busy hours only (0)", word("always"),
              rates.billing == Billing::kAlwaysOn ? 1.0 : 0.0, "", "the study");
 }
 
-void write_inputs(Book& book, const RoiResult& result) {
+void write_inputs(Workbook& book, const RoiResult& result) {
   const RoiStudy& study = result.study;
-  Inputs inputs(book);
+  InputSheet inputs(book);
   write_side(inputs, result, SideName::kBaseline);
   write_side(inputs, result, SideName::kTarget);
   inputs.heading("load and time", "value", "unit");
@@ -215,7 +57,7 @@ void write_inputs(Book& book, const RoiResult& result) {
   inputs.one("first compilation in month", "compile_month", compile.month, "", compile.source);
   inputs.one("compiled again", "compile_repeats", compile.repeats_per_month, "times a month",
              compile.source);
-  std::vector<Inputs::Item> items;
+  std::vector<InputSheet::Item> items;
   for (const EffortPhase& phase : study.phases) {
     items.push_back(
         {fmt::format("{} ({:.6g} engineer-weeks)", phase.name, phase.engineer_weeks),
@@ -295,7 +137,7 @@ std::string at(Column column, lxw_row_t row) {
 
 constexpr lxw_row_t kFirstMonth = 1;
 
-void write_month(Book& book, lxw_worksheet* sheet, const RoiResult& result, std::size_t t,
+void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, std::size_t t,
                  double debt_before, double debt) {
   const CashMonth& m = result.months[t];
   const auto row = kFirstMonth + static_cast<lxw_row_t>(t);
@@ -376,7 +218,7 @@ void write_month(Book& book, lxw_worksheet* sheet, const RoiResult& result, std:
       back_discounted ? before + share : 0.0, book.months);
 }
 
-void write_cash_flow(Book& book, const RoiResult& result) {
+void write_cash_flow(Workbook& book, const RoiResult& result) {
   lxw_worksheet* sheet = book.sheet("Cash flow");
   const char* headings[kColumns] = {"month",
                                     "tokens",
@@ -420,7 +262,7 @@ std::string last_cell(Column column, lxw_row_t last) {
   return fmt::format("'Cash flow'!${}${}", static_cast<char>('A' + column), last + 1);
 }
 
-void add_chart(Book& book, lxw_worksheet* sheet, lxw_row_t last) {
+void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
   lxw_chart* bars = workbook_add_chart(book.get(), LXW_CHART_COLUMN);
   const auto column = [&](lxw_chart* chart, Column which, const char* name) {
     lxw_chart_series* series =
@@ -434,7 +276,7 @@ void add_chart(Book& book, lxw_worksheet* sheet, lxw_row_t last) {
   worksheet_insert_chart(sheet, 12, 0, bars);
 }
 
-void write_summary(Book& book, lxw_worksheet* sheet, const RoiResult& result) {
+void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result) {
   const auto last = kFirstMonth + static_cast<lxw_row_t>(result.study.horizon_months);
   worksheet_set_column(sheet, 0, 0, 36, nullptr);
   worksheet_set_column(sheet, 1, 1, 22, nullptr);
@@ -490,7 +332,7 @@ void write_summary(Book& book, lxw_worksheet* sheet, const RoiResult& result) {
   add_chart(book, sheet, last);
 }
 
-void write_advice(Book& book, const RoiResult& result) {
+void write_advice(Workbook& book, const RoiResult& result) {
   lxw_worksheet* sheet = book.sheet("Recommendation");
   worksheet_set_column(sheet, 0, 0, 130, book.wrap);
   lxw_row_t row = 0;
@@ -506,24 +348,7 @@ void write_advice(Book& book, const RoiResult& result) {
   add("Find out first", result.recommendation.find_out);
 }
 
-void write_values(Book& book, const char* name, const Table& table) {
-  lxw_worksheet* sheet = book.sheet(name);
-  worksheet_set_column(sheet, 0, 20, 24, nullptr);
-  write_table(book, sheet, 0, table);
-}
-
-void fill(lxw_workbook* workbook, const RoiResult& result) {
-  // The library would write the time of day.
-  lxw_doc_properties properties{};
-  std::string title = result.study.title;
-  shorten(title, 200);
-  std::string comments = fmt::format("Neuronscope {}", NSCOPE_VERSION);
-  properties.title = title.data();
-  properties.comments = comments.data();
-  properties.created =
-      std::chrono::duration_cast<std::chrono::seconds>(result.as_of.time_since_epoch()).count();
-  workbook_set_properties(workbook, &properties);
-  Book book(workbook);
+void fill(Workbook& book, const RoiResult& result) {
   lxw_worksheet* summary = book.sheet("Summary");
   write_inputs(book, result);
   write_cash_flow(book, result);
@@ -541,14 +366,8 @@ void fill(lxw_workbook* workbook, const RoiResult& result) {
 }  // namespace
 
 Result<> write_roi_workbook(const RoiResult& result, const std::string& path) {
-  AtomicFile file(path);
-  lxw_workbook* workbook = workbook_new(file.temporary_path().c_str());
-  if (workbook == nullptr) return fail(ErrorCode::kIo, "cannot start a workbook", path);
-  fill(workbook, result);
-  if (const lxw_error error = workbook_close(workbook); error != LXW_NO_ERROR) {
-    return fail(ErrorCode::kIo, lxw_strerror(error), path);
-  }
-  return file.commit();
+  return write_workbook(path, result.study.title, result.as_of,
+                        [&](Workbook& book) { fill(book, result); });
 }
 
 }  // namespace nscope::cost

@@ -6,6 +6,11 @@
 
 namespace nscope::cost {
 
+std::string origin(const ReportSource& source) {
+  return source.provenance + (source.provenance.empty() || source.date.empty() ? "" : ", ") +
+         source.date;
+}
+
 int ReportSources::cite(const ReportSource& source) {
   const auto found = std::find_if(all_.begin(), all_.end(), [&](const ReportSource& s) {
     return s.text == source.text && s.date == source.date && s.provenance == source.provenance;

@@ -13,9 +13,11 @@ namespace nscope::cost {
 /// Where a figure is from: a footnote.
 struct ReportSource {
   std::string text;
-  std::string date;        ///< or "undated"
-  std::string provenance;  ///< "published", "simulated", "stated", ...
+  std::string date;        ///< or "undated"; empty where the text says it
+  std::string provenance;  ///< "published", "simulated", "stated", ...; may be empty
 };
+/// "published, 2026-07-20": what stands behind the text of a source; may be empty.
+std::string origin(const ReportSource& source);
 
 /// Numbered footnotes, each source once.
 class ReportSources {

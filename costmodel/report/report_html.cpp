@@ -125,8 +125,7 @@ data sources_data(const ReportSources& sources) {
     data entry;
     entry.set("number", std::to_string(++number));
     entry.set("text", source.text);
-    entry.set("date", source.date);
-    entry.set("provenance", source.provenance);
+    entry.set("origin", origin(source));
     list.push_back(entry);
   }
   return list;

@@ -215,9 +215,10 @@ void write_sources(PdfPages& pages, const ReportSources& sources) {
   pages.paragraph("Sources", 0, kHeading);
   int number = 0;
   for (const ReportSource& source : sources.all()) {
-    pages.paragraph(
-        fmt::format("[{}] {} ({}, {})", ++number, source.text, source.provenance, source.date), 0,
-        {.size = 7.5, .bold = false, .ink = Ink::kText});
+    const std::string from = origin(source);
+    pages.paragraph(fmt::format("[{}] {}{}", ++number, source.text,
+                                from.empty() ? "" : fmt::format(" ({})", from)),
+                    0, {.size = 7.5, .bold = false, .ink = Ink::kText});
   }
 }
 

@@ -1,0 +1,141 @@
+#include "costmodel/report/range_chart.h"
+
+#include "costmodel/report/chart_axes.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::cost {
+namespace {
+
+constexpr double kRow = 20.0;
+constexpr double kCharacter = 6.4;  ///< width at 12 px
+constexpr std::size_t kLongestLabel = 46;
+constexpr double kLogarithmicFrom = 20.0;
+constexpr double kIndent = 14.0;
+
+bool has_value(const RangeRow& row) {
+  return row.value && std::isfinite(*row.value);
+}
+
+bool is_heading(const RangeRow& row) {
+  return !row.value && row.text.empty();
+}
+
+/// Where figures lie on the axis.
+class Axis {
+ public:
+  Axis(const std::vector<RangeRow>& rows, double from, double to) {
+    double least = INFINITY;
+    double most = 0.0;
+    for (const RangeRow& row : rows) {
+      if (!has_value(row)) continue;
+      for (const double value :
+           {*row.value, row.low.value_or(*row.value), row.high.value_or(*row.value)}) {
+        if (!std::isfinite(value)) continue;
+        most = std::max(most, value);
+        if (value > 0.0) least = std::min(least, value);
+      }
+    }
+    if (!(most > 0.0)) most = least = 1.0;
+    logarithmic_ = most / least > kLogarithmicFrom;
+    constexpr double kRoom = 1.06;
+    scale_ = logarithmic_ ? Scale{std::log10(least / kRoom / kRoom), std::log10(most * kRoom), from, to}
+                          : Scale{0.0, most * kRoom, from, to};
+  }
+
+  bool logarithmic() const { return logarithmic_; }
+  double at(double value) const {
+    if (!logarithmic_) return scale_.at(value);
+    return scale_.at(std::max(std::log10(std::max(value, 1e-300)), scale_.low));
+  }
+  std::vector<double> ticks() const {
+    constexpr int kMost = 7;
+    if (!logarithmic_) return round_ticks(0.0, scale_.high, kMost);
+    std::vector<double> ticks;
+    for (double power = std::floor(scale_.low); power <= scale_.high; power += 1.0) {
+      for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor > 1.0 && scale_.high - scale_.low > 3.0) break;
+        const double tick = factor * std::pow(10.0, power);
+        const double at = std::log10(tick);
+        if (at >= scale_.low && at <= scale_.high) ticks.push_back(tick);
+      }
+    }
+    return ticks;
+  }
+
+ private:
+  bool logarithmic_ = false;
+  Scale scale_;
+};
+
+void add_row(Drawing& drawing, const RangeRow& row, const Axis& axis, double names, double y) {
+  if (is_heading(row)) {
+    drawing.marks.push_back(TextMark{0, y + 15, row.label, Ink::kText, 12, Anchor::kStart});
+    return;
+  }
+  std::string label = row.label;
+  shorten(label, kLongestLabel);
+  drawing.marks.push_back(TextMark{kIndent, y + 14, label,
+                                   row.ink == Ink::kMuted ? Ink::kMuted : Ink::kText, 12,
+                                   Anchor::kStart});
+  double end = names;
+  if (has_value(row)) {
+    const double x = axis.at(*row.value);
+    end = x;
+    if (axis.logarithmic()) {
+      drawing.marks.push_back(RectMark{x - 4, y + 6, 8, 8, row.ink, 1.0});
+      end += 4;
+    } else {
+      drawing.marks.push_back(RectMark{names, y + 5, x - names, 10, row.ink, 0.55});
+    }
+    if (row.low && row.high && std::isfinite(*row.high)) {
+      const double left = axis.at(*row.low);
+      const double right = axis.at(*row.high);
+      drawing.marks.push_back(LineMark{left, y + 10, right, y + 10, Ink::kText, 1.5, false});
+      for (const double at : {left, right}) {
+        drawing.marks.push_back(LineMark{at, y + 6, at, y + 14, Ink::kText, 1.5, false});
+      }
+      end = std::max(end, right);
+    }
+  }
+  drawing.marks.push_back(TextMark{end + 6, y + 14, row.text,
+                                   has_value(row) ? Ink::kText : Ink::kMuted, 11, Anchor::kStart});
+}
+
+}  // namespace
+
+Drawing range_chart(std::string title, std::string caption, const std::vector<RangeRow>& rows) {
+  std::size_t longest = 8;
+  std::size_t longest_text = 4;
+  for (const RangeRow& row : rows) {
+    if (is_heading(row)) continue;
+    longest = std::max(longest, std::min(display_width(row.label), kLongestLabel));
+    longest_text = std::max(longest_text, display_width(row.text));
+  }
+  Drawing drawing{.width = 760,
+                  .height = kChartTop + kRow * static_cast<double>(rows.size()) + 24,
+                  .title = std::move(title)};
+  const double names = kIndent + static_cast<double>(longest) * kCharacter + 8;
+  const double right = drawing.width - static_cast<double>(longest_text) * 6.0 - 10;
+  const Axis axis(rows, names, std::max(right, names + 100));
+  const double bottom = kChartTop + kRow * static_cast<double>(rows.size());
+  drawing.marks.push_back(TextMark{0, 14,
+                                   caption + (axis.logarithmic() ? "; logarithmic axis" : ""),
+                                   Ink::kMuted, 11, Anchor::kStart});
+  for (const double tick : axis.ticks()) {
+    const double x = axis.at(tick);
+    drawing.marks.push_back(LineMark{x, kChartTop, x, bottom, Ink::kGrid, 1.0, false});
+    drawing.marks.push_back(
+        TextMark{x, bottom + 16, short_figure(tick), Ink::kMuted, 11, Anchor::kMiddle});
+  }
+  double y = kChartTop;
+  for (const RangeRow& row : rows) {
+    add_row(drawing, row, axis, names, y);
+    y += kRow;
+  }
+  return drawing;
+}
+
+}  // namespace nscope::cost

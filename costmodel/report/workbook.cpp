@@ -1,0 +1,227 @@
+#include "costmodel/report/workbook.h"
+
+#include "profiler/base/atomic_file.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr double kNarrowest = 9.0;  ///< characters
+constexpr double kWidest = 60.0;
+
+std::string heading_of(const Table::Column& column) {
+  const std::string& name = column.title.empty() ? column.id : column.title;
+  return column.unit.empty() ? name : fmt::format("{} [{}]", name, column.unit);
+}
+
+/// Characters that the column's texts take, numbers as they are shown.
+double width_of(const Table& table, std::size_t column) {
+  constexpr double kPadding = 2.0;
+  constexpr double kHeadingLine = 14.0;  // headings wrap
+  double widest = std::min(static_cast<double>(display_width(heading_of(table.columns()[column]))),
+                           kHeadingLine);
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    const std::string shown = to_string(table.at(r, column), table.columns()[column].decimals);
+    widest = std::max(widest, static_cast<double>(display_width(shown)) * 1.1);
+  }
+  return std::clamp(widest + kPadding, kNarrowest, kWidest);
+}
+
+}  // namespace
+
+Workbook::Workbook(lxw_workbook* book) : book_(book) {
+  heading = workbook_add_format(book);
+  format_set_bold(heading);
+  format_set_bottom(heading, LXW_BORDER_THIN);
+  format_set_text_wrap(heading);
+  format_set_align(heading, LXW_ALIGN_VERTICAL_TOP);
+  bold = workbook_add_format(book);
+  format_set_bold(bold);
+  title = workbook_add_format(book);
+  format_set_bold(title);
+  format_set_font_size(title, 14);
+  muted = workbook_add_format(book);
+  format_set_font_color(muted, 0x5D6878);
+  usd = with_number("#,##0.00;[Red]-#,##0.00");
+  whole = with_number("#,##0");
+  share = with_number("0.00%");
+  plain = with_number("General");
+  months = with_number("0.00");
+  input = with_number("#,##0.######");
+  format_set_bg_color(input, 0xFFF7D6);
+  wrap = workbook_add_format(book);
+  format_set_text_wrap(wrap);
+  format_set_align(wrap, LXW_ALIGN_VERTICAL_TOP);
+}
+
+void Workbook::name(const std::string& word, const std::string& cells) {
+  workbook_define_name(book_, word.c_str(), ("=" + cells).c_str());
+}
+
+lxw_format* Workbook::decimals(int count) {
+  const auto known = decimals_.find(count);
+  if (known != decimals_.end()) return known->second;
+  const std::string digits = count < 0 ? "0.######"
+                             : count == 0
+                                 ? "0"
+                                 : "0." + std::string(static_cast<std::size_t>(count), '0');
+  lxw_format* const format = with_number("#,##" + digits);
+  format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+  decimals_.emplace(count, format);
+  return format;
+}
+
+lxw_format* Workbook::with_number(const std::string& pattern) {
+  lxw_format* const format = workbook_add_format(book_);
+  format_set_num_format(format, pattern.c_str());
+  return format;
+}
+
+Result<> write_workbook(const std::string& path, std::string title, Day as_of,
+                        const std::function<void(Workbook&)>& fill) {
+  AtomicFile file(path);
+  lxw_workbook* workbook = workbook_new(file.temporary_path().c_str());
+  if (workbook == nullptr) return fail(ErrorCode::kIo, "cannot start a workbook", path);
+  // The library would write the time of day.
+  lxw_doc_properties properties{};
+  shorten(title, 200);
+  std::string comments = fmt::format("Neuronscope {}", NSCOPE_VERSION);
+  properties.title = title.data();
+  properties.comments = comments.data();
+  properties.created =
+      std::chrono::duration_cast<std::chrono::seconds>(as_of.time_since_epoch()).count();
+  workbook_set_properties(workbook, &properties);
+  Workbook book(workbook);
+  fill(book);
+  if (const lxw_error error = workbook_close(workbook); error != LXW_NO_ERROR) {
+    return fail(ErrorCode::kIo, lxw_strerror(error), path);
+  }
+  return file.commit();
+}
+
+void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
+          lxw_format* format) {
+  constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters
+  std::string shown = value;
+  shorten(shown, kLongest);
+  worksheet_write_string(sheet, row, static_cast<lxw_col_t>(column), shown.c_str(), format);
+}
+
+void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
+             double result, lxw_format* format) {
+  worksheet_write_formula_num(sheet, row, static_cast<lxw_col_t>(column), ("=" + value).c_str(),
+                              format, result);
+}
+
+void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
+             const std::string& result, lxw_format* format) {
+  worksheet_write_formula_str(sheet, row, static_cast<lxw_col_t>(column), ("=" + value).c_str(),
+                              format, result.c_str());
+}
+
+lxw_row_t write_table(Workbook& book, lxw_worksheet* sheet, lxw_row_t first, const Table& table) {
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    text(sheet, first, static_cast<int>(c), heading_of(table.columns()[c]), book.heading);
+  }
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    const auto row = first + 1 + static_cast<lxw_row_t>(r);
+    for (std::size_t c = 0; c < table.columns().size(); ++c) {
+      const Cell& cell = table.at(r, c);
+      const auto column = static_cast<lxw_col_t>(c);
+      if (const auto* real = std::get_if<double>(&cell)) {
+        worksheet_write_number(sheet, row, column, *real,
+                               book.decimals(table.columns()[c].decimals));
+      } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+        worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
+      } else {
+        text(sheet, row, static_cast<int>(c), to_string(cell), book.wrap);
+      }
+    }
+  }
+  auto below = first + 2 + static_cast<lxw_row_t>(table.row_count());
+  for (const std::string& note : table.notes()) text(sheet, below++, 0, note, book.muted);
+  return below;
+}
+
+void write_values(Workbook& book, const char* name, const Table& table) {
+  lxw_worksheet* const sheet = book.sheet(name);
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    const auto column = static_cast<lxw_col_t>(c);
+    worksheet_set_column(sheet, column, column, width_of(table, c), nullptr);
+  }
+  worksheet_freeze_panes(sheet, 1, 0);
+  worksheet_set_landscape(sheet);
+  worksheet_set_paper(sheet, 9);  // A4
+  worksheet_fit_to_pages(sheet, 1, 0);
+  write_table(book, sheet, 0, table);
+}
+
+InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet("Inputs")) {
+  worksheet_set_column(sheet_, 0, 0, 42, nullptr);
+  worksheet_set_column(sheet_, 1, 3, 18, nullptr);
+  worksheet_set_column(sheet_, 4, 4, 70, nullptr);
+  worksheet_set_landscape(sheet_);
+  worksheet_set_paper(sheet_, 9);
+  worksheet_fit_to_pages(sheet_, 1, 0);
+  text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
+       book_.bold);
+  row_ = 2;
+}
+
+void InputSheet::heading(const std::string& first, const std::string& second,
+                         const std::string& third, const std::string& fourth) {
+  ++row_;
+  const std::string all[] = {first, second, third, fourth, "source"};
+  for (int c = 0; c < 5; ++c) text(sheet_, row_, c, all[c], book_.heading);
+  ++row_;
+}
+
+void InputSheet::one(const std::string& label, const std::string& word, double value,
+                     const std::string& unit, const std::string& source) {
+  text(sheet_, row_, 0, label, book_.wrap);
+  worksheet_write_number(sheet_, row_, 1, value, book_.input);
+  finish_row(word, unit, source);
+}
+
+void InputSheet::missing(const std::string& label, const std::string& word,
+                         const std::string& reason, const std::string& unit,
+                         const std::string& source) {
+  text(sheet_, row_, 0, label, book_.wrap);
+  text(sheet_, row_, 1, reason, book_.input);
+  finish_row(word, unit, source);
+}
+
+void InputSheet::finish_row(const std::string& word, const std::string& unit,
+                            const std::string& source) {
+  text(sheet_, row_, 2, unit);
+  text(sheet_, row_, 4, source, book_.wrap);
+  book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
+  ++row_;
+}
+
+void InputSheet::list(const std::array<const char*, 3>& words, std::vector<Item> items) {
+  if (items.empty()) items.push_back({"(none)", {0.0, 0.0, 0.0}, ""});
+  const lxw_row_t first = row_;
+  for (const Item& item : items) {
+    text(sheet_, row_, 0, item.label, book_.wrap);
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (words[c] == nullptr) continue;
+      worksheet_write_number(sheet_, row_, static_cast<lxw_col_t>(c + 1), item.figures[c],
+                             book_.input);
+    }
+    text(sheet_, row_, 4, item.source, book_.wrap);
+    ++row_;
+  }
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (words[c] == nullptr) continue;
+    const char column = static_cast<char>('B' + c);
+    book_.name(words[c], fmt::format("Inputs!${}${}:${}${}", column, first + 1, column, row_));
+  }
+}
+
+}  // namespace nscope::cost
