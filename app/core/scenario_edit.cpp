@@ -19,11 +19,6 @@ const char* key_of(ScenarioPart part) {
   return kPartKeys[static_cast<std::size_t>(part)];
 }
 
-std::string text_of(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// Two significant digits: an assumption is no measurement.
 double rounded(double value) {
   if (!(value > 0)) return 1;
@@ -48,7 +43,7 @@ double number_at(const Json& document, const char* part, const char* key) {
 Json assumed_demand(const Json& document, double tokens_per_second) {
   const double month = number_at(document, "load", "tokens_per_month");
   constexpr double kInstances = 4;
-  const double mean = month > 0 ? month / (cost::kHoursPerMonth * cost::kSecondsPerHour)
+  const double mean = month > 0 ? month / (kHoursPerMonth * cost::kSecondsPerHour)
                                 : rounded(tokens_per_second * kInstances);
   const std::string source = month > 0 ? "the load of the month; its shape is assumed"
                                        : "assumed: the work of four of the first item";
@@ -98,6 +93,11 @@ bool normalise_scenario(Json& document) {
   return changed;
 }
 
+std::string member_text(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 std::size_t work_count(const Json& document) {
   const auto work = document.find("work");
   return work != document.end() && work->is_array() ? work->size() : 0;
@@ -105,9 +105,9 @@ std::size_t work_count(const Json& document) {
 
 std::string work_label(const Json& item) {
   if (!item.is_object()) return {};
-  std::string label = text_of(item, "label");
+  std::string label = member_text(item, "label");
   if (!label.empty()) return label;
-  const std::string instance = text_of(item, "instance");
+  const std::string instance = member_text(item, "instance");
   const auto count = item.find("count");
   const bool many = count != item.end() && count->is_number() && count->get<double>() > 1;
   return many ? fmt::format("{} x {}", count->get<std::int64_t>(), instance) : instance;
@@ -125,7 +125,7 @@ std::string free_label(const Json& document, const std::string& wanted) {
 
 Json with_item(Json document, std::size_t like) {
   Json item;
-  if (like < work_count(document)) {
+  if (like < work_count(document) && document.at("work").at(like).is_object()) {
     item = document.at("work").at(like);
   } else {
     item = {{"instance", "inf2.48xlarge"},
@@ -150,12 +150,12 @@ Json without_item(Json document, std::size_t index) {
   const std::string label = work_label(document.at("work").at(index));
   document["work"].erase(index);
   for (Json& item : document["work"]) {
-    if (text_of(item, "compare_with") == label) item.erase("compare_with");
+    if (member_text(item, "compare_with") == label) item.erase("compare_with");
   }
   if (document.contains("spot") && document.at("spot").is_array()) {
     Json kept = Json::array();
     for (Json& job : document["spot"]) {
-      if (text_of(job, "work") != label) kept.push_back(std::move(job));
+      if (member_text(job, "work") != label) kept.push_back(std::move(job));
     }
     document["spot"] = std::move(kept);
     if (document.at("spot").empty()) document.erase("spot");
@@ -167,7 +167,7 @@ Json with_renamed(Json document, const std::string& from, const std::string& to)
   const auto rename = [&](const char* list, const char* key) {
     if (!document.contains(list) || !document.at(list).is_array()) return;
     for (Json& entry : document[list]) {
-      if (entry.is_object() && text_of(entry, key) == from) entry[key] = to;
+      if (entry.is_object() && member_text(entry, key) == from) entry[key] = to;
     }
   };
   rename("work", "compare_with");
@@ -181,6 +181,7 @@ Origin origin_of(const Json& item) {
 }
 
 Json with_origin(Json item, Origin origin, double tokens_per_second, const std::string& file) {
+  if (!item.is_object()) return item;
   for (const char* key : {"throughput", "simulate", "summary"}) item.erase(key);
   switch (origin) {
     case Origin::kStated:
@@ -203,7 +204,7 @@ Json with_part(Json document, ScenarioPart part, std::size_t item, double tokens
   if (has_part(document, part)) return document;
   switch (part) {
     case ScenarioPart::kLoad: {
-      const double month = tokens_per_second * cost::kHoursPerMonth * cost::kSecondsPerHour;
+      const double month = tokens_per_second * kHoursPerMonth * cost::kSecondsPerHour;
       document["load"] = {{"tokens_per_month", number(rounded(month))}};
       break;
     }
@@ -227,7 +228,7 @@ Json with_part(Json document, ScenarioPart part, std::size_t item, double tokens
       }
       break;
     case ScenarioPart::kCarbon:
-      document["carbon"] = {{"hours", static_cast<std::int64_t>(cost::kHoursPerMonth)}};
+      document["carbon"] = {{"hours", static_cast<std::int64_t>(kHoursPerMonth)}};
       break;
   }
   return document;
@@ -238,7 +239,7 @@ Json without_part(Json document, ScenarioPart part) {
   if (part != ScenarioPart::kDemand) return document;
   document.erase("commitments");
   const auto utilisation = document.find("utilisation");
-  if (utilisation != document.end() && text_of(*utilisation, "from") == "demand") {
+  if (utilisation != document.end() && member_text(*utilisation, "from") == "demand") {
     document.erase("utilisation");
   }
   return document;

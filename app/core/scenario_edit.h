@@ -14,6 +14,8 @@ namespace nscope::app {
 /// "region" as "regions", missing "options" as the list that is meant. True where it changed.
 bool normalise_scenario(Json& document);
 
+/// A member that is a text; empty where it is something else, or nothing is there.
+std::string member_text(const Json& object, const char* key);
 /// Number of work items; 0 where there is no such list.
 std::size_t work_count(const Json& document);
 /// The label of an item as the reader takes it: stated, or made of count and instance.

@@ -29,7 +29,9 @@ int order_of(CommitmentKind kind) {
 DemandState state_at(const CommitmentProblem& problem, std::size_t hour) {
   const auto at = static_cast<double>(hour);
   const std::vector<double>& demand = problem.types.front().demand.hours;
-  DemandState state{.hours = 1, .demand = {demand[hour % demand.size()]}};
+  DemandState state;
+  state.hours = 1;
+  state.demand = {demand[hour % demand.size()]};
   for (const Commitment& offer : problem.offers) {
     state.block_runs.push_back(offer.kind == CommitmentKind::kCapacityBlock && runs_at(offer, at));
   }

@@ -33,7 +33,12 @@ QString usd(double dollars) {
 }
 
 QString tokens_text(double tokens) {
-  return number_text(format_si(tokens, "")).trimmed();
+  constexpr double kBillion = 1e9;
+  constexpr double kTrillion = 1e12;
+  const auto text = [&](double unit) { return number_text(fmt::format("{:.3g}", tokens / unit)); };
+  if (tokens >= kTrillion) return BreakEvenPanel::tr("%1 trillion").arg(text(kTrillion));
+  if (tokens >= kBillion) return BreakEvenPanel::tr("%1 billion").arg(text(kBillion));
+  return BreakEvenPanel::tr("%1 million").arg(text(kMillion));
 }
 
 QString percent_text(double share) {
@@ -50,12 +55,12 @@ double utilisation_of(const cost::CostMatrix& matrix, const std::string& label) 
 
 int groups_for(const cost::ComparedSide& side, double tokens_per_month) {
   return cost::instances_for_load(
-      tokens_per_month / (cost::kHoursPerMonth * cost::kSecondsPerHour),
+      tokens_per_month / (kHoursPerMonth * cost::kSecondsPerHour),
       side.tokens_per_second * side.speed * side.utilisation);
 }
 
 double per_month(const cost::ComparedSide& side, double tokens_per_month) {
-  return side.per_hour.dollars() * (1 - side.discount) * cost::kHoursPerMonth *
+  return side.per_hour.dollars() * (1 - side.discount) * kHoursPerMonth *
          groups_for(side, tokens_per_month);
 }
 
@@ -160,7 +165,7 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
   const QString other = other_->currentText();
   candidates_.clear();
   int best = -1;
-  int first_item = -1;
+  int against = -1;
   for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
     const cost::CostRow& line = matrix.rows[row];
     const cost::WorkEstimate& work = matrix.work_of(line);
@@ -172,7 +177,10 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
       if (matrix.best && matrix.best->row == row && matrix.best->option == option) {
         best = static_cast<int>(candidates_.size());
       }
-      if (first_item < 0) first_item = static_cast<int>(candidates_.size());
+      const bool possible = matrix.best && !line.disqualified;
+      if (against < 0 && possible && line.work != matrix.rows[matrix.best->row].work) {
+        against = static_cast<int>(candidates_.size());
+      }
       candidates_.push_back(
           {to_string(name),
            {.per_hour = figures->per_hour,
@@ -193,9 +201,10 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
     other_->setCurrentIndex(at_other);
     return;
   }
-  // The winner against the first item, as the scenario compares.
-  if (best <= 0) best = 1;
-  base_->setCurrentIndex(first_item);
+  // The winner against the first item that a guard let pass.
+  if (against < 0) against = best == 0 ? 1 : 0;
+  if (best < 0) best = against == 1 ? 0 : 1;
+  base_->setCurrentIndex(against);
   other_->setCurrentIndex(best);
   const QSignalBlocker quiet_base(sliders_[kBaseBusy]);
   const QSignalBlocker quiet_other(sliders_[kOtherBusy]);
@@ -245,7 +254,8 @@ void BreakEvenPanel::recompute() {
 void BreakEvenPanel::show_values(const cost::ComparedSides& sides) {
   values_[kSpeed]->setText(percent_text(sides.other.speed));
   values_[kSpeed]->setToolTip(
-      tr("%1 tokens/s").arg(tokens_text(sides.other.tokens_per_second * sides.other.speed)));
+      tr("%1 tokens/s").arg(number_text(group_thousands(
+          fmt::format("{:.0f}", sides.other.tokens_per_second * sides.other.speed)))));
   values_[kOtherBusy]->setText(percent_text(sides.other.utilisation));
   values_[kBaseBusy]->setText(percent_text(sides.base.utilisation));
   values_[kDiscount]->setText(percent_text(sides.other.discount));
@@ -282,7 +292,7 @@ void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
     return at ? percent_text(*at) : tr("no value");
   };
   add(tr("Speed"), percent_text(sides.other.speed), shown(cost::Lever::kSpeed),
-      tr("%1 of the base's speed").arg(to_qstring(fmt::format("{:.2f}", break_even_speed(sides)))));
+      tr("%1 of the base's speed").arg(number_text(fmt::format("{:.2f}", break_even_speed(sides)))));
   add(tr("Utilisation"), percent_text(sides.other.utilisation), shown(cost::Lever::kUtilisation),
       tr("the base is busy %1").arg(percent_text(sides.base.utilisation)));
   add(tr("Discount"), percent_text(sides.other.discount), shown(cost::Lever::kDiscount),

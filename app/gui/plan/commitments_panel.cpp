@@ -127,7 +127,7 @@ void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
                                  const cost::ServedHours& week) {
   Curves curves;
   curves.name = tr("Who serves the demand of %1 over a week").arg(to_qstring(panel.label));
-  curves.x_label = tr("hours from Monday 0 h");
+  curves.x_label = tr("hours of the demand; a profile starts on Monday");
   curves.y_label = tr("instances");
   std::vector<double> hours;
   for (std::size_t hour = 0; hour <= week.demand.size(); ++hour) {
@@ -154,8 +154,7 @@ void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
   constexpr double kDay = 24;
   if (hours.size() > 2 * 24) {
     for (double day = 0; day < hours.back(); day += kDay) {
-      const int weekday = static_cast<int>(day / kDay) % 7 + 1;
-      curves.ticks.emplace_back(day, QLocale().standaloneDayName(weekday, QLocale::ShortFormat));
+      curves.ticks.emplace_back(day, tr("day %1").arg(static_cast<int>(day / kDay) + 1));
     }
   }
   week_->set_curves(std::move(curves));

@@ -73,7 +73,8 @@ CostResults::CostResults(QWidget* parent)
   add_tab(kBundles, tr("Bought together"), build_bundles());
   add_tab(kOther, tr("Utilisation, other costs"), other_);
   add_tab(kTables, tr("Tables"), tables_);
-  connect(tabs_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+  connect(tabs_, &QTabBar::currentChanged, this, &CostResults::show_page);
+  show_page(kComparison);
   connect(commitments_part_, &OptionalPart::add_requested, this,
           [this] { emit part_requested(app::ScenarioPart::kCommitments); });
   connect(spot_part_, &OptionalPart::add_requested, this,
@@ -99,6 +100,15 @@ CostResults::CostResults(QWidget* parent)
 void CostResults::add_tab(Tab tab, const QString& title, QWidget* page) {
   tabs_->insertTab(tab, title);
   stack_->insertWidget(tab, page);
+}
+
+/// Only the page that is shown takes room: the others are no reason to scroll.
+void CostResults::show_page(int index) {
+  for (int i = 0; i < stack_->count(); ++i) {
+    const auto policy = i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+    stack_->widget(i)->setSizePolicy(policy, policy);
+  }
+  stack_->setCurrentIndex(index);
 }
 
 QWidget* CostResults::build_matrix() {
@@ -173,7 +183,8 @@ void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
   show_findings(matrix);
   chart_->set_matrix(matrix);
   tabs_->setTabVisible(kComparison, priced);
-  tabs_->setTabVisible(kBreakEven, break_even_->set_matrix(matrix));
+  const bool compared = break_even_->set_matrix(matrix);
+  tabs_->setTabVisible(kBreakEven, compared);
   tabs_->setTabVisible(kCommitments, priced);
   tabs_->setTabVisible(kSpot, priced);
   if (matrix.economics.commitments.empty()) {
@@ -191,8 +202,11 @@ void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
   tabs_->setTabVisible(kBundles, !matrix.economics.bundles.empty());
   bundle_chart_->set_lines(matrix.economics.bundles);
   show_other(matrix);
-  tables_->set_answer(*answer);
-  if (tabs_->isTabVisible(tabs_->currentIndex())) return;
+  tables_->set_answer(*answer, compared ? &break_even_->curve_table() : nullptr);
+  if (!tabs_->isTabVisible(tabs_->currentIndex())) show_first_tab();
+}
+
+void CostResults::show_first_tab() {
   for (int tab = 0; tab < kTabCount; ++tab) {
     if (tabs_->isTabVisible(tab)) return tabs_->setCurrentIndex(tab);
   }

@@ -44,6 +44,7 @@ class CostResults : public QScrollArea {
 
   void set_answer(std::shared_ptr<const app::CostAnswer> answer);
   void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
+  void show_first_tab();
 
   const CostMatrixModel& model() const { return *model_; }
   QTableView& view() { return *view_; }
@@ -67,6 +68,7 @@ class CostResults : public QScrollArea {
   QWidget* build_comparison();
   QWidget* build_bundles();
   void add_tab(Tab tab, const QString& title, QWidget* page);
+  void show_page(int index);
   void show_matrix(const cost::CostMatrix& matrix);
   void size_matrix();
   void show_findings(const cost::CostMatrix& matrix);

@@ -44,11 +44,10 @@ void CostTables::add(const QString& title, Table table) {
   entries_.push_back({title, std::make_shared<const Table>(std::move(table))});
 }
 
-void CostTables::set_answer(const app::CostAnswer& answer) {
+void CostTables::set_answer(const app::CostAnswer& answer, const Table* curve) {
   const QString before = choice_->currentText();
-  const auto curve = curve_ < entries_.size() ? entries_[curve_].table : nullptr;
   entries_.clear();
-  curve_ = static_cast<std::size_t>(-1);
+  curve_.reset();
   add(tr("Every price and figure"), cost::detail_table(answer.matrix));
   add(tr("Million tokens per dollar"), cost::overview_table(answer.matrix));
   add(tr("Guards"), cost::findings_table(answer.matrix));
@@ -68,21 +67,21 @@ void CostTables::set_answer(const app::CostAnswer& answer) {
   }
   choice_->clear();
   for (const Entry& entry : entries_) choice_->addItem(entry.title);
-  if (curve) set_curve(*curve);
+  if (curve != nullptr) set_curve(*curve);
   choice_->setCurrentIndex(std::max(0, choice_->findText(before)));
   show_table();
 }
 
 void CostTables::set_curve(const Table& table) {
   auto shared = std::make_shared<const Table>(table);
-  if (curve_ >= entries_.size()) {
+  if (!curve_) {
     curve_ = entries_.size();
     entries_.push_back({tr("Break-even curve"), std::move(shared)});
     choice_->addItem(entries_.back().title);
   } else {
-    entries_[curve_].table = std::move(shared);
+    entries_[*curve_].table = std::move(shared);
   }
-  if (choice_->currentIndex() == static_cast<int>(curve_) && isVisible()) show_table();
+  if (choice_->currentIndex() == static_cast<int>(*curve_) && isVisible()) show_table();
 }
 
 void CostTables::show_table() {

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace nscope::gui {
@@ -19,7 +20,8 @@ class CostTables : public QWidget {
  public:
   explicit CostTables(QWidget* parent = nullptr);
 
-  void set_answer(const app::CostAnswer& answer);
+  /// `curve` is that of set_curve(); null: none is drawn.
+  void set_answer(const app::CostAnswer& answer, const Table* curve);
   /// The curve that is drawn in the break-even panel; follows its sliders.
   void set_curve(const Table& table);
 
@@ -41,7 +43,7 @@ class CostTables : public QWidget {
   void show_table();
 
   std::vector<Entry> entries_;
-  std::size_t curve_ = 0;  ///< entry of set_curve()
+  std::optional<std::size_t> curve_{};  ///< entry of set_curve()
   QComboBox* choice_;
   TablePanel* panel_;
 };

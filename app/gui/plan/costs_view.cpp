@@ -4,14 +4,17 @@
 #include "app/gui/panels/side_column.h"
 #include "app/gui/plan/scenario_fields.h"
 #include "app/gui/text.h"
+#include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
 #include "profiler/base/format.h"
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -57,6 +60,20 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
           {"work", Json::array({std::move(item)})}};
 }
 
+app::ReportWriters report_writers(std::shared_ptr<const app::CostAnswer> answer) {
+  return {.document = [answer] { return cost::cost_document(answer->matrix); },
+          .workbook =
+              [answer](const std::string& path) {
+                return cost::write_cost_workbook(answer->matrix, path);
+              },
+          .json = [answer] { return cost::to_json(answer->matrix); }};
+}
+
+/// "runs/mine.json" is called "mine".
+QString report_name(const std::string& document) {
+  return QFileInfo(to_qstring(document)).completeBaseName();
+}
+
 }  // namespace
 
 CostsView::CostsView(PlanContext& context, QWidget* parent)
@@ -77,6 +94,7 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
   connect(document_, &DocumentPanel::failed, this, &CostsView::failed);
   connect(document_, &DocumentPanel::loaded, this, [this] {
     chosen_ = 0;
+    fresh_ = true;
     make_fields();
     compute();
   });
@@ -172,7 +190,7 @@ void CostsView::follow_edit() {
   }
   // A figure of its own is for "stated" only.
   const auto utilisation = document.find("utilisation");
-  if (utilisation != document.end() && utilisation->value("from", "") != "stated") {
+  if (utilisation != document.end() && app::member_text(*utilisation, "from") != "stated") {
     for (const char* key : {"value", "source"}) {
       if (utilisation->contains(key)) form.set_member(std::string("/utilisation/") + key, {});
     }
@@ -285,6 +303,8 @@ void CostsView::show(Result<app::CostAnswer> answer) {
   }
   work_->set_notes(notes);
   results_->set_answer(answer_);
+  if (std::exchange(fresh_, false)) results_->show_first_tab();
+  results_->export_button().set_report(report_name(document_->name()), report_writers(answer_));
   const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
   set_status(tr("recalculated in %1 ms · %2 of %3 cells priced")
                  .arg(timer_.elapsed())

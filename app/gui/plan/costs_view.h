@@ -83,6 +83,7 @@ class CostsView : public PlanView {
   int chosen_ = 0;
   std::string structure_;      ///< of the fields that are there
   std::string chosen_label_;   ///< of the chosen item, before an edit
+  bool fresh_ = false;         ///< a document was loaded whose results are not shown yet
   bool adjusting_ = false;     ///< members change that an edit takes with it
 };
 

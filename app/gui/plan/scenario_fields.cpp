@@ -243,7 +243,7 @@ void Fields::add_spot() {
   if (item_ < app::work_count(document_)) {
     const std::string label = app::work_label(document_["work"][item_]);
     for (std::size_t i = 0; i < jobs->size(); ++i) {
-      if ((*jobs)[i].is_object() && (*jobs)[i].value("work", "") == label) job = i;
+      if (app::member_text((*jobs)[i], "work") == label) job = i;
     }
   }
   const std::string at = fmt::format("/spot/{}", job);

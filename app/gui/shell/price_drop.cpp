@@ -58,9 +58,8 @@ PriceDrop::PriceDrop(QObject* parent)
     : QObject(parent), job_(new Job(tr("Importing prices"), this)) {}
 
 void PriceDrop::import(const QStringList& paths) {
-  app::PriceImport request{.book = app::default_price_book(),
-                           .files = {},
-                           .options = {.today = app::today()}};
+  app::PriceImport request{.book = app::default_price_book(), .files = {}, .options = {}};
+  request.options.today = app::today();
   if (request.book.empty()) {
     return emit failed(tr("Cannot import prices"),
                        {ErrorCode::kInvalidArgument,

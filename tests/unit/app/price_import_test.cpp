@@ -25,9 +25,11 @@ class PriceImportTest : public testing::Test {
   ~PriceImportTest() override { fs::remove_all(folder_); }
 
   PriceImport request(std::vector<std::string> files) const {
-    return {.book = (folder_ / "prices.db").string(),
-            .files = std::move(files),
-            .options = {.today = cost::parse_day("2026-11-22").value()}};
+    PriceImport request{.book = (folder_ / "prices.db").string(),
+                        .files = std::move(files),
+                        .options = {}};
+    request.options.today = cost::parse_day("2026-11-22").value();
+    return request;
   }
 
   fs::path folder_;
