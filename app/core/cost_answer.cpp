@@ -25,8 +25,7 @@ Result<CostAnswer> answer(const catalog::Catalog& catalog, const cost::PriceBook
     if (control.cancelled()) return fail(ErrorCode::kCancelled, "cancelled");
     out.weeks.emplace_back();
     if (!panel.missing.empty()) continue;
-    const auto hours =
-        std::min(kWeek, static_cast<std::size_t>(panel.problem.horizon_hours));
+    const auto hours = std::min(kWeek, static_cast<std::size_t>(panel.problem.horizon_hours));
     auto week = cost::served_hours(panel.problem, panel.mix.amounts, 0, hours);
     if (!week) return fail(week.error());
     out.weeks.back() = std::move(*week);

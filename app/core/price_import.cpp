@@ -49,9 +49,9 @@ Result<std::vector<cost::ImportReport>> import_prices(const PriceImport& request
 }
 
 bool are_price_lists(const std::vector<std::string>& files) {
-  return !files.empty() &&
-         std::all_of(files.begin(), files.end(),
-                     [](const std::string& path) { return recognise(path).has_value(); });
+  return !files.empty() && std::all_of(files.begin(), files.end(), [](const std::string& path) {
+    return recognise(path).has_value();
+  });
 }
 
 }  // namespace nscope::app

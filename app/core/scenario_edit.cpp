@@ -12,8 +12,8 @@
 namespace nscope::app {
 namespace {
 
-constexpr const char* kPartKeys[] = {"load", "demand", "utilisation", "commitments", "spot",
-                                     "carbon"};
+constexpr const char* kPartKeys[] = {"load",        "demand", "utilisation",
+                                     "commitments", "spot",   "carbon"};
 
 const char* key_of(ScenarioPart part) {
   return kPartKeys[static_cast<std::size_t>(part)];
@@ -55,8 +55,12 @@ Json assumed_demand(const Json& document, double tokens_per_second) {
 
 /// A job of 100 hours with figures of the size of published ones.
 Json assumed_spot(const std::string& label) {
-  return {{"work", label},         {"work_hours", 100},   {"write_seconds", 60},
-          {"restart_seconds", 600}, {"wait_seconds", 900}, {"wait_all_seconds", 3600},
+  return {{"work", label},
+          {"work_hours", 100},
+          {"write_seconds", 60},
+          {"restart_seconds", 600},
+          {"wait_seconds", 900},
+          {"wait_all_seconds", 3600},
           {"shared", 0.5},
           {"hazard",
            {{"per_hour", 0.0001}, {"source", "assumed: a reclaim of a node in 10,000 hours"}}}};
@@ -128,12 +132,8 @@ Json with_item(Json document, std::size_t like) {
   if (like < work_count(document) && document.at("work").at(like).is_object()) {
     item = document.at("work").at(like);
   } else {
-    item = {{"instance", "inf2.48xlarge"},
-            {"model", "llama-2-13b"},
-            {"batch", 8},
-            {"input_tokens", 128},
-            {"output_tokens", 512},
-            {"simulate", Json::object()}};
+    item = {{"instance", "inf2.48xlarge"}, {"model", "llama-2-13b"}, {"batch", 8},
+            {"input_tokens", 128},         {"output_tokens", 512},   {"simulate", Json::object()}};
   }
   // The label comes first, as people write it.
   Json labelled = {{"label", free_label(document, work_label(item))}};
@@ -223,8 +223,7 @@ Json with_part(Json document, ScenarioPart part, std::size_t item, double tokens
       break;
     case ScenarioPart::kSpot:
       if (item < work_count(document)) {
-        document["spot"] =
-            Json::array({assumed_spot(work_label(document.at("work").at(item)))});
+        document["spot"] = Json::array({assumed_spot(work_label(document.at("work").at(item)))});
       }
       break;
     case ScenarioPart::kCarbon:

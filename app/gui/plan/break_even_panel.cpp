@@ -54,9 +54,8 @@ double utilisation_of(const cost::CostMatrix& matrix, const std::string& label) 
 }
 
 int groups_for(const cost::ComparedSide& side, double tokens_per_month) {
-  return cost::instances_for_load(
-      tokens_per_month / (kHoursPerMonth * cost::kSecondsPerHour),
-      side.tokens_per_second * side.speed * side.utilisation);
+  return cost::instances_for_load(tokens_per_month / (kHoursPerMonth * cost::kSecondsPerHour),
+                                  side.tokens_per_second * side.speed * side.utilisation);
 }
 
 double per_month(const cost::ComparedSide& side, double tokens_per_month) {
@@ -164,8 +163,6 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
   const QString base = base_->currentText();
   const QString other = other_->currentText();
   candidates_.clear();
-  int best = -1;
-  int against = -1;
   for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
     const cost::CostRow& line = matrix.rows[row];
     const cost::WorkEstimate& work = matrix.work_of(line);
@@ -174,18 +171,12 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
       if (!figures) continue;
       const QString name = row_title(matrix, row) + QStringLiteral(" · ") +
                            to_qstring(cost::title(matrix.scenario.options[option]));
-      if (matrix.best && matrix.best->row == row && matrix.best->option == option) {
-        best = static_cast<int>(candidates_.size());
-      }
-      const bool possible = matrix.best && !line.disqualified;
-      if (against < 0 && possible && line.work != matrix.rows[matrix.best->row].work) {
-        against = static_cast<int>(candidates_.size());
-      }
-      candidates_.push_back(
-          {to_string(name),
-           {.per_hour = figures->per_hour,
-            .tokens_per_second = work.throughput.tokens_per_second,
-            .utilisation = utilisation_of(matrix, work.label)}});
+      candidates_.push_back({.name = to_string(name),
+                             .row = row,
+                             .option = option,
+                             .figures = {.per_hour = figures->per_hour,
+                                         .tokens_per_second = work.throughput.tokens_per_second,
+                                         .utilisation = utilisation_of(matrix, work.label)}});
     }
   }
   for (QComboBox* box : {base_, other_}) {
@@ -201,21 +192,39 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
     other_->setCurrentIndex(at_other);
     return;
   }
-  // The winner against the first item that a guard let pass.
-  if (against < 0) against = best == 0 ? 1 : 0;
-  if (best < 0) best = against == 1 ? 0 : 1;
-  base_->setCurrentIndex(against);
-  other_->setCurrentIndex(best);
-  const QSignalBlocker quiet_base(sliders_[kBaseBusy]);
-  const QSignalBlocker quiet_other(sliders_[kOtherBusy]);
-  sliders_[kBaseBusy]->setValue(
-      static_cast<int>(std::lround(base_side().figures.utilisation * kPercent)));
-  sliders_[kOtherBusy]->setValue(
-      static_cast<int>(std::lround(other_side().figures.utilisation * kPercent)));
+  choose_first_sides(matrix);
+}
+
+/// The winner, and what is bought like it: another machine that no guard found impossible,
+/// else any machine, else anything.
+void BreakEvenPanel::choose_first_sides(const cost::CostMatrix& matrix) {
+  std::size_t best = 0;
+  for (std::size_t i = 0; matrix.best && i < candidates_.size(); ++i) {
+    const Side& side = candidates_[i];
+    if (side.row == matrix.best->row && side.option == matrix.best->option) best = i;
+  }
+  const auto likeness = [&](std::size_t i) {
+    const cost::CostRow& row = matrix.rows[candidates_[i].row];
+    const cost::CostRow& winner = matrix.rows[candidates_[best].row];
+    int points = candidates_[i].option == candidates_[best].option ? 4 : 0;
+    points += row.work != winner.work && !row.disqualified ? 2 : 0;
+    points += matrix.work_of(row).instance != matrix.work_of(winner).instance ? 1 : 0;
+    return i == best ? -1 : points;
+  };
+  std::size_t against = best == 0 ? 1 : 0;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (likeness(i) > likeness(against)) against = i;
+  }
+  base_->setCurrentIndex(static_cast<int>(against));
+  other_->setCurrentIndex(static_cast<int>(best));
+  const auto set = [&](Turned which, double value) {
+    const QSignalBlocker quiet(sliders_[which]);
+    sliders_[which]->setValue(static_cast<int>(std::lround(value)));
+  };
+  set(kBaseBusy, base_side().figures.utilisation * kPercent);
+  set(kOtherBusy, other_side().figures.utilisation * kPercent);
   if (matrix.scenario.tokens_per_month) {
-    const QSignalBlocker quiet_load(sliders_[kLoad]);
-    sliders_[kLoad]->setValue(static_cast<int>(
-        std::lround(std::log10(*matrix.scenario.tokens_per_month / kMillion) * kLoadSteps)));
+    set(kLoad, std::log10(*matrix.scenario.tokens_per_month / kMillion) * kLoadSteps);
   }
 }
 
@@ -254,8 +263,9 @@ void BreakEvenPanel::recompute() {
 void BreakEvenPanel::show_values(const cost::ComparedSides& sides) {
   values_[kSpeed]->setText(percent_text(sides.other.speed));
   values_[kSpeed]->setToolTip(
-      tr("%1 tokens/s").arg(number_text(group_thousands(
-          fmt::format("{:.0f}", sides.other.tokens_per_second * sides.other.speed)))));
+      tr("%1 tokens/s")
+          .arg(number_text(group_thousands(
+              fmt::format("{:.0f}", sides.other.tokens_per_second * sides.other.speed)))));
   values_[kOtherBusy]->setText(percent_text(sides.other.utilisation));
   values_[kBaseBusy]->setText(percent_text(sides.base.utilisation));
   values_[kDiscount]->setText(percent_text(sides.other.discount));
@@ -267,8 +277,7 @@ void BreakEvenPanel::show_figures(const cost::ComparedSides& sides) {
   const double other = cost::usd_per_million(sides.other);
   const auto note = [&](const cost::ComparedSide& side) {
     return tr("%1 a month for the load, on %2")
-        .arg(usd(per_month(side, load())),
-             number_text(format_count(groups_for(side, load()))));
+        .arg(usd(per_month(side, load())), number_text(format_count(groups_for(side, load()))));
   };
   figures_[0]->set_value(usd(base), to_qstring(base_side().name));
   figures_[0]->set_note(note(sides.base));
@@ -292,11 +301,12 @@ void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
     return at ? percent_text(*at) : tr("no value");
   };
   add(tr("Speed"), percent_text(sides.other.speed), shown(cost::Lever::kSpeed),
-      tr("%1 of the base's speed").arg(number_text(fmt::format("{:.2f}", break_even_speed(sides)))));
+      tr("%1 of the base's speed")
+          .arg(number_text(fmt::format("{:.2f}", break_even_speed(sides)))));
   add(tr("Utilisation"), percent_text(sides.other.utilisation), shown(cost::Lever::kUtilisation),
       tr("the base is busy %1").arg(percent_text(sides.base.utilisation)));
   add(tr("Discount"), percent_text(sides.other.discount), shown(cost::Lever::kDiscount),
-      tr("off the price of the alternative"));
+      tr("off its price"));
   constexpr double kReach = 10;
   const cost::LoadCurve loads = cost::load_curve(sides, load() * kReach);
   QStringList places;
@@ -326,7 +336,7 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
   curves.y_label = tr("USD per million tokens");
   Curves::Line base{.name = to_qstring(base_side().name)};
   Curves::Line other{.name = to_qstring(other_side().name), .color = 1};
-  Table table({{"at", to_string(lever_->currentText())},
+  Table table({{"at", to_string(lever_->currentText()), "", 2},
                {"base", base_side().name, "USD", 4},
                {"other", other_side().name, "USD", 4}});
   const auto add = [&](const cost::CostPoint& point, double scale) {
@@ -351,7 +361,8 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     }
     constexpr std::size_t kMostMarks = 4;
     for (std::size_t i = 0; i < std::min(kMostMarks, loads.crossings.size()); ++i) {
-      curves.marks.push_back({loads.crossings[i] / kMillion, tokens_text(loads.crossings[i]), true});
+      curves.marks.push_back(
+          {loads.crossings[i] / kMillion, tokens_text(loads.crossings[i]), true});
     }
     curves.marks.push_back({load() / kMillion, tr("now")});
   } else {
@@ -364,10 +375,12 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     if (axis == Axis::kUtilisation) now = sides.other.utilisation;
     if (axis == Axis::kSpeed) {
       high = std::max({high, now * 1.3, std::min(4.0, even.value_or(0) * 1.3)});
-      // Far below the crossing the curve only hides it.
-      low = std::max(low, std::min(now, even.value_or(now)) * 0.4);
     }
-    if (axis == Axis::kUtilisation) low = std::max(low, std::min(now, even.value_or(now)) * 0.4);
+    // From below both places; what is far above them only hides the crossing.
+    if (axis != Axis::kDiscount) low = std::min(now, even.value_or(now)) * 0.4;
+    constexpr double kHighest = 2.5;
+    curves.y_most =
+        kHighest * std::max(cost::usd_per_million(sides.base), cost::usd_per_million(sides.other));
     for (const cost::CostPoint& point : cost::cost_curve(sides, lever, low, high, kCurveSteps)) {
       add(point, kPercent);
     }
@@ -375,7 +388,8 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
                      : axis == Axis::kUtilisation ? tr("utilisation of the alternative, %")
                                                   : tr("discount on the alternative, %");
     if (even && *even <= high) {
-      curves.marks.push_back({*even * kPercent, tr("same cost: %1").arg(percent_text(*even)), true});
+      curves.marks.push_back(
+          {*even * kPercent, tr("same cost: %1").arg(percent_text(*even)), true});
     }
     curves.marks.push_back({now * kPercent, tr("now")});
   }

@@ -49,6 +49,8 @@ class BreakEvenPanel : public QWidget {
  private:
   struct Side {
     std::string name;  ///< "inf2.48xlarge · On-demand": kept between two matrices
+    std::size_t row = 0;
+    std::size_t option = 0;
     cost::ComparedSide figures;
   };
   enum class Axis { kSpeed, kUtilisation, kDiscount, kLoad };
@@ -56,6 +58,7 @@ class BreakEvenPanel : public QWidget {
   void add_slider(QGridLayout& grid, Turned which, const QString& title, int low, int high,
                   int value);
   void choose_sides(const cost::CostMatrix& matrix);
+  void choose_first_sides(const cost::CostMatrix& matrix);
   cost::ComparedSides sides() const;
   double load() const;
   const Side& base_side() const;

@@ -20,7 +20,8 @@ constexpr int kBarHeight = 42;
 QString total_text(const cost::BundleLine& line) {
   if (!line.amount) return BundleChart::tr("unknown: a part has no price");
   QString text = number_text(format_usd(*line.amount, 2)) + QStringLiteral(" USD");
-  if (line.to_base) text += QStringLiteral(" · %1×").arg(number_text(fmt::format("{:.4g}", *line.to_base)));
+  if (line.to_base)
+    text += QStringLiteral(" · %1×").arg(number_text(fmt::format("{:.4g}", *line.to_base)));
   return text;
 }
 

@@ -43,8 +43,7 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   items_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(items_, &QComboBox::activated, this, &CommitmentsPanel::show_item);
   auto* figures = new QHBoxLayout;
-  const QString titles[] = {tr("All on demand"), tr("With this mix"), tr("Saved"),
-                            tr("Covered by commitments")};
+  const QString titles[] = {tr("All on demand"), tr("With this mix"), tr("Saved"), tr("Covered")};
   for (int i = 0; i < 4; ++i) {
     figures_[i] = new KeyFigure(titles[i]);
     figures->addWidget(figures_[i], 1);
@@ -108,19 +107,22 @@ void CommitmentsPanel::show_item() {
 void CommitmentsPanel::show_figures(const cost::CommitmentPanel& panel) {
   const cost::MixCost& cost = panel.mix.cost;
   const QString horizon =
-      tr("over %1 hours").arg(number_text(
-          format_count(static_cast<std::int64_t>(panel.problem.horizon_hours))));
+      tr("over %1 hours")
+          .arg(number_text(format_count(static_cast<std::int64_t>(panel.problem.horizon_hours))));
   figures_[0]->set_value(usd(cost.all_on_demand), horizon);
-  figures_[1]->set_value(
-      usd(cost.total),
-      tr("commitments %1, on demand %2, spot %3").arg(usd(cost.commitments), usd(cost.on_demand),
-                                                      usd(cost.spot)));
+  figures_[0]->set_note(horizon);
+  figures_[1]->set_value(usd(cost.total),
+                         tr("commitments %1, on demand %2, spot %3")
+                             .arg(usd(cost.commitments), usd(cost.on_demand), usd(cost.spot)));
   figures_[1]->set_note(panel.mix.method == cost::CommitmentMix::Method::kLayers
                             ? tr("exact: layers by break-even")
                             : tr("exact: integer program"));
-  figures_[2]->set_value(percent(cost.saving()),
-                         tr("%1 less than all on demand").arg(usd(cost.all_on_demand - cost.total)));
+  figures_[2]->set_value(
+      percent(cost.saving()),
+      tr("%1 less than all on demand").arg(usd(cost.all_on_demand - cost.total)));
+  figures_[2]->set_note(usd(cost.all_on_demand - cost.total));
   figures_[3]->set_value(percent(cost.covered), tr("share of the instance-hours"));
+  figures_[3]->set_note(tr("of the instance-hours"));
 }
 
 void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
@@ -146,11 +148,8 @@ void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
                             .steps = true,
                             .filled = true});
   }
-  curves.lines.push_back({.name = tr("Demand"),
-                          .x = hours,
-                          .y = closed(week.demand),
-                          .steps = true,
-                          .dashed = true});
+  curves.lines.push_back(
+      {.name = tr("Demand"), .x = hours, .y = closed(week.demand), .steps = true, .dashed = true});
   constexpr double kDay = 24;
   if (hours.size() > 2 * 24) {
     for (double day = 0; day < hours.back(); day += kDay) {
@@ -175,9 +174,8 @@ void CommitmentsPanel::show_sweep(const cost::CommitmentPanel& panel) {
     if (least == nullptr || step.total < least->total) least = &step;
   }
   if (least != nullptr) {
-    curves.marks.push_back({least->units,
-                            tr("%1 covered").arg(number_text(format_percent(least->covered, 0))),
-                            true});
+    curves.marks.push_back(
+        {least->units, tr("%1 covered").arg(number_text(format_percent(least->covered, 0))), true});
   }
   curves.lines.push_back(std::move(total));
   sweep_->set_curves(std::move(curves));

@@ -31,16 +31,16 @@ QString effective_lines(const cost::Priced& priced, const cost::Purchase& purcha
   QString text;
   if (priced.upfront != Usd() && purchase.years > 0) {
     constexpr int kHoursAYear = 8760;
-    text += line(tr("Arithmetic"),
-                 tr("%1 an hour + %2 upfront / %3 h")
-                     .arg(usd(priced.recurring, 4), usd(priced.upfront),
-                          number_text(format_count(kHoursAYear * purchase.years))));
+    text +=
+        line(tr("Arithmetic"), tr("%1 an hour + %2 upfront / %3 h")
+                                   .arg(usd(priced.recurring, 4), usd(priced.upfront),
+                                        number_text(format_count(kHoursAYear * purchase.years))));
   }
   if (priced.list) {
     const double off = 1 - priced.per_hour / *priced.list;
-    text += line(tr("Discount"), tr("%1 off the list price of %2")
-                                     .arg(number_text(format_percent(off, 2)),
-                                          usd(*priced.list, 4)));
+    text +=
+        line(tr("Discount"), tr("%1 off the list price of %2")
+                                 .arg(number_text(format_percent(off, 2)), usd(*priced.list, 4)));
   }
   if (priced.own) text += line(tr("Whose"), tr("your own price: it goes before public ones"));
   if (priced.provenance == Provenance::kApproximate) {

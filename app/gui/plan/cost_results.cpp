@@ -35,7 +35,7 @@ CostResults::CostResults(QWidget* parent)
       matrix_part_(build_matrix()),
       export_(new ExportButton),
       tabs_(new QTabBar),
-      stack_(new QStackedWidget),
+      pages_(new QVBoxLayout),
       chart_(new CostChart),
       findings_(new QVBoxLayout),
       findings_title_(new SectionTitle(tr("Guards"))),
@@ -74,7 +74,6 @@ CostResults::CostResults(QWidget* parent)
   add_tab(kOther, tr("Utilisation, other costs"), other_);
   add_tab(kTables, tr("Tables"), tables_);
   connect(tabs_, &QTabBar::currentChanged, this, &CostResults::show_page);
-  show_page(kComparison);
   connect(commitments_part_, &OptionalPart::add_requested, this,
           [this] { emit part_requested(app::ScenarioPart::kCommitments); });
   connect(spot_part_, &OptionalPart::add_requested, this,
@@ -91,7 +90,8 @@ CostResults::CostResults(QWidget* parent)
   bar->addWidget(tabs_, 1);
   bar->addWidget(export_);
   layout->addLayout(bar);
-  layout->addWidget(stack_, 1);
+  layout->addLayout(pages_, 1);
+  show_page(kComparison);
   setWidget(column);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -99,16 +99,12 @@ CostResults::CostResults(QWidget* parent)
 
 void CostResults::add_tab(Tab tab, const QString& title, QWidget* page) {
   tabs_->insertTab(tab, title);
-  stack_->insertWidget(tab, page);
+  pages_->insertWidget(tab, page, 1);
 }
 
 /// Only the page that is shown takes room: the others are no reason to scroll.
 void CostResults::show_page(int index) {
-  for (int i = 0; i < stack_->count(); ++i) {
-    const auto policy = i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-    stack_->widget(i)->setSizePolicy(policy, policy);
-  }
-  stack_->setCurrentIndex(index);
+  for (int i = 0; i < pages_->count(); ++i) pages_->itemAt(i)->widget()->setVisible(i == index);
 }
 
 QWidget* CostResults::build_matrix() {

@@ -82,7 +82,7 @@ class CostResults : public QScrollArea {
   QWidget* matrix_part_;
   ExportButton* export_;
   QTabBar* tabs_;
-  QStackedWidget* stack_;
+  QVBoxLayout* pages_;  ///< one for each tab
   CostChart* chart_;
   QVBoxLayout* findings_;
   SectionTitle* findings_title_;

@@ -123,9 +123,9 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
 }
 
 void CostsView::build_parts() {
-  auto* title = named_label("subTitle", tr("Also ask for"));
+  parts_title_ = named_label("subTitle", tr("Also ask for"));
   document_->extra().addSpacing(8);
-  document_->extra().addWidget(title);
+  document_->extra().addWidget(parts_title_);
   const std::pair<ScenarioPart, QString> parts[] = {
       {ScenarioPart::kDemand, tr("Demand over the week")},
       {ScenarioPart::kCommitments, tr("Commitments for the demand")},
@@ -133,9 +133,8 @@ void CostsView::build_parts() {
   for (const auto& [part, name] : parts) {
     auto* box = new QCheckBox(name);
     box->setToolTip(tr("Adds it with stated assumptions, or takes it out"));
-    connect(box, &QCheckBox::clicked, this, [this, which = part](bool on) {
-      toggle_part(which, on);
-    });
+    connect(box, &QCheckBox::clicked, this,
+            [this, which = part](bool on) { toggle_part(which, on); });
     document_->extra().addWidget(box);
     parts_.emplace_back(part, box);
   }
@@ -164,8 +163,9 @@ void CostsView::make_fields() {
   document_->form().set(std::move(document), std::move(fields));
   for (const auto& [part, box] : parts_) {
     box->setChecked(app::has_part(document_->json(), part));
-    box->setEnabled(count > 0);
+    box->setVisible(count > 0);
   }
+  parts_title_->setVisible(count > 0);
   if (QWidget* const again = inside ? document_->form().field(focused) : nullptr) {
     again->setFocus();
   }
@@ -286,10 +286,10 @@ void CostsView::compute() {
        asked = std::move(*asked), today = app::today()](TaskControl& control) {
         return app::answer(*catalog, *book, asked, today, cache.get(), control);
       },
-      [this](Result<app::CostAnswer> answer) { show(std::move(answer)); });
+      [this](Result<app::CostAnswer> answer) { show_answer(std::move(answer)); });
 }
 
-void CostsView::show(Result<app::CostAnswer> answer) {
+void CostsView::show_answer(Result<app::CostAnswer> answer) {
   if (!answer) {
     if (answer.error().code != ErrorCode::kCancelled) document_->show_problem(answer.error());
     emit computed();
@@ -306,10 +306,11 @@ void CostsView::show(Result<app::CostAnswer> answer) {
   if (std::exchange(fresh_, false)) results_->show_first_tab();
   results_->export_button().set_report(report_name(document_->name()), report_writers(answer_));
   const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
-  set_status(tr("recalculated in %1 ms · %2 of %3 cells priced")
-                 .arg(timer_.elapsed())
-                 .arg(matrix.priced)
-                 .arg(cells));
+  set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
+                        : tr("recalculated in %1 ms · %2 of %3 cells priced")
+                              .arg(timer_.elapsed())
+                              .arg(matrix.priced)
+                              .arg(cells));
   emit computed();
 }
 

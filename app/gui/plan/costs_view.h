@@ -69,7 +69,7 @@ class CostsView : public PlanView {
   double chosen_rate() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
   void compute();
-  void show(Result<app::CostAnswer> answer);
+  void show_answer(Result<app::CostAnswer> answer);
 
   PlanContext& context_;
   std::shared_ptr<app::ThroughputCache> cache_;
@@ -79,12 +79,13 @@ class CostsView : public PlanView {
   DocumentPanel* document_;
   WorkList* work_;
   CostResults* results_;
+  QLabel* parts_title_ = nullptr;
   std::vector<std::pair<ScenarioPart, QCheckBox*>> parts_;
   int chosen_ = 0;
-  std::string structure_;      ///< of the fields that are there
-  std::string chosen_label_;   ///< of the chosen item, before an edit
-  bool fresh_ = false;         ///< a document was loaded whose results are not shown yet
-  bool adjusting_ = false;     ///< members change that an edit takes with it
+  std::string structure_;     ///< of the fields that are there
+  std::string chosen_label_;  ///< of the chosen item, before an edit
+  bool fresh_ = false;        ///< a document was loaded whose results are not shown yet
+  bool adjusting_ = false;    ///< members change that an edit takes with it
 };
 
 }  // namespace nscope::gui

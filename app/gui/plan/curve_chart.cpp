@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -91,8 +92,10 @@ void CurveChart::add_lines() {
     graph->setAdaptiveSampling(false);
     graph->setData(vector_of(line.x), vector_of(values), true);
     const QColor color = series_color(line.color);
-    graph->setPen(QPen(line.filled ? color : line.dashed ? t.text : color, line.filled ? 1.0 : 1.8,
-                       line.dashed ? Qt::DashLine : Qt::SolidLine));
+    graph->setPen(QPen(line.filled   ? color
+                       : line.dashed ? t.text
+                                     : color,
+                       line.filled ? 1.0 : 1.8, line.dashed ? Qt::DashLine : Qt::SolidLine));
     if (line.filled) graph->setBrush(mixed(t.panel, color, 0.65));
   };
   for (std::size_t i = areas.size(); i-- > 0;) draw(*areas[i], tops[i]);
@@ -125,6 +128,23 @@ void CurveChart::add_marks() {
   }
 }
 
+/// Room above for the names of the marks.
+void CurveChart::fit_y() {
+  double low = curves_.from_zero ? 0 : std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < plot_->graphCount(); ++i) {
+    bool found = false;
+    const QCPRange range = plot_->graph(i)->getValueRange(found);
+    if (!found) continue;
+    low = std::min(low, range.lower);
+    high = std::max(high, range.upper);
+  }
+  if (curves_.y_most) high = std::min(high, *curves_.y_most);
+  if (!(high >= low)) return plot_->yAxis->setRange(0, 1);
+  const double size = high > low ? high - low : std::max(1.0, std::abs(high));
+  plot_->yAxis->setRange(curves_.from_zero ? low : low - size * 0.06, high + size * 0.18);
+}
+
 void CurveChart::rebuild() {
   plot_->clearPlottables();
   plot_->clearItems();
@@ -147,10 +167,8 @@ void CurveChart::rebuild() {
   plot_->xAxis->setLabel(curves_.x_label);
   plot_->yAxis->setLabel(curves_.y_label);
   add_lines();
-  plot_->rescaleAxes();
-  const QCPRange y = plot_->yAxis->range();
-  plot_->yAxis->setRange(curves_.from_zero ? 0.0 : y.lower - y.size() * 0.06,
-                         y.upper + (curves_.from_zero ? y.upper : y.size()) * 0.18);
+  plot_->xAxis->rescale();
+  fit_y();
   add_marks();
   QStringList names;
   for (const Curves::Line& line : curves_.lines) names << line.name;

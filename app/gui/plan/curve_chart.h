@@ -3,6 +3,7 @@
 #include <QString>
 #include <QWidget>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct Curves {
   QString y_label{};
   bool log_x = false;
   bool from_zero = true;  ///< the vertical axis starts at 0
+  /// The vertical axis ends there, even where lines go higher.
+  std::optional<double> y_most{};
   std::vector<Line> lines{};
   std::vector<Mark> marks{};
   /// Names of places on the horizontal axis, instead of numbers.
@@ -61,6 +64,7 @@ class CurveChart : public QWidget {
  private:
   void rebuild();
   void add_lines();
+  void fit_y();
   void add_marks();
 
   Curves curves_;

@@ -80,8 +80,8 @@ DocumentField& Fields::purchases(const std::string& pointer, const QString& labe
     const auto purchase = cost::parse_purchase_option(word);
     const auto same = [&](const auto& choice) { return choice.first == word; };
     if (std::any_of(field.choices.begin(), field.choices.end(), same)) return;
-    field.choices.emplace_back(word, purchase ? to_qstring(cost::title(*purchase))
-                                              : to_qstring(word));
+    field.choices.emplace_back(word,
+                               purchase ? to_qstring(cost::title(*purchase)) : to_qstring(word));
   };
   for (const char* word : {"on_demand", "ri_1yr", "ri_3yr", "csp_1yr", "csp_3yr", "isp_1yr",
                            "isp_3yr", "spot", "capacity_block"}) {
@@ -114,7 +114,8 @@ void Fields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& bo
 
 void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
   DocumentField& model = add(at + "/model", Kind::kText, tr("Model"));
-  for (const catalog::Model& each : catalog.models()) model.choices.emplace_back(each.id, QString());
+  for (const catalog::Model& each : catalog.models())
+    model.choices.emplace_back(each.id, QString());
   model.absent = tr("not stated");
   if (has(at + "/parameters") || !has(at + "/model")) {
     constexpr double kBillion = 1e-9;
@@ -134,9 +135,9 @@ void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
 }
 
 void Fields::add_throughput(const std::string& at) {
-  const app::Origin origin =
-      app::origin_of(document_.at(Json::json_pointer(at)));
-  if (origin == app::Origin::kRun && document_.at(Json::json_pointer(at + "/summary")).is_string()) {
+  const app::Origin origin = app::origin_of(document_.at(Json::json_pointer(at)));
+  if (origin == app::Origin::kRun &&
+      document_.at(Json::json_pointer(at + "/summary")).is_string()) {
     add(at + "/summary", Kind::kText, tr("Run")).help =
         tr("Summary of a measured run: a file of schema nscope.summary/1");
   }

@@ -51,14 +51,13 @@ SpotJobPanel::SpotJobPanel(QWidget* parent)
   auto* chart_title = new SectionTitle(tr("Cost over the checkpoint interval"));
   chart_title->set_caption(tr("expected, USD"));
   table_->view().setAccessibleName(tr("Figures of the job"));
-  auto* row = new CardRow;
-  row->add(plan_card(chart_title, chart_), 1);
-  row->add(plan_card(new SectionTitle(tr("Time, cost and break-even")), table_), 1);
-  table_->setMinimumHeight(200);
   auto* inner = new QVBoxLayout(content_);
   inner->setContentsMargins(0, 0, 0, 0);
   inner->addLayout(figures);
-  inner->addWidget(row, 1);
+  inner->setSpacing(12);
+  inner->addWidget(plan_card(chart_title, chart_), 1);
+  table_->setMinimumHeight(200);
+  inner->addWidget(plan_card(new SectionTitle(tr("Time, cost and break-even")), table_), 1);
   note_->setWordWrap(true);
   note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* layout = new QVBoxLayout(this);
@@ -106,6 +105,7 @@ void SpotJobPanel::show_figures(const cost::SpotPanel& panel) {
   figures_[1]->set_note(
       tr("%1 less").arg(number_text(format_percent(1 - e.compute / e.on_demand, 1))));
   figures_[2]->set_value(usd(e.on_demand), tr("never interrupted, without checkpoints"));
+  figures_[2]->set_note(tr("never interrupted"));
   figures_[3]->set_value(panel.break_even.hazard
                              ? tr("one in %1").arg(hours(1 / *panel.break_even.hazard))
                              : tr("one an hour"),

@@ -23,6 +23,7 @@ WorkList::WorkList(QWidget* parent)
       add_(new QPushButton(tr("Add"))),
       copy_(new QPushButton(tr("Duplicate"))),
       remove_(new QPushButton(tr("Remove"))),
+      origin_label_(named_label("muted", tr("Throughput"))),
       origin_(new ChoiceBox) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 6, 0, 0);
@@ -42,10 +43,9 @@ WorkList::WorkList(QWidget* parent)
   buttons->addStretch(1);
   layout->addLayout(buttons);
   auto* row = new QHBoxLayout;
-  auto* label = named_label("muted", tr("Throughput"));
-  label->setFixedWidth(112);
-  label->setWordWrap(true);
-  row->addWidget(label);
+  origin_label_->setFixedWidth(112);
+  origin_label_->setWordWrap(true);
+  row->addWidget(origin_label_);
   origin_->setAccessibleName(tr("Throughput"));
   origin_->addItem(tr("stated"));
   origin_->addItem(tr("simulated"));
@@ -59,9 +59,8 @@ WorkList::WorkList(QWidget* parent)
   connect(add_, &QPushButton::clicked, this, &WorkList::add_requested);
   connect(copy_, &QPushButton::clicked, this, &WorkList::copy_requested);
   connect(remove_, &QPushButton::clicked, this, &WorkList::remove_requested);
-  connect(origin_, &QComboBox::activated, this, [this](int index) {
-    emit origin_requested(static_cast<app::Origin>(index));
-  });
+  connect(origin_, &QComboBox::activated, this,
+          [this](int index) { emit origin_requested(static_cast<app::Origin>(index)); });
 }
 
 void WorkList::set_document(const Json& document, int chosen) {
@@ -81,8 +80,10 @@ void WorkList::set_document(const Json& document, int chosen) {
   list_->setFixedHeight(std::clamp(count, 1, kMostRows) * kRowHeight + 4);
   list_->setCurrentRow(std::clamp(chosen, count > 0 ? 0 : -1, count - 1));
   list_->setVisible(count > 0);
-  for (QPushButton* button : {copy_, remove_}) button->setEnabled(count > 0);
-  origin_->setEnabled(count > 0);
+  for (QWidget* widget : {static_cast<QWidget*>(copy_), static_cast<QWidget*>(remove_),
+                          static_cast<QWidget*>(origin_), static_cast<QWidget*>(origin_label_)}) {
+    widget->setVisible(count > 0);
+  }
   if (list_->currentRow() >= 0) {
     const Json& item = document["work"][static_cast<std::size_t>(list_->currentRow())];
     origin_->setCurrentIndex(static_cast<int>(app::origin_of(item)));

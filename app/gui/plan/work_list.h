@@ -4,6 +4,7 @@
 #include "profiler/base/json.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QWidget>
@@ -46,6 +47,7 @@ class WorkList : public QWidget {
   QPushButton* add_;
   QPushButton* copy_;
   QPushButton* remove_;
+  QLabel* origin_label_;
   QComboBox* origin_;
   std::vector<QString> names_;
   std::vector<QString> notes_;

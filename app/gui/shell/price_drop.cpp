@@ -28,8 +28,9 @@ QString one_text(const cost::ImportReport& report) {
   sentences << PriceDrop::tr("%1: %2.").arg(QFileInfo(to_qstring(report.file)).fileName(),
                                             to_qstring(report.title));
   if (report.added + report.unchanged > 0) {
-    sentences << PriceDrop::tr("%1 prices added: %2 new, %3 as before, %4 in place of another; "
-                               "%5 were there already.")
+    sentences << PriceDrop::tr(
+                     "%1 prices added: %2 new, %3 as before, %4 in place of another; "
+                     "%5 were there already.")
                      .arg(count(report.added), count(report.first), count(report.confirmed),
                           count(report.superseded), count(report.unchanged));
   } else if (report.advice.empty()) {
@@ -38,8 +39,7 @@ QString one_text(const cost::ImportReport& report) {
   if (!report.new_instances.empty()) {
     QStringList names;
     for (const std::string& name : report.new_instances) names << to_qstring(name);
-    sentences
-        << PriceDrop::tr("New instance types: %1.").arg(names.join(QStringLiteral(", ")));
+    sentences << PriceDrop::tr("New instance types: %1.").arg(names.join(QStringLiteral(", ")));
   }
   if (const QString dropped = left_out(report); !dropped.isEmpty()) sentences << dropped;
   for (const std::string& advice : report.advice) sentences << to_qstring(advice);
@@ -63,18 +63,18 @@ void PriceDrop::import(const QStringList& paths) {
   if (request.book.empty()) {
     return emit failed(tr("Cannot import prices"),
                        {ErrorCode::kInvalidArgument,
-                        "there is no home folder: name a file in NSCOPE_PRICE_BOOK", {}});
+                        "there is no home folder: name a file in NSCOPE_PRICE_BOOK",
+                        {}});
   }
   for (const QString& path : paths) request.files.push_back(to_string(path));
   const QString name = QFileInfo(paths.front()).fileName();
   job_->set_title(tr("Importing prices of %1").arg(name));
-  job_->start(
-      [request](TaskControl& control) { return app::import_prices(request, control); },
-      [this, name](const Result<std::vector<cost::ImportReport>>& reports) {
-        if (reports) return emit imported(tr("Prices imported"), import_text(*reports));
-        if (reports.error().code == ErrorCode::kCancelled) return;
-        emit failed(tr("Cannot import prices of %1").arg(name), reports.error());
-      });
+  job_->start([request](TaskControl& control) { return app::import_prices(request, control); },
+              [this, name](const Result<std::vector<cost::ImportReport>>& reports) {
+                if (reports) return emit imported(tr("Prices imported"), import_text(*reports));
+                if (reports.error().code == ErrorCode::kCancelled) return;
+                emit failed(tr("Cannot import prices of %1").arg(name), reports.error());
+              });
 }
 
 }  // namespace nscope::gui

@@ -1,11 +1,10 @@
 #include "app/core/price_import.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace nscope::app {
 namespace {
@@ -25,9 +24,8 @@ class PriceImportTest : public testing::Test {
   ~PriceImportTest() override { fs::remove_all(folder_); }
 
   PriceImport request(std::vector<std::string> files) const {
-    PriceImport request{.book = (folder_ / "prices.db").string(),
-                        .files = std::move(files),
-                        .options = {}};
+    PriceImport request{
+        .book = (folder_ / "prices.db").string(), .files = std::move(files), .options = {}};
     request.options.today = cost::parse_day("2026-11-22").value();
     return request;
   }

@@ -19,8 +19,7 @@ class ThroughputCacheTest : public testing::Test {
   }
 
   catalog::Catalog catalog_ = catalog::Catalog::load().value();
-  Json document_ =
-      load_document("inf2-llama2-70b-serving", BuiltIn::Kind::kScenario).value().json;
+  Json document_ = load_document("inf2-llama2-70b-serving", BuiltIn::Kind::kScenario).value().json;
 };
 
 TEST_F(ThroughputCacheTest, OnlyWhatChangedIsSimulatedAgain) {

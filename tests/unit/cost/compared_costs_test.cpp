@@ -67,7 +67,7 @@ TEST(ComparedCosts, ACurveHasItsEndsAndCrossesAtTheBreakEven) {
   EXPECT_DOUBLE_EQ(curve.back().at, 2);
   const double even = *break_even_at(sides, Lever::kSpeed);
   for (const CostPoint& point : curve) {
-    EXPECT_EQ(point.other < point.base, point.at > even) << point.at;
+    EXPECT_EQ(point.other<point.base, point.at> even) << point.at;
     EXPECT_DOUBLE_EQ(point.base, curve.front().base);
   }
 }

@@ -22,15 +22,14 @@ CommitmentProblem problem() {
                     .on_demand = usd(10),
                     .spot = usd(4),
                     .most_spot = 2}};
-  problem.offers = {{.label = "plan",
-                     .kind = CommitmentKind::kComputeSavingsPlan,
-                     .rates = {usd(5)}},
-                    {.label = "reserved", .rates = {usd(6)}},
-                    {.label = "block",
-                     .kind = CommitmentKind::kCapacityBlock,
-                     .rates = {usd(7)},
-                     .start_hour = 3,
-                     .hours = 2}};
+  problem.offers = {
+      {.label = "plan", .kind = CommitmentKind::kComputeSavingsPlan, .rates = {usd(5)}},
+      {.label = "reserved", .rates = {usd(6)}},
+      {.label = "block",
+       .kind = CommitmentKind::kCapacityBlock,
+       .rates = {usd(7)},
+       .start_hour = 3,
+       .hours = 2}};
   problem.held = {{{.label = "old", .rates = {usd(6)}}, 1, 4}};
   return problem;
 }
