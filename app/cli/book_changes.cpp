@@ -1,9 +1,8 @@
 #include "app/cli/book_changes.h"
 
 #include "app/cli/day_or_today.h"
-#include "costmodel/price_formats/registry.h"
+#include "app/core/price_import.h"
 #include "costmodel/price_store.h"
-#include "profiler/base/byte_source.h"
 #include "profiler/base/json.h"
 #include "profiler/base/table.h"
 
@@ -88,46 +87,25 @@ std::string report_text(const cost::ImportReport& report, bool detail) {
   return text;
 }
 
-Result<cost::ImportReport> import_one(cost::PriceStore& store, const std::string& path,
-                                      const cost::ImportOptions& options, TaskControl& control) {
-  const auto file = ByteSource::open(path);
-  if (!file) return fail(file.error());
-  return store.import(*file, options, control);
-}
-
 }  // namespace
 
 Result<CommandOutput> import_prices(const ImportArguments& arguments, const CommonOptions& common,
                                     TaskControl& control) {
-  // Before a book is made: are these price lists?
-  for (const std::string& path : arguments.files) {
-    const auto file = ByteSource::open(path);
-    if (!file) return fail(file.error());
-    if (const auto format = cost::recognise_prices(*file); !format) return fail(format.error());
-  }
   const auto path = book_to_change(arguments.book);
   if (!path) return fail(path.error());
   const auto today = day_or_today({});
   if (!today) return fail(today.error());
-  auto store = cost::PriceStore::open(*path);
-  if (!store) return fail(store.error());
   const cost::ImportOptions options{.today = *today,
                                     .own = arguments.own,
                                     .all_instances = arguments.all,
                                     .instances = arguments.instances};
+  const auto done = app::import_prices({*path, arguments.files, options}, control);
+  if (!done) return fail(done.error());
   Json reports = Json::array();
   CommandOutput output;
-  for (const std::string& file : arguments.files) {
-    auto report = import_one(*store, file, options, control);
-    if (!report) {
-      if (!reports.empty()) {
-        report.error().message +=
-            fmt::format(" (the {} files before it are imported)", reports.size());
-      }
-      return fail(report.error());
-    }
-    reports.push_back(report_json(*report));
-    output.text += report_text(*report, arguments.detail);
+  for (const cost::ImportReport& report : *done) {
+    reports.push_back(report_json(report));
+    output.text += report_text(report, arguments.detail);
   }
   if (common.json) {
     const Json json{{"schema", "nscope.prices_import/1"}, {"book", *path}, {"imports", reports}};

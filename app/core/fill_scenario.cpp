@@ -9,23 +9,42 @@
 namespace nscope::app {
 namespace {
 
-Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item) {
-  const std::string name = fmt::format("work '{}'", item.estimate.label);
-  const Json request = cost::pending_request(item);
+Result<ThroughputCache::Entry> simulate(const catalog::Catalog& catalog, const Json& request,
+                                        const std::string& name) {
   auto workload = sim::workload_from_json(request, name);
   if (!workload) return fail(workload.error());
   if (!request.contains("tensor_parallel")) {
     const auto degree = choose_tensor_parallel(catalog, *workload);
     if (!degree) return fail(degree.error());
     workload->tensor_parallel = *degree;
-    item.estimate.shape.tensor_parallel = *degree;  // the guards check what was simulated
   }
   const auto result = sim::estimate(catalog, *workload);
   if (!result) return fail(result.error());
   const std::string source = fmt::format(
       "simulated: TP {}, batch {}, {} + {} tokens, {}", workload->tensor_parallel, workload->batch,
       workload->input_tokens, workload->output_tokens, workload->weight_dtype);
-  return cost::throughput_from_metrics(result->metrics, source);
+  auto throughput = cost::throughput_from_metrics(result->metrics, source);
+  if (!throughput) return fail(throughput.error());
+  return ThroughputCache::Entry{std::move(*throughput), workload->tensor_parallel};
+}
+
+Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item,
+                                   ThroughputCache* cache) {
+  const Json request = cost::pending_request(item);
+  const std::string key = request.dump();
+  std::optional<ThroughputCache::Entry> known;
+  if (cache != nullptr) known = cache->find(key);
+  if (!known) {
+    auto made = simulate(catalog, request, fmt::format("work '{}'", item.estimate.label));
+    if (!made) return fail(made.error());
+    known = std::move(*made);
+    if (cache != nullptr) cache->put(key, *known);
+  }
+  // The guards check what was simulated.
+  if (!request.contains("tensor_parallel")) {
+    item.estimate.shape.tensor_parallel = known->tensor_parallel;
+  }
+  return known->throughput;
 }
 
 Result<cost::Throughput> from_summary(const cost::WorkItem& item) {
@@ -36,11 +55,12 @@ Result<cost::Throughput> from_summary(const cost::WorkItem& item) {
 
 }  // namespace
 
-Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario) {
+Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
+                       ThroughputCache* cache) {
   for (cost::WorkItem& item : scenario.work) {
     if (!item.pending) continue;
     auto throughput = item.pending->kind == cost::PendingWork::Kind::kSimulate
-                          ? simulated(catalog, item)
+                          ? simulated(catalog, item, cache)
                           : from_summary(item);
     if (!throughput) {
       Error error = throughput.error();

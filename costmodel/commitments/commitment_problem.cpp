@@ -275,43 +275,62 @@ std::optional<double> break_even_share(const CommitmentProblem& problem, const C
   return share;
 }
 
+MixService serve(const CommitmentProblem& problem, const DemandState& state,
+                 std::span<const double> amounts) {
+  MixService out;
+  out.offers.assign(problem.offers.size(), 0);
+  out.held.assign(problem.held.size(), 0);
+  Hour hour(problem, state);
+  for (const Pass pass : {Pass::kInstances, Pass::kInstancePlans, Pass::kComputePlans}) {
+    for (std::size_t i = 0; i < problem.held.size(); ++i) {
+      const HeldCommitment& held = problem.held[i];
+      if (!state.held_runs[i] || !is_in(pass, held.commitment.kind)) continue;
+      out.held[i] = apply(hour, held.commitment, held.amount);
+    }
+    for (std::size_t i = 0; i < problem.offers.size(); ++i) {
+      const Commitment& offer = problem.offers[i];
+      const bool runs = offer.kind != CommitmentKind::kCapacityBlock || state.block_runs[i];
+      if (amounts[i] <= 0 || !runs || !is_in(pass, offer.kind)) continue;
+      out.offers[i] = apply(hour, offer, amounts[i]);
+    }
+  }
+  for (std::size_t t = 0; t < problem.types.size(); ++t) {
+    const DemandedType& type = problem.types[t];
+    const bool cheaper = type.spot && *type.spot < type.on_demand;
+    out.spot.push_back(cheaper ? std::min(hour.left(t), type.most_spot) : 0);
+    out.on_demand.push_back(hour.left(t) - out.spot.back());
+  }
+  return out;
+}
+
 MixCost mix_cost(const CommitmentProblem& problem, std::span<const DemandState> states,
                  std::span<const double> amounts) {
   MixCost cost;
   cost.used.assign(problem.offers.size(), 0);
   cost.held_used.assign(problem.held.size(), 0);
+  const std::vector<double> nothing(problem.offers.size(), 0);
   double on_demand = 0;
   double spot = 0;
   double bare = 0;
   double demanded = 0;
   double uncovered = 0;
   for (const DemandState& state : states) {
-    Hour hour(problem, state);
-    Hour before(problem, state);
-    for (const Pass pass : {Pass::kInstances, Pass::kInstancePlans, Pass::kComputePlans}) {
-      for (std::size_t i = 0; i < problem.held.size(); ++i) {
-        const HeldCommitment& held = problem.held[i];
-        if (!state.held_runs[i] || !is_in(pass, held.commitment.kind)) continue;
-        cost.held_used[i] += state.hours * apply(hour, held.commitment, held.amount);
-        apply(before, held.commitment, held.amount);
-      }
-      for (std::size_t i = 0; i < problem.offers.size(); ++i) {
-        const Commitment& offer = problem.offers[i];
-        const bool runs = offer.kind != CommitmentKind::kCapacityBlock || state.block_runs[i];
-        if (amounts[i] <= 0 || !runs || !is_in(pass, offer.kind)) continue;
-        cost.used[i] += state.hours * apply(hour, offer, amounts[i]);
-      }
+    const MixService service = serve(problem, state, amounts);
+    const MixService before = serve(problem, state, nothing);
+    for (std::size_t i = 0; i < problem.held.size(); ++i) {
+      cost.held_used[i] += state.hours * service.held[i];
+    }
+    for (std::size_t i = 0; i < problem.offers.size(); ++i) {
+      cost.used[i] += state.hours * service.offers[i];
     }
     for (std::size_t t = 0; t < problem.types.size(); ++t) {
       const DemandedType& type = problem.types[t];
-      const double left = hour.left(t);
-      const bool cheaper = type.spot && *type.spot < type.on_demand;
-      const double on_spot = cheaper ? std::min(left, type.most_spot) : 0;
-      if (on_spot > 0) spot += state.hours * on_spot * type.spot->dollars();
-      on_demand += state.hours * (left - on_spot) * type.on_demand.dollars();
-      bare += state.hours * before.left(t) * type.on_demand.dollars();
+      const double price = type.on_demand.dollars();
+      if (service.spot[t] > 0) spot += state.hours * service.spot[t] * type.spot->dollars();
+      on_demand += state.hours * service.on_demand[t] * price;
+      bare += state.hours * (before.spot[t] + before.on_demand[t]) * price;
       demanded += state.hours * state.demand[t];
-      uncovered += state.hours * left;
+      uncovered += state.hours * (service.spot[t] + service.on_demand[t]);
     }
   }
   double committed = 0;

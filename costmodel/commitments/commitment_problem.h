@@ -81,6 +81,17 @@ double unit_cost(const CommitmentProblem& problem, const Commitment& offer);
 /// type at different discounts.
 std::optional<double> break_even_share(const CommitmentProblem& problem, const Commitment& offer);
 
+/// What serves one hour of a state under a mix.
+struct MixService {
+  std::vector<double> offers;  ///< used of each offer, in its amounts
+  std::vector<double> held;    ///< the same of each held commitment
+  std::vector<double> spot;    ///< instances of each type
+  std::vector<double> on_demand;
+};
+/// Applies a mix in the order of AWS, see mix_cost().
+MixService serve(const CommitmentProblem& problem, const DemandState& state,
+                 std::span<const double> amounts);
+
 /// What a mix costs over the horizon.
 struct MixCost {
   Usd total;        ///< without what is sunk

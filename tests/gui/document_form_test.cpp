@@ -86,6 +86,16 @@ TEST_F(DocumentFormTest, AnEmptiedFieldTakesItsMemberOut) {
   EXPECT_FALSE(form_.document().contains("purchase"));
 }
 
+TEST_F(DocumentFormTest, AnObjectThatAFieldLeavesEmptyGoesToo) {
+  type("/traffic/rate", "");
+  EXPECT_TRUE(form_.document().contains("traffic")) << "it has another member";
+  form_.set(Json::parse(R"({"traffic": {"rate": 1}, "list": [{"a": 1}]})"), fields());
+  type("/traffic/rate", "");
+  EXPECT_FALSE(form_.document().contains("traffic")) << "readers refuse an empty one";
+  type("/traffic/rate", "7");
+  EXPECT_EQ(form_.document()["traffic"]["rate"], 7);
+}
+
 TEST_F(DocumentFormTest, WhatCannotBeReadIsMarkedAndChangesNothing) {
   const Json before = form_.document();
   type("/as_of", "soon");

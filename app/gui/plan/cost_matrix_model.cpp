@@ -25,10 +25,35 @@ QString usd(Usd amount, int decimals = 2) {
   return number_text(format_usd(amount, decimals)) + QStringLiteral(" USD");
 }
 
-QString price_lines(const cost::CostCell& cell) {
+/// How the effective price is made: fees over the term, and the user's discount.
+QString effective_lines(const cost::Priced& priced, const cost::Purchase& purchase) {
+  const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
+  QString text;
+  if (priced.upfront != Usd() && purchase.years > 0) {
+    constexpr int kHoursAYear = 8760;
+    text +=
+        line(tr("Arithmetic"), tr("%1 an hour + %2 upfront / %3 h")
+                                   .arg(usd(priced.recurring, 4), usd(priced.upfront),
+                                        number_text(format_count(kHoursAYear * purchase.years))));
+  }
+  if (priced.list) {
+    const double off = 1 - priced.per_hour / *priced.list;
+    text +=
+        line(tr("Discount"), tr("%1 off the list price of %2")
+                                 .arg(number_text(format_percent(off, 2)), usd(*priced.list, 4)));
+  }
+  if (priced.own) text += line(tr("Whose"), tr("your own price: it goes before public ones"));
+  if (priced.provenance == Provenance::kApproximate) {
+    text += line(tr("Kind"), tr("an estimate, not a published price"));
+  }
+  return text;
+}
+
+QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) {
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   if (const auto* priced = std::get_if<cost::Priced>(&cell.price)) {
     QString text = line(tr("Price"), usd(priced->per_hour, 4) + tr(" per instance-hour"));
+    text += effective_lines(*priced, purchase);
     QString source = to_qstring(priced->source) + QStringLiteral(", ") +
                      to_qstring(cost::to_string(priced->date));
     if (!priced->zone.empty()) source += QStringLiteral(", ") + to_qstring(priced->zone);
@@ -126,11 +151,13 @@ QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
   QString text =
       QStringLiteral("<b>%1</b><table>")
           .arg(row_title(matrix_, static_cast<std::size_t>(index.row())).toHtmlEscaped());
-  text += price_lines(at);
+  text += price_lines(at, matrix_.scenario.options[static_cast<std::size_t>(index.column())]);
   if (at.figures) {
     const cost::CostFigures& figures = *at.figures;
-    if (figures.stale && figures.price_age_days) {
-      text += line(tr("Age"), tr("%1 days: older than 12 months").arg(*figures.price_age_days));
+    if (figures.price_age_days) {
+      const int days = *figures.price_age_days;
+      text += line(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
+                                            : tr("%1 days").arg(days));
     }
     QString million = usd(figures.usd_per_million.value);
     if (figures.usd_per_million.low && figures.usd_per_million.high) {

@@ -1,31 +1,34 @@
 #include "app/gui/plan/costs_view.h"
 
-#include "app/core/fill_scenario.h"
 #include "app/core/today.h"
 #include "app/gui/panels/side_column.h"
-#include "app/gui/plan/finding_card.h"
+#include "app/gui/plan/scenario_fields.h"
 #include "app/gui/text.h"
-#include "app/gui/theme/theme.h"
+#include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
 #include "profiler/base/format.h"
 
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QScrollArea>
+#include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
 
-constexpr int kScenarioWidth = 300;
-constexpr int kCellWidth = 140;
-constexpr int kCellHeight = 45;
+constexpr int kScenarioWidth = 320;
 
-QString rate_text(double tokens_per_second) {
-  const int decimals = tokens_per_second < 1000.0 ? 1 : 0;
-  return to_qstring(group_thousands(fmt::format("{:.{}f}", tokens_per_second, decimals)));
+QString rate_text(const cost::Throughput& throughput) {
+  const int decimals = throughput.tokens_per_second < 1000.0 ? 1 : 0;
+  const std::string rate =
+      group_thousands(fmt::format("{:.{}f}", throughput.tokens_per_second, decimals));
+  return CostsView::tr("%1 tokens/s · %2")
+      .arg(number_text(rate), to_qstring(nscope::to_string(throughput.provenance)));
 }
 
 /// A cost scenario of the workload, one copy per instance.
@@ -57,14 +60,18 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
           {"work", Json::array({std::move(item)})}};
 }
 
-QFrame* card(QWidget* title, QWidget* content) {
-  auto* frame = new QFrame;
-  frame->setObjectName(QStringLiteral("planCard"));
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(16, 12, 16, 12);
-  layout->addWidget(title);
-  layout->addWidget(content, 1);
-  return frame;
+app::ReportWriters report_writers(std::shared_ptr<const app::CostAnswer> answer) {
+  return {.document = [answer] { return cost::cost_document(answer->matrix); },
+          .workbook =
+              [answer](const std::string& path) {
+                return cost::write_cost_workbook(answer->matrix, path);
+              },
+          .json = [answer] { return cost::to_json(answer->matrix); }};
+}
+
+/// "runs/mine.json" is called "mine".
+QString report_name(const std::string& document) {
+  return QFileInfo(to_qstring(document)).completeBaseName();
 }
 
 }  // namespace
@@ -72,104 +79,186 @@ QFrame* card(QWidget* title, QWidget* content) {
 CostsView::CostsView(PlanContext& context, QWidget* parent)
     : PlanView(parent),
       context_(context),
+      cache_(std::make_shared<app::ThroughputCache>()),
       job_(new Job(tr("Pricing"), this)),
       document_(new DocumentPanel(kind(), tr("Scenario"))),
-      model_(new CostMatrixModel(this)),
-      work_(named_label("muted")),
-      best_(named_label("bannerText")),
-      matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
-      view_(new QTableView),
-      chart_(new CostChart),
-      findings_(new QVBoxLayout),
-      findings_title_(new SectionTitle(tr("Guards"))) {
+      work_(new WorkList),
+      results_(new CostResults) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  work_->setWordWrap(true);
-  work_->setTextFormat(Qt::RichText);
-  document_->extra().addWidget(work_);
+  document_->lead().addWidget(work_);
+  build_parts();
   layout->addWidget(side_column(document_, kScenarioWidth));
-  layout->addWidget(build_result_column(), 1);
+  layout->addWidget(results_, 1);
   connect(document_, &DocumentPanel::failed, this, &CostsView::failed);
   connect(document_, &DocumentPanel::loaded, this, [this] {
+    chosen_ = 0;
+    fresh_ = true;
     make_fields();
     compute();
   });
-  connect(document_, &DocumentPanel::edited, this, &CostsView::compute);
+  connect(document_, &DocumentPanel::edited, this, &CostsView::follow_edit);
   connect(&context_, &PlanContext::book_changed, this, [this] {
     if (!document_->is_empty()) compute();
   });
+  connect(work_, &WorkList::item_chosen, this, &CostsView::choose_item);
+  connect(work_, &WorkList::add_requested, this, [this] {
+    const Json& now = document_->json();
+    change(app::with_item(now, app::work_count(now)), static_cast<int>(app::work_count(now)));
+  });
+  connect(work_, &WorkList::copy_requested, this, [this] {
+    const Json& now = document_->json();
+    change(app::with_item(now, chosen()), static_cast<int>(app::work_count(now)));
+  });
+  connect(work_, &WorkList::remove_requested, this,
+          [this] { change(app::without_item(document_->json(), chosen()), chosen_ - 1); });
+  connect(work_, &WorkList::origin_requested, this, &CostsView::change_origin);
+  connect(results_, &CostResults::part_requested, this,
+          [this](app::ScenarioPart part) { toggle_part(part, true); });
+  connect(&results_->export_button(), &ExportButton::failed, this, &CostsView::failed);
+  connect(&results_->tables(), &CostTables::failed, this, &CostsView::failed);
+  connect(&results_->export_button(), &ExportButton::saved, this, &CostsView::set_status);
+  connect(&results_->tables(), &CostTables::saved, this, &CostsView::set_status);
+}
+
+void CostsView::build_parts() {
+  parts_title_ = named_label("subTitle", tr("Also ask for"));
+  document_->extra().addSpacing(8);
+  document_->extra().addWidget(parts_title_);
+  const std::pair<ScenarioPart, QString> parts[] = {
+      {ScenarioPart::kDemand, tr("Demand over the week")},
+      {ScenarioPart::kCommitments, tr("Commitments for the demand")},
+      {ScenarioPart::kSpot, tr("A job on spot with checkpoints")}};
+  for (const auto& [part, name] : parts) {
+    auto* box = new QCheckBox(name);
+    box->setToolTip(tr("Adds it with stated assumptions, or takes it out"));
+    connect(box, &QCheckBox::clicked, this,
+            [this, which = part](bool on) { toggle_part(which, on); });
+    document_->extra().addWidget(box);
+    parts_.emplace_back(part, box);
+  }
+}
+
+QCheckBox& CostsView::part_box(app::ScenarioPart part) {
+  const auto found = std::find_if(parts_.begin(), parts_.end(),
+                                  [&](const auto& each) { return each.first == part; });
+  return *found->second;
 }
 
 void CostsView::make_fields() {
-  std::vector<DocumentField> fields;
-  DocumentField region{.pointer = "/region", .kind = DocumentField::Kind::kChoice};
-  region.label = tr("Region");
-  region.section = tr("Money");
-  if (const auto book = context_.book()) {
-    for (const std::string& name : book->regions()) {
-      region.choices.emplace_back(name, to_qstring(name));
-    }
+  const auto book = context_.book();
+  if (context_.problem() || !book) return;
+  Json document = document_->json();
+  app::normalise_scenario(document);
+  const auto count = static_cast<int>(app::work_count(document));
+  chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
+  const QWidget* const focus = QApplication::focusWidget();
+  const bool inside = focus != nullptr && document_->form().isAncestorOf(focus);
+  const std::string focused = inside ? to_string(focus->objectName()) : std::string();
+  structure_ = field_structure(document, chosen());
+  chosen_label_ = count > 0 ? app::work_label(document["work"][chosen()]) : std::string();
+  work_->set_document(document, chosen_);
+  auto fields = scenario_fields(document, chosen(), *context_.catalog(), *book);
+  document_->form().set(std::move(document), std::move(fields));
+  for (const auto& [part, box] : parts_) {
+    box->setChecked(app::has_part(document_->json(), part));
+    box->setVisible(count > 0);
   }
-  // A scenario names one region or several.
-  if (!document_->json().contains("regions")) fields.push_back(std::move(region));
-  DocumentField day{.pointer = "/as_of", .kind = DocumentField::Kind::kDay};
-  day.label = tr("Prices as of");
-  day.section = tr("Money");
-  day.absent = tr("today");
-  fields.push_back(std::move(day));
-  document_->form().set(document_->json(), std::move(fields));
+  parts_title_->setVisible(count > 0);
+  if (QWidget* const again = inside ? document_->form().field(focused) : nullptr) {
+    again->setFocus();
+  }
 }
 
-QWidget* CostsView::build_result_column() {
-  auto* column = new QWidget;
-  auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(22, 14, 22, 16);
-  layout->setSpacing(10);
-  layout->addWidget(matrix_title_);
-  view_->setModel(model_);
-  view_->setItemDelegate(new HeatDelegate(view_));
-  view_->setObjectName(QStringLiteral("heat"));
-  view_->setShowGrid(false);
-  view_->setTabKeyNavigation(false);
-  view_->setSelectionMode(QAbstractItemView::NoSelection);
-  view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  view_->setAccessibleName(tr("Cost matrix"));
-  view_->horizontalHeader()->setDefaultSectionSize(kCellWidth);
-  view_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
-  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view_->verticalHeader()->setDefaultSectionSize(kCellHeight);
-  view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  view_->verticalHeader()->setFont(mono_font(12));
-  layout->addWidget(view_);
-  best_->setWordWrap(true);
-  layout->addWidget(best_);
-  auto* list = new QWidget;
-  auto* list_layout = new QVBoxLayout(list);
-  list_layout->setContentsMargins(0, 0, 6, 0);
-  list_layout->setSpacing(8);
-  list_layout->addLayout(findings_);
-  list_layout->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(list);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  findings_->setSpacing(8);
-  auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
-  chart_title->set_caption(tr("USD, bands 90 %"));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(16);
-  row->addWidget(card(chart_title, chart_), 1);
-  row->addWidget(card(findings_title_, scroll), 1);
-  layout->addLayout(row, 1);
-  auto* page = new QScrollArea;  // small windows scroll
-  page->setWidget(column);
-  page->setWidgetResizable(true);
-  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return page;
+void CostsView::follow_edit() {
+  if (adjusting_) return;
+  adjusting_ = true;
+  Json document = document_->json();
+  DocumentForm& form = document_->form();
+  if (chosen() < app::work_count(document)) {
+    const std::string label = app::work_label(document["work"][chosen()]);
+    if (label != chosen_label_ && !label.empty()) {
+      const Json renamed = app::with_renamed(document, chosen_label_, label);
+      for (const char* list : {"work", "spot"}) {
+        if (renamed.contains(list) && renamed.at(list) != document.at(list)) {
+          form.set_member(std::string("/") + list, renamed.at(list));
+        }
+      }
+      chosen_label_ = label;
+    }
+  }
+  // A figure of its own is for "stated" only.
+  const auto utilisation = document.find("utilisation");
+  if (utilisation != document.end() && app::member_text(*utilisation, "from") != "stated") {
+    for (const char* key : {"value", "source"}) {
+      if (utilisation->contains(key)) form.set_member(std::string("/utilisation/") + key, {});
+    }
+  }
+  adjusting_ = false;
+  if (field_structure(document_->json(), chosen()) != structure_) {
+    make_fields();
+  } else {
+    work_->set_document(document_->json(), chosen_);
+  }
+  compute();
+}
+
+void CostsView::change(Json document, int chosen) {
+  chosen_ = chosen;
+  adjusting_ = true;
+  // Members one by one, so that the panel knows of the edit.
+  for (const char* key : {"load", "demand", "utilisation", "commitments", "spot", "work"}) {
+    const Json& now = document_->json();
+    const bool had = now.contains(key);
+    if (had == document.contains(key) && (!had || now.at(key) == document.at(key))) continue;
+    document_->form().set_member(std::string("/") + key,
+                                 document.contains(key) ? document.at(key) : Json());
+  }
+  adjusting_ = false;
+  make_fields();
+  compute();
+}
+
+void CostsView::choose_item(int index) {
+  chosen_ = index;
+  make_fields();
+}
+
+double CostsView::chosen_rate() const {
+  constexpr double kUnknown = 1000;  // tokens per second, until it is typed over
+  if (!answer_) return kUnknown;
+  const auto& work = answer_->matrix.scenario.work;
+  return chosen() < work.size() ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
+}
+
+void CostsView::change_origin(app::Origin origin) {
+  Json document = document_->json();
+  if (chosen() >= app::work_count(document)) return;
+  if (origin == app::Origin::kRun) {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Summary of a measured run"),
+                                                      QString(), tr("JSON (*.json)"));
+    if (path.isEmpty()) return work_->set_document(document, chosen_);
+    return use_run(to_string(path));
+  }
+  Json& item = document["work"][chosen()];
+  if (app::origin_of(item) == origin) return;
+  item = app::with_origin(item, origin, chosen_rate(), {});
+  change(std::move(document), chosen_);
+}
+
+void CostsView::use_run(const std::string& summary_file) {
+  Json document = document_->json();
+  if (chosen() >= app::work_count(document)) return;
+  Json& item = document["work"][chosen()];
+  item = app::with_origin(item, app::Origin::kRun, 0, summary_file);
+  change(std::move(document), chosen_);
+}
+
+void CostsView::toggle_part(ScenarioPart part, bool on) {
+  const Json& now = document_->json();
+  change(on ? app::with_part(now, part, chosen(), chosen_rate()) : app::without_part(now, part),
+         chosen_);
 }
 
 void CostsView::load(const std::string& name) {
@@ -193,86 +282,36 @@ void CostsView::compute() {
   document_->clear_problem();
   timer_.start();
   job_->start(
-      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
-       today = app::today()](TaskControl&) -> Result<cost::CostMatrix> {
-        cost::Scenario scenario = asked;
-        if (auto filled = app::fill_scenario(*catalog, scenario); !filled) {
-          return fail(filled.error());
-        }
-        return cost::cost_matrix(*catalog, *book, scenario, today);
+      [catalog = context_.catalog(), book = context_.book(), cache = cache_,
+       asked = std::move(*asked), today = app::today()](TaskControl& control) {
+        return app::answer(*catalog, *book, asked, today, cache.get(), control);
       },
-      [this](Result<cost::CostMatrix> matrix) { show_matrix(std::move(matrix)); });
+      [this](Result<app::CostAnswer> answer) { show_answer(std::move(answer)); });
 }
 
-void CostsView::show_matrix(Result<cost::CostMatrix> matrix) {
-  if (!matrix) {
-    if (matrix.error().code != ErrorCode::kCancelled) document_->show_problem(matrix.error());
+void CostsView::show_answer(Result<app::CostAnswer> answer) {
+  if (!answer) {
+    if (answer.error().code != ErrorCode::kCancelled) document_->show_problem(answer.error());
     emit computed();
     return;
   }
-  best_->setText(to_qstring(cost::best_sentence(*matrix)));
-  QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix->as_of)));
-  if (matrix->stale > 0) {
-    caption += QStringLiteral(" · ") +
-               tr("%1 of %2 older than 12 months").arg(matrix->stale).arg(matrix->priced);
+  answer_ = std::make_shared<const app::CostAnswer>(std::move(*answer));
+  const cost::CostMatrix& matrix = answer_->matrix;
+  std::vector<QString> notes;
+  for (const cost::WorkItem& item : matrix.scenario.work) {
+    notes.push_back(rate_text(item.estimate.throughput));
   }
-  matrix_title_->set_caption(caption);
-  QString work;
-  for (std::size_t i = 0; i < matrix->scenario.work.size(); ++i) {
-    const cost::WorkEstimate& estimate = matrix->scenario.work[i].estimate;
-    work += QStringLiteral("<p style='margin-bottom:6px'><b>%1</b><br>%2 tokens/s · %3</p>")
-                .arg(to_qstring(estimate.label).toHtmlEscaped(),
-                     rate_text(estimate.throughput.tokens_per_second),
-                     to_qstring(nscope::to_string(estimate.throughput.provenance)));
-  }
-  work_->setText(work);
-  const std::size_t cells = matrix->rows.size() * matrix->scenario.options.size();
-  set_status(tr("recalculated in %1 ms · %2 of %3 cells priced")
-                 .arg(timer_.elapsed())
-                 .arg(matrix->priced)
-                 .arg(cells));
-  show_findings(*matrix);
-  chart_->set_matrix(*matrix);
-  model_->set_matrix(std::move(*matrix));
-  size_matrix();
+  work_->set_notes(notes);
+  results_->set_answer(answer_);
+  if (std::exchange(fresh_, false)) results_->show_first_tab();
+  results_->export_button().set_report(report_name(document_->name()), report_writers(answer_));
+  const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
+  set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
+                        : tr("recalculated in %1 ms · %2 of %3 cells priced")
+                              .arg(timer_.elapsed())
+                              .arg(matrix.priced)
+                              .arg(cells));
   emit computed();
-}
-
-void CostsView::size_matrix() {
-  const QFontMetrics metrics(mono_font(12));
-  int width = 120;
-  for (int row = 0; row < model_->rowCount(); ++row) {
-    const QString title = model_->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
-    width = std::max(width, metrics.horizontalAdvance(title) + 24);
-  }
-  view_->verticalHeader()->setFixedWidth(std::min(width, 360));
-  const int rows = std::min(model_->rowCount(), 8);
-  const bool scrolls = model_->rowCount() > rows;
-  view_->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-  // Room for the headings, and for a scroll bar in a narrow window.
-  view_->setFixedHeight(rows * kCellHeight + 42);
-}
-
-void CostsView::show_findings(const cost::CostMatrix& matrix) {
-  while (QLayoutItem* item = findings_->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-  guard_count_ = 0;
-  int errors = 0;
-  // Errors first: they decide which rows count at all.
-  for (const auto severity :
-       {cost::Severity::kError, cost::Severity::kWarning, cost::Severity::kInfo}) {
-    for (const cost::Finding& finding : matrix.findings) {
-      if (finding.severity != severity) continue;
-      findings_->addWidget(new FindingCard(finding));
-      ++guard_count_;
-      errors += severity == cost::Severity::kError ? 1 : 0;
-    }
-  }
-  findings_title_->set_caption(guard_count_ == 0 ? tr("nothing found")
-                               : errors == 1     ? tr("1 error")
-                                                 : tr("%1 errors").arg(errors));
 }
 
 }  // namespace nscope::gui

@@ -1,23 +1,27 @@
 #pragma once
 
-#include "app/gui/panels/section.h"
-#include "app/gui/plan/cost_chart.h"
-#include "app/gui/plan/cost_matrix_model.h"
+#include "app/core/cost_answer.h"
+#include "app/core/scenario_edit.h"
+#include "app/core/throughput_cache.h"
+#include "app/gui/plan/cost_results.h"
 #include "app/gui/plan/document_panel.h"
 #include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
-#include "costmodel/cost_matrix.h"
+#include "app/gui/plan/work_list.h"
 #include "simcore/engine/simulate.h"
 
+#include <QCheckBox>
 #include <QElapsedTimer>
-#include <QLabel>
-#include <QTableView>
-#include <QVBoxLayout>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace nscope::gui {
 
-/// What a token costs, per machine and purchase option, with the guards' findings.
-/// Recomputed in the background with every change. GUI thread.
+/// What a token costs, per machine and purchase option, and what would change that. At the left
+/// the scenario, changed field by field and item by item; recomputed in the background with
+/// every change. GUI thread.
 class CostsView : public PlanView {
   Q_OBJECT
 
@@ -28,41 +32,60 @@ class CostsView : public PlanView {
   void load(const std::string& name) override;
   bool is_empty() const override { return document_->is_empty(); }
   std::string example() const override { return "inf2-llama2-70b-serving"; }
-  std::vector<Job*> jobs() override { return {job_}; }
+  std::vector<Job*> jobs() override { return {job_, &results_->export_button().job()}; }
   /// A scenario of one simulated workload under every purchase option.
   void price(const sim::Workload& workload);
+  /// The chosen item takes its throughput from a summary of a run.
+  void use_run(const std::string& summary_file);
 
   Job& job() { return *job_; }
   DocumentPanel& document() { return *document_; }
-  const CostMatrixModel& model() const { return *model_; }
-  QTableView& view() { return *view_; }
-  CostChart& chart() { return *chart_; }
-  int guard_count() const { return guard_count_; }
+  WorkList& work() { return *work_; }
+  CostResults& results() { return *results_; }
+  QCheckBox& part_box(app::ScenarioPart part);
+  const CostMatrixModel& model() const { return results_->model(); }
+  QTableView& view() { return results_->view(); }
+  CostChart& chart() { return results_->chart(); }
+  int guard_count() const { return results_->guard_count(); }
+  /// Simulations since the view was made.
+  std::size_t simulations() const { return cache_->misses(); }
 
  signals:
   void computed();
 
  private:
-  QWidget* build_result_column();
+  using ScenarioPart = app::ScenarioPart;
+
+  void build_parts();
+  /// Makes the fields of the document, keeping the focus where it was.
   void make_fields();
+  /// A field was changed: what hangs on it follows.
+  void follow_edit();
+  /// Another document in place of this one, as an edit of the user.
+  void change(Json document, int chosen);
+  void choose_item(int index);
+  void change_origin(app::Origin origin);
+  void toggle_part(ScenarioPart part, bool on);
+  double chosen_rate() const;
+  std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
   void compute();
-  void show_matrix(Result<cost::CostMatrix> matrix);
-  void show_findings(const cost::CostMatrix& matrix);
-  void size_matrix();
+  void show_answer(Result<app::CostAnswer> answer);
 
   PlanContext& context_;
-  int guard_count_ = 0;
+  std::shared_ptr<app::ThroughputCache> cache_;
+  std::shared_ptr<const app::CostAnswer> answer_;
   QElapsedTimer timer_;
   Job* job_;
   DocumentPanel* document_;
-  CostMatrixModel* model_;
-  QLabel* work_;
-  QLabel* best_;
-  SectionTitle* matrix_title_;
-  QTableView* view_;
-  CostChart* chart_;
-  QVBoxLayout* findings_;
-  SectionTitle* findings_title_;
+  WorkList* work_;
+  CostResults* results_;
+  QLabel* parts_title_ = nullptr;
+  std::vector<std::pair<ScenarioPart, QCheckBox*>> parts_;
+  int chosen_ = 0;
+  std::string structure_;     ///< of the fields that are there
+  std::string chosen_label_;  ///< of the chosen item, before an edit
+  bool fresh_ = false;        ///< a document was loaded whose results are not shown yet
+  bool adjusting_ = false;    ///< members change that an edit takes with it
 };
 
 }  // namespace nscope::gui

@@ -110,6 +110,15 @@ Json::json_pointer pointer_of(const DocumentField& field) {
   return Json::json_pointer(field.pointer);
 }
 
+/// Takes a member out, and the objects that it leaves empty.
+void erase_member(Json& document, const Json::json_pointer& pointer) {
+  const auto above = pointer.parent_pointer();
+  Json& parent = document.at(above);
+  if (!parent.is_object()) return;
+  parent.erase(pointer.back());
+  if (parent.empty() && !above.empty()) erase_member(document, above);
+}
+
 }  // namespace
 
 DocumentForm::DocumentForm(QWidget* parent) : QWidget(parent), layout_(new QVBoxLayout(this)) {
@@ -318,8 +327,7 @@ void DocumentForm::store(const DocumentField& field, Json value) {
   if (!value.is_null()) {
     document_[pointer] = std::move(value);
   } else if (document_.contains(pointer)) {
-    Json& parent = document_.at(pointer.parent_pointer());
-    if (parent.is_object()) parent.erase(pointer.back());
+    erase_member(document_, pointer);
   }
   emit changed();
 }

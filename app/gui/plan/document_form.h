@@ -44,9 +44,9 @@ struct DocumentField {
   Json item{};  ///< of kAdd
 };
 
-/// Fields over a JSON document. A field that is emptied takes its member out; what cannot be
-/// read is marked, said in its tool tip, and changes nothing. Other members of the document
-/// stay as they are. GUI thread.
+/// Fields over a JSON document. A field that is emptied takes its member out, and objects that
+/// it leaves empty; what cannot be read is marked, said in its tool tip, and changes nothing. Other
+/// members of the document stay as they are. GUI thread.
 class DocumentForm : public QWidget {
   Q_OBJECT
 

@@ -23,6 +23,7 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
       open_(new QPushButton(tr("Open a file …"))),
       save_(new QPushButton(tr("Save as …"))),
       form_(new DocumentForm),
+      lead_(new QVBoxLayout),
       extra_(new QVBoxLayout) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
@@ -52,6 +53,7 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
     label->setTextFormat(Qt::PlainText);
     layout->addWidget(label);
   }
+  layout->addLayout(lead_);
   layout->addWidget(form_);
   layout->addLayout(extra_);
   layout->addStretch(1);

@@ -39,7 +39,8 @@ class DocumentPanel : public QWidget {
   void show_problem(const Error& error);
   void clear_problem();
   QString problem() const { return problem_->text(); }
-  /// Below the fields: for what only one view has.
+  /// Above and below the fields: for what only one view has.
+  QVBoxLayout& lead() { return *lead_; }
   QVBoxLayout& extra() { return *extra_; }
   QComboBox& documents() { return *documents_; }
   QPushButton& save_button() { return *save_; }
@@ -66,6 +67,7 @@ class DocumentPanel : public QWidget {
   QPushButton* open_;
   QPushButton* save_;
   DocumentForm* form_;
+  QVBoxLayout* lead_;
   QVBoxLayout* extra_;
 };
 

@@ -5,6 +5,7 @@
 #include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/price_drop.h"
 #include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search_field.h"
 #include "app/gui/shell/welcome_page.h"
@@ -36,15 +37,22 @@ namespace {
 constexpr qint64 kLargestDocument = 1 << 20;
 
 struct OpenedRun {
-  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<const Trace> trace{};
   RunSource source{};
   std::optional<Error> notes_error{};  ///< the run is whole, its annotations are not
+  bool prices = false;                 ///< no run: price lists
 };
 
 /// A run, and where it is a session, the annotations in it.
 Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
   auto trace = importers::open_run(files, {}, control);
-  if (!trace) return fail(trace.error());
+  if (!trace) {
+    const bool unknown = trace.error().code == ErrorCode::kBadInput;
+    if (!unknown || !app::are_price_lists(files)) return fail(trace.error());
+    OpenedRun none;
+    none.prices = true;
+    return none;
+  }
   OpenedRun opened{.trace = std::move(*trace)};
   if (files.size() != 1) return opened;
   std::array<char, 100> head{};
@@ -76,6 +84,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Reading ahead"), this)),
       save_job_(new Job(tr("Saving"), this)),
+      prices_(new PriceDrop(this)),
       status_text_(new QLabel),
       diagnostics_(new QPushButton),
       frame_time_(new QLabel),
@@ -103,6 +112,11 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(banner_, &Banner::error_shown, this,
           [this](const QString& title, const QString& text) { errors_.add(title, text); });
   connect(top_bar_, &TopBar::mode_requested, this, &MainWindow::set_mode);
+  connect(prices_, &PriceDrop::failed, banner_, &Banner::show_error);
+  connect(prices_, &PriceDrop::imported, this, [this](const QString& title, const QString& text) {
+    banner_->show_notice(title, text);
+    if (plan_ != nullptr) plan_->context().reload_book();
+  });
   connect(welcome_, &WelcomePage::open_requested, this, &MainWindow::choose_files);
   connect(welcome_, &WelcomePage::file_chosen, this,
           [this](const QString& path) { open_files({path}); });
@@ -158,6 +172,7 @@ void MainWindow::build_status_bar() {
   job_status_->watch(open_job_);
   job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
+  job_status_->watch(&prices_->job());
   job_status_->watch(&top_bar_->search().job());
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
   for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
@@ -215,6 +230,7 @@ void MainWindow::open_files(const QStringList& paths) {
                        }
                        return;
                      }
+                     if (run->prices) return prices_->import(paths);
                      remember(paths);
                      show_run(std::move(run->trace), name, std::move(run->source));
                      if (run->notes_error) {

@@ -30,6 +30,7 @@ class InspectPage;
 class Layouts;
 class LivePage;
 class PlanPage;
+class PriceDrop;
 struct PaletteEntry;
 class SimulatePage;
 class WelcomePage;
@@ -46,7 +47,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   /// A session, a capture, or a capture with its companion; a workload, cost scenario, capacity
-  /// plan or migration study goes to its own mode.
+  /// plan or migration study goes to its own mode; price lists go into the user's price book.
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
@@ -152,6 +153,7 @@ class MainWindow : public QMainWindow {
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  PriceDrop* prices_;
   std::deque<PendingSave> saves_;  ///< that wait for the one under way
   bool closes_after_saving_ = false;
   QString run_title_;  ///< of the run in Inspect

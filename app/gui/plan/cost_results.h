@@ -1,0 +1,101 @@
+#pragma once
+
+#include "app/core/cost_answer.h"
+#include "app/core/scenario_edit.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_panel.h"
+#include "app/gui/plan/break_even_panel.h"
+#include "app/gui/plan/bundle_chart.h"
+#include "app/gui/plan/commitments_panel.h"
+#include "app/gui/plan/cost_chart.h"
+#include "app/gui/plan/cost_matrix_model.h"
+#include "app/gui/plan/cost_tables.h"
+#include "app/gui/plan/export_button.h"
+#include "app/gui/plan/plan_card.h"
+#include "app/gui/plan/spot_panel.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <memory>
+
+namespace nscope::gui {
+
+/// The right side of the Costs view: the matrix, and below it one of several looks at the same
+/// answer. GUI thread.
+class CostResults : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  enum Tab {
+    kComparison,   ///< bars and guards
+    kBreakEven,    ///< sliders
+    kCommitments,  ///< mix over the demand
+    kSpot,         ///< reclaims and checkpoints
+    kBundles,
+    kOther,   ///< utilisation, other costs, emissions
+    kTables,  ///< everything in figures
+    kTabCount
+  };
+
+  explicit CostResults(QWidget* parent = nullptr);
+
+  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+  void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
+  void show_first_tab();
+
+  const CostMatrixModel& model() const { return *model_; }
+  QTableView& view() { return *view_; }
+  CostChart& chart() { return *chart_; }
+  QTabBar& tabs() { return *tabs_; }
+  BreakEvenPanel& break_even() { return *break_even_; }
+  CommitmentsPanel& commitments() { return *commitments_; }
+  SpotJobPanel& spot() { return *spot_; }
+  OptionalPart& commitments_part() { return *commitments_part_; }
+  OptionalPart& spot_part() { return *spot_part_; }
+  BundleChart& bundles() { return *bundle_chart_; }
+  CostTables& tables() { return *tables_; }
+  ExportButton& export_button() { return *export_; }
+  int guard_count() const { return guard_count_; }
+
+ signals:
+  void part_requested(app::ScenarioPart part);
+
+ private:
+  QWidget* build_matrix();
+  QWidget* build_comparison();
+  QWidget* build_bundles();
+  void add_tab(Tab tab, const QString& title, QWidget* page);
+  void show_page(int index);
+  void show_matrix(const cost::CostMatrix& matrix);
+  void size_matrix();
+  void show_findings(const cost::CostMatrix& matrix);
+  void show_other(const cost::CostMatrix& matrix);
+
+  int guard_count_ = 0;
+  CostMatrixModel* model_;
+  SectionTitle* matrix_title_;
+  QTableView* view_;
+  QLabel* best_;
+  QWidget* matrix_part_;
+  ExportButton* export_;
+  QTabBar* tabs_;
+  QVBoxLayout* pages_;  ///< one for each tab
+  CostChart* chart_;
+  QVBoxLayout* findings_;
+  SectionTitle* findings_title_;
+  BreakEvenPanel* break_even_;
+  CommitmentsPanel* commitments_;
+  OptionalPart* commitments_part_;
+  SpotJobPanel* spot_;
+  OptionalPart* spot_part_;
+  BundleChart* bundle_chart_;
+  TablePanel* bundle_table_;
+  QWidget* other_;
+  QVBoxLayout* other_parts_;
+  CostTables* tables_;
+};
+
+}  // namespace nscope::gui

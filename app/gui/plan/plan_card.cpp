@@ -1,0 +1,66 @@
+#include "app/gui/plan/plan_card.h"
+
+#include "app/gui/panels/section.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace nscope::gui {
+
+QFrame* plan_card(QWidget* title, QWidget* content) {
+  auto* frame = new QFrame;
+  frame->setObjectName(QStringLiteral("planCard"));
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(16, 12, 16, 12);
+  layout->addWidget(title);
+  layout->addWidget(content, 1);
+  return frame;
+}
+
+CardRow::CardRow(QWidget* parent)
+    : QWidget(parent), layout_(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+  layout_->setContentsMargins(0, 0, 0, 0);
+  layout_->setSpacing(16);
+}
+
+void CardRow::add(QWidget* card, int stretch) {
+  layout_->addWidget(card, stretch);
+}
+
+QSize CardRow::minimumSizeHint() const {
+  int width = 0;
+  for (int i = 0; i < layout_->count(); ++i) {
+    width = std::max(width, layout_->itemAt(i)->minimumSize().width());
+  }
+  return {width, layout_->minimumSize().height()};
+}
+
+void CardRow::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  constexpr int kNarrow = 840;
+  const auto wanted = width() < kNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+  if (layout_->direction() == wanted) return;
+  layout_->setDirection(wanted);
+  updateGeometry();
+}
+
+OptionalPart::OptionalPart(QWidget* content, const QString& offer, const QString& button,
+                           QWidget* parent)
+    : QStackedWidget(parent), button_(new QPushButton(button)) {
+  constexpr int kWidest = 640;
+  auto* page = new QWidget;
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(16, 24, 16, 16);
+  layout->setSpacing(12);
+  auto* text = named_label("muted", offer);
+  text->setWordWrap(true);
+  text->setMaximumWidth(kWidest);
+  layout->addWidget(text);
+  layout->addWidget(button_, 0, Qt::AlignLeft);
+  layout->addStretch(1);
+  addWidget(content);
+  addWidget(page);
+  connect(button_, &QPushButton::clicked, this, &OptionalPart::add_requested);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,80 @@
+#include "app/gui/shell/price_drop.h"
+
+#include "app/core/today.h"
+#include "app/core/user_prices.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QFileInfo>
+
+namespace nscope::gui {
+namespace {
+
+QString count(std::int64_t number) {
+  return number_text(format_count(number));
+}
+
+QString left_out(const cost::ImportReport& report) {
+  QStringList reasons;
+  for (const auto& [reason, rows] : report.dropped) {
+    reasons << PriceDrop::tr("%1: %2").arg(count(rows.count), to_qstring(reason));
+  }
+  return reasons.isEmpty() ? QString()
+                           : PriceDrop::tr("Left out: %1.").arg(reasons.join(QStringLiteral("; ")));
+}
+
+QString one_text(const cost::ImportReport& report) {
+  QStringList sentences;
+  sentences << PriceDrop::tr("%1: %2.").arg(QFileInfo(to_qstring(report.file)).fileName(),
+                                            to_qstring(report.title));
+  if (report.added + report.unchanged > 0) {
+    sentences << PriceDrop::tr(
+                     "%1 prices added: %2 new, %3 as before, %4 in place of another; "
+                     "%5 were there already.")
+                     .arg(count(report.added), count(report.first), count(report.confirmed),
+                          count(report.superseded), count(report.unchanged));
+  } else if (report.advice.empty()) {
+    sentences << PriceDrop::tr("No price that is wanted: the price book is as it was.");
+  }
+  if (!report.new_instances.empty()) {
+    QStringList names;
+    for (const std::string& name : report.new_instances) names << to_qstring(name);
+    sentences << PriceDrop::tr("New instance types: %1.").arg(names.join(QStringLiteral(", ")));
+  }
+  if (const QString dropped = left_out(report); !dropped.isEmpty()) sentences << dropped;
+  for (const std::string& advice : report.advice) sentences << to_qstring(advice);
+  return sentences.join(QLatin1Char(' '));
+}
+
+}  // namespace
+
+QString import_text(const std::vector<cost::ImportReport>& reports) {
+  QStringList paragraphs;
+  for (const cost::ImportReport& report : reports) paragraphs << one_text(report);
+  return paragraphs.join(QLatin1Char('\n'));
+}
+
+PriceDrop::PriceDrop(QObject* parent)
+    : QObject(parent), job_(new Job(tr("Importing prices"), this)) {}
+
+void PriceDrop::import(const QStringList& paths) {
+  app::PriceImport request{.book = app::default_price_book(), .files = {}, .options = {}};
+  request.options.today = app::today();
+  if (request.book.empty()) {
+    return emit failed(tr("Cannot import prices"),
+                       {ErrorCode::kInvalidArgument,
+                        "there is no home folder: name a file in NSCOPE_PRICE_BOOK",
+                        {}});
+  }
+  for (const QString& path : paths) request.files.push_back(to_string(path));
+  const QString name = QFileInfo(paths.front()).fileName();
+  job_->set_title(tr("Importing prices of %1").arg(name));
+  job_->start([request](TaskControl& control) { return app::import_prices(request, control); },
+              [this, name](const Result<std::vector<cost::ImportReport>>& reports) {
+                if (reports) return emit imported(tr("Prices imported"), import_text(*reports));
+                if (reports.error().code == ErrorCode::kCancelled) return;
+                emit failed(tr("Cannot import prices of %1").arg(name), reports.error());
+              });
+}
+
+}  // namespace nscope::gui

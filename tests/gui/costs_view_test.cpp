@@ -1,0 +1,273 @@
+#include "app/gui/plan/costs_view.h"
+
+#include "app/core/built_in.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using Part = app::ScenarioPart;
+
+class CostsViewTest : public testing::Test {
+ protected:
+  CostsViewTest() {
+    qputenv("NSCOPE_PRICE_BOOK", folder_.filePath("prices.db").toUtf8());
+    context_ = std::make_unique<PlanContext>();
+    view_ = std::make_unique<CostsView>(*context_);
+    view_->resize(1400, 900);
+    view_->show();
+  }
+  ~CostsViewTest() override { qunsetenv("NSCOPE_PRICE_BOOK"); }
+
+  void settle() {
+    for (int i = 0; i < 1200 && view_->job().is_running(); ++i) QTest::qWait(25);
+    ASSERT_FALSE(view_->job().is_running());
+  }
+  void load(const char* name) {
+    view_->load(name);
+    settle();
+    ASSERT_EQ(view_->document().problem(), "") << name;
+  }
+  void type(const char* pointer, const char* text) {
+    auto* line = qobject_cast<QLineEdit*>(view_->document().form().field(pointer));
+    ASSERT_NE(line, nullptr) << pointer;
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, QString::fromUtf8(text));
+    settle();
+  }
+  CostResults& results() { return view_->results(); }
+  const Json& json() { return view_->document().json(); }
+  bool has_tab(CostResults::Tab tab) { return results().tabs().isTabVisible(tab); }
+
+  QTemporaryDir folder_;
+  std::unique_ptr<PlanContext> context_;
+  std::unique_ptr<CostsView> view_;
+};
+
+TEST_F(CostsViewTest, EveryBuiltInScenarioIsComputedAndShowsItsParts) {
+  for (const app::BuiltIn& each : app::built_ins(app::BuiltIn::Kind::kScenario)) {
+    load(each.name.c_str());
+    const bool work = app::work_count(json()) > 0;
+    EXPECT_EQ(has_tab(CostResults::kComparison), work) << each.name;
+    EXPECT_EQ(view_->view().isVisible(), work) << each.name;
+    EXPECT_EQ(has_tab(CostResults::kBundles), json().contains("bundles")) << each.name;
+    EXPECT_EQ(results().spot_part().is_offer(), !json().contains("spot")) << each.name;
+    EXPECT_TRUE(results().tabs().isTabVisible(results().tabs().currentIndex())) << each.name;
+    EXPECT_GT(results().tables().choice().count(), 0) << each.name;
+    EXPECT_TRUE(results().export_button().isEnabled());
+    EXPECT_FALSE(view_->document().is_edited()) << "opening is no edit";
+    const std::size_t bundles = json().contains("bundles") ? json()["bundles"].size() : 0;
+    EXPECT_EQ(static_cast<std::size_t>(results().bundles().bar_count()), bundles) << each.name;
+  }
+}
+
+TEST_F(CostsViewTest, AKeystrokeSimulatesOnlyTheItemThatChanged) {
+  load("inf2-llama2-70b-serving");
+  EXPECT_EQ(view_->simulations(), 2U);
+  type("/as_of", "2026-01-01");
+  type("/work/0/throughput/tokens_per_second", "790");
+  EXPECT_EQ(view_->simulations(), 2U);
+  EXPECT_EQ(view_->model().matrix().scenario.work[0].estimate.throughput.tokens_per_second, 790);
+  view_->work().list().setCurrentRow(3);
+  type("/work/3/batch", "8");
+  EXPECT_EQ(view_->simulations(), 3U);
+  EXPECT_TRUE(view_->document().is_edited());
+}
+
+TEST_F(CostsViewTest, ItemsAreAddedCopiedAndRemoved) {
+  load("ailabs-30b-migration");
+  WorkList& work = view_->work();
+  QTest::mouseClick(&work.copy_button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->model().rowCount(), 5);
+  EXPECT_EQ(work.chosen(), 4);
+  EXPECT_EQ(json()["work"][4]["label"], "p4d, as printed (2)");
+  QTest::mouseClick(&work.add_button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->model().rowCount(), 6);
+  EXPECT_EQ(work.origin().currentIndex(), static_cast<int>(app::Origin::kSimulated));
+  QTest::mouseClick(&work.remove_button(), Qt::LeftButton);
+  QTest::mouseClick(&work.remove_button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->model().rowCount(), 4);
+  EXPECT_EQ(view_->document().problem(), "");
+}
+
+TEST_F(CostsViewTest, AnItemThatIsRenamedIsStillComparedWith) {
+  load("ailabs-30b-migration");
+  view_->work().list().setCurrentRow(2);
+  type("/work/2/label", "p4d now");
+  EXPECT_EQ(json()["work"][3]["compare_with"], "p4d now");
+  EXPECT_EQ(view_->document().problem(), "");
+  EXPECT_TRUE(view_->work().list().item(2)->text().startsWith("p4d now"));
+}
+
+TEST_F(CostsViewTest, AMistakeMarksItsFieldAndKeepsTheResults) {
+  load("ailabs-30b-migration");
+  const int rows = view_->model().rowCount();
+  type("/regions", "us-east-9");
+  EXPECT_TRUE(view_->document().problem().contains("us-east-9"))
+      << view_->document().problem().toStdString();
+  EXPECT_EQ(view_->model().rowCount(), rows);
+  type("/regions", "us-east-1, us-west-2");
+  EXPECT_EQ(view_->document().problem(), "");
+  EXPECT_EQ(view_->model().rowCount(), 2 * rows);
+}
+
+TEST_F(CostsViewTest, AnItemTakesTheThroughputOfAMeasuredRun) {
+  load("inf2-llama2-70b-serving");
+  const QString path = folder_.filePath("run.json");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(R"({"schema": "nscope.summary/1", "metrics": {"throughput":
+    {"value": 432, "unit": "tokens/s", "provenance": "measured", "note": "output tokens"}}})");
+  file.close();
+  view_->work().list().setCurrentRow(2);
+  view_->use_run(path.toStdString());
+  settle();
+  ASSERT_EQ(view_->document().problem(), "");
+  const auto& work = view_->model().matrix().scenario.work[2].estimate;
+  EXPECT_EQ(work.throughput.tokens_per_second, 432);
+  EXPECT_EQ(work.throughput.provenance, Provenance::kMeasured);
+  EXPECT_EQ(view_->work().origin().currentIndex(), static_cast<int>(app::Origin::kRun));
+  // And back to a figure that is stated.
+  emit view_->work().origin_requested(app::Origin::kStated);
+  settle();
+  EXPECT_EQ(json()["work"][2]["throughput"]["tokens_per_second"], 430);
+  view_->use_run("/no/such/run.json");
+  settle();
+  EXPECT_TRUE(view_->document().problem().contains("run.json"));
+}
+
+TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
+  load("inf2-llama2-70b-serving");
+  view_->work().list().setCurrentRow(3);
+  results().show_tab(CostResults::kCommitments);
+  ASSERT_TRUE(results().commitments_part().is_offer());
+  QTest::mouseClick(&results().commitments_part().button(), Qt::LeftButton);
+  settle();
+  ASSERT_EQ(view_->document().problem(), "");
+  EXPECT_FALSE(results().commitments_part().is_offer());
+  CommitmentsPanel& panel = results().commitments();
+  panel.items().setCurrentIndex(3);
+  emit panel.items().activated(3);
+  EXPECT_EQ(panel.week().curves().ticks.size(), 7U) << "the days of a week";
+  EXPECT_EQ(panel.week().curves().lines.back().name, "Demand");
+  EXPECT_GE(panel.week().curves().lines.size(), 2U);
+  EXPECT_EQ(panel.regret().model().rowCount(), 2);
+  EXPECT_TRUE(view_->part_box(Part::kDemand).isChecked());
+  type("/demand/profile/mean", "100000");
+  EXPECT_GT(view_->model().matrix().economics.commitments[3].problem.types[0].demand.peak(), 100);
+  EXPECT_EQ(panel.items().currentIndex(), 3) << "the chosen item stays";
+  view_->part_box(Part::kDemand).click();
+  settle();
+  EXPECT_EQ(view_->document().problem(), "");
+  EXPECT_FALSE(json().contains("commitments"));
+  EXPECT_TRUE(results().commitments_part().is_offer());
+}
+
+TEST_F(CostsViewTest, SpotShowsTheOptimaOfTheFormulas) {
+  load("spot-checkpointing");
+  SpotJobPanel& spot = results().spot();
+  ASSERT_EQ(spot.jobs().count(), 3);
+  const auto& marks = spot.chart().curves().marks;
+  ASSERT_EQ(marks.size(), 3U);
+  EXPECT_TRUE(marks[0].main);
+  EXPECT_NEAR(marks[0].x, marks[1].x, marks[0].x * 0.02) << "Daly is close to the best";
+  EXPECT_GT(marks[2].x, marks[1].x) << "Young is longer";
+  EXPECT_GT(spot.table().model().rowCount(), 5);
+  spot.jobs().setCurrentIndex(2);
+  emit spot.jobs().activated(2);
+  EXPECT_EQ(spot.chart().curves().marks.size(), 1U) << "the notice saves: no formula";
+  // The fields are those of the chosen item's job.
+  view_->work().list().setCurrentRow(1);
+  EXPECT_NE(view_->document().form().field("/spot/1/write_seconds"), nullptr);
+  type("/spot/1/interval_seconds", "36000");
+  spot.jobs().setCurrentIndex(1);
+  emit spot.jobs().activated(1);
+  EXPECT_EQ(spot.chart().curves().marks.size(), 4U) << "and the stated one";
+}
+
+TEST_F(CostsViewTest, SlidersMoveTheBreakEvenAtOnce) {
+  load("ailabs-30b-migration");
+  BreakEvenPanel& panel = results().break_even();
+  // trn1 at its printed price against p4d: prices 344 to 256 USD/h, speeds 48 to 42.
+  panel.base().setCurrentText("p4d, as printed × 8 · On-demand");
+  panel.other().setCurrentText("trn1, as printed × 16 · On-demand");
+  emit panel.other().activated(panel.other().currentIndex());
+  EXPECT_TRUE(panel.sentence().contains("above 1.34 ")) << panel.sentence().toStdString();
+  EXPECT_TRUE(panel.sentence().contains("has 1.14")) << panel.sentence().toStdString();
+  EXPECT_TRUE(panel.figure(2).value().contains("more"));
+  ASSERT_EQ(panel.chart().curves().marks.size(), 2U);
+  EXPECT_NEAR(panel.chart().curves().marks[0].x, 100 * 344.0 / 256 / (48.0 / 42), 1e-6);
+  EXPECT_EQ(panel.break_evens().row_count(), 4U);
+  panel.slider(BreakEvenPanel::kDiscount).setValue(30);
+  EXPECT_TRUE(panel.figure(2).value().contains("less")) << "30 % off is below the break-even";
+  EXPECT_TRUE(panel.sentence().contains("above 0.94 ")) << panel.sentence().toStdString();
+  panel.lever().setCurrentIndex(3);
+  emit panel.lever().activated(3);
+  EXPECT_TRUE(panel.chart().curves().lines[0].steps);
+  EXPECT_EQ(panel.curve_table().row_count(), panel.chart().curves().lines[0].x.size());
+  // A recalculation keeps sides and sliders.
+  type("/as_of", "2026-02-01");
+  EXPECT_EQ(panel.other().currentText(), "trn1, as printed × 16 · On-demand");
+  EXPECT_EQ(panel.slider(BreakEvenPanel::kDiscount).value(), 30);
+}
+
+TEST_F(CostsViewTest, EveryDrawingHasATableThatCanBeSaved) {
+  load("spot-checkpointing");
+  CostTables& tables = results().tables();
+  QStringList names;
+  for (int i = 0; i < tables.choice().count(); ++i) names << tables.choice().itemText(i);
+  EXPECT_TRUE(names.contains("Break-even curve")) << names.join(", ").toStdString();
+  EXPECT_EQ(names.filter("Checkpoint interval").size(), 3);
+  results().show_tab(CostResults::kTables);
+  const auto at = static_cast<int>(names.indexOf("Guards"));
+  tables.choice().setCurrentIndex(at);
+  emit tables.choice().activated(at);
+  const QString path = folder_.filePath("guards.csv");
+  tables.save(path);
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll().toStdString(), tables.panel().model().table().to_csv());
+  QSignalSpy failed(view_.get(), &CostsView::failed);
+  tables.save("/nowhere/at/all.csv");
+  EXPECT_EQ(failed.count(), 1);
+}
+
+TEST_F(CostsViewTest, WhatIsShownIsExported) {
+  load("ailabs-30b-migration");
+  QSignalSpy saved(&results().export_button(), &ExportButton::saved);
+  const QString path = folder_.filePath("costs.json");
+  results().export_button().save(app::ReportFormat::kJson, path);
+  ASSERT_TRUE(saved.wait(20'000));
+  const auto json = app::read_json_file(path.toStdString()).value();
+  EXPECT_EQ(json.at("schema"), "nscope.cost_matrix/1");
+  const QString page = folder_.filePath("costs.html");
+  results().export_button().save(app::ReportFormat::kHtml, page);
+  ASSERT_TRUE(saved.wait(20'000));
+  QFile file(page);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(file.readAll().contains("p4d, as printed"));
+}
+
+TEST_F(CostsViewTest, HoverTellsWhereAPriceIsFromAndHowOld) {
+  load("inf2-llama2-70b-serving");
+  const QString text = view_->model().index(2, 0).data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(text.contains("Source"));
+  EXPECT_TRUE(text.contains("days")) << text.toStdString();
+}
+
+}  // namespace
+}  // namespace nscope::gui
