@@ -64,25 +64,6 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Priced
   return result;
 }
 
-/// The item's own price where it states one, else the book's.
-PriceState price_of(const PriceBook& book, const WorkEstimate& work, const std::string& region,
-                    const Purchase& option, Day day) {
-  if (!work.price || option.option != PurchaseOption::kOnDemand) {
-    return book.as_of(work.instance, region, option, day);
-  }
-  const auto date = parse_price_date(work.price->date);
-  return Priced{.per_hour = work.price->per_hour,
-                .date = date.value_or(PriceDate{day, PriceDate::Precision::kDay}),
-                .dated = date.has_value(),
-                .provenance = Provenance::kPublished,
-                .source = work.price->source,
-                .term = {},
-                .zone = {},
-                .note = "stated with the work",
-                .zones = std::nullopt,
-                .recurring = work.price->per_hour};
-}
-
 std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario, Day day) {
   std::vector<CostRow> rows;
   for (std::size_t w = 0; w < scenario.work.size(); ++w) {

@@ -3,6 +3,7 @@
 #include "costmodel/economics.h"
 #include "costmodel/scenario.h"
 #include "costmodel/spot/spot_hazard.h"
+#include "profiler/base/nested_json.h"
 
 #include <algorithm>
 
@@ -11,40 +12,12 @@
 namespace nscope::cost {
 namespace {
 
-/// Runs `read` on the nested object, if there is one, and passes its error on.
-template <class Read>
-void nested(StrictObject& in, const char* key, Read&& read) {
-  const Json* json = in.optional(key);
-  if (json == nullptr) return;
-  StrictObject inner(*json, in.path(key));
-  read(inner);
-  in.adopt(inner);
-}
-
-/// The same for every object of a list.
-template <class Read>
-void each(StrictObject& in, const char* key, Read&& read) {
-  if (in.optional(key) == nullptr) return;
-  std::size_t index = 0;
-  for (const Json& json : in.array(key)) {
-    StrictObject entry(json, in.path(fmt::format("{}/{}", key, index++)));
-    read(entry);
-    in.adopt(entry);
-  }
-}
-
 /// A number from 0 to `most`; `fallback` where it is missing.
 double read_share(StrictObject& in, const char* key, double fallback, double most) {
   const double value = in.optional_number(key).value_or(fallback);
   if (value >= 0 && value <= most) return value;
   in.reject(key, fmt::format("must be from 0 to {:g}", most));
   return fallback;
-}
-
-double read_positive(StrictObject& in, const char* key) {
-  const auto value = read_optional_positive(in, key);
-  if (!value) in.reject(key, "is missing");
-  return value.value_or(1);
 }
 
 Purchase read_purchase(StrictObject& in, const char* key, const std::string& word) {
@@ -82,8 +55,7 @@ UtilisationRequest read_utilisation(StrictObject& in, bool demand) {
     out.from = UtilisationRequest::From::kStated;
     out.value = read_positive(in, "value");
     if (out.value > 1) in.reject("value", "must be above 0 and at most 1");
-    out.source = in.string("source");
-    if (out.source.empty()) in.reject("source", "must say where the figure comes from");
+    out.source = read_source(in);
   } else {
     in.reject("from", "must be \"demand\", \"run\" or \"stated\"");
   }
@@ -108,7 +80,7 @@ CommitmentsRequest read_commitments(StrictObject& in) {
   if (out.horizon_years > 5) in.reject("horizon_years", "must be at most 5");
   out.spot_instances = read_share(in, "spot_instances", 0, 1e6);
   out.demand_error = read_share(in, "demand_error", out.demand_error, 0.99);
-  each(in, "held", [&](StrictObject& entry) {
+  read_each(in, "held", kMostEntries, [&](StrictObject& entry) {
     HeldRequest held;
     held.instance = entry.string("instance");
     held.purchase = read_purchase(entry, "option", entry.string("option"));
@@ -119,7 +91,7 @@ CommitmentsRequest read_commitments(StrictObject& in) {
     held.until = read_day(entry, "until");
     out.held.push_back(held);
   });
-  each(in, "blocks", [&](StrictObject& entry) {
+  read_each(in, "blocks", kMostEntries, [&](StrictObject& entry) {
     out.blocks.push_back({read_share(entry, "start_hour", 0, 5 * kHoursPerYear),
                           read_positive(entry, "hours"), read_optional_positive(entry, "most")});
   });
@@ -127,7 +99,7 @@ CommitmentsRequest read_commitments(StrictObject& in) {
 }
 
 void read_hazard(StrictObject& in, SpotRequest& spot) {
-  nested(in, "hazard", [&](StrictObject& hazard) {
+  const bool given = read_nested(in, "hazard", [&](StrictObject& hazard) {
     const auto bucket = hazard.optional_string("bucket");
     const auto rate = read_optional_positive(hazard, "per_hour");
     if (bucket.has_value() == rate.has_value()) {
@@ -140,10 +112,10 @@ void read_hazard(StrictObject& in, SpotRequest& spot) {
       if (known) spot.hazard_source = known->source;
     } else {
       spot.job.hazard = *rate;
-      spot.hazard_source = hazard.string("source");
+      spot.hazard_source = read_source(hazard);
     }
   });
-  if (in.optional("hazard") == nullptr) in.reject("hazard", "is missing");
+  if (!given) in.reject("hazard", "is missing");
 }
 
 SpotRequest read_spot(StrictObject& in) {
@@ -204,7 +176,7 @@ BundlePart read_part(StrictObject& in) {
   part.label = in.string("label");
   part.amount = read_optional_usd(in, "usd");
   if (part.amount) {
-    part.source = in.string("source");
+    part.source = read_source(in);
     return part;
   }
   part.instance = in.string("instance");
@@ -214,16 +186,17 @@ BundlePart read_part(StrictObject& in) {
     part.purchase = read_purchase(in, "option", *word);
   }
   part.per_hour = read_optional_usd(in, "usd_per_hour");
-  if (part.per_hour) part.source = in.string("source");
+  if (part.per_hour) part.source = read_source(in);
   return part;
 }
 
 void read_bundles(StrictObject& in, EconomicsRequest& out) {
-  each(in, "bundles", [&](StrictObject& entry) {
+  read_each(in, "bundles", kMostEntries, [&](StrictObject& entry) {
     BundleRequest bundle;
     bundle.label = entry.string("label");
     bundle.compare_with = entry.optional_string("compare_with").value_or("");
-    each(entry, "parts", [&](StrictObject& part) { bundle.parts.push_back(read_part(part)); });
+    read_each(entry, "parts", kMostEntries,
+              [&](StrictObject& part) { bundle.parts.push_back(read_part(part)); });
     if (bundle.parts.empty()) entry.reject("parts", "must have at least one part");
     const auto same = [&](const BundleRequest& other) { return other.label == bundle.label; };
     if (std::any_of(out.bundles.begin(), out.bundles.end(), same)) {
@@ -246,19 +219,21 @@ void read_bundles(StrictObject& in, EconomicsRequest& out) {
 
 EconomicsRequest read_economics(StrictObject& in) {
   EconomicsRequest out;
-  nested(in, "demand", [&](StrictObject& inner) { out.demand = read_demand_request(inner); });
-  nested(in, "utilisation", [&](StrictObject& inner) {
+  read_nested(in, "demand", [&](StrictObject& inner) { out.demand = read_demand_request(inner); });
+  read_nested(in, "utilisation", [&](StrictObject& inner) {
     out.utilisation = read_utilisation(inner, out.demand.has_value());
   });
-  nested(in, "commitments", [&](StrictObject& inner) {
+  read_nested(in, "commitments", [&](StrictObject& inner) {
     if (!out.demand) inner.reject("options", "commitments need the scenario's \"demand\"");
     out.commitments = read_commitments(inner);
   });
-  each(in, "spot", [&](StrictObject& entry) { out.spot.push_back(read_spot(entry)); });
-  each(in, "costs", [&](StrictObject& entry) { out.lines.push_back(read_line(entry)); });
+  read_each(in, "spot", kMostEntries,
+            [&](StrictObject& entry) { out.spot.push_back(read_spot(entry)); });
+  read_each(in, "costs", kMostEntries,
+            [&](StrictObject& entry) { out.lines.push_back(read_line(entry)); });
   read_bundles(in, out);
-  nested(in, "carbon",
-         [&](StrictObject& inner) { out.carbon_hours = read_positive(inner, "hours"); });
+  read_nested(in, "carbon",
+              [&](StrictObject& inner) { out.carbon_hours = read_positive(inner, "hours"); });
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "costmodel/price_store_schema.h"
 
+#include "costmodel/price_file.h"
+
 #include <array>
 
 #include <fmt/format.h>
@@ -105,6 +107,34 @@ Result<> migrate_price_store(SQLite::Database& database, const std::string& path
     transaction.commit();
     return {};
   });
+}
+
+using State = PriceObservation::State;
+
+std::string_view state_word(State state) {
+  switch (state) {
+    case State::kPriced: return "priced";
+    case State::kEstimate: return "estimate";
+    case State::kNotOffered: return "not_offered";
+  }
+  return "";
+}
+
+std::optional<State> state_of(std::string_view word) {
+  for (const State state : {State::kPriced, State::kEstimate, State::kNotOffered}) {
+    if (word == state_word(state)) return state;
+  }
+  return std::nullopt;
+}
+
+bool is_possible(Usd per_hour, Usd upfront) {
+  return per_hour >= Usd() && upfront >= Usd() && per_hour <= kMostPerHour &&
+         upfront <= kMostUpfront;
+}
+
+bool is_discount(std::int64_t parts_per_million) {
+  constexpr std::int64_t kAll = 1'000'000;
+  return parts_per_million > 0 && parts_per_million < kAll;
 }
 
 }  // namespace nscope::cost

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "costmodel/price_book.h"
 #include "profiler/base/result.h"
 #include "profiler/base/sqlite.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace nscope::cost {
 
@@ -17,5 +20,14 @@ Result<> migrate_price_store(SQLite::Database& database, const std::string& path
 
 /// Whether the version of an opened store is one we read. Errors: kUnsupportedVersion.
 Result<> check_price_store_version(SQLite::Database& database, const std::string& path);
+
+/// How the store writes the state of an observation.
+std::string_view state_word(PriceObservation::State state);
+std::optional<PriceObservation::State> state_of(std::string_view word);
+
+/// What is put into a book and what is read from one: others refuse the whole book.
+bool is_possible(Usd per_hour, Usd upfront);
+/// A share that can be taken off a price: neither nothing nor all of it.
+bool is_discount(std::int64_t parts_per_million);
 
 }  // namespace nscope::cost

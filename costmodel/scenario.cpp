@@ -1,6 +1,7 @@
 #include "costmodel/scenario.h"
 
 #include "costmodel/economics.h"
+#include "profiler/base/nested_json.h"
 
 #include <algorithm>
 #include <set>
@@ -56,26 +57,13 @@ std::vector<Purchase> read_options(StrictObject& in) {
   return options;
 }
 
-void read_run(StrictObject& in, Scenario& scenario) {
-  const Json* json = in.optional("run");
-  if (json == nullptr) return;
-  StrictObject run(*json, in.path("run"));
+void read_run(StrictObject& run, Scenario& scenario) {
   scenario.run_tokens = read_optional_positive(run, "tokens");
   if (const auto days = read_optional_positive(run, "days"))
     scenario.run_hours = *days * kHoursPerDay;
   if (scenario.run_tokens.has_value() == scenario.run_hours.has_value()) {
     run.reject("tokens", "either tokens or days is needed");
   }
-  in.adopt(run);
-}
-
-void read_load(StrictObject& in, Scenario& scenario) {
-  const Json* json = in.optional("load");
-  if (json == nullptr) return;
-  StrictObject load(*json, in.path("load"));
-  scenario.tokens_per_month = read_optional_positive(load, "tokens_per_month");
-  if (!scenario.tokens_per_month) load.reject("tokens_per_month", "is missing");
-  in.adopt(load);
 }
 
 /// One own price: {"instance", "region", "option", "usd_per_hour", "upfront", "date", "source"}.
@@ -85,9 +73,7 @@ PriceObservation read_own_price(StrictObject& in) {
   row.region = in.optional_string("region").value_or("*");
   const std::string option = in.string("option");
   row.purchase = read_option(in, "option", Json(option)).value_or(Purchase());
-  const auto price = read_optional_usd(in, "usd_per_hour");
-  if (!price) in.reject("usd_per_hour", "is missing");
-  row.per_hour = price.value_or(Usd());
+  row.per_hour = read_usd(in, "usd_per_hour");
   row.upfront = read_optional_usd(in, "upfront").value_or(Usd());
   if (row.upfront != Usd() && !is_commitment(row.purchase.option)) {
     in.reject("upfront", "is for commitments only");
@@ -158,8 +144,10 @@ Result<Scenario> scenario_from_json(const Json& json, std::string_view name) {
     if (!day) in.reject("as_of", day.error().message);
     if (day) scenario.as_of = *day;
   }
-  read_run(in, scenario);
-  read_load(in, scenario);
+  read_nested(in, "run", [&](StrictObject& run) { read_run(run, scenario); });
+  read_nested(in, "load", [&](StrictObject& load) {
+    scenario.tokens_per_month = read_positive(load, "tokens_per_month");
+  });
   read_own_prices(in, scenario);
   scenario.economics = read_economics(in);
   read_work(in, scenario);

@@ -68,7 +68,18 @@ WorkItem read_work_item(StrictObject& in);
 /// A number that is_countable(). Errors go to `in`.
 std::optional<double> read_optional_positive(StrictObject& in, const char* key);
 
-/// An amount as a JSON number or decimal text. Errors go to `in`.
+/// The same, needed: an error, and 1, where it is missing.
+double read_positive(StrictObject& in, const char* key);
+
+/// An amount above zero as a JSON number or decimal text. Errors go to `in`.
 std::optional<Usd> read_optional_usd(StrictObject& in, const char* key);
+/// The same, needed: an error, and 0, where it is missing.
+Usd read_usd(StrictObject& in, const char* key);
+
+/// The text of "source", which must not be empty: every figure says where it is from.
+std::string read_source(StrictObject& in);
+
+/// Entries of one list of a scenario or study.
+inline constexpr std::size_t kMostEntries = 1000;
 
 }  // namespace nscope::cost

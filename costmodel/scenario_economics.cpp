@@ -26,14 +26,8 @@ struct Context {
   const EconomicsRequest& request() const { return scenario.economics; }
 };
 
-/// The item's own price where it states one, else the book's.
 PriceState on_demand_price(const Context& context, const WorkEstimate& work) {
-  if (!work.price) return context.book.as_of(work.instance, context.region(), {}, context.day);
-  Priced stated;
-  stated.per_hour = work.price->per_hour;
-  stated.source = work.price->source;
-  stated.dated = false;
-  return stated;
+  return price_of(context.book, work, context.region(), {}, context.day);
 }
 
 std::string cited(const Priced& price) {
@@ -242,9 +236,10 @@ std::vector<CostLine> checkpoint_lines(const Context& context, const SpotRequest
   constexpr double kThousand = 1e3;
   const double months = panel.expected.wall_hours() / kHoursPerMonth;
   const double parts = std::ceil(*request.checkpoint_bytes / kPartBytes);
+  // What AWS bills as a GB of storage are 2^30 bytes.
+  const double stored = *request.checkpoint_bytes / static_cast<double>(kGiB) * request.kept;
   return {
-      service_line(services, "s3_storage", context.region(),
-                   *request.checkpoint_bytes / kGB * request.kept * months,
+      service_line(services, "s3_storage", context.region(), stored * months,
                    fmt::format("{:g} checkpoints kept in S3", request.kept), "job", context.day),
       service_line(services, "s3_put", context.region(),
                    parts * panel.expected.checkpoints / kThousand,
@@ -355,35 +350,51 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   return line;
 }
 
-std::vector<BundleLine> bundles_of(const Context& context) {
-  std::vector<BundleLine> lines;
-  std::vector<std::optional<Usd>> totals;
-  const auto& bundles = context.request().bundles;
-  for (const BundleRequest& bundle : bundles) {
-    std::optional<Usd> total = Usd();
-    for (const BundlePart& part : bundle.parts) {
-      lines.push_back(part_line(context, bundle, part));
-      const auto& amount = lines.back().amount;
-      total = total && amount ? std::optional(*total + *amount) : std::nullopt;
+/// The sum of a bundle's parts; in `why` the reason where there is none.
+std::optional<Usd> total_of(std::span<const BundleLine> parts, std::string& why) {
+  constexpr double kMost = 9e9;  // more is beyond what Usd holds
+  Usd total;
+  for (const BundleLine& part : parts) {
+    if (!part.amount) {
+      why = "a part has no price";
+      return std::nullopt;
     }
-    totals.push_back(total);
+    if (total.dollars() + part.amount->dollars() > kMost) {
+      why = "the sum is more than amounts can be";
+      return std::nullopt;
+    }
+    total += *part.amount;
+  }
+  return total;
+}
+
+std::vector<BundleLine> bundles_of(const Context& context) {
+  const auto& bundles = context.request().bundles;
+  std::vector<std::vector<BundleLine>> all;
+  std::vector<std::size_t> bases;
+  for (const BundleRequest& bundle : bundles) {
+    std::vector<BundleLine>& lines = all.emplace_back();
+    for (const BundlePart& part : bundle.parts) lines.push_back(part_line(context, bundle, part));
+    BundleLine sum{.bundle = bundle.label, .part = {}, .arithmetic = {}, .source = {}};
+    sum.amount = total_of(lines, sum.source);
+    lines.push_back(std::move(sum));
     const auto base = std::find_if(bundles.begin(), bundles.end(), [&](const auto& each) {
       return each.label == bundle.compare_with;
     });
-    const std::size_t at =
-        base == bundles.end() ? 0 : static_cast<std::size_t>(base - bundles.begin());
-    BundleLine sum{
-        .bundle = bundle.label, .part = {}, .amount = total, .arithmetic = {}, .source = {}};
-    if (!total) sum.source = "a part has no price";
-    const bool known = at < totals.size() && totals[at] && totals[at]->nano() > 0;
-    if (total && known && at + 1 < totals.size()) sum.to_base = *total / *totals[at];
-    if (total && at + 1 != totals.size()) {
-      sum.compared_with = bundles[at].label;
-      sum.arithmetic = "against " + bundles[at].label;
-    }
-    lines.push_back(std::move(sum));
+    bases.push_back(base == bundles.end() ? 0 : static_cast<std::size_t>(base - bundles.begin()));
   }
-  return lines;
+  std::vector<BundleLine> flat;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    BundleLine& sum = all[i].back();
+    const auto& base = all[bases[i]].back().amount;
+    if (sum.amount && bases[i] != i) {
+      sum.compared_with = bundles[bases[i]].label;
+      sum.arithmetic = "against " + sum.compared_with;
+      if (base && base->nano() > 0) sum.to_base = *sum.amount / *base;
+    }
+    std::move(all[i].begin(), all[i].end(), std::back_inserter(flat));
+  }
+  return flat;
 }
 
 std::vector<CarbonLine> carbon_of(const Context& context, const ScenarioEconomics& so_far,
@@ -395,14 +406,36 @@ std::vector<CarbonLine> carbon_of(const Context& context, const ScenarioEconomic
         std::find_if(so_far.utilisation.begin(), so_far.utilisation.end(),
                      [&](const UtilisationPanel& each) { return each.label == work.label; });
     const bool known = panel != so_far.utilisation.end() && panel->utilisation > 0;
-    lines.push_back({work.label, emissions(carbon, work.instance, context.region(), work.count,
-                                           *context.request().carbon_hours,
-                                           known ? panel->utilisation : 1.0, context.day)});
+    auto value =
+        emissions(carbon, work.instance, context.region(), work.count,
+                  *context.request().carbon_hours, known ? panel->utilisation : 1.0, context.day);
+    if (auto* emitted = std::get_if<Emissions>(&value); emitted != nullptr && !known) {
+      emitted->source = "as if always busy, as nothing says how busy it is; " + emitted->source;
+    }
+    lines.push_back({work.label, std::move(value)});
   }
   return lines;
 }
 
 }  // namespace
+
+PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string_view region,
+                    const Purchase& option, Day day) {
+  if (!work.price || option.option != PurchaseOption::kOnDemand) {
+    return book.as_of(work.instance, region, option, day);
+  }
+  const auto date = parse_price_date(work.price->date);
+  return Priced{.per_hour = work.price->per_hour,
+                .date = date.value_or(PriceDate{day, PriceDate::Precision::kDay}),
+                .dated = date.has_value(),
+                .provenance = Provenance::kPublished,
+                .source = work.price->source,
+                .term = {},
+                .zone = {},
+                .note = "stated with the work",
+                .zones = std::nullopt,
+                .recurring = work.price->per_hour};
+}
 
 bool ScenarioEconomics::empty() const {
   return utilisation.empty() && commitments.empty() && spot.empty() && lines.empty() &&

@@ -10,9 +10,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::cost {
+
+/// The item's own price where it states one (on demand), else the book's.
+PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string_view region,
+                    const Purchase& option, Day day);
 
 /// How busy the machines of an item are, and what a token costs then, on demand in the first
 /// region.

@@ -1,5 +1,6 @@
 #include "costmodel/economics.h"
 #include "costmodel/scenario.h"
+#include "profiler/base/nested_json.h"
 
 #include <fmt/format.h>
 
@@ -19,16 +20,6 @@ int read_count(StrictObject& in, const char* key, int fallback) {
   return static_cast<int>(*value);
 }
 
-/// Runs `read` on the nested object, if there is one, and passes its error on.
-template <class Read>
-void nested(StrictObject& in, const char* key, Read&& read) {
-  const Json* json = in.optional(key);
-  if (json == nullptr) return;
-  StrictObject inner(*json, in.path(key));
-  read(inner);
-  in.adopt(inner);
-}
-
 CountedTokens read_counted(StrictObject& in, Phase phase) {
   const auto word = in.optional_string("counts");
   if (!word) return phase == Phase::kServing ? CountedTokens::kOutput : CountedTokens::kAll;
@@ -46,8 +37,7 @@ Throughput times(Throughput one, int count) {
 
 Throughput read_throughput(StrictObject& in, const WorkEstimate& work) {
   Throughput result;
-  in.number("tokens_per_second");  // an error where it is missing
-  result.tokens_per_second = read_optional_positive(in, "tokens_per_second").value_or(0.0);
+  result.tokens_per_second = read_positive(in, "tokens_per_second");
   result.low = read_optional_positive(in, "low");
   result.high = read_optional_positive(in, "high");
   if (result.low.value_or(result.tokens_per_second) > result.tokens_per_second ||
@@ -106,11 +96,10 @@ void read_stated(StrictObject& in, WorkEstimate& work) {
   work.stated.usd_per_run = read_optional_usd(in, "usd_per_run");
   work.stated.usd_per_month = read_optional_usd(in, "usd_per_month");
   work.stated.tokens_per_month = read_optional_positive(in, "tokens_per_month");
-  nested(in, "peak", [&](StrictObject& peak) {
+  read_nested(in, "peak", [&](StrictObject& peak) {
     StatedPeak stated;
     constexpr double kTera = 1e12;
-    peak.number("tflops");
-    stated.flops_per_second = read_optional_positive(peak, "tflops").value_or(0.0) * kTera;
+    stated.flops_per_second = read_positive(peak, "tflops") * kTera;
     const std::string per = peak.string("per");
     if (per != "core" && per != "chip") peak.reject("per", "must be \"core\" or \"chip\"");
     stated.per_core = per == "core";
@@ -138,7 +127,7 @@ void read_origin(StrictObject& in, WorkItem& item) {
     return;
   }
   if (throughput != nullptr) {
-    nested(in, "throughput", [&](StrictObject& inner) {
+    read_nested(in, "throughput", [&](StrictObject& inner) {
       item.estimate.throughput = read_throughput(inner, item.estimate);
     });
   } else if (simulate != nullptr) {
@@ -167,6 +156,12 @@ std::optional<double> read_optional_positive(StrictObject& in, const char* key) 
   return value;
 }
 
+double read_positive(StrictObject& in, const char* key) {
+  const auto value = read_optional_positive(in, key);
+  if (!value) in.reject(key, "is missing");
+  return value.value_or(1.0);
+}
+
 std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
   const Json* json = in.optional(key);
   if (json == nullptr) return std::nullopt;
@@ -189,6 +184,18 @@ std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
   return *amount;
 }
 
+Usd read_usd(StrictObject& in, const char* key) {
+  const auto amount = read_optional_usd(in, key);
+  if (!amount) in.reject(key, "is missing");
+  return amount.value_or(Usd());
+}
+
+std::string read_source(StrictObject& in) {
+  std::string source = in.string("source");
+  if (source.empty()) in.reject("source", "must say where the figure comes from");
+  return source;
+}
+
 WorkItem read_work_item(StrictObject& in) {
   WorkItem item;
   WorkEstimate& work = item.estimate;
@@ -204,10 +211,10 @@ WorkItem read_work_item(StrictObject& in) {
   work.phase = phase == "training" ? Phase::kTraining : Phase::kServing;
   item.compare_with = in.optional_string("compare_with").value_or("");
   read_shape(in, work.shape);
-  nested(in, "run", [&](StrictObject& inner) { read_run(inner, work); });
+  read_nested(in, "run", [&](StrictObject& inner) { read_run(inner, work); });
   work.device_seconds = read_optional_positive(in, "device_seconds");
-  nested(in, "price", [&](StrictObject& inner) { read_price(inner, work); });
-  nested(in, "stated", [&](StrictObject& inner) { read_stated(inner, work); });
+  read_nested(in, "price", [&](StrictObject& inner) { read_price(inner, work); });
+  read_nested(in, "stated", [&](StrictObject& inner) { read_stated(inner, work); });
   read_origin(in, item);
   return item;
 }

@@ -1,5 +1,6 @@
 #include "app/capacity/plan_request.h"
 
+#include "profiler/base/nested_json.h"
 #include "simcore/engine/serving/serving_stack.h"
 
 #include <algorithm>
@@ -124,27 +125,21 @@ double quiet_rate(double mean, double factor, const sim::Arrivals& arrivals) {
 
 sim::Arrivals read_arrivals(StrictObject& traffic, double rate) {
   sim::Arrivals arrivals{.process = sim::ArrivalProcess::kPoisson, .rate = rate};
-  const Json* json = traffic.optional("arrivals");
-  if (json == nullptr) return arrivals;
-  if (!json->is_object()) {
-    traffic.reject("arrivals", "must be an object");
-    return arrivals;
-  }
-  StrictObject in(*json, traffic.path("arrivals"));
-  const std::string process = in.string("process");
-  if (process == "bursts") {
-    arrivals.process = sim::ArrivalProcess::kBursts;
-    const double factor = number(in, "burst_factor", 2, 1, 1000, false);
-    arrivals.quiet_seconds = number(in, "quiet_seconds", 60, 0.05, 86'400, true);
-    arrivals.burst_seconds = number(in, "burst_seconds", 10, 0.05, 86'400, true);
-    arrivals.rate = quiet_rate(rate, factor, arrivals);
-    arrivals.burst_rate = factor * arrivals.rate;
-  } else if (process == "constant") {
-    arrivals.process = sim::ArrivalProcess::kConstant;
-  } else if (process != "poisson") {
-    in.reject("process", "must be one of poisson, constant, bursts");
-  }
-  traffic.adopt(in);
+  read_nested(traffic, "arrivals", [&](StrictObject& in) {
+    const std::string process = in.string("process");
+    if (process == "bursts") {
+      arrivals.process = sim::ArrivalProcess::kBursts;
+      const double factor = number(in, "burst_factor", 2, 1, 1000, false);
+      arrivals.quiet_seconds = number(in, "quiet_seconds", 60, 0.05, 86'400, true);
+      arrivals.burst_seconds = number(in, "burst_seconds", 10, 0.05, 86'400, true);
+      arrivals.rate = quiet_rate(rate, factor, arrivals);
+      arrivals.burst_rate = factor * arrivals.rate;
+    } else if (process == "constant") {
+      arrivals.process = sim::ArrivalProcess::kConstant;
+    } else if (process != "poisson") {
+      in.reject("process", "must be one of poisson, constant, bursts");
+    }
+  });
   return arrivals;
 }
 
@@ -191,22 +186,16 @@ Traffic read_traffic(StrictObject& plan) {
 
 std::vector<Limit> read_limits(StrictObject& plan) {
   std::vector<Limit> limits;
-  const Json* json = plan.optional("sla");
-  if (json == nullptr) return limits;
-  if (!json->is_object()) {
-    plan.reject("sla", "must be an object");
-    return limits;
-  }
-  StrictObject in(*json, plan.path("sla"));
-  for (const Latency latency : {Latency::kTtft, Latency::kTpot, Latency::kE2e}) {
-    for (const double share : {0.5, 0.9, 0.95, 0.99}) {
-      Limit limit{.latency = latency, .share = share};
-      const std::string key = limit.name();
-      limit.seconds = number(in, key.c_str(), 0, 0, kLongestLimit, false);
-      if (limit.seconds > 0) limits.push_back(limit);
+  read_nested(plan, "sla", [&](StrictObject& in) {
+    for (const Latency latency : {Latency::kTtft, Latency::kTpot, Latency::kE2e}) {
+      for (const double share : {0.5, 0.9, 0.95, 0.99}) {
+        Limit limit{.latency = latency, .share = share};
+        const std::string key = limit.name();
+        limit.seconds = number(in, key.c_str(), 0, 0, kLongestLimit, false);
+        if (limit.seconds > 0) limits.push_back(limit);
+      }
     }
-  }
-  plan.adopt(in);
+  });
   return limits;
 }
 
@@ -268,32 +257,26 @@ void read_speculation(StrictObject& in, PlanRequest& request) {
 }
 
 void read_survival(StrictObject& plan, PlanRequest& request) {
-  const Json* json = plan.optional("survive");
-  if (json == nullptr) return;
-  if (!json->is_object()) return plan.reject("survive", "must be an object");
-  StrictObject in(*json, plan.path("survive"));
-  request.survive.nodes = whole(in, "nodes", 0, 0, 1000);
-  request.survive.zones = whole(in, "zones", 0, 0, 10);
-  request.survive.zone_count = whole(in, "zone_count", 3, 1, 20);
-  if (request.survive.zones >= request.survive.zone_count) {
-    in.reject("zones", "must be fewer than zone_count");
-  }
-  plan.adopt(in);
+  read_nested(plan, "survive", [&](StrictObject& in) {
+    request.survive.nodes = whole(in, "nodes", 0, 0, 1000);
+    request.survive.zones = whole(in, "zones", 0, 0, 10);
+    request.survive.zone_count = whole(in, "zone_count", 3, 1, 20);
+    if (request.survive.zones >= request.survive.zone_count) {
+      in.reject("zones", "must be fewer than zone_count");
+    }
+  });
 }
 
 void read_autoscaling(StrictObject& plan, PlanRequest& request) {
-  const Json* json = plan.optional("autoscaling");
-  if (json == nullptr) return;
-  if (!json->is_object()) return plan.reject("autoscaling", "must be an object");
-  StrictObject in(*json, plan.path("autoscaling"));
-  request.autoscaling =
-      ScalingDelay{.load_seconds = number(in, "load_seconds", 0, 0, 86'400, true),
-                   .compile_seconds = number(in, "compile_seconds", 0, 0, 86'400, true)};
-  if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", "is missing");
-  if (request.traffic.hourly.size() < 2) {
-    in.reject("load_seconds", "autoscaling needs traffic/hourly_requests_per_second");
-  }
-  plan.adopt(in);
+  read_nested(plan, "autoscaling", [&](StrictObject& in) {
+    request.autoscaling =
+        ScalingDelay{.load_seconds = number(in, "load_seconds", 0, 0, 86'400, true),
+                     .compile_seconds = number(in, "compile_seconds", 0, 0, 86'400, true)};
+    if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", "is missing");
+    if (request.traffic.hourly.size() < 2) {
+      in.reject("load_seconds", "autoscaling needs traffic/hourly_requests_per_second");
+    }
+  });
 }
 
 /// What the compiled shape must hold.
@@ -303,6 +286,15 @@ void check_context(StrictObject& in, const PlanRequest& request) {
     in.reject("max_context", fmt::format("must be at least {}, the longest prompt and answer that "
                                          "traffic describes",
                                          needed));
+  }
+}
+
+/// One token has no time between tokens: no run could miss such a limit.
+void check_tpot(StrictObject& in, const PlanRequest& request) {
+  if (longest(request.traffic.output) > 1) return;
+  for (const Limit& limit : request.limits) {
+    if (limit.latency != Latency::kTpot) continue;
+    in.reject("sla/" + limit.name(), "needs answers of at least two tokens");
   }
 }
 
@@ -396,6 +388,7 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   }
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);
+  check_tpot(in, request);
   if (auto done = in.finish(); !done) return fail(done.error());
   return request;
 }

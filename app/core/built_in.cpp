@@ -82,14 +82,17 @@ std::string names_of(BuiltIn::Kind kind) {
 }  // namespace
 
 std::vector<BuiltIn> built_ins() {
+  std::vector<BuiltIn> all;
+  for (const auto kind : {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario}) {
+    const std::vector<BuiltIn> some = built_ins(kind);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+std::vector<BuiltIn> built_ins(BuiltIn::Kind kind) {
   std::vector<BuiltIn> all = all_built_ins();
-  std::erase_if(all, [](const BuiltIn& each) {
-    return each.kind == BuiltIn::Kind::kCompile || each.kind == BuiltIn::Kind::kPlan ||
-           each.kind == BuiltIn::Kind::kMigration;
-  });
-  std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
-    return std::tie(a.kind, a.name) < std::tie(b.kind, b.name);
-  });
+  std::erase_if(all, [kind](const BuiltIn& each) { return each.kind != kind; });
   return all;
 }
 

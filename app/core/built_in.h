@@ -16,15 +16,16 @@ namespace nscope::app {
 struct BuiltIn {
   enum class Kind { kWorkload, kScenario, kCompile, kPlan, kMigration };
   Kind kind = Kind::kWorkload;
-  std::string name;   ///< what users type: "example"
+  std::string name;   ///< what users type: "example"; one of each kind may have it
   std::string title;  ///< one line for people
   std::string note;   ///< what it is about, some sentences; may be empty
 };
 
-/// The workloads and cost scenarios: workloads first, each kind by name. Compile-cache
-/// scenarios, plans and migration studies are run by name only: the desktop has no page for
-/// them.
+/// The documents that the desktop has a page for: workloads and cost scenarios, workloads
+/// first, each kind by name.
 std::vector<BuiltIn> built_ins();
+/// Those of one kind, by name.
+std::vector<BuiltIn> built_ins(BuiltIn::Kind kind);
 
 /// Parses a JSON file of the user. Errors: those of opening and parsing.
 Result<Json> read_json_file(const std::string& path);

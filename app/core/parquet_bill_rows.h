@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/bills/row_source.h"
+#include "costmodel/row_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/duckdb/duckdb.h"

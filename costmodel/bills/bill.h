@@ -11,7 +11,9 @@
 
 namespace nscope::cost {
 
-/// How the hours of a bill's line were bought, as far as the bill says.
+/// How the hours of a bill's line were bought, as far as the bill says. No Purchase: a
+/// bill has lines of no instance, Savings Plans without their kind, terms in other lines
+/// or nowhere, and hours that are paid elsewhere, none of which can be bought by the hour.
 enum class BoughtAs : std::uint8_t {
   kNone,  ///< the line is not about an instance
   kOnDemand,

@@ -2,7 +2,7 @@
 
 #include "costmodel/bills/bill_builder.h"
 #include "costmodel/bills/exact_amount.h"
-#include "costmodel/bills/row_source.h"
+#include "costmodel/row_source.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>
@@ -11,9 +11,6 @@
 #include <string_view>
 
 namespace nscope::cost {
-
-/// Where a column stands in a table, if it does.
-using Column = std::optional<std::size_t>;
 
 /// The fields of the current row by column: what every reader of bills does with
 /// them. The first error is kept and later reads give defaults, as StrictObject

@@ -1,9 +1,9 @@
 #include "costmodel/bills/read_bill.h"
 
 #include "costmodel/bills/cost_explorer.h"
-#include "costmodel/bills/csv_rows.h"
 #include "costmodel/bills/cur.h"
 #include "costmodel/bills/focus.h"
+#include "costmodel/csv_rows.h"
 #include "profiler/base/json.h"
 
 #include <algorithm>
@@ -13,19 +13,14 @@
 namespace nscope::cost {
 namespace {
 
-/// Manifests and answers of Cost Explorer are small; they are read as a whole.
-constexpr std::size_t kMaxJson = std::size_t{256} << 20;
+constexpr std::size_t kHead = 4096;
 
-bool is_json(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+bool is_json(std::string_view head) {
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
 }
 
 Result<> read_json(std::string_view text, const std::string& name, BillBuilder& builder) {
-  if (text.size() > kMaxJson) {
-    return fail(ErrorCode::kBadInput, "more than 256 MiB of JSON: no answer of Cost Explorer",
-                name);
-  }
   if (!is_cost_explorer(text)) {
     return fail(ErrorCode::kBadInput,
                 "is JSON, but no answer of 'aws ce get-cost-and-usage' and no manifest of a Cost "
@@ -36,38 +31,13 @@ Result<> read_json(std::string_view text, const std::string& name, BillBuilder& 
   return read_cost_explorer(text, name, builder);
 }
 
-/// All of a text that must be small.
-Result<std::string> whole(UnpackedText& text) {
-  std::string all;
-  constexpr std::size_t kPiece = std::size_t{1} << 20;
-  while (all.size() <= kMaxJson) {
-    const std::size_t at = all.size();
-    all.resize(at + kPiece);
-    const auto count = text.read(std::as_writable_bytes(std::span(all)).subspan(at));
-    if (!count) return fail(count.error());
-    all.resize(at + *count);
-    if (*count < kPiece) break;
-  }
-  return all;
-}
-
 Result<> read_text(const ByteSource& file, UnpackedText text, BillBuilder& builder,
                    TaskControl& control) {
   if (file.size() == 0) return fail(ErrorCode::kBadInput, "is empty", file.name());
   const std::string name = text.name();
   auto rows = CsvRows::open(std::move(text), control);
   if (!rows) return fail(rows.error());
-  return read_bill_rows(**rows, name, builder);
-}
-
-/// The first bytes of what is packed in a gzip file.
-std::string unpacked_head(const ByteSource& file) {
-  auto text = UnpackedText::open(file);
-  std::string head(4096, '\0');
-  if (!text) return {};
-  const auto count = text->read(std::as_writable_bytes(std::span(head)));
-  head.resize(count ? *count : 0);
-  return head;
+  return read_bill_rows(*rows, name, builder);
 }
 
 Result<> read_archive(const ByteSource& file, BillBuilder& builder, TaskControl& control) {
@@ -103,17 +73,15 @@ Result<> read_bill_rows(RowSource& rows, const std::string& name, BillBuilder& b
 Result<> read_bill_file(const ByteSource& file, BillBuilder& builder, TaskControl& control) {
   control.begin("reading the bill", file.size());
   if (is_zip(file.head())) return read_archive(file, builder, control);
-  const bool packed = is_gzip(file.head());
-  if (!packed && is_json(file.text().substr(0, 4096))) {
-    return read_json(file.text(), file.name(), builder);
-  }
-  auto text = UnpackedText::open(file);
-  if (!text) return fail(text.error());
-  if (packed && is_json(unpacked_head(file))) {
-    const auto all = whole(*text);
+  const auto head = text_head(file, kHead);
+  if (!head) return fail(head.error());
+  if (is_json(*head)) {
+    const auto all = whole_text(file, control);
     if (!all) return fail(all.error());
     return read_json(*all, file.name(), builder);
   }
+  auto text = UnpackedText::open(file);
+  if (!text) return fail(text.error());
   return read_text(file, std::move(*text), builder, control);
 }
 
@@ -132,12 +100,15 @@ std::vector<std::string> used_bill_columns(std::span<const std::string> columns)
 
 Result<std::vector<std::string>> bill_manifest_files(const ByteSource& file) {
   std::vector<std::string> files;
-  const std::string_view text = file.text();
-  if (!is_json(text.substr(0, 4096)) || text.size() > kMaxJson) return files;
-  const bool may_be = text.find("\"reportKeys\"") != std::string_view::npos ||
-                      text.find("\"dataFiles\"") != std::string_view::npos;
+  const auto head = text_head(file, kHead);
+  if (!head || !is_json(*head)) return files;
+  TaskControl control;
+  const auto text = whole_text(file, control);
+  if (!text) return fail(text.error());
+  const bool may_be = text->find("\"reportKeys\"") != std::string::npos ||
+                      text->find("\"dataFiles\"") != std::string::npos;
   if (!may_be) return files;
-  const auto json = parse_json(text, file.name());
+  const auto json = parse_json(*text, file.name());
   if (!json) return fail(json.error());
   for (const char* key : {"reportKeys", "dataFiles"}) {
     if (!json->is_object() || !json->contains(key)) continue;

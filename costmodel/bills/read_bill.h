@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/bills/bill_builder.h"
-#include "costmodel/bills/row_source.h"
+#include "costmodel/row_source.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"

@@ -84,6 +84,18 @@ std::vector<UnitOffer> cheapest_first(const CommitmentProblem& problem) {
   return offers;
 }
 
+/// How many units above `from` save more than they cost. No unit saves more than the one
+/// below it, so that the last is found by halving.
+double units_worth(const Rest& rest, const UnitOffer& offer, double from) {
+  double worth = 0;
+  double beyond = std::max(0.0, std::min(offer.most, rest.peak() - from)) + 1;
+  while (beyond - worth > 1) {
+    const double middle = worth + std::floor((beyond - worth) / 2);
+    (rest.saving(from + middle - 1) > offer.cost ? worth : beyond) = middle;
+  }
+  return worth;
+}
+
 }  // namespace
 
 Result<CommitmentMix> layered_mix(const CommitmentProblem& problem) {
@@ -99,9 +111,7 @@ Result<CommitmentMix> layered_mix(const CommitmentProblem& problem) {
   double bought = 0;
   for (const UnitOffer& offer : cheapest_first(problem)) {
     const double from = bought;
-    while (bought - from < offer.most && bought < rest.peak() && rest.saving(bought) > offer.cost) {
-      ++bought;
-    }
+    bought += units_worth(rest, offer, from);
     if (bought == from) continue;
     mix.amounts[offer.index] = (bought - from) * offer.amount;
     MixLayer layer{.offer = offer.index, .from = from, .units = bought - from};

@@ -20,6 +20,9 @@ class List {
   void add(Severity severity, std::string topic, std::string subject, std::string message) {
     all_.push_back({severity, std::move(topic), std::move(subject), std::move(message), false});
   }
+  void add(Severity severity, Guard guard, std::string subject, std::string message) {
+    add(severity, std::string(to_string(guard)), std::move(subject), std::move(message));
+  }
   std::vector<Concern> sorted() {
     std::stable_sort(all_.begin(), all_.end(),
                      [](const Concern& a, const Concern& b) { return a.severity > b.severity; });
@@ -36,13 +39,13 @@ void check_price(const RoiResult& result, SideName name, List& list) {
   const std::string& label = side.work.estimate.label;
   const auto& price = std::get<Priced>(priced.price);
   if (priced.stale) {
-    list.add(Severity::kWarning, "stale prices", label,
+    list.add(Severity::kWarning, Guard::kStalePrice, label,
              fmt::format("the price of {} is {} days old on {}: more than twelve months",
                          to_string(price.date), age_days(price.date, result.as_of),
                          to_string(result.as_of)));
   }
   if (!price.dated) {
-    list.add(Severity::kWarning, "stale prices", label,
+    list.add(Severity::kWarning, Guard::kStalePrice, label,
              fmt::format("the price of {} USD/h has no date: {}", format_usd(price.per_hour, 4),
                          price.source));
   }
@@ -62,7 +65,7 @@ void check_utilisation(const RoiSide& side, List& list) {
   constexpr double kTooGood = 0.95;
   const std::string& label = side.work.estimate.label;
   if (!side.bill && side.utilisation >= kTooGood) {
-    list.add(Severity::kWarning, "utilisation", label,
+    list.add(Severity::kWarning, Guard::kUtilisation, label,
              fmt::format("a utilisation of {} leaves no idle, start-up or failed hour: no fleet "
                          "runs like that for long ({})",
                          format_percent(side.utilisation, 0), side.utilisation_source));
@@ -80,12 +83,12 @@ void compare_sides(const RoiResult& result, List& list) {
   const RoiSide& target = result.study.target;
   const std::string& label = target.work.estimate.label;
   if (base.bill) {
-    list.add(Severity::kInfo, "purchase options", label,
+    list.add(Severity::kInfo, Guard::kPurchase, label,
              fmt::format("the baseline is what was paid ({} USD per instance-hour), the target a "
                          "{} price: private discounts may lower it too",
                          format_usd(base.bill->per_instance_hour, 4), title(target.option)));
   } else if (base.option != target.option) {
-    list.add(Severity::kWarning, "purchase options", label,
+    list.add(Severity::kWarning, Guard::kPurchase, label,
              fmt::format("{} against {}: a part of the difference is the way of buying, not the "
                          "machine; the table of purchase options shows like against like",
                          title(target.option), title(base.option)));
@@ -98,7 +101,7 @@ void compare_sides(const RoiResult& result, List& list) {
   constexpr double kFar = 0.1;
   if (!base.bill && target.utilisation > base.utilisation + kFar) {
     list.add(
-        Severity::kWarning, "utilisation", label,
+        Severity::kWarning, Guard::kUtilisation, label,
         fmt::format("the target is assumed to be busier ({}) than the baseline ({}): a part "
                     "of the saving could be had without moving",
                     format_percent(target.utilisation, 0), format_percent(base.utilisation, 0)));

@@ -1,5 +1,6 @@
 #include "costmodel/economics.h"
 #include "costmodel/migration/roi_study.h"
+#include "profiler/base/nested_json.h"
 
 #include <algorithm>
 
@@ -10,7 +11,6 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.roi/1";
 constexpr int kMostMonths = 600;
-constexpr std::size_t kMostEntries = 1000;
 constexpr std::int64_t kMostTrials = 1'000'000;
 
 /// A number of the range, or `fallback` where it is missing.
@@ -39,51 +39,10 @@ int read_whole(StrictObject& in, const char* key, std::int64_t low, std::int64_t
   return static_cast<int>(value);
 }
 
-Usd read_usd(StrictObject& in, const char* key) {
-  const auto amount = read_optional_usd(in, key);
-  if (!amount) in.reject(key, "is missing");
-  return amount.value_or(Usd());
-}
-
-/// The text of a member that must not be empty: every figure says where it is from.
-std::string read_source(StrictObject& in) {
-  std::string source = in.string("source");
-  if (source.empty()) in.reject("source", "must say where the figure comes from");
-  return source;
-}
-
-/// Runs `read` on the nested object, if there is one.
-template <class Read>
-void nested(StrictObject& in, const char* key, Read&& read) {
-  const Json* json = in.optional(key);
-  if (json == nullptr) return;
-  StrictObject inner(*json, in.path(key));
-  read(inner);
-  in.adopt(inner);
-}
-
-/// Runs `read` on every object of a list, if there is one.
-template <class Read>
-void each(StrictObject& in, const char* key, Read&& read) {
-  if (in.optional(key) == nullptr) return;
-  const Json& list = in.array(key);
-  if (list.size() > kMostEntries) {
-    in.reject(key, fmt::format("has more than {} entries", kMostEntries));
-    return;
-  }
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    StrictObject entry(list[i], in.path(fmt::format("{}/{}", key, i)));
-    read(entry);
-    in.adopt(entry);
-  }
-}
-
 OwnBill read_bill(StrictObject& in) {
   OwnBill bill;
   bill.per_instance_hour = read_usd(in, "effective_usd_per_hour");
-  in.number("instance_hours_per_month");
-  bill.instance_hours_per_month =
-      read_optional_positive(in, "instance_hours_per_month").value_or(1.0);
+  bill.instance_hours_per_month = read_positive(in, "instance_hours_per_month");
   bill.source = read_source(in);
   bill.date = in.string("date");
   if (const auto date = parse_price_date(bill.date); !date) in.reject("date", date.error().message);
@@ -113,20 +72,17 @@ void read_utilisation(StrictObject& in, RoiSide& side) {
     side.utilisation_source = "in the hours of the bill";
     return;
   }
-  if (in.optional("utilisation") == nullptr) {
-    in.reject("utilisation", "is missing: {\"share\": 0.6, \"source\": \"...\"}");
-    return;
-  }
-  nested(in, "utilisation", [&](StrictObject& inner) {
+  const bool given = read_nested(in, "utilisation", [&](StrictObject& inner) {
     side.utilisation = read_needed(inner, "share", 0.0, 1.0);
     if (side.utilisation <= 0.0) inner.reject("share", "must be above 0");
     side.utilisation_source = read_source(inner);
   });
+  if (!given) in.reject("utilisation", "is missing: {\"share\": 0.6, \"source\": \"...\"}");
 }
 
 RoiSide read_side(StrictObject& in) {
   RoiSide side;
-  nested(in, "bill", [&](StrictObject& inner) { side.bill = read_bill(inner); });
+  read_nested(in, "bill", [&](StrictObject& inner) { side.bill = read_bill(inner); });
   const auto scenario = in.optional_string("scenario");
   if (side.bill && scenario) {
     in.reject("bill", "and scenario exclude each other");
@@ -183,7 +139,7 @@ EffortPhase read_phase(StrictObject& in) {
   return phase;
 }
 
-/// An amount of either sign, not zero.
+/// An amount of either sign.
 Usd read_signed_usd(StrictObject& in, const char* key) {
   const Json* json = in.optional(key);
   if (json == nullptr || (!json->is_number() && !json->is_string())) {
@@ -198,15 +154,15 @@ Usd read_signed_usd(StrictObject& in, const char* key) {
 void read_migration(StrictObject& in, RoiStudy& study) {
   const double horizon = study.horizon_months;
   study.go_live_month = read_needed(in, "go_live_month", 0.0, horizon);
-  nested(in, "dual_running", [&](StrictObject& dual) {
+  read_nested(in, "dual_running", [&](StrictObject& dual) {
     study.dual_running_months = read_needed(dual, "months", 0.0, study.go_live_month);
     study.dual_running_share = read_between(dual, "share", 0.0, 1.0, 1.0);
   });
-  each(in, "phases", [&](StrictObject& entry) {
+  read_each(in, "phases", kMostEntries, [&](StrictObject& entry) {
     study.phases.push_back(read_phase(entry));
     if (study.phases.back().to_month > horizon) entry.reject("to_month", "is after the horizon");
   });
-  each(in, "one_off", [&](StrictObject& entry) {
+  read_each(in, "one_off", kMostEntries, [&](StrictObject& entry) {
     OneOff item;
     item.name = entry.string("name");
     item.usd = read_signed_usd(entry, "usd");
@@ -214,14 +170,14 @@ void read_migration(StrictObject& in, RoiStudy& study) {
     item.source = read_source(entry);
     study.one_offs.push_back(item);
   });
-  nested(in, "validation", [&](StrictObject& inner) {
+  read_nested(in, "validation", [&](StrictObject& inner) {
     ValidationHours hours;
     hours.instance_hours = read_needed(inner, "instance_hours", 0.0, 1e9);
     hours.month = read_whole(inner, "month", 0, study.horizon_months, 0);
     hours.source = read_source(inner);
     study.validation = hours;
   });
-  nested(in, "compile", [&](StrictObject& inner) {
+  read_nested(in, "compile", [&](StrictObject& inner) {
     CompileHours compile;
     compile.hours = read_needed(inner, "hours", 0.0, 1e6);
     compile.graphs = read_between(inner, "graphs", 0.0, 1e6, 1.0);
@@ -231,7 +187,7 @@ void read_migration(StrictObject& in, RoiStudy& study) {
     compile.source = read_source(inner);
     study.compile = compile;
   });
-  each(in, "monthly", [&](StrictObject& entry) {
+  read_each(in, "monthly", kMostEntries, [&](StrictObject& entry) {
     MonthlyCost item;
     item.name = entry.string("name");
     item.usd_per_month = read_signed_usd(entry, "usd_per_month");
@@ -242,7 +198,7 @@ void read_migration(StrictObject& in, RoiStudy& study) {
 }
 
 void read_risks(StrictObject& in, RoiStudy& study) {
-  each(in, "commitments", [&](StrictObject& entry) {
+  read_each(in, "commitments", kMostEntries, [&](StrictObject& entry) {
     Commitment item;
     item.label = entry.string("label");
     item.usd_per_month = read_usd(entry, "usd_per_month");
@@ -250,7 +206,7 @@ void read_risks(StrictObject& in, RoiStudy& study) {
     item.source = read_source(entry);
     study.commitments.push_back(item);
   });
-  each(in, "price_cuts", [&](StrictObject& entry) {
+  read_each(in, "price_cuts", kMostEntries, [&](StrictObject& entry) {
     PriceCutRisk risk;
     const std::string side = entry.string("side");
     if (side != "baseline" && side != "target") {
@@ -262,7 +218,7 @@ void read_risks(StrictObject& in, RoiStudy& study) {
     risk.source = read_source(entry);
     study.price_cuts.push_back(risk);
   });
-  each(in, "checklist", [&](StrictObject& entry) {
+  read_each(in, "checklist", kMostEntries, [&](StrictObject& entry) {
     using State = ChecklistItem::State;
     ChecklistItem item;
     item.item = entry.string("item");
@@ -308,6 +264,11 @@ void read_correlation(StrictObject& in, Uncertainty& uncertainty) {
       in.reject("between", fmt::format("'{}' has no range in inputs", to_string(input)));
     }
   }
+  const bool twice = std::any_of(
+      uncertainty.correlations.begin(), uncertainty.correlations.end(), [&](const auto& other) {
+        return std::minmax(other.first, other.second) == std::minmax(inputs[0], inputs[1]);
+      });
+  if (twice) in.reject("between", "the same two inputs are there twice");
   uncertainty.correlations.push_back(
       {inputs[0], inputs[1], read_needed(in, "value", -0.999, 0.999), read_source(in)});
 }
@@ -316,14 +277,16 @@ void read_uncertainty(StrictObject& in, Uncertainty& uncertainty) {
   uncertainty.trials = read_whole(in, "trials", 100, kMostTrials, uncertainty.trials);
   uncertainty.seed =
       static_cast<std::uint64_t>(read_whole(in, "seed", 0, std::numeric_limits<int>::max(), 1));
-  nested(in, "inputs", [&](StrictObject& inputs) {
+  read_nested(in, "inputs", [&](StrictObject& inputs) {
     for (const RoiInput input : kRoiInputs) {
       const std::string key(to_string(input));
-      nested(inputs, key.c_str(),
-             [&](StrictObject& range) { uncertainty.ranges.push_back(read_range(range, input)); });
+      read_nested(inputs, key.c_str(), [&](StrictObject& range) {
+        uncertainty.ranges.push_back(read_range(range, input));
+      });
     }
   });
-  each(in, "correlations", [&](StrictObject& entry) { read_correlation(entry, uncertainty); });
+  read_each(in, "correlations", kMostEntries,
+            [&](StrictObject& entry) { read_correlation(entry, uncertainty); });
 }
 
 void check_together(StrictObject& in, const RoiStudy& study) {
@@ -365,22 +328,22 @@ Result<RoiStudy> roi_study_from_json(const Json& json, std::string_view name) {
   }
   in.integer("horizon_months");
   study.horizon_months = read_whole(in, "horizon_months", 1, kMostMonths, 36);
-  if (in.optional("discount_rate") == nullptr) in.reject("discount_rate", "is missing");
-  nested(in, "discount_rate", [&](StrictObject& rate) {
+  in.object("discount_rate");
+  read_nested(in, "discount_rate", [&](StrictObject& rate) {
     study.discount_rate = read_needed(rate, "per_year", 0.0, 5.0);
     study.discount_source = read_source(rate);
   });
   in.object("load");
-  nested(in, "load", [&](StrictObject& load) { study.load = read_load(load); });
+  read_nested(in, "load", [&](StrictObject& load) { study.load = read_load(load); });
   in.object("baseline");
-  nested(in, "baseline", [&](StrictObject& side) { study.baseline = read_side(side); });
+  read_nested(in, "baseline", [&](StrictObject& side) { study.baseline = read_side(side); });
   in.object("target");
-  nested(in, "target", [&](StrictObject& side) { study.target = read_side(side); });
+  read_nested(in, "target", [&](StrictObject& side) { study.target = read_side(side); });
   in.object("migration");
-  nested(in, "migration", [&](StrictObject& migration) { read_migration(migration, study); });
+  read_nested(in, "migration", [&](StrictObject& migration) { read_migration(migration, study); });
   read_risks(in, study);
-  nested(in, "uncertainty",
-         [&](StrictObject& inner) { read_uncertainty(inner, study.uncertainty); });
+  read_nested(in, "uncertainty",
+              [&](StrictObject& inner) { read_uncertainty(inner, study.uncertainty); });
   check_together(in, study);
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   return study;

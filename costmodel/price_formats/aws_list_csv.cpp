@@ -6,33 +6,50 @@ bool sniff_list_csv(std::string_view head) {
   return head.starts_with("\"FormatVersion\",") || head.starts_with("FormatVersion,");
 }
 
-Result<ListHead> read_list_head(CsvStream& csv) {
-  OfferList list;
-  std::vector<std::string> fields;
+Result<AwsListCsv> AwsListCsv::open(const PriceInput& input, TaskControl& control) {
+  control.begin("reading", input.file.size());
+  auto text = UnpackedText::open(input.file);
+  if (!text) return fail(text.error());
+  AwsListCsv list(CsvRows(std::move(*text), control));
+  if (auto ok = list.read_head(input); !ok) return fail(ok.error());
+  return list;
+}
+
+Result<> AwsListCsv::read_head(const PriceInput& input) {
+  published_ = {input.today, PriceDate::Precision::kDay};
   constexpr int kMostLines = 16;
   for (int i = 0; i < kMostLines; ++i) {
-    const auto more = csv.next(fields);
+    const auto more = rows_.next();
     if (!more) return fail(more.error());
     if (!*more) break;
+    const auto fields = rows_.fields();
     const bool heading = fields.size() > 2 && fields.front() == "SKU";
-    if (heading) {
-      std::optional<PriceDate> published;
-      if (!list.published.empty()) {
-        const auto day = day_of(list.published);
-        if (!day) {
-          return fail(ErrorCode::kBadInput, "Publication Date: " + day.error().message,
-                      csv.where());
-        }
-        published = *day;
+    if (heading) return rows_.take_heading();
+    const std::string_view value = fields.size() > 1 ? fields[1] : std::string_view();
+    if (fields.front() == "Version") list_.version = value;
+    if (fields.front() == "OfferCode") list_.code = value;
+    if (fields.front() == "Publication Date" && !value.empty()) {
+      list_.published = value;
+      const auto day = day_of(value);
+      if (!day) {
+        return fail(ErrorCode::kBadInput, "Publication Date: " + day.error().message,
+                    rows_.where());
       }
-      return ListHead{std::move(list), published, CsvColumns(fields)};
+      published_ = *day;
     }
-    const std::string value = fields.size() > 1 ? fields[1] : std::string();
-    if (fields.front() == "Publication Date") list.published = value;
-    if (fields.front() == "Version") list.version = value;
-    if (fields.front() == "OfferCode") list.code = value;
   }
-  return fail(ErrorCode::kBadInput, "there is no heading that begins with SKU", csv.where());
+  return fail(ErrorCode::kBadInput, "there is no heading that begins with SKU", rows_.where());
+}
+
+Result<> AwsListCsv::each_row(const std::function<Result<>()>& read) {
+  while (true) {
+    const auto more = rows_.next();
+    if (!more) return fail(more.error());
+    if (!*more) return {};
+    auto ok = read();
+    if (!ok && ok.error().where.empty()) ok.error().where = rows_.where();
+    if (!ok) return ok;
+  }
 }
 
 }  // namespace nscope::cost

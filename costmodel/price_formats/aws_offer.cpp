@@ -109,6 +109,22 @@ std::string_view why_fees_are_wrong(const Purchase& purchase, Usd hourly, Usd up
   return "";
 }
 
+std::string_view why_not_the_true_row(const OfferProduct& product) {
+  if (product.family == "Compute Instance (bare metal)") return "bare metal";
+  if (product.family != "Compute Instance") return "not a compute instance";
+  if (product.instance.find('.') == std::string::npos) return "no single instance type";
+  if (product.tenancy != "Shared") return "tenancy is not Shared";
+  if (product.system != "Linux") return "operating system is not Linux";
+  if (!is_or_absent(product.software, "NA")) return "with pre-installed software";
+  if (!is_or_absent(product.license, "No License required")) return "the licence is the user's";
+  if (!is_or_absent(product.capacity_status, "Used")) return "a capacity reservation, not its use";
+  if (!is_or_absent(product.market, "OnDemand")) return "market option is not OnDemand";
+  if (!is_or_absent(product.operation, "RunInstances")) return "operation is not RunInstances";
+  if (!is_or_absent(usage_kind(product.usage_type), "BoxUsage")) return "usage is not BoxUsage";
+  if (product.location_type == "AWS Outposts") return "on the user's own floor (Outposts)";
+  return {};
+}
+
 }  // namespace
 
 std::string* offer_attribute(OfferProduct& product, std::string_view name) {
@@ -124,20 +140,12 @@ std::string_view usage_kind(std::string_view usage_type) {
   return prefix == std::string_view::npos ? kind : kind.substr(prefix + 1);
 }
 
-std::string_view why_not_the_true_row(const OfferProduct& product) {
-  if (product.family == "Compute Instance (bare metal)") return "bare metal";
-  if (product.family != "Compute Instance") return "not a compute instance";
-  if (product.instance.find('.') == std::string::npos) return "no single instance type";
-  if (product.tenancy != "Shared") return "tenancy is not Shared";
-  if (product.system != "Linux") return "operating system is not Linux";
-  if (!is_or_absent(product.software, "NA")) return "with pre-installed software";
-  if (!is_or_absent(product.license, "No License required")) return "the licence is the user's";
-  if (!is_or_absent(product.capacity_status, "Used")) return "a capacity reservation, not its use";
-  if (!is_or_absent(product.market, "OnDemand")) return "market option is not OnDemand";
-  if (!is_or_absent(product.operation, "RunInstances")) return "operation is not RunInstances";
-  if (!is_or_absent(usage_kind(product.usage_type), "BoxUsage")) return "usage is not BoxUsage";
-  if (product.location_type == "AWS Outposts") return "on the user's own floor (Outposts)";
-  return {};
+bool drop_unwanted(const OfferProduct& product, PriceSink& sink) {
+  std::string_view why = why_not_the_true_row(product);
+  if (why.empty() && !sink.wants(product.instance)) why = "another instance type than asked for";
+  if (why.empty() && product.region.empty()) why = "a location whose region is not known";
+  if (!why.empty()) sink.drop(why, row_text(product));
+  return !why.empty();
 }
 
 std::string region_of(std::string_view region_code, std::string_view location) {

@@ -32,10 +32,11 @@ struct OfferProduct {
 /// The member of a product for an attribute's name in JSON, or nullptr.
 std::string* offer_attribute(OfferProduct& product, std::string_view name);
 
-/// Why a product is not the one that the book counts as the instance's price: a whole
-/// virtual instance, Linux without further licence, shared tenancy, in use. Empty if it
-/// is. Of the many rows of an instance and region exactly one is.
-std::string_view why_not_the_true_row(const OfferProduct& product);
+/// Counts a product that is not the one whose price is the instance's in the book (a whole
+/// virtual instance, Linux without further licence, shared tenancy, in use: of the many
+/// rows of an instance and region exactly one is), of another instance type than asked
+/// for, or in a place that is not known. False for the others.
+bool drop_unwanted(const OfferProduct& product, PriceSink& sink);
 
 /// The kind in a usage type: "BoxUsage" of "USW2-BoxUsage:trn1.32xlarge". The prefix is
 /// the region's (none in us-east-1, "EU-" in eu-west-1).

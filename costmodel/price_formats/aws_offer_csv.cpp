@@ -7,6 +7,7 @@
 
 #include <array>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,7 +38,8 @@ constexpr std::array kProductColumns = {
 
 /// Columns of the price itself. The list of 2016 has all of them but the class.
 struct PriceColumns {
-  std::size_t sku, term, type, unit, amount, currency, effective, lease, payment, offering;
+  std::size_t sku, term, type, unit, amount, currency, effective, lease, payment;
+  Column offering;
 };
 
 /// Half of a Reserved price, until its other row comes.
@@ -52,136 +54,115 @@ constexpr std::size_t kMostPending = 100'000;
 
 class Reader {
  public:
-  Reader(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
+  Reader(const PriceInput& input, AwsListCsv list, PriceSink& sink)
+      : input_(input), list_(std::move(list)), sink_(sink) {}
 
-  Result<> run(CsvStream csv) {
-    auto head = read_list_head(csv);
-    if (!head) return fail(head.error());
-    if (head->list.code != "AmazonEC2") {
+  Result<> run() {
+    if (list_.list().code != "AmazonEC2") {
       return fail(ErrorCode::kBadInput,
                   fmt::format("OfferCode: '{}' is the price list of another service; instances are "
                               "in that of AmazonEC2",
-                              head->list.code.substr(0, 40)),
+                              list_.list().code.substr(0, 40)),
                   input_.file.name() + ": line 5");
     }
-    published_ = head->published.value_or(PriceDate{input_.today, PriceDate::Precision::kDay});
-    if (auto ok = find_columns(head->columns, csv.where()); !ok) return ok;
-    std::vector<std::string> fields;
-    while (true) {
-      const auto more = csv.next(fields);
-      if (!more) return fail(more.error());
-      if (!*more) break;
-      if (fields.size() != head->columns.size()) {
-        return fail(ErrorCode::kBadInput,
-                    fmt::format("{} fields instead of {}: the row is cut off or damaged",
-                                fields.size(), head->columns.size()),
-                    csv.where());
-      }
-      auto ok = read_row(fields, csv.where());
-      if (!ok && ok.error().where.empty()) ok.error().where = csv.where();
-      if (!ok) return ok;
-    }
+    if (auto ok = find_columns(); !ok) return ok;
+    if (auto ok = list_.each_row([&] { return read_row(); }); !ok) return ok;
     if (auto ok = flush(); !ok) return ok;
-    describe_list(head->list, "AWS price list of EC2, version", input_, sink_);
+    describe_list(list_.list(), "AWS price list of EC2, version", input_, sink_);
     return {};
   }
 
  private:
-  Result<> find_columns(const CsvColumns& columns, const std::string& where) {
+  Result<> find_columns() {
+    const CsvRows& rows = list_.rows();
     for (std::size_t i = 0; i < kProductColumns.size(); ++i) {
-      product_columns_[i] = columns.find(kProductColumns[i].heading);
+      product_columns_[i] = rows.find_column(kProductColumns[i].heading);
     }
-    const auto need = [&](std::string_view name) -> std::size_t {
-      const std::size_t at = columns.find(name);
-      if (at == CsvColumns::kNone && missing_.empty()) missing_ = name;
-      return at;
+    const std::pair<std::string_view, std::size_t*> needed[] = {
+        {"SKU", &at_.sku},
+        {"OfferTermCode", &at_.term},
+        {"TermType", &at_.type},
+        {"Unit", &at_.unit},
+        {"PricePerUnit", &at_.amount},
+        {"Currency", &at_.currency},
+        {"EffectiveDate", &at_.effective},
+        {"LeaseContractLength", &at_.lease},
+        {"PurchaseOption", &at_.payment},
+        {"Product Family", nullptr},
+        {"Instance Type", nullptr},
+        {"Location", nullptr},
+        {"Tenancy", nullptr},
+        {"Operating System", nullptr},
     };
-    at_ = {need("SKU"),
-           need("OfferTermCode"),
-           need("TermType"),
-           need("Unit"),
-           need("PricePerUnit"),
-           need("Currency"),
-           need("EffectiveDate"),
-           need("LeaseContractLength"),
-           need("PurchaseOption"),
-           columns.find("OfferingClass")};
-    for (const char* name :
-         {"Product Family", "Instance Type", "Location", "Tenancy", "Operating System"}) {
-      need(name);
+    for (const auto& [name, at] : needed) {
+      const auto found = rows.need_column(name);
+      if (!found) return fail(found.error());
+      if (at != nullptr) *at = *found;
     }
-    if (missing_.empty()) return {};
-    return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", missing_),
-                where);
+    at_.offering = rows.find_column("OfferingClass");
+    return {};
   }
 
-  OfferProduct product_of(const std::vector<std::string>& fields) const {
+  std::string_view field(std::size_t column) const { return list_.rows().field(column); }
+
+  OfferProduct product_of_row() const {
     OfferProduct product;
     for (std::size_t i = 0; i < kProductColumns.size(); ++i) {
-      if (product_columns_[i] == CsvColumns::kNone) continue;
-      product.*kProductColumns[i].member = fields[product_columns_[i]];
+      if (product_columns_[i]) product.*kProductColumns[i].member = field(*product_columns_[i]);
     }
     product.region = region_of(product.region, product.location);
     return product;
   }
 
-  std::string_view why_dropped(const OfferProduct& product, const std::string& type) const {
-    const std::string_view why = why_not_the_true_row(product);
-    if (!why.empty()) return why;
-    if (!sink_.wants(product.instance)) return "another instance type than asked for";
-    if (product.region.empty()) return "a location whose region is not known";
-    if (type != "OnDemand" && type != "Reserved") return "a kind of term that we do not know";
-    return {};
-  }
-
-  Result<> read_row(const std::vector<std::string>& fields, const std::string& where) {
-    OfferProduct product = product_of(fields);
-    const std::string& type = fields[at_.type];
-    const std::string_view why = why_dropped(product, type);
-    if (!why.empty()) {
-      sink_.drop(why, fmt::format("{} {} {}", product.sku, product.instance, product.region));
+  Result<> read_row() {
+    const OfferProduct product = product_of_row();
+    if (drop_unwanted(product, sink_)) return {};
+    const std::string_view type = field(at_.type);
+    if (type != "OnDemand" && type != "Reserved") {
+      sink_.drop("a kind of term that we do not know", type);
       return {};
     }
     OfferPrice price;
-    if (auto ok = read_price(fields, price); !ok) return ok;
+    if (auto ok = read_price(price); !ok) return ok;
     if (!price.hourly && !price.upfront) {
-      sink_.drop("the unit is neither Hrs nor Quantity", product.sku + " " + fields[at_.unit]);
+      sink_.drop("the unit is neither Hrs nor Quantity",
+                 fmt::format("{} {}", product.sku, field(at_.unit)));
       return {};
     }
     if (!price.reserved || price.payment == "No Upfront") {
-      return give_price(product, price, published_, sink_);
+      return give_price(product, price, list_.published(), sink_);
     }
-    return join(product, price, fields[at_.sku] + "." + fields[at_.term], where);
+    return join(product, price, fmt::format("{}.{}", field(at_.sku), field(at_.term)));
   }
 
-  Result<> read_price(const std::vector<std::string>& fields, OfferPrice& price) const {
-    price.reserved = fields[at_.type] == "Reserved";
-    price.effective = fields[at_.effective];
-    price.lease = fields[at_.lease];
-    price.payment = fields[at_.payment];
-    if (at_.offering != CsvColumns::kNone) price.offering = fields[at_.offering];
-    price.currency = fields[at_.currency];
+  Result<> read_price(OfferPrice& price) const {
+    price.reserved = field(at_.type) == "Reserved";
+    price.effective = field(at_.effective);
+    price.lease = field(at_.lease);
+    price.payment = field(at_.payment);
+    if (at_.offering) price.offering = field(*at_.offering);
+    price.currency = field(at_.currency);
     if (!is_currency(price.currency)) {
       return fail(ErrorCode::kBadInput, "Currency: must be three capital letters like USD");
     }
-    const bool hourly = fields[at_.unit] == "Hrs";
-    if (!hourly && fields[at_.unit] != "Quantity") return {};
+    const std::string_view unit = field(at_.unit);
+    const bool hourly = unit == "Hrs";
+    if (!hourly && unit != "Quantity") return {};
     const auto money =
-        parse_price(fields[at_.amount], "PricePerUnit", hourly ? kMostPerHour : kMostUpfront);
+        parse_price(field(at_.amount), "PricePerUnit", hourly ? kMostPerHour : kMostUpfront);
     if (!money) return fail(money.error());
     (hourly ? price.hourly : price.upfront) = *money;
     return {};
   }
 
   /// Completes a price with the half that came before, or waits for the other.
-  Result<> join(const OfferProduct& product, const OfferPrice& price, const std::string& key,
-                const std::string& where) {
+  Result<> join(const OfferProduct& product, const OfferPrice& price, const std::string& key) {
     const auto found = pending_.find(key);
     if (found == pending_.end()) {
       if (pending_.size() == kMostPending) {
         return fail(ErrorCode::kBadInput, "too many Reserved prices of which half is missing");
       }
-      pending_.emplace(key, Pending{product, price, where});
+      pending_.emplace(key, Pending{product, price, list_.rows().where()});
       return {};
     }
     OfferPrice whole = found->second.price;
@@ -191,13 +172,13 @@ class Reader {
     }
     if (price.hourly) whole.hourly = price.hourly;
     if (price.upfront) whole.upfront = price.upfront;
-    return give_price(product, whole, published_, sink_);
+    return give_price(product, whole, list_.published(), sink_);
   }
 
   /// All Upfront may come without an hourly row; other halves are counted.
   Result<> flush() {
     for (const auto& [key, half] : pending_) {
-      auto ok = give_price(half.product, half.price, published_, sink_);
+      auto ok = give_price(half.product, half.price, list_.published(), sink_);
       if (!ok && ok.error().where.empty()) ok.error().where = half.where;
       if (!ok) return ok;
     }
@@ -205,11 +186,10 @@ class Reader {
   }
 
   const PriceInput& input_;
+  AwsListCsv list_;
   PriceSink& sink_;
-  PriceDate published_;
-  std::array<std::size_t, kProductColumns.size()> product_columns_{};
+  std::array<Column, kProductColumns.size()> product_columns_{};
   PriceColumns at_{};
-  std::string missing_;
   std::map<std::string, Pending> pending_;
 };
 
@@ -221,9 +201,9 @@ bool sniff_aws_offer_csv(std::string_view head) {
 }
 
 Result<> read_aws_offer_csv(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  auto stream = TextStream::open(input.file, control);
-  if (!stream) return fail(stream.error());
-  return Reader(input, sink).run(CsvStream(std::move(*stream)));
+  auto list = AwsListCsv::open(input, control);
+  if (!list) return fail(list.error());
+  return Reader(input, std::move(*list), sink).run();
 }
 
 }  // namespace nscope::cost

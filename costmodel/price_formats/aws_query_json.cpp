@@ -1,6 +1,7 @@
 // The answer of `aws pricing get-products`: {"PriceList": ["<JSON>", ...]}, each text a
 // document of one product and its terms. Also what people make of it: the entries as
 // objects, an array of them, one after the other (JSON Lines), or by SKU.
+#include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_terms.h"
 #include "costmodel/price_formats/readers.h"
 
@@ -27,9 +28,11 @@ class Reader {
  public:
   Reader(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
 
-  Result<> run(JsonScanner& in) {
-    while (in.kind() != JsonScanner::Kind::kEnd) read_value(in, 0);
-    if (auto ok = in.finish(); !ok) return ok;
+  Result<> run(TaskControl& control) {
+    const auto ok = scan_json(input_, control, [&](JsonScanner& in) {
+      while (in.kind() != JsonScanner::Kind::kEnd) read_value(in, 0);
+    });
+    if (!ok) return ok;
     if (entries_ == 0) {
       return fail(ErrorCode::kBadInput,
                   "PriceList: is empty or missing; the query found nothing (check its filters)",
@@ -110,8 +113,8 @@ class Reader {
     const std::size_t number = entries_++;
     PriceDate published{input_.today, PriceDate::Precision::kDay};
     if (!entry.published.empty()) {
-      const auto day = day_of(entry.published);
-      if (!day) return in.reject("publicationDate", day.error().message);
+      const auto day = publication_day(in, entry.published);
+      if (!day) return;
       published = *day;
       latest_ = std::max(latest_, entry.published);
     }
@@ -119,39 +122,16 @@ class Reader {
     JsonScanner product_in(entry.product, where, entry.product_line);
     const OfferProduct product = read_offer_product(product_in);
     if (auto ok = product_in.finish(); !ok) return in.reject(ok.error());
-    const std::string_view why = why_dropped(product);
-    if (!why.empty()) {
-      sink_.drop(why, fmt::format("{} {} {}", product.sku, product.instance, product.region));
-      return;
-    }
+    if (drop_unwanted(product, sink_)) return;
     if (entry.terms.empty()) {
       sink_.drop("a product without terms", product.sku);
       return;
     }
     JsonScanner terms_in(entry.terms, where, entry.terms_line);
-    read_terms(terms_in, product, published);
+    read_kinds_of_terms(terms_in, sink_, [&](bool reserved) {
+      read_offer_terms(terms_in, product, reserved, published, sink_);
+    });
     if (auto ok = terms_in.finish(); !ok) in.reject(ok.error());
-  }
-
-  std::string_view why_dropped(const OfferProduct& product) const {
-    const std::string_view why = why_not_the_true_row(product);
-    if (!why.empty()) return why;
-    if (!sink_.wants(product.instance)) return "another instance type than asked for";
-    if (product.region.empty()) return "a location whose region is not known";
-    return {};
-  }
-
-  void read_terms(JsonScanner& in, const OfferProduct& product, const PriceDate& published) {
-    std::string kind;
-    in.begin_object();
-    while (in.next_member(kind)) {
-      if (kind == "OnDemand" || kind == "Reserved") {
-        read_offer_terms(in, product, kind == "Reserved", published, sink_);
-      } else {
-        sink_.drop("a kind of term that we do not know", kind);
-        in.skip();
-      }
-    }
   }
 
   const PriceInput& input_;
@@ -172,10 +152,7 @@ bool sniff_aws_query_json(std::string_view head) {
 }
 
 Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  auto stream = TextStream::open(input.file, control);
-  if (!stream) return fail(stream.error());
-  JsonScanner in(std::move(*stream));
-  return Reader(input, sink).run(in);
+  return Reader(input, sink).run(control);
 }
 
 }  // namespace nscope::cost

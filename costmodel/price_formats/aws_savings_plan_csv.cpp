@@ -37,25 +37,27 @@ struct Columns {
   std::array<std::size_t, kPlanColumns.size()> plan{};
 };
 
-Result<Columns> find_columns(const CsvColumns& heading, const std::string& where) {
+Result<Columns> find_columns(const CsvRows& rows) {
   Columns columns;
-  std::string_view missing;
-  const auto need = [&](std::string_view name) {
-    const std::size_t at = heading.find(name);
-    if (at == CsvColumns::kNone && missing.empty()) missing = name;
-    return at;
+  const auto need = [&](std::string_view name, std::size_t& at) -> Result<> {
+    const auto found = rows.need_column(name);
+    if (!found) return fail(found.error());
+    at = *found;
+    return {};
   };
-  for (std::size_t i = 0; i < kRateColumns.size(); ++i)
-    columns.rate[i] = need(kRateColumns[i].heading);
-  for (std::size_t i = 0; i < kPlanColumns.size(); ++i) columns.plan[i] = need(kPlanColumns[i]);
-  if (missing.empty()) return columns;
-  return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", missing), where);
+  for (std::size_t i = 0; i < kRateColumns.size(); ++i) {
+    if (auto ok = need(kRateColumns[i].heading, columns.rate[i]); !ok) return fail(ok.error());
+  }
+  for (std::size_t i = 0; i < kPlanColumns.size(); ++i) {
+    if (auto ok = need(kPlanColumns[i], columns.plan[i]); !ok) return fail(ok.error());
+  }
+  return columns;
 }
 
-SavingsPlan plan_of(const Columns& columns, const std::vector<std::string>& fields) {
-  const auto field = [&](std::size_t i) { return fields[columns.plan[i]]; };
+SavingsPlan plan_of(const Columns& columns, const CsvRows& rows) {
+  const auto field = [&](std::size_t i) { return std::string(rows.field(columns.plan[i])); };
   return {.family = field(0),
-          .lease = field(2) == "year" ? field(1) + "yr" : field(1) + field(2),
+          .lease = field(1) + (field(2) == "year" ? "yr" : field(2)),
           .payment = field(3),
           .effective = field(4)};
 }
@@ -67,40 +69,23 @@ bool sniff_aws_savings_plan_csv(std::string_view head) {
 }
 
 Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  auto stream = TextStream::open(input.file, control);
-  if (!stream) return fail(stream.error());
-  CsvStream csv(std::move(*stream));
-  const auto head = read_list_head(csv);
-  if (!head) return fail(head.error());
-  const auto columns = find_columns(head->columns, csv.where());
+  auto list = AwsListCsv::open(input, control);
+  if (!list) return fail(list.error());
+  const CsvRows& rows = list->rows();
+  const auto columns = find_columns(rows);
   if (!columns) return fail(columns.error());
-  const PriceDate published =
-      head->published.value_or(PriceDate{input.today, PriceDate::Precision::kDay});
-  std::vector<std::string> fields;
   SavingsPlanRate rate;
-  while (true) {
-    const auto more = csv.next(fields);
-    if (!more) return fail(more.error());
-    if (!*more) break;
-    if (fields.size() != head->columns.size()) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("{} fields instead of {}: the row is cut off or damaged",
-                              fields.size(), head->columns.size()),
-                  csv.where());
-    }
+  const auto read_row = [&]() -> Result<> {
     for (std::size_t i = 0; i < kRateColumns.size(); ++i) {
-      rate.*kRateColumns[i].member = fields[columns->rate[i]];
+      rate.*kRateColumns[i].member = rows.field(columns->rate[i]);
     }
     const std::string_view why = why_not_the_true_rate(rate, sink);
-    if (!why.empty()) {
-      sink.drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
-      continue;
-    }
-    auto ok = give_rate(plan_of(*columns, fields), rate, published, sink);
-    if (!ok && ok.error().where.empty()) ok.error().where = csv.where();
-    if (!ok) return ok;
-  }
-  describe_list(head->list, "AWS Savings Plans price list, version", input, sink);
+    if (why.empty()) return give_rate(plan_of(*columns, rows), rate, list->published(), sink);
+    sink.drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
+    return {};
+  };
+  if (auto ok = list->each_row(read_row); !ok) return ok;
+  describe_list(list->list(), "AWS Savings Plans price list, version", input, sink);
   return {};
 }
 

@@ -1,7 +1,7 @@
 // AWS's Savings Plans price list as JSON. Unlike in the list of EC2, "products" and the
 // terms are arrays; a plan's payment stands with its product.
+#include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_savings_plan.h"
-#include "costmodel/price_formats/json_scanner.h"
 #include "costmodel/price_formats/readers.h"
 
 #include <unordered_map>
@@ -15,56 +15,27 @@ namespace {
 constexpr std::size_t kMostPlans = 1'000'000;
 constexpr std::size_t kMostRates = 1'000'000;
 
-class Reader {
+class Reader : public AwsListJson {
  public:
-  Reader(const PriceInput& input, PriceSink& sink, TaskControl& control)
-      : input_(input), sink_(sink), control_(control) {}
+  Reader(const PriceInput& input, PriceSink& sink) : AwsListJson(input, sink) {}
 
-  Result<> run() {
-    if (auto ok = walk(); !ok) return ok;
-    if (terms_wait_) {
-      if (auto ok = walk(); !ok) return ok;
+  Result<> run(TaskControl& control) {
+    if (auto ok = read(control); !ok) return ok;
+    if (!found_rates_) {
+      return fail(ErrorCode::kBadInput, "terms/savingsPlan: is missing, so there are no rates",
+                  input().file.name());
     }
-    if (!found_products_ || !found_terms_) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("{}: is missing, so there are no rates",
-                              found_products_ ? "terms/savingsPlan" : "products"),
-                  input_.file.name());
-    }
-    describe_list(list_, "AWS Savings Plans price list, version", input_, sink_);
+    describe_list(list(), "AWS Savings Plans price list, version", input(), sink());
     return {};
   }
 
  private:
-  Result<> walk() {
-    auto stream = TextStream::open(input_.file, control_);
-    if (!stream) return fail(stream.error());
-    JsonScanner in(std::move(*stream));
-    std::string name;
-    in.begin_object();
-    while (in.next_member(name)) {
-      if (name == "version") {
-        in.string(list_.version);
-      } else if (name == "publicationDate") {
-        in.string(list_.published);
-        const auto day = day_of(list_.published);
-        if (in.ok() && !day) in.reject("publicationDate", day.error().message);
-        if (day) published_ = *day;
-      } else if (name == "regionCode") {
-        in.string(region_);
-      } else if (name == "products" && !found_products_) {
-        read_products(in);
-      } else if (name == "terms") {
-        read_terms(in);
-      } else {
-        in.skip();
-      }
-    }
-    return in.finish();
+  void read_other(JsonScanner& in, const std::string& name) override {
+    if (name != "regionCode") return in.skip();
+    in.string(region_);
   }
 
-  void read_products(JsonScanner& in) {
-    found_products_ = true;
+  void read_products(JsonScanner& in) override {
     std::string name;
     in.begin_array();
     while (in.next_element()) {
@@ -101,18 +72,16 @@ class Reader {
     }
   }
 
-  void read_terms(JsonScanner& in) {
-    terms_wait_ = !found_products_;
-    if (terms_wait_) return in.skip();
+  void read_terms(JsonScanner& in) override {
     std::string name;
     in.begin_object();
     while (in.next_member(name)) {
       if (name != "savingsPlan") {
-        sink_.drop("a kind of term that we do not know", name);
+        sink().drop("a kind of term that we do not know", name);
         in.skip();
         continue;
       }
-      found_terms_ = true;
+      found_rates_ = true;
       in.begin_array();
       while (in.next_element()) read_plan(in);
     }
@@ -142,8 +111,8 @@ class Reader {
     if (!in.ok()) return;
     const auto found = plans_.find(sku);
     if (found == plans_.end()) {
-      sink_.drop("rates of a plan that is not among the products", sku,
-                 static_cast<std::int64_t>(rates.size()));
+      sink().drop("rates of a plan that is not among the products", sku,
+                  static_cast<std::int64_t>(rates.size()));
       return;
     }
     SavingsPlan plan = found->second;
@@ -151,7 +120,7 @@ class Reader {
     if (!lease.empty()) plan.lease = lease;
     for (SavingsPlanRate& rate : rates) {
       if (rate.region.empty()) rate.region = region_;
-      auto ok = give_rate(plan, rate, published_, sink_);
+      auto ok = give_rate(plan, rate, published(), sink());
       if (!ok && ok.error().where.empty()) ok.error().where = in.where();
       if (!ok) return in.reject(ok.error());
     }
@@ -181,9 +150,9 @@ class Reader {
     while (in.next_element()) {
       read_rate(in, rate);
       if (!in.ok()) return;
-      const std::string_view why = why_not_the_true_rate(rate, sink_);
+      const std::string_view why = why_not_the_true_rate(rate, sink());
       if (!why.empty()) {
-        sink_.drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
+        sink().drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
         continue;
       }
       rates.push_back(rate);
@@ -233,16 +202,9 @@ class Reader {
     }
   }
 
-  const PriceInput& input_;
-  PriceSink& sink_;
-  TaskControl& control_;
-  OfferList list_;
   std::string region_;
-  PriceDate published_{input_.today, PriceDate::Precision::kDay};
   std::unordered_map<std::string, SavingsPlan> plans_;
-  bool found_products_ = false;
-  bool found_terms_ = false;
-  bool terms_wait_ = false;
+  bool found_rates_ = false;
 };
 
 }  // namespace
@@ -257,7 +219,7 @@ bool sniff_aws_savings_plan_json(std::string_view head) {
 
 Result<> read_aws_savings_plan_json(const PriceInput& input, PriceSink& sink,
                                     TaskControl& control) {
-  return Reader(input, sink, control).run();
+  return Reader(input, sink).run(control);
 }
 
 }  // namespace nscope::cost

@@ -138,4 +138,18 @@ void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserve
   }
 }
 
+void read_kinds_of_terms(JsonScanner& in, PriceSink& sink,
+                         const std::function<void(bool reserved)>& read) {
+  std::string kind;
+  in.begin_object();
+  while (in.next_member(kind)) {
+    if (kind == "OnDemand" || kind == "Reserved") {
+      read(kind == "Reserved");
+    } else {
+      sink.drop("a kind of term that we do not know", kind);
+      in.skip();
+    }
+  }
+}
+
 }  // namespace nscope::cost

@@ -3,7 +3,7 @@
 #include "costmodel/price_formats/aws_offer.h"
 #include "costmodel/price_formats/json_scanner.h"
 
-#include <string>
+#include <functional>
 
 namespace nscope::cost {
 
@@ -15,5 +15,10 @@ OfferProduct read_offer_product(JsonScanner& in);
 /// the sink. Errors are kept in `in`.
 void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserved,
                       const PriceDate& published, PriceSink& sink);
+
+/// Reads "terms": {"OnDemand": ..., "Reserved": ...}; `read` reads the value of either.
+/// Other kinds of terms are counted.
+void read_kinds_of_terms(JsonScanner& in, PriceSink& sink,
+                         const std::function<void(bool reserved)>& read);
 
 }  // namespace nscope::cost

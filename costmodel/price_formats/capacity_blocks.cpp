@@ -1,9 +1,9 @@
 // Capacity Blocks for ML: the offerings of the EC2 API, and the page with AWS's prices as a
 // community repository keeps it.
 #include "costmodel/instant.h"
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "costmodel/price_formats/readers.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <cmath>
 
@@ -43,7 +43,7 @@ Result<> read_offering(StrictObject& in, const PriceInput& input, PriceSink& sin
   row.instance = in.string("InstanceType");
   const std::string zone = in.string("AvailabilityZone");
   const double count = in.number("InstanceCount");
-  const auto fee = json_price(in, "UpfrontFee");
+  const auto fee = json_price(in, "UpfrontFee", kMostUpfront);
   row.currency = in.string("CurrencyCode");
   const std::string tenancy = in.optional_string("Tenancy").value_or("default");
   const std::string server = in.optional_string("UltraserverType").value_or("");

@@ -1,8 +1,8 @@
 // instances.json of ec2instances.info (Vantage): a list of instance types, prices as text by
 // region and operating system. Terms are effective hourly prices.
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "costmodel/price_formats/readers.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <algorithm>
 #include <optional>

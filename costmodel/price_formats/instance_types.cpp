@@ -2,8 +2,8 @@
 // against the catalogue.
 #include "costmodel/price_formats/instance_types.h"
 
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/readers.h"
 #include "profiler/base/units.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "costmodel/price_formats/json_list.h"
 
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <algorithm>
 #include <array>
@@ -82,7 +82,7 @@ Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& 
   return {};
 }
 
-std::optional<Usd> json_price(StrictObject& in, const char* key) {
+std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit) {
   const Json* const value = in.optional(key);
   if (value == nullptr || value->is_null()) return std::nullopt;
   std::optional<Usd> price;
@@ -96,6 +96,10 @@ std::optional<Usd> json_price(StrictObject& in, const char* key) {
   }
   if (!price || *price < Usd()) {
     in.reject(key, "is no price");
+    return std::nullopt;
+  }
+  if (*price > limit) {
+    in.reject(key, "is more than any instance costs");
     return std::nullopt;
   }
   return price;

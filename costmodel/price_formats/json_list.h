@@ -1,5 +1,6 @@
 #pragma once
 
+#include "costmodel/price_file.h"
 #include "costmodel/price_formats/price_format.h"
 #include "profiler/base/json.h"
 
@@ -16,8 +17,9 @@ Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& 
                         const std::function<Result<>(StrictObject& entry)>& each);
 
 /// An amount that a JSON document has as text or number; nothing where there is no
-/// such member. Errors go to `in`: no amount of money, or a negative one.
-std::optional<Usd> json_price(StrictObject& in, const char* key);
+/// such member. Errors go to `in`: no amount of money, a negative one, or one above
+/// `limit`.
+std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit = kMostPerHour);
 
 /// Whether a list of an API goes on in another page.
 bool has_more_pages(const Json& document);

@@ -10,6 +10,7 @@
 namespace nscope::cost {
 namespace {
 
+constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::size_t kDeepest = 500;
 constexpr std::size_t kLongestWord = 4096;
 constexpr std::size_t kLongestString = std::size_t{16} << 20;
@@ -93,7 +94,8 @@ std::optional<std::uint32_t> unicode_escape(std::string_view text, std::size_t& 
 
 }  // namespace
 
-JsonScanner::JsonScanner(TextStream stream) : stream_(std::move(stream)), name_(stream_->name()) {
+JsonScanner::JsonScanner(UnpackedText text, TaskControl& control)
+    : text_(std::move(text)), control_(&control), name_(text_->name()) {
   begin_ = at_ = end_ = owned_.data();
 }
 
@@ -104,13 +106,7 @@ JsonScanner::JsonScanner(std::string_view text, std::string where, std::uint64_t
 }
 
 bool JsonScanner::more() {
-  if (!stream_ || error_) return false;
-  const auto block = stream_->next();
-  if (!block) {
-    reject(block.error());
-    return false;
-  }
-  if (block->empty()) return false;
+  if (!text_ || error_) return false;
   if (capture_ != nullptr) {
     capture_->append(captured_, at_);
     if (capture_->size() > capture_limit_) {
@@ -120,10 +116,16 @@ bool JsonScanner::more() {
   }
   line_ += static_cast<std::uint64_t>(std::count(begin_, at_, '\n'));
   owned_.erase(0, static_cast<std::size_t>(at_ - owned_.data()));
-  owned_ += *block;
+  const std::size_t kept = owned_.size();
+  owned_.resize(kept + kBlock);
+  const auto count =
+      text_->read(std::as_writable_bytes(std::span(owned_)).subspan(kept), *control_);
+  owned_.resize(kept + count.value_or(0));
   begin_ = at_ = captured_ = owned_.data();
   end_ = begin_ + owned_.size();
-  return true;
+  if (!count) reject(count.error());
+  if (!count || *count < kBlock) text_.reset();
+  return end_ > begin_ + kept;
 }
 
 char JsonScanner::peek() {

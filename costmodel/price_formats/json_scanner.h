@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/price_formats/text_stream.h"
 #include "profiler/base/result.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,8 @@ class JsonScanner {
  public:
   enum class Kind { kObject, kArray, kString, kOther, kEnd };
 
-  explicit JsonScanner(TextStream stream);
+  /// Progress of `control`, which must outlive the scanner, is that of the bytes read.
+  JsonScanner(UnpackedText text, TaskControl& control);
   JsonScanner(const JsonScanner&) = delete;
   JsonScanner& operator=(const JsonScanner&) = delete;
   /// A text in memory, which must outlive the scanner. `where` stands for the file, and
@@ -61,14 +62,15 @@ class JsonScanner {
   std::string where() const;  ///< "file: line 12"
 
  private:
-  bool more();  ///< gets the next block; false at the end
+  bool more();  ///< reads on; false at the end
   char peek();  ///< the next byte that is no space, 0 at the end
   void stop(std::string_view why);
   void expect(char byte);
   void skip_string();  ///< from the opening quote
   void unescape(std::string& value);
 
-  std::optional<TextStream> stream_;
+  std::optional<UnpackedText> text_;  ///< until its end
+  TaskControl* control_ = nullptr;
   std::string name_;
   std::string owned_;          ///< the window of a stream; ends with a zero, as all strings do
   const char* at_ = nullptr;   ///< next byte

@@ -1,7 +1,7 @@
 // The CSV of resources/prices/, by which users write down prices that no list has.
 #include "costmodel/price_file.h"
 #include "costmodel/price_formats/readers.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <set>
 

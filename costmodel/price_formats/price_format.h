@@ -15,7 +15,7 @@ namespace nscope::cost {
 
 /// What a reader is given: one file, and the day to put where the file carries no date.
 struct PriceInput {
-  const ByteSource& file;  ///< plain or gzip; read it with TextStream or whole_text()
+  const ByteSource& file;  ///< plain or gzip; read it with UnpackedText or whole_text()
   Day today{};             ///< the caller's; readers do not read the clock
 };
 

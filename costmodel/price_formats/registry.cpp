@@ -1,8 +1,7 @@
 #include "costmodel/price_formats/registry.h"
 
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/readers.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // `aws ec2 describe-reserved-instances-offerings`.
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/readers.h"
 
 #include <filesystem>
 
@@ -38,6 +38,10 @@ std::optional<Usd> recurring_charges(StrictObject& in, const std::string& where)
     }
     if (frequency != "Hourly" || !amount) return std::nullopt;
     sum += *amount;
+    if (sum > kMostPerHour) {
+      in.reject("RecurringCharges", "are more than any instance costs");
+      return std::nullopt;
+    }
   }
   return sum;
 }
@@ -55,7 +59,7 @@ Offering read_offering(StrictObject& in, std::string_view file_region) {
   const std::string tenancy = in.optional_string("InstanceTenancy").value_or("default");
   row.currency = in.optional_string("CurrencyCode").value_or("USD");
   const std::int64_t seconds = in.integer("Duration");
-  const auto fee = json_price(in, "FixedPrice");
+  const auto fee = json_price(in, "FixedPrice", kMostUpfront);
   const auto usage = json_price(in, "UsagePrice");
   const std::string offering_class = in.optional_string("OfferingClass").value_or("standard");
   const auto payment = payment_of(in.string("OfferingType"));

@@ -1,9 +1,8 @@
 // SkyPilot's catalogue for AWS: vms.csv, columns by name.
-#include "costmodel/price_formats/api_readers.h"
+#include "costmodel/csv_rows.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
-#include "profiler/base/csv_stream.h"
-#include "profiler/base/unpacked_text.h"
+#include "costmodel/price_formats/readers.h"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +31,8 @@ class Reader {
   Result<> read();
 
  private:
-  Result<> read_heading(const std::vector<std::string_view>& heading, const std::string& where);
-  Result<> read_row(const std::vector<std::string_view>& fields, const std::string& where);
+  Result<> find_columns(const CsvRows& rows);
+  Result<> read_row(const CsvRows& rows, const std::string& where);
   Result<> read_on_demand(std::string_view price, const std::string& where);
   Result<> read_spot(std::string_view price, std::string_view on_demand, const std::string& where);
   Result<> check_accelerators(std::string_view info, const std::string& where);
@@ -44,7 +43,6 @@ class Reader {
   PriceSink& sink_;
   TaskControl& control_;
   std::array<std::size_t, kFields> columns_{};
-  std::size_t column_count_ = 0;
   std::string instance_;
   std::string region_;
   std::string zone_;
@@ -53,16 +51,11 @@ class Reader {
   bool wrong_memory_ = false;
 };
 
-Result<> Reader::read_heading(const std::vector<std::string_view>& heading,
-                              const std::string& where) {
-  column_count_ = heading.size();
+Result<> Reader::find_columns(const CsvRows& rows) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const auto at = std::find(heading.begin(), heading.end(), kNames[i]);
-    if (at == heading.end()) {
-      return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", kNames[i]),
-                  where);
-    }
-    columns_[i] = static_cast<std::size_t>(at - heading.begin());
+    const auto at = rows.need_column(kNames[i]);
+    if (!at) return fail(at.error());
+    columns_[i] = *at;
   }
   return {};
 }
@@ -150,12 +143,8 @@ Result<> Reader::check_accelerators(std::string_view info, const std::string& wh
   return {};
 }
 
-Result<> Reader::read_row(const std::vector<std::string_view>& fields, const std::string& where) {
-  if (fields.size() != column_count_) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("{} fields, the heading has {}", fields.size(), column_count_), where);
-  }
-  const auto field = [&](Field name) { return fields[columns_[name]]; };
+Result<> Reader::read_row(const CsvRows& rows, const std::string& where) {
+  const auto field = [&](Field name) { return rows.field(columns_[name]); };
   instance_ = field(kInstance);
   region_ = field(kRegion);
   zone_ = field(kZone);
@@ -174,22 +163,15 @@ Result<> Reader::read_row(const std::vector<std::string_view>& fields, const std
 }
 
 Result<> Reader::read() {
+  control_.begin("reading the catalogue", input_.file.size());
   auto text = UnpackedText::open(input_.file);
   if (!text) return fail(text.error());
-  nscope::CsvStream rows([&](std::span<std::byte> into) { return text->read(into); },
-                         input_.file.name());
-  control_.begin("reading the catalogue", input_.file.size());
-  std::vector<std::string_view> fields;
-  auto more = rows.next(fields);
-  if (!more) return fail(more.error());
-  if (auto ok = read_heading(fields, rows.where()); !ok) return ok;
-  for (more = rows.next(fields); more && *more; more = rows.next(fields)) {
-    constexpr std::uint64_t kCheckEvery = 1024;
-    if (rows.line() % kCheckEvery == 0) {
-      if (control_.cancelled()) return cancelled();
-      control_.advance_to(text->consumed());
-    }
-    if (auto ok = read_row(fields, rows.where()); !ok) return ok;
+  auto rows = CsvRows::open(std::move(*text), control_);
+  if (!rows) return fail(rows.error());
+  if (auto ok = find_columns(*rows); !ok) return ok;
+  auto more = rows->next();
+  for (; more && *more; more = rows->next()) {
+    if (auto ok = read_row(*rows, rows->where()); !ok) return ok;
   }
   if (!more) return fail(more.error());
   sink_.advise("The catalogue has no date: its prices count as of the day of the import");

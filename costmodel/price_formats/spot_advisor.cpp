@@ -3,9 +3,9 @@
 #include "costmodel/price_formats/spot_advisor.h"
 
 #include "costmodel/price_book.h"
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
-#include "costmodel/price_formats/text_stream.h"
+#include "costmodel/price_formats/readers.h"
+#include "profiler/base/unpacked_text.h"
 
 #include <map>
 #include <utility>

@@ -1,6 +1,6 @@
 // `aws ec2 describe-spot-price-history`: changes of spot prices, newest first.
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/json_list.h"
+#include "costmodel/price_formats/readers.h"
 #include "costmodel/price_formats/spot_series.h"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 #include "costmodel/report/report_document.h"
-#include "profiler/base/resources.h"
+#include "profiler/base/page_template.h"
 
 #include <fmt/format.h>
-#include <kainjow/mustache.hpp>
 
 namespace nscope::cost {
 namespace {
@@ -153,14 +152,6 @@ data sources_data(const ReportSources& sources) {
 }  // namespace
 
 Result<std::string> report_html(const ReportDocument& document) {
-  const auto source = find_resource("reports/decision.mustache");
-  if (!source) return fail(source.error());
-  const auto style = find_resource("reports/style.mustache");
-  if (!style) return fail(style.error());
-  kainjow::mustache::mustache page_template{std::string(source->content)};
-  if (!page_template.is_valid()) {
-    return fail(ErrorCode::kInternal, page_template.error_message(), "reports/decision.mustache");
-  }
   data sections = data::type::list;
   for (const ReportSection& section : document.sections) {
     data blocks = data::type::list;
@@ -173,13 +164,11 @@ Result<std::string> report_html(const ReportDocument& document) {
     sections.push_back(entry);
   }
   data page;
-  page.set("style", std::string(style->content));
-  page.set("program", fmt::format("Neuronscope {}", NSCOPE_VERSION));
   page.set("title", document.title);
   page.set("subtitle", document.subtitle);
   page.set("sections", sections);
   page.set("sources", sources_data(document.sources));
-  return page_template.render(page);
+  return render_page("reports/decision.mustache", page);
 }
 
 }  // namespace nscope::cost

@@ -65,15 +65,21 @@ Result<bool> CsvStream::skip_empty_lines() {
   }
 }
 
+/// The next such byte of the text, or its end.
+std::size_t CsvStream::find(char byte, std::size_t at) const {
+  return std::min(std::string_view(buffer_.data(), end_).find(byte, at), end_);
+}
+
 /// Reads a quoted field that starts at `at`; moves behind its closing quote.
 CsvStream::Step CsvStream::scan_quoted(std::size_t& at, Field& field) {
   field.begin = ++at;
-  while (at < end_) {
-    const char c = buffer_[at];
-    if (c == '\n') ++breaks_;
-    if (c != '"') {
-      ++at;
-    } else if (at + 1 >= end_ && !ended_) {
+  while (true) {
+    const std::size_t quote = find('"', at);
+    breaks_ +=
+        static_cast<std::uint64_t>(std::count(buffer_.data() + at, buffer_.data() + quote, '\n'));
+    at = quote;
+    if (at == end_) break;
+    if (at + 1 >= end_ && !ended_) {
       return Step::kNeedsMore;
     } else if (at + 1 < end_ && buffer_[at + 1] == '"') {
       field.doubled = true;

@@ -44,6 +44,7 @@ class CsvStream {
   Result<> refill();
   Result<bool> skip_empty_lines();
   Step scan_row();
+  std::size_t find(char byte, std::size_t at) const;
   Step scan_quoted(std::size_t& at, Field& field);
   void hand_out(std::vector<std::string_view>& fields);
 

@@ -1,9 +1,8 @@
 #include "profiler/export/comparison_html.h"
 
-#include "profiler/base/resources.h"
+#include "profiler/base/page_template.h"
 
 #include <fmt/format.h>
-#include <kainjow/mustache.hpp>
 
 namespace nscope {
 namespace {
@@ -60,27 +59,17 @@ data section_data(const analysis::ReportSection& section) {
 }  // namespace
 
 Result<std::string> comparison_html(const analysis::ComparisonReport& report) {
-  const auto source = find_resource("reports/comparison.mustache");
-  if (!source) return fail(source.error());
-  const auto style = find_resource("reports/style.mustache");
-  if (!style) return fail(style.error());
-  kainjow::mustache::mustache page_template{std::string(source->content)};
-  if (!page_template.is_valid()) {
-    return fail(ErrorCode::kInternal, page_template.error_message(), "reports/comparison.mustache");
-  }
   data sections = data::type::list;
   for (const analysis::ReportSection& section : report.sections) {
     sections.push_back(section_data(section));
   }
   data page;
-  page.set("style", std::string(style->content));
-  page.set("program", fmt::format("Neuronscope {}", NSCOPE_VERSION));
   page.set("title", report.title);
   page.set("statements", texts(report.statements));
   page.set("sections", sections);
   page.set("has_notes", !report.notes.empty());
   page.set("notes", texts(report.notes));
-  return page_template.render(page);
+  return render_page("reports/comparison.mustache", page);
 }
 
 }  // namespace nscope

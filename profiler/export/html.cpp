@@ -5,7 +5,7 @@
 #include "profiler/analysis/summary.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
-#include "profiler/base/resources.h"
+#include "profiler/base/page_template.h"
 #include "profiler/export/activity_lanes.h"
 #include "profiler/export/export_tables.h"
 #include "profiler/trace/vocabulary.h"
@@ -15,7 +15,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <kainjow/mustache.hpp>
 
 namespace nscope {
 namespace {
@@ -246,25 +245,15 @@ void put_diagnostics(const Trace& trace, data& page) {
 
 Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::string& path,
                      TaskControl& control) {
-  const auto source = find_resource("reports/summary.mustache");
-  if (!source) return fail(source.error());
-  const auto style = find_resource("reports/style.mustache");
-  if (!style) return fail(style.error());
-  kainjow::mustache::mustache page_template{std::string(source->content)};
-  if (!page_template.is_valid()) {
-    return fail(ErrorCode::kInternal, page_template.error_message(), "reports/summary.mustache");
-  }
   control.begin("Writing the summary", 0);
   const auto window = window_of(*trace);
   const std::string file = trace->property_text(property::kSourceFile);
   const std::string instance = trace->property_text(property::kInstanceType);
   data page;
-  page.set("style", std::string(style->content));
   page.set("title", file.empty() ? std::string("Profile") : file);
   page.set("subtitle",
            fmt::format("{}{}{}", instance, instance.empty() ? "" : ", ",
                        format_duration_ns(ns_of(*trace, window.second - window.first))));
-  page.set("program", fmt::format("Neuronscope {}", NSCOPE_VERSION));
   page.set("facts", facts_of(*trace, window));
   put_lanes(*trace, window, page);
   if (control.cancelled()) return cancelled();
@@ -273,7 +262,9 @@ Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::strin
   if (!tables) return fail(tables.error());
   page.set("tables", *tables);
   put_diagnostics(*trace, page);
-  return write_file(path, page_template.render(page));
+  const auto text = render_page("reports/summary.mustache", page);
+  if (!text) return fail(text.error());
+  return write_file(path, *text);
 }
 
 }  // namespace nscope

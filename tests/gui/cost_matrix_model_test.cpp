@@ -2,7 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
-#include "app/gui/plan/plan_page.h"
+#include "app/gui/plan/costs_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -77,10 +77,11 @@ TEST_F(PlanTest, OneCellIsTheBestAndImpossibleOnesCannotBe) {
 }
 
 TEST_F(PlanTest, PageComputesFindingsAndChart) {
-  PlanPage page;
+  PlanContext context;
+  CostsView page(context);
   page.resize(1400, 900);
   page.show();
-  QSignalSpy computed(&page, &PlanPage::computed);
+  QSignalSpy computed(&page, &CostsView::computed);
   page.load("inf2-llama2-70b-serving");
   ASSERT_TRUE(computed.wait(20'000));
   while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));
@@ -91,9 +92,10 @@ TEST_F(PlanTest, PageComputesFindingsAndChart) {
 }
 
 TEST_F(PlanTest, PricesASimulatedWorkload) {
-  PlanPage page;
-  QSignalSpy computed(&page, &PlanPage::computed);
-  QSignalSpy failed(&page, &PlanPage::failed);
+  PlanContext context;
+  CostsView page(context);
+  QSignalSpy computed(&page, &CostsView::computed);
+  QSignalSpy failed(&page, &CostsView::failed);
   page.price(app::load_workload("example").value());
   ASSERT_TRUE(computed.wait(20'000));
   while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));

@@ -3,6 +3,7 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/costs_view.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "profiler/trace/session_annotations.h"
@@ -155,7 +156,7 @@ TEST_F(MainWindowTest, WorkloadsAndScenariosOpenInTheirModes) {
   wait_until_idle();
   EXPECT_TRUE(window_.banner().isHidden()) << window_.banner().text().toStdString();
   EXPECT_TRUE(window_.plan().isVisible());
-  EXPECT_EQ(window_.plan().model().rowCount(), 1);
+  EXPECT_EQ(window_.plan().costs().model().rowCount(), 1);
   write(path("bad.json"), R"({"schema":"nscope.workload/1","model":7})");
   window_.open_files({path("bad.json")});
   wait_until_idle();

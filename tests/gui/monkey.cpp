@@ -214,11 +214,13 @@ int main(int argc, char** argv) {
   clock.start();
   // Each step asks for the next before it begins: dialogs and menus run their own event loops
   // inside a step, and get their steps too.
+  const auto is_over = [&] {
+    return seconds > 0 ? static_cast<double>(clock.elapsed()) > seconds * 1000
+                       : monkey.steps() >= most;
+  };
   std::function<void()> next = [&] {
-    const bool over = seconds > 0 ? static_cast<double>(clock.elapsed()) > seconds * 1000
-                                  : monkey.steps() >= most;
     QTimer::singleShot(1, &app, next);
-    if (!over) return monkey.step();
+    if (!is_over()) return monkey.step();
     if (QWidget* popup = QApplication::activePopupWidget()) {
       popup->close();
     } else if (QWidget* modal = QApplication::activeModalWidget()) {
@@ -228,9 +230,13 @@ int main(int argc, char** argv) {
     }
   };
   QTimer::singleShot(1, &app, next);
-  const int code = QApplication::exec();
+  int quits = 0;
+  int code = QApplication::exec();
+  // Quit is an action like any other: the user starts again.
+  for (; code == 0 && !is_over(); code = QApplication::exec()) ++quits;
   window.reset();
-  std::printf("%ld steps in %.1f s, seed %s\n", monkey.steps(),
-              static_cast<double>(clock.elapsed()) / 1000.0, qPrintable(parser.value("seed")));
+  std::printf("%ld steps in %.1f s, quit %d times, seed %s\n", monkey.steps(),
+              static_cast<double>(clock.elapsed()) / 1000.0, quits,
+              qPrintable(parser.value("seed")));
   return code;
 }

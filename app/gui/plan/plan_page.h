@@ -1,81 +1,60 @@
 #pragma once
 
-#include "app/gui/background/job.h"
-#include "app/gui/panels/section.h"
-#include "app/gui/plan/cost_chart.h"
-#include "app/gui/plan/cost_matrix_model.h"
-#include "costmodel/cost_matrix.h"
-#include "simcore/catalog/catalog.h"
+#include "app/gui/plan/plan_context.h"
+#include "app/gui/plan/plan_view.h"
 #include "simcore/engine/simulate.h"
 
-#include <QComboBox>
-#include <QDateEdit>
-#include <QElapsedTimer>
-#include <QLabel>
-#include <QTableView>
-#include <QVBoxLayout>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QWidget>
-#include <memory>
-#include <optional>
+#include <string>
+#include <vector>
 
 namespace nscope::gui {
 
-/// Plan mode: what a token costs, per machine and purchase option, with the
-/// guards' findings. Recomputed in the background. GUI thread.
+class CostsView;
+
+/// Plan mode: the views of money and capacity, one at a time, over one catalogue and price
+/// book. GUI thread.
 class PlanPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit PlanPage(QWidget* parent = nullptr);
 
-  /// A built-in scenario, or a file.
-  void load(const std::string& name);
-  void set_scenario(cost::Scenario scenario);
-  /// A scenario of one simulated workload under every purchase option.
+  /// Opens a file, or a built-in document, of a kind that a view has; shows that view.
+  void load(const std::string& name, app::BuiltIn::Kind kind);
+  /// A cost scenario of one simulated workload.
   void price(const sim::Workload& workload);
 
-  Job& job() { return *job_; }
-  const CostMatrixModel& model() const { return *model_; }
-  QTableView& view() { return *view_; }
-  CostChart& chart() { return *chart_; }
-  int guard_count() const { return guard_count_; }
+  PlanContext& context() { return context_; }
+  CostsView& costs() { return *costs_; }
+  PlanView& view() const;
+  void show_view(PlanView& view);
+  QTabBar& tabs() { return *tabs_; }
+  /// The work of all views.
+  std::vector<Job*> jobs() const;
   /// Left text of the status bar.
-  const QString& status() const { return status_; }
+  const QString& status() const { return view().status(); }
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
-  void computed();
+  /// Of the view that is shown.
+  void status_changed(const QString& text);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
 
  private:
-  QWidget* build_scenario_column();
-  QWidget* build_result_column();
-  void fill_fields();
-  void compute();
-  void show_matrix(Result<cost::CostMatrix> matrix);
-  void show_findings(const cost::CostMatrix& matrix);
-  void size_matrix();
-  void open_file();
+  /// Something to look at, unless somebody opens something now.
+  void fill_view();
+  void add_view(PlanView* view, const QString& title);
 
-  std::shared_ptr<const catalog::Catalog> catalog_;
-  std::shared_ptr<const cost::PriceBook> book_;
-  std::optional<cost::Scenario> scenario_;
-  bool filling_ = false;
-  int guard_count_ = 0;
-  QElapsedTimer timer_;
-  QString status_;
-  Job* job_;
-  CostMatrixModel* model_;
-  QComboBox* scenarios_;
-  QComboBox* region_;
-  QDateEdit* day_;
-  QLabel* note_;
-  QLabel* work_;
-  QLabel* best_;
-  SectionTitle* matrix_title_;
-  QTableView* view_;
-  CostChart* chart_;
-  QVBoxLayout* findings_;
-  SectionTitle* findings_title_;
+  PlanContext context_;
+  std::vector<PlanView*> views_;
+  CostsView* costs_;
+  QTabBar* tabs_;
+  QStackedWidget* stack_;
 };
 
 }  // namespace nscope::gui

@@ -184,7 +184,7 @@ bool MainWindow::open_document(const QString& path) {
     simulate().load(to_string(path));
   } else if (*schema == "nscope.cost/1") {
     set_mode(Mode::kPlan);
-    plan().load(to_string(path));
+    plan().load(to_string(path), app::BuiltIn::Kind::kScenario);
   } else {
     return false;
   }
@@ -258,7 +258,7 @@ void MainWindow::open_entry(const app::BuiltIn& entry) {
     simulate().run();
   } else {
     set_mode(Mode::kPlan);
-    plan().load(entry.name);
+    plan().load(entry.name, entry.kind);
   }
 }
 
@@ -326,10 +326,10 @@ PlanPage& MainWindow::plan() {
   if (plan_ == nullptr) {
     plan_ = new PlanPage;
     pages_->addWidget(plan_);
-    job_status_->watch(&plan_->job());
+    for (Job* job : plan_->jobs()) job_status_->watch(job);
     connect(plan_, &PlanPage::failed, banner_, &Banner::show_error);
-    connect(plan_, &PlanPage::computed, this, [this] {
-      if (pages_->currentWidget() == plan_) status_text_->setText(plan_->status());
+    connect(plan_, &PlanPage::status_changed, this, [this](const QString& text) {
+      if (pages_->currentWidget() == plan_) status_text_->setText(text);
     });
   }
   return *plan_;

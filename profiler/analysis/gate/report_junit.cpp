@@ -1,12 +1,11 @@
 #include "profiler/analysis/gate/report.h"
-#include "profiler/base/resources.h"
+#include "profiler/base/page_template.h"
 #include "profiler/base/utf8.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <kainjow/mustache.hpp>
 
 namespace nscope::gate {
 namespace {
@@ -62,10 +61,6 @@ data case_data(const GateReport& report, const Rules& rules, const Check& check)
 
 Result<std::string> report_junit(const GateReport& report, const Rules& rules,
                                  std::string_view time) {
-  const auto source = find_resource(kTemplate);
-  if (!source) return fail(source.error());
-  kainjow::mustache::mustache page{std::string(source->content)};
-  if (!page.is_valid()) return fail(ErrorCode::kInternal, page.error_message(), kTemplate);
   data suite;
   data cases = data::type::list;
   const auto count = [&](std::string_view kind) {
@@ -83,7 +78,7 @@ Result<std::string> report_junit(const GateReport& report, const Rules& rules,
   suite.set("baseline", xml_text(report.baseline));
   suite.set("rules", xml_text(rules.name));
   suite.set("verdict", xml_text(verdict_line(report)));
-  return page.render(suite);
+  return render_template(kTemplate, suite);
 }
 
 }  // namespace nscope::gate

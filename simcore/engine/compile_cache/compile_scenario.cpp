@@ -1,5 +1,6 @@
 #include "simcore/engine/compile_cache/compile_scenario.h"
 
+#include "profiler/base/nested_json.h"
 #include "simcore/engine/document_variants.h"
 
 #include <algorithm>
@@ -85,16 +86,6 @@ std::vector<int> lengths(StrictObject& in, const char* key) {
   return values;
 }
 
-/// Reads the nested object `key`, where there is one, and takes its errors over.
-template <class Read>
-void nested(StrictObject& in, const char* key, Read read) {
-  const Json* const json = in.optional(key);
-  if (json == nullptr) return;
-  StrictObject inner(*json, in.path(key));
-  read(inner);
-  in.adopt(inner);
-}
-
 GraphSpec read_graph(StrictObject& in) {
   GraphSpec graph;
   graph.name = in.string("name");
@@ -164,7 +155,7 @@ LengthStream read_lengths(StrictObject& in) {
 
 void read_cache(StrictObject& in, CompileScenario& scenario) {
   scenario.store = choice(in, "store", scenario.store, kStores);
-  nested(in, "earlier", [&](StrictObject& inner) {
+  read_nested(in, "earlier", [&](StrictObject& inner) {
     scenario.earlier = EarlierRun{.compiler_version = inner.optional_string("version").value_or(""),
                                   .flags = inner.optional_string("flags")};
     if (inner.optional("optlevel") != nullptr) {
@@ -197,11 +188,11 @@ void read_fleet(StrictObject& in, CompileScenario& scenario) {
 CompileScenario read_scenario(StrictObject& in) {
   CompileScenario scenario;
   scenario.instance = in.string("instance");
-  nested(in, "fleet", [&](StrictObject& inner) { read_fleet(inner, scenario); });
+  read_nested(in, "fleet", [&](StrictObject& inner) { read_fleet(inner, scenario); });
   scenario.graphs = read_graphs(in);
-  nested(in, "lengths", [&](StrictObject& inner) { scenario.lengths = read_lengths(inner); });
-  nested(in, "cache", [&](StrictObject& inner) { read_cache(inner, scenario); });
-  nested(in, "compiler", [&](StrictObject& inner) { read_compiler(inner, scenario); });
+  read_nested(in, "lengths", [&](StrictObject& inner) { scenario.lengths = read_lengths(inner); });
+  read_nested(in, "cache", [&](StrictObject& inner) { read_cache(inner, scenario); });
+  read_nested(in, "compiler", [&](StrictObject& inner) { read_compiler(inner, scenario); });
   scenario.mode = choice(in, "mode", scenario.mode, kModes);
   scenario.workers = whole(in, "workers", 1, 1, kMostWorkers);
   scenario.trial_steps = whole(in, "trial_steps", scenario.trial_steps, 1, kMostSteps);

@@ -1,5 +1,6 @@
 #include "simcore/engine/serving/serving_setup.h"
 
+#include "profiler/base/nested_json.h"
 #include "simcore/engine/json_members.h"
 
 #include <algorithm>
@@ -56,21 +57,6 @@ double number(StrictObject& in, const char* key, double fallback, double high, b
   return value;
 }
 
-/// Calls `read` on the object of that name where there is one.
-template <class Read>
-bool nested(StrictObject& in, const char* key, Read&& read) {
-  const Json* const json = in.optional(key);
-  if (json == nullptr) return false;
-  if (!json->is_object()) {
-    in.reject(key, "must be an object");
-    return false;
-  }
-  StrictObject object(*json, in.path(key));
-  read(object);
-  in.adopt(object);
-  return true;
-}
-
 template <class Value>
 std::vector<Value> list(StrictObject& in, const char* key, double low, double high) {
   std::vector<Value> values;
@@ -90,7 +76,7 @@ std::vector<Value> list(StrictObject& in, const char* key, double low, double hi
 
 TokenLengths read_lengths(StrictObject& in, const char* key) {
   TokenLengths lengths;
-  nested(in, key, [&](StrictObject& object) {
+  read_nested(in, key, [&](StrictObject& object) {
     using Kind = TokenLengths::Kind;
     object.string("kind");
     lengths.kind = one_of(object, "kind", Kind::kFixed, kKinds);
@@ -115,7 +101,7 @@ TokenLengths read_lengths(StrictObject& in, const char* key) {
 
 Arrivals read_arrivals(StrictObject& in) {
   Arrivals arrivals;
-  nested(in, "arrivals", [&](StrictObject& object) {
+  read_nested(in, "arrivals", [&](StrictObject& object) {
     object.string("process");
     arrivals.process = one_of(object, "process", ArrivalProcess::kPoisson, kProcesses);
     constexpr double kFastest = 1e9;
@@ -166,30 +152,30 @@ Speculation read_speculation(StrictObject& in) {
 }
 
 void read_features(StrictObject& in, ServingSetup& setup) {
-  nested(in, "paged", [&](StrictObject& object) {
+  read_nested(in, "paged", [&](StrictObject& object) {
     setup.paged = {.block_tokens = whole(object, "block_tokens", 16, 1, kMostTokens),
                    .blocks = whole(object, "blocks", 0, 0, 1 << 30)};
   });
-  nested(in, "prefix", [&](StrictObject& object) {
+  read_nested(in, "prefix", [&](StrictObject& object) {
     setup.prefix = {.block_tokens = whole(object, "block_tokens", 16, 1, kMostTokens),
                     .shared_tokens = whole(object, "shared_tokens", 0, 0, kMostTokens),
                     .share = number(object, "share", 1, 1)};
   });
-  nested(in, "speculation",
-         [&](StrictObject& object) { setup.speculation = read_speculation(object); });
-  nested(in, "disaggregation", [&](StrictObject& object) {
+  read_nested(in, "speculation",
+              [&](StrictObject& object) { setup.speculation = read_speculation(object); });
+  read_nested(in, "disaggregation", [&](StrictObject& object) {
     setup.disaggregation = {
         .prefill_replicas = whole(object, "prefill_replicas", 1, 1, kMostReplicas),
         .bandwidth = number(object, "bandwidth", 0, kLargest, false),
         .latency = number(object, "latency", 0, kLongestSeconds)};
   });
-  nested(in, "adapters", [&](StrictObject& object) {
+  read_nested(in, "adapters", [&](StrictObject& object) {
     setup.adapters = {.count = whole(object, "count", 1, 1, 1'000'000),
                       .resident = whole(object, "resident", 1, 1, 1'000'000),
                       .bytes = number(object, "bytes", 0, kLargest, false),
                       .bandwidth = number(object, "bandwidth", 0, kLargest, false)};
   });
-  nested(in, "autoscaling", [&](StrictObject& object) {
+  read_nested(in, "autoscaling", [&](StrictObject& object) {
     setup.autoscaling = {.most = whole(object, "most", 1, 1, kMostReplicas),
                          .target = number(object, "target", 1, 1e6, false),
                          .interval = number(object, "interval", 10, kLongestSeconds, false),
@@ -199,7 +185,7 @@ void read_features(StrictObject& in, ServingSetup& setup) {
       object.reject("most", "must not be below the replicas to begin with");
     }
   });
-  nested(in, "service_level", [&](StrictObject& object) {
+  read_nested(in, "service_level", [&](StrictObject& object) {
     setup.level.ttft = object.optional_number("ttft");
     setup.level.tpot = object.optional_number("tpot");
     for (const auto& [key, limit] :

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -80,6 +81,18 @@ TEST(CsvStream, ReadsWhatCsvReaderReadsAcrossPieces) {
   }
   // Quotes in the middle of a field are text for both; what matters is that they agree.
   EXPECT_EQ(streamed(text), whole(text));
+}
+
+TEST(CsvStream, ReadsQuotedRowsAcrossPieces) {
+  std::string text = "a,b,c\r\n";
+  for (int i = 0; i < 60'000; ++i) text += fmt::format("{},\"x, \"\"{}\"\"\n\",\r\n", i, i * 7);
+  text += "last,,";
+  const Outcome outcome = streamed(text);
+  EXPECT_EQ(outcome, whole(text));
+  ASSERT_EQ(outcome.rows.size(), 60'002u);
+  EXPECT_EQ(outcome.rows[30'001], (std::vector<std::string>{"30000", "x, \"210000\"\n", ""}));
+  EXPECT_EQ(outcome.places[30'001], "x.csv: line 60002");
+  EXPECT_EQ(outcome.rows.back(), (std::vector<std::string>{"last", "", ""}));
 }
 
 TEST(CsvStream, RefusesARowWithoutEnd) {

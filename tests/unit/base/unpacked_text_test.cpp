@@ -45,6 +45,54 @@ TEST(UnpackedText, UnpacksGzip) {
   EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
 }
 
+TEST(UnpackedText, LeavesOutAByteOrderMark) {
+  const std::string marked = "\xEF\xBB\xBF" + some_text();
+  for (const std::string& bytes : {marked, gzip(marked)}) {
+    const ByteSource file = source_of(bytes, "x.csv");
+    EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
+    TaskControl control;
+    EXPECT_EQ(whole_text(file, control).value(), some_text());
+    EXPECT_EQ(text_head(file, 10).value(), some_text().substr(0, 10));
+  }
+  const ByteSource file = source_of(zip({{"a.csv", marked}}));
+  EXPECT_EQ(read_all(UnpackedText::open(file, read_zip_directory(file)->at(0))), some_text());
+  for (const std::string text : {"", "\xEF\xBB", "\xEF\xBB\xBF", "\xEF\xBB\xBFx"}) {
+    const ByteSource bytes = source_of(text);
+    EXPECT_EQ(read_all(UnpackedText::open(bytes)), text.size() < 3 ? text : text.substr(3));
+  }
+}
+
+TEST(UnpackedText, RefusesBytesBehindGzip) {
+  const ByteSource file = source_of(gzip("a,b\n") + "tail", "x.csv.gz");
+  EXPECT_EQ(read_all(UnpackedText::open(file)),
+            "error: x.csv.gz: 4 bytes behind the gzip data are not gzip");
+}
+
+TEST(UnpackedText, ReadsTextThatPacksAsWellAsDeflateCan) {
+  const ByteSource file = source_of(gzip(std::string(std::size_t{100} << 20, ' ')), "x.csv.gz");
+  TaskControl control;
+  const auto text = whole_text(file, control);
+  ASSERT_TRUE(text) << to_string(text.error());
+  EXPECT_EQ(text->size(), std::size_t{100} << 20);
+  const auto refused = whole_text(file, control, std::size_t{99} << 20);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()), "x.csv.gz: is too large for its format: more than 99 MiB");
+}
+
+TEST(UnpackedText, StopsWhenCancelledAndReportsProgress) {
+  const ByteSource file = source_of(some_text(), "x.csv");
+  TaskControl control;
+  control.begin("reading", file.size());
+  auto text = UnpackedText::open(file);
+  std::string buffer(file.size() / 2, '\0');
+  ASSERT_TRUE(text->read(std::as_writable_bytes(std::span(buffer)), control));
+  EXPECT_NEAR(control.fraction(), 0.5, 1e-3);
+  control.request_cancel();
+  const auto more = text->read(std::as_writable_bytes(std::span(buffer)), control);
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().code, ErrorCode::kCancelled);
+}
+
 TEST(UnpackedText, UnpacksMembersOfAnArchive) {
   for (const bool stored : {false, true}) {
     const ByteSource file =

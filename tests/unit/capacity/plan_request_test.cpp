@@ -140,6 +140,18 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"/max_instances", "0", "max_instances"}, Broken{"/as_of", "\"yesterday\"", "as_of"},
         Broken{"/colour", "1", "colour"}, Broken{"/schema", "\"nscope.cost/1\"", "schema"}));
 
+TEST(PlanRequestTest, AnswersOfOneTokenHaveNoTimeBetweenTokens) {
+  Json json = small();
+  json["traffic"]["output_tokens"] = 1;
+  json["sla"] = {{"ttft_p99_s", 1}};
+  EXPECT_TRUE(read(json));
+  json["sla"]["tpot_p99_s"] = 0.1;
+  const auto request = read(json);
+  ASSERT_FALSE(request);
+  EXPECT_EQ(to_string(request.error()),
+            "plan.json: /sla/tpot_p99_s: needs answers of at least two tokens");
+}
+
 TEST(PlanRequestTest, AnotherVersionIsSaidToBeOne) {
   Json json = small();
   json["schema"] = "nscope.plan/2";

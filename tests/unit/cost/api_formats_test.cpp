@@ -1,7 +1,7 @@
-#include "costmodel/price_formats/api_readers.h"
 #include "costmodel/price_formats/instance_types.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
+#include "costmodel/price_formats/readers.h"
 #include "costmodel/price_formats/registry.h"
 #include "costmodel/price_formats/spot_advisor.h"
 #include "costmodel/price_formats/spot_series.h"
@@ -268,6 +268,21 @@ TEST(ReservedOfferings, KeepTermPaymentAndClass) {
             "ri.us-east-1.json: /ReservedInstancesOfferings/0/Duration: is missing");
 }
 
+TEST(ReservedOfferings, RefuseFeesThatNoInstanceHas) {
+  const auto error = [](std::string_view from, std::string_view to) {
+    std::string text = reserved(R"(,"ProductDescription":"Linux/UNIX","Duration":31536000)");
+    text.replace(text.find(from), from.size(), to);
+    return read(text, "ri.us-east-1.json").error;
+  };
+  const std::string place = "ri.us-east-1.json: /ReservedInstancesOfferings/0/";
+  EXPECT_EQ(error("35000.5", "9000000000"), place + "FixedPrice: is more than any instance costs");
+  EXPECT_EQ(error("\"UsagePrice\":0.0", "\"UsagePrice\":9e9"),
+            place + "UsagePrice: is more than any instance costs");
+  const std::string charge = R"({"Amount":900000,"Frequency":"Hourly"},)";
+  EXPECT_EQ(error("{\"Amount\"", charge + charge + "{\"Amount\""),
+            place + "RecurringCharges: are more than any instance costs");
+}
+
 // ---- instance types
 
 std::string instance_type(std::string_view name, std::string_view device, int mib) {
@@ -332,7 +347,8 @@ TEST(SkyPilot, NamesWhatIsWrong) {
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,x,,az\n"), "vms.csv: line 2: Price: 'x' is no price");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,-1,az\n"),
             "vms.csv: line 2: SpotPrice: '-1' is no price");
-  EXPECT_EQ(error("us-east-1,trn1.32xlarge\n"), "vms.csv: line 2: 2 fields, the heading has 7");
+  EXPECT_EQ(error("us-east-1,trn1.32xlarge\n"),
+            "vms.csv: line 2: 2 fields, the heading has 7: cut off, or not written as CSV");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,{'a,1,,az\n"),
             "vms.csv: line 2: GpuInfo: is no dictionary as Python prints it");
   EXPECT_EQ(error("us-east-1,trn1.32xlarge,,,1,,a\nus-east-1,trn1.32xlarge,,,2,,b\n"),

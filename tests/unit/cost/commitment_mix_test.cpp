@@ -206,6 +206,23 @@ TEST(LayeredMix, CheaperAndLimitedOffersLieBelow) {
   EXPECT_DOUBLE_EQ(mix.layers[1].units, 7) << "used 75 % of the time, 65 % would do";
 }
 
+TEST(LayeredMix, LayersOfAlmostAMillionInstances) {
+  // Every hour another demand: one by one, a layer of so many would not be found in minutes.
+  std::vector<double> hours;
+  for (int hour = 0; hour < 8760; ++hour) hours.push_back(hour * 100.0);
+  CommitmentProblem problem;
+  problem.types = {demanded(std::move(hours), 1)};
+  problem.horizon_hours = 8760;
+  problem.offers = {reserved("RI", 0.5)};
+  const auto mix = layered_mix(problem);
+  ASSERT_TRUE(mix) << to_string(mix.error());
+  // The unit above n is used in the hours with more demand than n: in half of them up to
+  // 437,900, where 4380 hours are left, which cost as much as they save.
+  EXPECT_EQ(mix->amounts.at(0), 437'900);
+  EXPECT_GT(total(problem, {437'800}), total(problem, {437'900}));
+  EXPECT_GE(total(problem, {438'100}), total(problem, {437'900}));
+}
+
 TEST(LayeredMix, ATermBeyondTheHorizonIsPaidInFull) {
   CommitmentProblem problem;
   problem.types = {demanded({10}, 20)};

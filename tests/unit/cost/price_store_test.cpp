@@ -75,6 +75,26 @@ class PriceStoreTest : public testing::Test {
   std::string path_ = (folder_.path() / "data" / "neuronscope" / "prices.db").string();
 };
 
+TEST_F(PriceStoreTest, APriceThatNoInstanceHasIsLeftOutAndTheBookStaysReadable) {
+  const ImportReport report = import(
+      "InstanceType,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
+      "trn1.32xlarge,,2000000,,us-east-1,use1-az1\n"
+      "trn1.32xlarge,,21.25,,us-west-2,usw2-az1\n");
+  EXPECT_EQ(report.added, 1);
+  EXPECT_EQ(report.dropped.at("a price that no instance has").count, 1);
+  EXPECT_EQ(price(book()), "21.2500");
+}
+
+TEST_F(PriceStoreTest, OfTwoPricesOfOneThingTheOneWithTheDearerHourIsKept) {
+  // 2 + 10,000 / 8760 = 3.1416 against 3.5 + 100 / 8760 = 3.5114 USD an hour.
+  import(
+      "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
+      "effective\n"
+      "trn1.32xlarge,us-west-2,,ri_1yr_partial_upfront,,2,2026-11-20,test,priced,,10000,USD,\n"
+      "trn1.32xlarge,us-west-2,,ri_1yr_partial_upfront,,3.5,2026-11-20,test,priced,,100,USD,\n");
+  EXPECT_EQ(price(book(), "2026-11-22", {kReserved, 1, Payment::kPartialUpfront}), "3.5114");
+}
+
 TEST_F(PriceStoreTest, ImportsAListAndSaysWhatItDid) {
   const ImportReport report = import(kOfferJson);
   EXPECT_EQ(report.id, 1);

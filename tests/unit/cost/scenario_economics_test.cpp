@@ -15,6 +15,7 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 const Day kToday = parse_day("2026-11-20").value();
 
@@ -66,6 +67,57 @@ double ratio_of(const CostMatrix& matrix, std::string_view bundle) {
     if (line.bundle == bundle && line.part.empty()) return line.to_base.value_or(NAN);
   }
   return NAN;
+}
+
+// ---- bundles, prices, emissions ---------------------------------------------------
+
+TEST(Bundles, MayBeComparedWithOneThatComesLater) {
+  Json json = serving();
+  json["bundles"] = Json::parse(R"([
+    {"label": "a", "compare_with": "b", "parts": [{"label": "x", "usd": 30, "source": "t"}]},
+    {"label": "b", "parts": [{"label": "x", "usd": 40, "source": "t"}]}])");
+  const CostMatrix matrix = matrix_of(json);
+  EXPECT_NEAR(ratio_of(matrix, "a"), 0.75, 1e-12);
+  EXPECT_NEAR(ratio_of(matrix, "b"), 4.0 / 3, 1e-12) << "without a word, with the first";
+}
+
+TEST(Bundles, WhoseSumIsBeyondAmountsHaveNone) {
+  Json json = serving();
+  json["bundles"] = Json::parse(R"([{"label": "a", "parts": [
+    {"label": "x", "usd": "8000000000", "source": "t"},
+    {"label": "y", "usd": "8000000000", "source": "t"}]}])");
+  const CostMatrix matrix = matrix_of(json);
+  EXPECT_EQ(total_of(matrix, "a"), "none");
+  EXPECT_EQ(matrix.economics.bundles.back().source, "the sum is more than amounts can be");
+}
+
+TEST(Spot, CitesTheDateOfAStatedPriceAndStoresInBinaryGigabytes) {
+  Json json = serving();
+  json["work"][0]["price"] = {{"usd_per_hour", 14}, {"source", "quote"}, {"date", "2026-05-04"}};
+  json["spot"] = Json::parse(R"([{"work": "inf2", "work_hours": 730, "write_seconds": 60,
+    "hazard": {"per_hour": 1e-9, "source": "none to speak of"}, "kept": 1,
+    "checkpoint_bytes": 1073741824}])");
+  const CostMatrix matrix = matrix_of(json);
+  ASSERT_EQ(matrix.economics.spot.size(), 1U);
+  const SpotPanel& panel = matrix.economics.spot[0];
+  ASSERT_EQ(panel.missing, "");
+  EXPECT_THAT(panel.price_source, HasSubstr("on demand 14.0000 USD/h, quote, 2026-05-04"));
+  ASSERT_EQ(panel.lines.size(), 2U);
+  EXPECT_THAT(panel.lines[0].arithmetic, HasSubstr("1.00002 GB-month")) << "2^30 bytes for a month";
+}
+
+TEST(Carbon, SaysThatItTakesFullLoadWhereNothingSaysHowBusy) {
+  Json json = serving();
+  json["carbon"] = {{"hours", 100}};
+  json["work"][0]["instance"] = "p4d.24xlarge";
+  const auto source = [](const Json& scenario) {
+    const CostMatrix matrix = matrix_of(scenario);
+    const auto* known = std::get_if<Emissions>(&matrix.economics.carbon.at(0).value);
+    return known != nullptr ? known->source : "unknown";
+  };
+  EXPECT_THAT(source(json), Not(HasSubstr("as if always busy")));
+  json.erase("utilisation");
+  EXPECT_THAT(source(json), HasSubstr("as if always busy"));
 }
 
 // ---- the samples ----------------------------------------------------------------

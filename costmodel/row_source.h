@@ -3,11 +3,15 @@
 #include "profiler/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace nscope::cost {
+
+/// Where a column stands in a table, if it does.
+using Column = std::optional<std::size_t>;
 
 /// The rows of a table with named columns, one at a time: a CSV file (csv_rows.h)
 /// or, given by the caller, anything else, such as Parquet. One thread.
@@ -24,6 +28,11 @@ class RowSource {
   virtual std::string_view field(std::size_t column) const = 0;
   /// "file: line 12" of the row.
   virtual std::string where() const = 0;
+
+  /// The first column of that name.
+  Column find_column(std::string_view name) const;
+  /// The same. Errors: kBadInput where there is none.
+  Result<std::size_t> need_column(std::string_view name) const;
 };
 
 }  // namespace nscope::cost

@@ -1,0 +1,125 @@
+#include "app/gui/plan/document_form.h"
+
+#include "app/gui/plan/document_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace nscope::gui {
+namespace {
+
+std::vector<DocumentField> fields() {
+  using Kind = DocumentField::Kind;
+  return {
+      {.pointer = "/traffic/rate", .kind = Kind::kNumber, .label = "Rate"},
+      {.pointer = "/headroom", .kind = Kind::kNumber, .label = "Headroom", .scale = 100},
+      {.pointer = "/as_of", .kind = Kind::kDay, .label = "Day"},
+      {.pointer = "/region",
+       .kind = Kind::kChoice,
+       .label = "Region",
+       .choices = {{"a", "A"}, {"b", "B"}}},
+      {.pointer = "/purchase",
+       .kind = Kind::kFlags,
+       .label = "Bought",
+       .choices = {{"spot", "Spot"}, {"ri_1yr", "1-yr RI"}}},
+      {.pointer = "/instances", .kind = Kind::kList, .label = "Instances"},
+      {.pointer = "/baselines", .kind = Kind::kSwitch, .label = "GPUs"},
+  };
+}
+
+class DocumentFormTest : public testing::Test {
+ protected:
+  DocumentFormTest() {
+    form_.set(Json::parse(R"({"traffic": {"rate": 100, "other": 1}, "headroom": 0.2,
+      "as_of": "2026-01-01", "region": "b", "purchase": ["spot"],
+      "instances": ["x", "y"], "kept": {"deep": [1, 2]}})"),
+              fields());
+    form_.show();
+  }
+  QLineEdit& line(const char* pointer) { return *qobject_cast<QLineEdit*>(form_.field(pointer)); }
+  /// Types over what is in the field.
+  void type(const char* pointer, const char* text) {
+    line(pointer).selectAll();
+    QTest::keyClick(&line(pointer), Qt::Key_Delete);
+    QTest::keyClicks(&line(pointer), QString::fromUtf8(text));
+  }
+
+  DocumentForm form_;
+};
+
+TEST_F(DocumentFormTest, ShowsTheDocument) {
+  EXPECT_EQ(line("/traffic/rate").text(), "100");
+  EXPECT_EQ(line("/headroom").text(), "20");
+  EXPECT_EQ(line("/as_of").text(), "2026-01-01");
+  EXPECT_EQ(line("/instances").text(), "x, y");
+  EXPECT_EQ(qobject_cast<QComboBox*>(form_.field("/region"))->currentText(), "B");
+  EXPECT_TRUE(form_.field("/purchase")->findChild<QCheckBox*>("spot")->isChecked());
+  EXPECT_FALSE(form_.field("/purchase")->findChild<QCheckBox*>("ri_1yr")->isChecked());
+}
+
+TEST_F(DocumentFormTest, TypingChangesItsMemberAndNoOther) {
+  const Json before = form_.document();
+  QSignalSpy changed(&form_, &DocumentForm::changed);
+  type("/traffic/rate", "250");
+  type("/headroom", "12.5");
+  type("/instances", "z , w");
+  Json expected = before;
+  expected["traffic"]["rate"] = 250;
+  expected["headroom"] = 0.125;
+  expected["instances"] = {"z", "w"};
+  // A member that was emptied on the way comes last.
+  EXPECT_EQ(nlohmann::json::parse(form_.document().dump()), nlohmann::json::parse(expected.dump()));
+  EXPECT_TRUE(form_.document()["traffic"]["rate"].is_number_integer()) << "readers ask for it";
+  EXPECT_GT(changed.count(), 3) << "with every key";
+}
+
+TEST_F(DocumentFormTest, AnEmptiedFieldTakesItsMemberOut) {
+  type("/as_of", "");
+  EXPECT_FALSE(form_.document().contains("as_of"));
+  QTest::mouseClick(form_.field("/purchase")->findChild<QCheckBox*>("spot"), Qt::LeftButton, {},
+                    {5, 5});
+  EXPECT_FALSE(form_.document().contains("purchase"));
+}
+
+TEST_F(DocumentFormTest, WhatCannotBeReadIsMarkedAndChangesNothing) {
+  const Json before = form_.document();
+  type("/as_of", "soon");
+  EXPECT_TRUE(line("/as_of").property("wrong").toBool());
+  EXPECT_FALSE(form_.document().contains("as_of")) << "it was emptied on the way";
+  type("/traffic/rate", "1x");
+  EXPECT_EQ(form_.document()["traffic"]["rate"], 1) << "of the text that could be read last";
+  EXPECT_TRUE(line("/traffic/rate").property("wrong").toBool());
+  type("/traffic/rate", "100");
+  EXPECT_FALSE(line("/traffic/rate").property("wrong").toBool());
+}
+
+TEST_F(DocumentFormTest, AReadersErrorMarksTheFieldItMeans) {
+  EXPECT_TRUE(form_.mark("my.json: /instances/1", "is not known"));
+  EXPECT_TRUE(line("/instances").property("wrong").toBool());
+  EXPECT_EQ(line("/instances").toolTip(), "is not known");
+  form_.clear_marks();
+  EXPECT_FALSE(line("/instances").property("wrong").toBool());
+  EXPECT_FALSE(form_.mark("my.json: /kept/deep", "is wrong"));
+}
+
+TEST(DocumentPanel, LoadsABuiltInAndSaysWhatIsMissing) {
+  DocumentPanel panel(app::BuiltIn::Kind::kPlan, "Plan");
+  QSignalSpy loaded(&panel, &DocumentPanel::loaded);
+  QSignalSpy failed(&panel, &DocumentPanel::failed);
+  EXPECT_TRUE(panel.is_empty());
+  panel.load("inf2-100rps-sla");
+  EXPECT_EQ(loaded.count(), 1);
+  EXPECT_EQ(panel.json().at("schema"), "nscope.plan/1");
+  EXPECT_EQ(panel.documents().currentText(), "inf2-100rps-sla");
+  panel.load("/no/such/file.json");
+  EXPECT_EQ(failed.count(), 1);
+  EXPECT_EQ(panel.json().at("schema"), "nscope.plan/1") << "what is shown stays";
+}
+
+}  // namespace
+}  // namespace nscope::gui
