@@ -1,10 +1,12 @@
 #include "app/capacity/configuration.h"
 
+#include "profiler/base/format.h"
 #include "profiler/base/order_statistics.h"
 #include "simcore/catalog/memory_fit.h"
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -80,6 +82,21 @@ Json to_json(const Configuration& c) {
   json["batch_buckets"] = c.batch_buckets;
   if (c.speculation >= 0) json["speculation"] = c.speculation;
   return json;
+}
+
+bool tells_more(const Candidate& a, const Candidate& b) {
+  const auto rank = [](const Candidate& one) {
+    return std::tuple(one.refusal->rule, one.configuration.tensor_parallel,
+                      -one.configuration.slots);
+  };
+  return rank(a) >= rank(b);
+}
+
+Refusal too_slow_alone(const Limit& limit, double seconds) {
+  return {Rule::kLatencyFloor,
+          fmt::format("{} p{:.0f} is {} for a request alone on an idle replica, the limit is {}",
+                      to_string(limit.latency), limit.share * 100, format_value(seconds, "s"),
+                      format_value(limit.seconds, "s"))};
 }
 
 double LatencyFloor::quantile(Latency latency, double share) const {

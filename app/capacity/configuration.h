@@ -83,6 +83,12 @@ struct Candidate {
   std::optional<Refusal> refusal{};
 };
 
+/// Whether the refusal of `a` says more about why its instance type is no fleet than that of `b`,
+/// both refused: the later rule, the wider layout, the fewer slots; of equal ones the later.
+bool tells_more(const Candidate& a, const Candidate& b);
+/// Why `limit` rules out a configuration on which a lone request takes `seconds`.
+Refusal too_slow_alone(const Limit& limit, double seconds);
+
 /// Every combination of layout, slots, scheduler, chunks, buckets and speculation of an instance
 /// type for each weight type, in a fixed order. Combinations that are the same by construction
 /// (buckets of one slot, chunks longer than the longest prompt) are there once.

@@ -112,7 +112,8 @@ void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet
   if (option == cost::PurchaseOption::kOnDemand || option == cost::PurchaseOption::kSpot) {
     scaled.per_hour = fleet.offer.priced()->per_hour * scaled.mean_instances;
   } else {
-    scaled.why_not = fmt::format("{} is paid whether used or not", cost::title(option));
+    scaled.why_not =
+        fmt::format("{} is paid whether used or not", cost::title(fleet.offer.purchase));
   }
 }
 

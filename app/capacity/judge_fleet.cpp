@@ -93,10 +93,14 @@ double FleetRun::missed(const Limit& limit) const {
   return static_cast<double>(over) / static_cast<double>(values.size());
 }
 
-int FleetJudge::least_instances(const Server& server, double rate) const {
-  const double each = kMostUtilisation * server.replicas_per_instance / server.work;
+int least_instances(double work, int replicas_per_instance, double rate) {
+  const double each = kMostUtilisation * replicas_per_instance / work;
   const double needed = std::ceil(rate / each * (1 - 1e-12));
   return static_cast<int>(std::clamp(needed, 1.0, 1e9));
+}
+
+int FleetJudge::least_instances(const Server& server, double rate) const {
+  return capacity::least_instances(server.work, server.replicas_per_instance, rate);
 }
 
 Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rate,

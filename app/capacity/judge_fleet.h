@@ -47,6 +47,9 @@ inline constexpr int kCellReplicas = 256;
 /// Above this share of its capacity no queue is planned with.
 inline constexpr double kMostUtilisation = 0.95;
 
+/// The fewest instances that keep up at all: rate x work [s] below kMostUtilisation.
+int least_instances(double work, int replicas_per_instance, double rate);
+
 /// Judges fleets of one plan by simulating them. All fleets meet the same requests: lengths and
 /// gaps are drawn once, and another load stretches the gaps (common random numbers), so that
 /// fleets differ by what they are and not by their luck. Thread-safe.

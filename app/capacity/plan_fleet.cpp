@@ -25,44 +25,6 @@ constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e
 /// A type's most promising configurations, which the frontier looks at.
 constexpr std::size_t kFrontierConfigurations = 8;
 
-Result<std::vector<const catalog::Instance*>> instances_of(const catalog::Catalog& catalog,
-                                                           const PlanRequest& request) {
-  std::vector<const catalog::Instance*> found;
-  for (const std::string& name : request.instances) {
-    const auto instance = catalog.instance(name);
-    if (!instance) return fail(instance.error());
-    found.push_back(*instance);
-  }
-  if (!request.instances.empty()) return found;
-  for (const catalog::Instance& instance : catalog.instances()) {
-    const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
-    if (!gpu || request.baselines) found.push_back(&instance);
-  }
-  return found;
-}
-
-Result<> check_regions(const cost::PriceBook& book, const PlanRequest& request) {
-  const std::vector<std::string> known = book.regions();
-  for (const std::string& region : request.regions) {
-    if (std::find(known.begin(), known.end(), region) != known.end()) continue;
-    return fail(ErrorCode::kNotFound,
-                fmt::format("the price book has no region \"{}\" (closest: {})", region,
-                            fmt::join(closest_names(region, known, 3), ", ")));
-  }
-  return {};
-}
-
-Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request) {
-  const auto model = catalog.model(request.model);
-  if (!model) return fail(model.error());
-  if ((*model)->architecture != catalog::Architecture::kDecoder) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
-  }
-  return {};
-}
-
 /// The largest of latency / limit of a request alone; which limit it is goes to `worst`.
 double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst) {
   double most = 0;
@@ -340,31 +302,20 @@ void Planner::explain_types() {
   for (TypeSummary& type : plan_.types) {
     find_fastest(type);
     if (type.fleet) continue;
-    const Refusal* refusal = nullptr;
-    if (type.fastest) {
-      refusal = plan_.candidates[*type.fastest].refusal ? &*plan_.candidates[*type.fastest].refusal
-                                                        : nullptr;
-    }
-    // Where no server could be built: the widest layout with the fewest slots, narrow weights last.
-    const Configuration* widest = nullptr;
+    const Candidate* telling = type.fastest ? &plan_.candidates[*type.fastest] : nullptr;
+    // Where no server could be built:
     for (const Candidate& candidate : plan_.candidates) {
-      const Configuration& c = candidate.configuration;
-      if (c.instance != type.instance || !candidate.refusal || type.fastest) continue;
-      if (widest != nullptr &&
-          std::tuple(candidate.refusal->rule, c.tensor_parallel, -c.slots) <
-              std::tuple(refusal->rule, widest->tensor_parallel, -widest->slots)) {
-        continue;
-      }
-      refusal = &*candidate.refusal;
-      widest = &c;
+      if (candidate.configuration.instance != type.instance || !candidate.refusal) continue;
+      if (type.fastest || (telling != nullptr && !tells_more(candidate, *telling))) continue;
+      telling = &candidate;
     }
-    if (refusal == nullptr) {
+    if (telling == nullptr || !telling->refusal) {
       type.why_not = "no configuration to try";
       continue;
     }
-    type.rule = refusal->rule;
-    type.why_not = refusal->reason;
-    if (refusal->rule == Rule::kNotOffered) {
+    type.rule = telling->refusal->rule;
+    type.why_not = telling->refusal->reason;
+    if (type.rule == Rule::kNotOffered) {
       const std::string elsewhere = sold_elsewhere(book_, type.instance, plan_.as_of);
       if (!elsewhere.empty()) type.why_not += "; sold: " + elsewhere;
     }
@@ -507,7 +458,48 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   return std::move(plan_);
 }
 
+Result<> check_regions(const cost::PriceBook& book, const PlanRequest& request) {
+  const std::vector<std::string> known = book.regions();
+  for (const std::string& region : request.regions) {
+    if (std::find(known.begin(), known.end(), region) != known.end()) continue;
+    return fail(ErrorCode::kNotFound,
+                fmt::format("the price book has no region \"{}\" (closest: {})", region,
+                            fmt::join(closest_names(region, known, 3), ", ")));
+  }
+  return {};
+}
+
+Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request) {
+  const auto model = catalog.model(request.model);
+  if (!model) return fail(model.error());
+  if ((*model)->architecture != catalog::Architecture::kDecoder) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
+  }
+  return {};
+}
+
 }  // namespace
+
+Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& catalog,
+                                                       const cost::PriceBook& book,
+                                                       const PlanRequest& request) {
+  if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
+  if (auto checked = check_regions(book, request); !checked) return fail(checked.error());
+  std::vector<const catalog::Instance*> found;
+  for (const std::string& name : request.instances) {
+    const auto instance = catalog.instance(name);
+    if (!instance) return fail(instance.error());
+    found.push_back(*instance);
+  }
+  if (!request.instances.empty()) return found;
+  for (const catalog::Instance& instance : catalog.instances()) {
+    const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
+    if (!gpu || request.baselines) found.push_back(&instance);
+  }
+  return found;
+}
 
 int FleetPlan::count(Rule rule) const {
   return static_cast<int>(std::count_if(
@@ -531,9 +523,7 @@ int spare_instances(int serving, const Survival& survival) {
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control) {
-  if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
-  if (auto checked = check_regions(book, request); !checked) return fail(checked.error());
-  const auto instances = instances_of(catalog, request);
+  const auto instances = types_of(catalog, book, request);
   if (!instances) return fail(instances.error());
   return Planner(catalog, book, request, request.as_of.value_or(today), seed, control)
       .go(*instances);

@@ -100,13 +100,18 @@ struct FleetPlan {
   int count(Rule rule) const;
 };
 
+/// The instance types that a request allows. Errors: kNotFound for the model, instances and
+/// regions (with the closest names); kInvalidArgument for a model that does not generate.
+Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& catalog,
+                                                       const cost::PriceBook& book,
+                                                       const PlanRequest& request);
+
 /// Finds the cheapest fleet. What the request leaves open is relaxed only where nothing holds
 /// otherwise, and said in `needs`: weights of 8 bits, then Reserved Instances and Capacity
 /// Blocks. No fleet is an answer, too: `best` is empty, and `types` and `frontier` say what comes
 /// nearest. `today`: the day of prices where the request names none. Uses all cores; the result
-/// depends on the request and the seed alone. Errors: kNotFound for the model, instances and
-/// regions (with the closest names); kInvalidArgument for a model that does not generate or
-/// has fewer positions than the lengths need; kCancelled.
+/// depends on the request and the seed alone. Errors: as types_of(); kInvalidArgument for a model
+/// that has fewer positions than the lengths need; kCancelled.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control);

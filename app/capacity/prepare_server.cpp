@@ -1,7 +1,7 @@
 #include "app/capacity/prepare_server.h"
 
 #include "app/capacity/gpu_server.h"
-#include "profiler/base/format.h"
+#include "app/capacity/judge_fleet.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
@@ -13,8 +13,6 @@
 #include <cmath>
 #include <tuple>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
@@ -165,11 +163,7 @@ class Layout {
     for (const Limit& limit : request_.limits) {
       const double floor = server.floor.quantile(limit.latency, limit.share);
       if (floor <= limit.seconds || candidate.refusal) continue;
-      candidate.refusal = {
-          Rule::kLatencyFloor,
-          fmt::format("{} p{:.0f} is {} for a request alone on an idle replica, the limit is {}",
-                      to_string(limit.latency), limit.share * 100, format_value(floor, "s"),
-                      format_value(limit.seconds, "s"))};
+      candidate.refusal = too_slow_alone(limit, floor);
     }
     candidate.server = std::move(server);
   }
@@ -212,6 +206,22 @@ double chunked_prefill(const sim::ServingPlan& plan, int tokens) {
 }
 
 }  // namespace
+
+Result<sim::Workload> serving_workload(const PlanRequest& request, const Configuration& c,
+                                       int instances, int replicas_per_instance) {
+  if (c.gpu) {
+    return fail(ErrorCode::kInvalidArgument, "the simulator's workloads have no GPU servers");
+  }
+  sim::Workload workload = workload_of(request, c);
+  sim::ServingSetup setup = setup_of(request, c);
+  if (!c.batch_buckets) setup.batch_buckets.clear();
+  const double replicas = 1.0 * instances * replicas_per_instance;
+  setup.replicas = static_cast<int>(std::min<double>(replicas, kCellReplicas));
+  setup.arrivals = arrivals_at(request.traffic, request.design_rate() * setup.replicas / replicas);
+  setup.requests = kScreening.judged;
+  workload.serving = std::move(setup);
+  return workload;
+}
 
 void measure_alone(const sim::RequestPlan& sample, Server& server) {
   const sim::ServingPlan& plan = server.plan;

@@ -3,6 +3,7 @@
 #include "app/capacity/configuration.h"
 #include "profiler/base/task_control.h"
 #include "simcore/engine/serving/request.h"
+#include "simcore/engine/simulate.h"
 
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,13 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   const PlanRequest& request,
                                                   const std::vector<Configuration>& configurations,
                                                   std::uint64_t seed, TaskControl& control);
+
+/// The fleet of `instances` x `replicas_per_instance` as a workload that anybody can simulate: the
+/// same graphs and scheduler under the request's traffic with its headroom; beyond kCellReplicas
+/// so many with their share of the load. Errors: kInvalidArgument for GPUs, which workloads do
+/// not have.
+Result<sim::Workload> serving_workload(const PlanRequest& request, const Configuration& c,
+                                       int instances, int replicas_per_instance);
 
 /// Work and floor of a server whose plan is there: on the lengths of `sample`.
 void measure_alone(const sim::RequestPlan& sample, Server& server);

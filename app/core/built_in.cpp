@@ -83,7 +83,8 @@ std::string names_of(BuiltIn::Kind kind) {
 
 std::vector<BuiltIn> built_ins() {
   std::vector<BuiltIn> all;
-  for (const auto kind : {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario}) {
+  for (const auto kind : {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario, BuiltIn::Kind::kPlan,
+                          BuiltIn::Kind::kMigration}) {
     const std::vector<BuiltIn> some = built_ins(kind);
     all.insert(all.end(), some.begin(), some.end());
   }
@@ -94,6 +95,30 @@ std::vector<BuiltIn> built_ins(BuiltIn::Kind kind) {
   std::vector<BuiltIn> all = all_built_ins();
   std::erase_if(all, [kind](const BuiltIn& each) { return each.kind != kind; });
   return all;
+}
+
+std::string_view word(BuiltIn::Kind kind) {
+  switch (kind) {
+    case BuiltIn::Kind::kCompile: return "compile";
+    case BuiltIn::Kind::kPlan: return "plan";
+    case BuiltIn::Kind::kMigration: return "migration";
+    case BuiltIn::Kind::kScenario: return "scenario";
+    case BuiltIn::Kind::kWorkload: break;
+  }
+  return "workload";
+}
+
+std::optional<BuiltIn> find_built_in(std::string_view text,
+                                     std::span<const BuiltIn::Kind> preferred) {
+  std::optional<BuiltIn> found;
+  for (BuiltIn& each : built_ins()) {
+    if (fmt::format("{}:{}", word(each.kind), each.name) == text) return std::move(each);
+    if (each.name != text) continue;
+    const bool wanted = std::find(preferred.begin(), preferred.end(), each.kind) != preferred.end();
+    if (wanted) return std::move(each);
+    if (!found) found = std::move(each);
+  }
+  return found;
 }
 
 Result<Json> read_json_file(const std::string& path) {

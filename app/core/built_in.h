@@ -5,6 +5,8 @@
 #include "profiler/base/result.h"
 #include "simcore/engine/simulate.h"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +23,17 @@ struct BuiltIn {
   std::string note;   ///< what it is about, some sentences; may be empty
 };
 
-/// The documents that the desktop has a page for: workloads and cost scenarios, workloads
-/// first, each kind by name.
+/// The documents that the desktop has a page for: workloads, cost scenarios, capacity plans and
+/// migration studies, in this order, each kind by name.
 std::vector<BuiltIn> built_ins();
 /// Those of one kind, by name.
 std::vector<BuiltIn> built_ins(BuiltIn::Kind kind);
+/// "workload", "scenario", "compile", "plan", "migration": as in "plan:inf2-100rps-sla".
+std::string_view word(BuiltIn::Kind kind);
+/// The one of built_ins() that `text` means: a name, or a kind's word and a name. Where several
+/// kinds have the name, the first whose kind is among `preferred`, else the first.
+std::optional<BuiltIn> find_built_in(std::string_view text,
+                                     std::span<const BuiltIn::Kind> preferred = {});
 
 /// Parses a JSON file of the user. Errors: those of opening and parsing.
 Result<Json> read_json_file(const std::string& path);

@@ -154,9 +154,10 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   if (options.mode) window.set_mode(*options.mode);
   window.show();
   if (options.live) start_live(window, *options.live);
-  if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
+  if (!options.built_in.isEmpty() &&
+      !window.open_entry(to_string(options.built_in), options.mode)) {
     return fail_with({ErrorCode::kNotFound,
-                      "no built-in workload is called '" + to_string(options.built_in) + "'",
+                      "no built-in document is called '" + to_string(options.built_in) + "'",
                       {}});
   }
   return QApplication::exec();

@@ -65,7 +65,10 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({{"h", "help"}, "Prints this help."});
   parser.addOption({"version", "Prints the version."});
   parser.addOption({"example", "Opens the built-in example."});
-  parser.addOption({"built-in", "Opens a built-in workload or scenario.", "NAME"});
+  parser.addOption({"built-in",
+                    "Opens a built-in document; workload:NAME, scenario:NAME, plan:NAME or "
+                    "migration:NAME where several have the name and --mode does not tell.",
+                    "NAME"});
   parser.addOption({"theme", "dark, light or system.", "THEME"});
   parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
   parser.addOption({"compare", "Compares the files: the first is the base."});

@@ -141,9 +141,10 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
     window.compare().add_files(options.files);
   } else if (!options.files.isEmpty()) {
     window.open_files(options.files);
-  } else if (!options.built_in.isEmpty() && !window.open_entry(to_string(options.built_in))) {
+  } else if (!options.built_in.isEmpty() &&
+             !window.open_entry(to_string(options.built_in), options.mode)) {
     return fail(ErrorCode::kNotFound,
-                "no built-in workload is called '" + to_string(options.built_in) + "'");
+                "no built-in document is called '" + to_string(options.built_in) + "'");
   }
   const auto settled = [&window] { return settle(window); };
   if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");

@@ -29,7 +29,7 @@ struct ScreenshotOptions {
   QStringList files;         ///< nothing: the welcome page (inspect)
   bool compare = false;      ///< `files` are runs to compare
   TimeAlignment alignment = TimeAlignment::kStart;
-  QString built_in;                      ///< a built-in workload or scenario
+  QString built_in;                      ///< a built-in document, or "KIND:NAME"
   QString analysis;                      ///< to choose in the lower panel; empty: the usual one
   QString dock;                          ///< of Inspect, to the front; empty: as usual
   QString input;                         ///< typed into that dock; empty: nothing

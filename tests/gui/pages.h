@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/gui/run_fixtures.h"
@@ -36,6 +37,13 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     window.set_mode(mode);
     settle();
     visit("mode " + mode_id(mode).toStdString(), window);
+  }
+  PlanPage& plan = window.plan();
+  window.set_mode(Mode::kPlan);
+  for (int view = 0; view < plan.tabs().count(); ++view) {
+    plan.tabs().setCurrentIndex(view);
+    settle();
+    visit("plan " + plan.tabs().tabText(view).toStdString(), window);
   }
   window.command_palette().open();
   visit("command palette", window);

@@ -138,7 +138,12 @@ TEST(PaletteEntries, OfferTracksMetricsAnalysesQueriesAndBuiltIns) {
   EXPECT_GT(kinds[Kind::kMetric], 40);
   EXPECT_GT(kinds[Kind::kQuery], 20);
   for (const PaletteEntry& entry : question_entries(false)) EXPECT_FALSE(entry.obstacle.isEmpty());
-  EXPECT_GT(built_in_entries().size(), 5u);
+  std::set<QString> built_ins;
+  for (const PaletteEntry& entry : built_in_entries()) {
+    EXPECT_TRUE(built_ins.insert(entry.id).second) << entry.id.toStdString();
+    EXPECT_TRUE(app::find_built_in(entry.id.toStdString())) << entry.id.toStdString();
+  }
+  EXPECT_GT(built_ins.size(), 5u);
   EXPECT_TRUE(recent_file_entries({QStringLiteral("/no/such/file")}).empty());
 }
 

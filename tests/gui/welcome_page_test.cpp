@@ -1,8 +1,9 @@
 #include "app/gui/shell/welcome_page.h"
 
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/shell/built_in_title.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "tests/gui/run_fixtures.h"
-#include "app/gui/inspect/inspect_page.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QDropEvent>
@@ -61,7 +62,8 @@ TEST(WelcomePage, EveryBuiltInHasACardWithItsNote) {
   for (const app::BuiltIn& entry : app::built_ins()) {
     const auto cards = page.findChildren<QPushButton*>(QStringLiteral("galleryCard"));
     const bool found = std::ranges::any_of(cards, [&](const QPushButton* card) {
-      return card->accessibleName().toStdString() == entry.title &&
+      return card->accessibleName() ==
+                 kind_title(entry.kind) + ": " + QString::fromStdString(entry.title) &&
              card->accessibleDescription().toStdString() == entry.note;
     });
     EXPECT_TRUE(found) << entry.name;

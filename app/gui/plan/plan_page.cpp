@@ -1,6 +1,7 @@
 #include "app/gui/plan/plan_page.h"
 
 #include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/fleet_view.h"
 
 #include <QTimer>
 #include <QVBoxLayout>
@@ -24,6 +25,9 @@ PlanPage::PlanPage(QWidget* parent)
   layout->addWidget(tabs_);
   layout->addWidget(stack_, 1);
   add_view(costs_, tr("Costs"));
+  fleet_ = new FleetView(context_);
+  add_view(fleet_, tr("Fleet"));
+  connect(fleet_, &FleetView::simulate_requested, this, &PlanPage::simulate_requested);
   tabs_->setVisible(views_.size() > 1);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
     stack_->setCurrentIndex(index);
@@ -66,8 +70,10 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
   for (PlanView* const view : views_) {
     if (view->kind() != kind) continue;
     show_view(*view);
-    view->load(name);
+    return view->open(name);
   }
+  emit failed(tr("Cannot open the document"),
+              {ErrorCode::kUnsupportedVersion, "no view shows documents of this kind", name});
 }
 
 void PlanPage::price(const sim::Workload& workload) {

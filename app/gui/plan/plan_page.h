@@ -13,6 +13,7 @@
 namespace nscope::gui {
 
 class CostsView;
+class FleetView;
 
 /// Plan mode: the views of money and capacity, one at a time, over one catalogue and price
 /// book. GUI thread.
@@ -29,6 +30,7 @@ class PlanPage : public QWidget {
 
   PlanContext& context() { return context_; }
   CostsView& costs() { return *costs_; }
+  FleetView& fleet() { return *fleet_; }
   PlanView& view() const;
   void show_view(PlanView& view);
   QTabBar& tabs() { return *tabs_; }
@@ -38,6 +40,7 @@ class PlanPage : public QWidget {
   const QString& status() const { return view().status(); }
 
  signals:
+  void simulate_requested(const nscope::sim::Workload& workload);
   void failed(const QString& what, const nscope::Error& error);
   /// Of the view that is shown.
   void status_changed(const QString& text);
@@ -53,6 +56,7 @@ class PlanPage : public QWidget {
   PlanContext context_;
   std::vector<PlanView*> views_;
   CostsView* costs_;
+  FleetView* fleet_ = nullptr;
   QTabBar* tabs_;
   QStackedWidget* stack_;
 };

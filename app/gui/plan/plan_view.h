@@ -23,6 +23,8 @@ class PlanView : public QWidget {
   virtual app::BuiltIn::Kind kind() const = 0;
   /// A file, or a built-in document of the kind.
   virtual void load(const std::string& name) = 0;
+  /// What the user asked for by name: loads it, and begins what takes long.
+  virtual void open(const std::string& name) { load(name); }
   /// Whether nothing was loaded yet.
   virtual bool is_empty() const = 0;
   /// The built-in document that is shown first.

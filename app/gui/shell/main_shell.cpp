@@ -149,13 +149,15 @@ void MainWindow::open_new_window() {
 }
 
 void MainWindow::take_over(const StartRequest& request) {
+  std::optional<Mode> asked;
+  for (const Mode mode : kModes) {
+    if (mode_id(mode) == request.mode) asked = mode;
+  }
   if (request.files.isEmpty() && !request.built_in.isEmpty()) {
-    open_entry(to_string(request.built_in));
+    open_entry(to_string(request.built_in), asked);
   }
   open_files(request.files);
-  for (const Mode mode : kModes) {
-    if (mode_id(mode) == request.mode) set_mode(mode);
-  }
+  if (asked) set_mode(*asked);
   setWindowState(windowState() & ~Qt::WindowMinimized);
   show();
   raise();

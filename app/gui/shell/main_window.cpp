@@ -168,7 +168,7 @@ void MainWindow::show_frame_time(double milliseconds) {
   frame_time_->setText(tr("frame %1 ms ·").arg(milliseconds, 0, 'f', 1));
 }
 
-/// Opens a workload or a scenario. False for anything else, so that captures
+/// Opens a document of Simulate or Plan mode. False for anything else, so that captures
 /// go the usual way; large files cannot be documents and are not read here.
 bool MainWindow::open_document(const QString& path) {
   const QFileInfo info(path);
@@ -179,14 +179,20 @@ bool MainWindow::open_document(const QString& path) {
   if (!json || !json->is_object()) return false;
   const auto schema = json->find("schema");
   if (schema == json->end()) return false;
-  if (*schema == "nscope.workload/1") {
+  using Kind = app::BuiltIn::Kind;
+  constexpr std::pair<const char*, Kind> kSchemas[] = {{"nscope.workload/1", Kind::kWorkload},
+                                                       {"nscope.cost/1", Kind::kScenario},
+                                                       {"nscope.plan/1", Kind::kPlan},
+                                                       {"nscope.roi/1", Kind::kMigration}};
+  const auto* const found =
+      std::ranges::find_if(kSchemas, [&](const auto& each) { return *schema == each.first; });
+  if (found == std::end(kSchemas)) return false;
+  if (found->second == Kind::kWorkload) {
     set_mode(Mode::kSimulate);
     simulate().load(to_string(path));
-  } else if (*schema == "nscope.cost/1") {
-    set_mode(Mode::kPlan);
-    plan().load(to_string(path), app::BuiltIn::Kind::kScenario);
   } else {
-    return false;
+    set_mode(Mode::kPlan);
+    plan().load(to_string(path), found->second);
   }
   remember({path});
   return true;
@@ -262,13 +268,14 @@ void MainWindow::open_entry(const app::BuiltIn& entry) {
   }
 }
 
-bool MainWindow::open_entry(std::string_view name) {
-  for (const app::BuiltIn& entry : app::built_ins()) {
-    if (entry.name != name) continue;
-    open_entry(entry);
-    return true;
-  }
-  return false;
+bool MainWindow::open_entry(std::string_view name, std::optional<Mode> mode) {
+  using Kind = app::BuiltIn::Kind;
+  std::vector<Kind> preferred;
+  if (mode == Mode::kSimulate) preferred = {Kind::kWorkload};
+  if (mode == Mode::kPlan) preferred = {Kind::kScenario, Kind::kPlan, Kind::kMigration};
+  const auto entry = app::find_built_in(name, preferred);
+  if (entry) open_entry(*entry);
+  return entry.has_value();
 }
 
 SimulatePage& MainWindow::simulate() {
@@ -328,6 +335,10 @@ PlanPage& MainWindow::plan() {
     pages_->addWidget(plan_);
     for (Job* job : plan_->jobs()) job_status_->watch(job);
     connect(plan_, &PlanPage::failed, banner_, &Banner::show_error);
+    connect(plan_, &PlanPage::simulate_requested, this, [this](const sim::Workload& workload) {
+      set_mode(Mode::kSimulate);
+      simulate().set_workload(workload);
+    });
     connect(plan_, &PlanPage::status_changed, this, [this](const QString& text) {
       if (pages_->currentWidget() == plan_) status_text_->setText(text);
     });

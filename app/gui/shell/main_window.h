@@ -45,15 +45,16 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(Scheme system, bool remembers = true, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// A session, a capture, or a capture with its companion; a workload or a
-  /// cost scenario goes to its own mode.
+  /// A session, a capture, or a capture with its companion; a workload, cost scenario, capacity
+  /// plan or migration study goes to its own mode.
   void open_files(const QStringList& paths);
   /// Shows a finished run in Inspect mode. `title` names it.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
   void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
-  /// Opens the built-in workload or scenario of that name. False where there is none.
-  bool open_entry(std::string_view name);
+  /// Opens the built-in document of that name, or "KIND:NAME"; of several the one that `mode`
+  /// shows. False where there is none.
+  bool open_entry(std::string_view name, std::optional<Mode> mode = std::nullopt);
   /// Saves a run as a session, in the background and atomically.
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);

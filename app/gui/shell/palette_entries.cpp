@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/shell/built_in_title.h"
 #include "app/gui/text.h"
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/metric_definitions.h"
@@ -106,12 +107,11 @@ std::vector<PaletteEntry> question_entries(bool has_run) {
 std::vector<PaletteEntry> built_in_entries() {
   std::vector<PaletteEntry> entries;
   for (const app::BuiltIn& entry : app::built_ins()) {
-    const bool workload = entry.kind == app::BuiltIn::Kind::kWorkload;
+    const QString name = to_qstring(entry.name);
     entries.push_back({.kind = Kind::kBuiltIn,
-                       .id = to_qstring(entry.name),
+                       .id = to_qstring(app::word(entry.kind)) + QLatin1Char(':') + name,
                        .text = to_qstring(entry.title),
-                       .detail = workload ? tr("Simulation") : tr("Cost")});
-    entries.back().detail += QStringLiteral(" · ") + entries.back().id;
+                       .detail = kind_title(entry.kind) + QStringLiteral(" · ") + name});
   }
   return entries;
 }

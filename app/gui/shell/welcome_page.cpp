@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/shell/built_in_title.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 
@@ -18,7 +19,8 @@ namespace {
 QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* card = new QPushButton;
   card->setObjectName(QStringLiteral("galleryCard"));
-  card->setAccessibleName(to_qstring(entry.title));
+  // Several kinds may be about the same.
+  card->setAccessibleName(kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title));
   card->setAccessibleDescription(to_qstring(entry.note));
   card->setToolTip(
       QStringLiteral("<p>%1</p><p>%2</p>")
@@ -27,9 +29,7 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
-  const bool simulation = entry.kind == app::BuiltIn::Kind::kWorkload;
-  layout->addWidget(
-      named_label("caption", simulation ? WelcomePage::tr("Simulation") : WelcomePage::tr("Cost")));
+  layout->addWidget(named_label("caption", kind_title(entry.kind)));
   auto* title = named_label("sectionTitle", to_qstring(entry.title));
   title->setWordWrap(true);
   layout->addWidget(title);
@@ -67,7 +67,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   recent_->setSpacing(0);
   layout->addLayout(recent_);
   layout->addSpacing(22);
-  layout->addWidget(named_label("sectionTitle", tr("Built-in workloads")));
+  layout->addWidget(named_label("sectionTitle", tr("Built-in examples")));
   layout->addWidget(build_gallery());
   layout->addStretch(1);
 

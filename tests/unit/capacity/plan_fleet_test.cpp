@@ -226,6 +226,18 @@ TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
   EXPECT_GT(*found->scaled->missed_when_reacting, 0.05);
 }
 
+TEST(PlanFleetTest, ACommitmentIsPaidInIdleHours) {
+  Json json = quick();
+  json["traffic"].erase("requests_per_second");
+  json["traffic"]["hourly_requests_per_second"] = {10, 40};
+  json["autoscaling"] = {{"load_seconds", 60}};
+  json["purchase"] = {"ri_1yr"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best && found->scaled);
+  EXPECT_FALSE(found->scaled->per_hour);
+  EXPECT_EQ(found->scaled->why_not, "1-yr RI is paid whether used or not");
+}
+
 TEST(PlanFleetTest, GpusAreJudgedByTheSameSimulation) {
   Json json = quick();
   json["instances"] = {"p4d.24xlarge"};

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/gui/plan/document_form.h"
+#include "costmodel/price_book.h"
+#include "simcore/catalog/catalog.h"
+
+namespace nscope::gui {
+
+// The fields of a capacity plan (nscope.plan/1). Free functions over its JSON; GUI thread, as
+// they translate.
+
+/// The plan in the one of several forms of the same meaning that the fields are about: lengths
+/// as distributions, regions as a list, no empty objects, no members of a distribution or of an
+/// arrival process that was chosen before.
+Json normal_plan(Json plan);
+
+/// The fields for a normal plan. Those of seldom use only with `all`, or where the plan sets
+/// them.
+std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog& catalog,
+                                       const cost::PriceBook& book, bool all);
+
+/// "regions", "purchase" ...: the field that an error of capacity::types_of() is about.
+std::string field_of_names(const catalog::Catalog& catalog, const Json& plan,
+                           const std::vector<std::string>& regions);
+
+}  // namespace nscope::gui

@@ -1,0 +1,345 @@
+#include "app/gui/plan/fleet_view.h"
+
+#include "app/core/today.h"
+#include "app/gui/background/run_button.h"
+#include "app/gui/panels/side_column.h"
+#include "app/gui/plan/fleet_fields.h"
+#include "app/gui/plan/fleet_text.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+constexpr int kDocumentWidth = 320;
+/// Plans of the same question are the same: on the command line, too.
+constexpr std::uint64_t kSeed = 1;
+const Json::json_pointer kHours("/traffic/hourly_requests_per_second");
+const Json::json_pointer kRate("/traffic/requests_per_second");
+
+std::vector<double> hours_of(const Json& plan) {
+  std::vector<double> hours;
+  if (!plan.contains(kHours) || !plan.at(kHours).is_array()) return hours;
+  for (const Json& hour : plan.at(kHours))
+    hours.push_back(hour.is_number() ? hour.get<double>() : 0);
+  return hours;
+}
+
+/// Typing something and back may leave members in another order.
+bool same(const Json& a, const Json& b) {
+  return nlohmann::json(a) == nlohmann::json(b);
+}
+
+app::ReportWriters writers_of(const std::shared_ptr<const FleetPlan>& plan) {
+  return {.document = [plan] { return plan_document(*plan); },
+          .workbook = [plan](const std::string& path) { return write_plan_workbook(*plan, path); },
+          .json = [plan] { return to_json(*plan, false); }};
+}
+
+}  // namespace
+
+FleetView::FleetView(PlanContext& context, QWidget* parent)
+    : PlanView(parent),
+      context_(context),
+      servers_(std::make_shared<LeastServerCache>()),
+      plan_job_(new Job(tr("Planning a fleet"), this)),
+      bound_job_(new Job(tr("Bounding fleets"), this)),
+      document_(new DocumentPanel(kind(), tr("Capacity plan"))),
+      day_load_(new DayLoad),
+      more_(new QPushButton),
+      plan_(new QPushButton(tr("Plan"))),
+      simulate_(new QPushButton(tr("Simulate this fleet"))),
+      export_(new ExportButton),
+      notice_(named_label("muted")),
+      result_(new FleetResult) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  document_->extra().setSpacing(8);
+  document_->extra().addWidget(day_load_);
+  more_->setObjectName(QStringLiteral("link"));
+  document_->extra().addWidget(more_, 0, Qt::AlignLeft);
+  layout->addWidget(side_column(document_, kDocumentWidth));
+  layout->addWidget(build_result_column(), 1);
+  connect_parts();
+  show_state();
+}
+
+QWidget* FleetView::build_result_column() {
+  auto* column = new QWidget;
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(22, 14, 22, 16);
+  layout->setSpacing(10);
+  auto* bar = new QHBoxLayout;
+  bar->setSpacing(10);
+  plan_->setObjectName(QStringLiteral("primary"));
+  plan_->setToolTip(tr("Simulates which fleet holds the limits (Ctrl+Enter)"));
+  notice_->setWordWrap(true);
+  bar->addWidget(plan_);
+  bar->addWidget(notice_, 1);
+  bar->addWidget(simulate_);
+  bar->addWidget(export_);
+  layout->addLayout(bar);
+  layout->addWidget(result_, 1);
+  auto* page = new QScrollArea;  // small windows scroll
+  page->setWidget(column);
+  page->setWidgetResizable(true);
+  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return page;
+}
+
+void FleetView::connect_parts() {
+  connect(document_, &DocumentPanel::failed, this, &FleetView::failed);
+  connect(document_, &DocumentPanel::loaded, this, [this] {
+    make_fields();
+    bound();
+  });
+  connect(document_, &DocumentPanel::edited, this, &FleetView::edited);
+  connect(&context_, &PlanContext::book_changed, this, [this] {
+    if (!is_empty()) bound();
+  });
+  connect(day_load_, &DayLoad::by_hour_changed, this, &FleetView::set_by_hour);
+  connect(day_load_, &DayLoad::hours_changed, this, &FleetView::set_hours);
+  connect(more_, &QPushButton::clicked, this, [this] {
+    all_fields_ = !all_fields_;
+    make_fields();
+  });
+  connect(simulate_, &QPushButton::clicked, this, &FleetView::simulate);
+  connect(export_, &ExportButton::saved, this, &FleetView::set_status);
+  connect(export_, &ExportButton::failed, this, &FleetView::failed);
+  connect(result_, &FleetResult::chosen, this, &FleetView::show_state);
+  bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
+  connect(plan_job_, &Job::started, this, &FleetView::show_state);
+  connect(plan_job_, &Job::finished, this, &FleetView::show_state);
+  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
+  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(shortcut, &QShortcut::activated, this, &FleetView::plan);
+}
+
+void FleetView::open(const std::string& name) {
+  load(name);
+  if (document_->name() == name) plan();
+}
+
+void FleetView::make_fields() {
+  if (context_.problem()) return;
+  const Json plan = normal_plan(document_->json());
+  std::vector<DocumentField> fields =
+      plan_fields(plan, *context_.catalog(), *context_.book(), all_fields_);
+  shown_fields_.clear();
+  for (const DocumentField& field : fields) shown_fields_.push_back(field.pointer);
+  // The field that is typed in stays the one that is typed in.
+  const QWidget* const focus = QApplication::focusWidget();
+  const std::string pointer = focus != nullptr && document_->form().isAncestorOf(focus)
+                                  ? to_string(focus->objectName())
+                                  : std::string();
+  document_->form().set(plan, std::move(fields));
+  if (QWidget* const again = document_->form().field(pointer); !pointer.empty() && again) {
+    again->setFocus();
+  }
+  more_->setText(all_fields_ ? tr("Fewer fields") : tr("More fields"));
+  show_load();
+}
+
+void FleetView::edited() {
+  if (context_.problem()) return;
+  const Json normal = normal_plan(document_->json());
+  std::vector<std::string> wanted;
+  for (const DocumentField& field :
+       plan_fields(normal, *context_.catalog(), *context_.book(), all_fields_)) {
+    wanted.push_back(field.pointer);
+  }
+  if (wanted != shown_fields_ || !same(normal, document_->json())) {
+    // Not now: the field that asks for others is one of those that go.
+    QTimer::singleShot(0, this, [this] {
+      make_fields();
+      bound();
+    });
+    return;
+  }
+  show_load();
+  bound();
+}
+
+void FleetView::set_by_hour(bool on) {
+  Json plan = document_->json();
+  Json value;
+  if (on) {
+    constexpr std::size_t kHoursOfDay = 24;
+    const Json rate = plan.contains(kRate) ? plan.at(kRate) : Json(1);
+    value = Json(std::vector<Json>(kHoursOfDay, rate));
+    if (plan.contains(kRate)) plan["traffic"].erase("requests_per_second");
+  } else {
+    const std::vector<double> hours = hours_of(plan);
+    value = hours.empty() ? 1.0 : *std::max_element(hours.begin(), hours.end());
+    if (plan.contains(kHours)) plan["traffic"].erase("hourly_requests_per_second");
+    plan.erase("autoscaling");  // it has no hours to follow
+  }
+  document_->form().set(std::move(plan), {});
+  shown_fields_.clear();
+  document_->form().set_member((on ? kHours : kRate).to_string(), std::move(value));
+}
+
+void FleetView::set_hours(const std::vector<double>& hours) {
+  document_->form().set_member(kHours.to_string(), Json(hours));
+}
+
+void FleetView::show_load() {
+  day_load_->set_hours(hours_of(document_->json()));
+}
+
+std::optional<PlanRequest> FleetView::request() {
+  if (context_.problem()) {
+    emit failed(tr("Cannot plan"), *context_.problem());
+    return std::nullopt;
+  }
+  auto asked = plan_request_from_json(document_->json(), document_->name());
+  if (!asked) {
+    show_problem(asked.error());
+    return std::nullopt;
+  }
+  // Names are looked up here, so that their field is marked while typing.
+  if (const auto types = types_of(*context_.catalog(), *context_.book(), *asked); !types) {
+    Error error = types.error();
+    error.where =
+        document_->name() + ": " +
+        field_of_names(*context_.catalog(), document_->json(), context_.book()->regions());
+    show_problem(std::move(error));
+    return std::nullopt;
+  }
+  document_->clear_problem();
+  day_load_->show_problem({});
+  return std::move(*asked);
+}
+
+void FleetView::show_problem(Error error) {
+  bound_job_->cancel();
+  document_->show_problem(error);
+  if (error.where.find(kHours.to_string()) != std::string::npos) {
+    day_load_->show_problem(to_qstring(error.message));
+  }
+}
+
+void FleetView::bound() {
+  auto asked = request();
+  show_state();
+  if (!asked) return emit bounded();
+  bound_timer_.start();
+  bound_job_->start(
+      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+       servers = servers_, today = app::today()](TaskControl& control) {
+        return bound_fleets(*catalog, *book, asked, today, kSeed, *servers, control);
+      },
+      [this](Result<std::vector<FleetBound>> bounds) { show_bounds(std::move(bounds)); });
+}
+
+void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
+  if (!bounds) {
+    if (bounds.error().code != ErrorCode::kCancelled) document_->show_problem(bounds.error());
+    return emit bounded();
+  }
+  bounds_ = std::move(*bounds);
+  result_->set_bounds(bounds_);
+  set_status(tr("lower bounds in %1 ms").arg(bound_timer_.elapsed()));
+  emit bounded();
+}
+
+void FleetView::plan() {
+  if (plan_job_->is_running() || is_empty()) return;
+  auto asked = request();
+  if (!asked) return;
+  plan_timer_.start();
+  plan_job_->start(
+      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+       today = app::today()](TaskControl& control) -> Result<std::shared_ptr<const FleetPlan>> {
+        auto plan = plan_fleet(*catalog, *book, asked, today, kSeed, control);
+        if (!plan) return fail(plan.error());
+        return std::make_shared<const FleetPlan>(std::move(*plan));
+      },
+      [this, document = document_->json(),
+       book = context_.book()](Result<std::shared_ptr<const FleetPlan>> plan) {
+        show_plan(std::move(plan), document, book);
+      });
+}
+
+void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const Json& document,
+                          std::shared_ptr<const cost::PriceBook> book) {
+  if (!plan) {
+    if (plan.error().code != ErrorCode::kCancelled) {
+      document_->show_problem(plan.error());
+      emit failed(tr("Cannot plan the fleet"), plan.error());
+    }
+    return emit planned();
+  }
+  planned_ = document;
+  planned_book_ = std::move(book);
+  result_->set_plan(*plan);
+  export_->set_report(QFileInfo(to_qstring(document_->name())).baseName(), writers_of(*plan));
+  set_status(
+      tr("planned in %1 · %2 configurations, %3 runs simulated")
+          .arg(number_text(format_duration_ns(1e6 * static_cast<double>(plan_timer_.elapsed()))),
+               number_text(format_count(std::ssize((*plan)->candidates))),
+               number_text(format_count((*plan)->simulations))));
+  show_state();
+  emit planned();
+}
+
+bool FleetView::is_stale() const {
+  if (!result_->plan()) return false;
+  return !same(planned_, document_->json()) || planned_book_ != context_.book();
+}
+
+void FleetView::show_state() {
+  const bool stale = is_stale();
+  const bool prices_only = stale && same(planned_, document_->json());
+  QString text;
+  if (plan_job_->is_running()) {
+    text = tr("Planning; the status bar shows how far it is.");
+  } else if (prices_only) {
+    text = tr("The prices have changed since: plan again.");
+  } else if (stale) {
+    text = tr("The fields have changed since: plan again.");
+  } else if (!result_->plan()) {
+    text = tr("Ctrl+Enter plans: that takes seconds.");
+  }
+  notice_->setObjectName(stale && !plan_job_->is_running() ? QStringLiteral("warnText")
+                                                           : QStringLiteral("muted"));
+  notice_->style()->unpolish(notice_);
+  notice_->style()->polish(notice_);
+  notice_->setText(text);
+  const auto possible = workload();
+  simulate_->setEnabled(possible.has_value());
+  simulate_->setToolTip(possible ? tr("Opens the fleet of the selected type in Simulate mode")
+                                 : to_qstring(possible.error().message));
+}
+
+Result<sim::Workload> FleetView::workload() const {
+  const PlannedFleet* const fleet = result_->chosen_fleet();
+  if (fleet == nullptr) {
+    return fail(ErrorCode::kInvalidArgument,
+                to_string(tr("Plan, and select an instance type that has a fleet.")));
+  }
+  const FleetPlan& plan = *result_->plan();
+  return serving_workload(plan.request, fleet->configuration, fleet->serving,
+                          fleet->replicas / std::max(1, fleet->count()));
+}
+
+void FleetView::simulate() {
+  const auto asked = workload();
+  if (!asked) return emit failed(tr("Cannot simulate the fleet"), asked.error());
+  emit simulate_requested(*asked);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "app/gui/plan/capacity.h"
+#include "app/gui/plan/day_load.h"
+#include "app/gui/plan/document_panel.h"
+#include "app/gui/plan/export_button.h"
+#include "app/gui/plan/fleet_result.h"
+#include "app/gui/plan/plan_context.h"
+#include "app/gui/plan/plan_view.h"
+#include "simcore/engine/simulate.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <memory>
+
+namespace nscope::gui {
+
+/// The cheapest fleet for a traffic. While typing, lower bounds; a plan only when asked for, as it
+/// simulates for seconds. GUI thread.
+class FleetView : public PlanView {
+  Q_OBJECT
+
+ public:
+  explicit FleetView(PlanContext& context, QWidget* parent = nullptr);
+
+  app::BuiltIn::Kind kind() const override { return app::BuiltIn::Kind::kPlan; }
+  void load(const std::string& name) override { document_->load(name); }
+  /// Loads it and plans.
+  void open(const std::string& name) override;
+  bool is_empty() const override { return document_->is_empty(); }
+  std::string example() const override { return "llama3-8b-chat-day"; }
+  std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_->job()}; }
+
+  /// Plans what the fields say now; the last result stays until the new one is there.
+  void plan();
+  const std::vector<capacity::FleetBound>& bounds() const { return bounds_; }
+  /// Whether the fields or the prices have changed since the plan that is shown.
+  bool is_stale() const;
+  /// The chosen fleet as a workload. Errors: kInvalidArgument, where there is none that a workload
+  /// can say.
+  Result<sim::Workload> workload() const;
+
+  DocumentPanel& document() { return *document_; }
+  DayLoad& day_load() { return *day_load_; }
+  FleetResult& result() { return *result_; }
+  QPushButton& more_button() { return *more_; }
+  QPushButton& plan_button() { return *plan_; }
+  QPushButton& simulate_button() { return *simulate_; }
+  ExportButton& export_button() { return *export_; }
+  Job& plan_job() { return *plan_job_; }
+  QString notice() const { return notice_->text(); }
+
+ signals:
+  void simulate_requested(const nscope::sim::Workload& workload);
+  /// The bounds of the fields, or what is wrong with these, are shown.
+  void bounded();
+  /// A plan has ended, however.
+  void planned();
+
+ private:
+  QWidget* build_result_column();
+  void connect_parts();
+  void make_fields();
+  void edited();
+  void set_by_hour(bool on);
+  void set_hours(const std::vector<double>& hours);
+  void show_load();
+  /// The question of the fields; marks the field that is wrong.
+  std::optional<capacity::PlanRequest> request();
+  void show_problem(Error error);
+  void bound();
+  void show_bounds(Result<std::vector<capacity::FleetBound>> bounds);
+  void show_plan(Result<std::shared_ptr<const capacity::FleetPlan>> plan, const Json& document,
+                 std::shared_ptr<const cost::PriceBook> book);
+  void show_state();
+  void simulate();
+
+  PlanContext& context_;
+  std::shared_ptr<capacity::LeastServerCache> servers_;
+  std::vector<capacity::FleetBound> bounds_;
+  Json planned_;  ///< the document of the plan that is shown
+  std::shared_ptr<const cost::PriceBook> planned_book_;
+  bool all_fields_ = false;
+  std::vector<std::string> shown_fields_;
+  QElapsedTimer bound_timer_;
+  QElapsedTimer plan_timer_;
+  Job* plan_job_;
+  Job* bound_job_;
+  DocumentPanel* document_;
+  DayLoad* day_load_;
+  QPushButton* more_;
+  QPushButton* plan_;
+  QPushButton* simulate_;
+  ExportButton* export_;
+  QLabel* notice_;
+  FleetResult* result_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,253 @@
+#include "app/gui/plan/pareto_chart.h"
+
+#include "app/gui/plan/fleet_text.h"
+#include "app/gui/text.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using Kind = FleetPoint::Kind;
+
+constexpr double kReach = 14;  // pixels
+
+QString seconds(double value) {
+  return number_text(format_value(value, "s"));
+}
+
+QString row(const QString& label, const QString& value) {
+  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+QString usd(double dollars) {
+  return number_text(group_thousands(fmt::format("{:.2f}", dollars))) + QStringLiteral(" USD");
+}
+
+}  // namespace
+
+ParetoChart::ParetoChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(plot_);
+  plot_->setAccessibleName(tr("Latency and cost of the fleets"));
+  plot_->setMinimumHeight(220);
+  plot_->setAntialiasedElements(QCP::aeAll);
+  plot_->installEventFilter(this);
+  plot_->setMouseTracking(true);
+}
+
+void ParetoChart::set_points(std::vector<FleetPoint> points, capacity::Latency latency,
+                             std::optional<capacity::Limit> limit) {
+  points_ = std::move(points);
+  latency_ = latency;
+  limit_ = limit;
+  rebuild();
+}
+
+void ParetoChart::rebuild() {
+  plot_->clearPlottables();
+  plot_->clearItems();
+  theme_plot(*plot_, current_tokens());
+  plot_->xAxis->setLabel(tr("%1 p99 [s]").arg(latency_title(latency_)));
+  plot_->yAxis->setLabel(tr("USD per hour"));
+  double right = limit_ ? limit_->seconds : 0;
+  double top = 0;
+  double bottom = HUGE_VAL;
+  for (const FleetPoint& point : points_) {
+    right = std::max(right, point.latency);
+    if (point.band && std::isfinite(point.band->second)) {
+      right = std::max(right, std::min(point.band->second, 3 * point.latency));
+    }
+    top = std::max({top, point.usd_per_hour,
+                    std::min(point.usd_band.second.value_or(0), 3 * point.usd_per_hour)});
+    bottom = std::min(bottom, point.usd_per_hour);
+  }
+  // Of costs that differ by tens of times the small ones would lie on the axis.
+  constexpr double kWide = 20;
+  const bool logarithmic = top > kWide * bottom;
+  plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  plot_->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                                      : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+  plot_->yAxis->setNumberFormat(QStringLiteral("f"));
+  plot_->yAxis->setNumberPrecision(top < 10 ? 1 : 0);
+  plot_->xAxis->setRange(0, std::max(right * 1.12, 1e-6));
+  plot_->yAxis->setRange(logarithmic ? bottom / 2 : 0,
+                         std::max(top * (logarithmic ? 2 : 1.18), 1e-6));
+  add_limit();
+  add_frontier();
+  add_bands();
+  add_markers();
+  plot_->legend->setVisible(plot_->plottableCount() > 0);
+  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ParetoChart::add_limit() {
+  if (!limit_) return;
+  const Tokens& t = current_tokens();
+  auto* line = new QCPItemStraightLine(plot_);
+  line->point1->setCoords(limit_->seconds, plot_->yAxis->range().lower);
+  line->point2->setCoords(limit_->seconds, plot_->yAxis->range().upper);
+  line->setPen(QPen(t.bad, 1.4, Qt::DashLine));
+  auto* text = new QCPItemText(plot_);
+  text->setText(tr("limit of p%1").arg(std::lround(limit_->share * 100)));
+  text->setFont(ui_font(11));
+  text->setColor(t.bad);
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  text->setPadding({5, 0, 0, 4});
+  text->position->setTypeX(QCPItemPosition::ptPlotCoords);
+  text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  text->position->setCoords(limit_->seconds, 1.0);
+}
+
+/// Longer limits, cheaper fleets: a fleet serves until the next cheaper one does.
+void ParetoChart::add_frontier() {
+  QVector<double> keys;
+  QVector<double> values;
+  for (const FleetPoint& point : points_) {
+    if (point.kind == Kind::kOtherLimits) {
+      keys << point.latency;
+      values << point.usd_per_hour;
+    }
+  }
+  if (keys.isEmpty()) return;
+  const QColor color = current_tokens().muted;
+  auto* graph = plot_->addGraph();
+  graph->setName(tr("fleets for longer limits"));
+  graph->setLineStyle(QCPGraph::lsStepLeft);
+  graph->setPen(QPen(color, 1.2));
+  graph->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssSquare, color, current_tokens().panel, 7));
+  graph->setData(keys, values);
+}
+
+/// The error of the model: a cross through each fleet.
+void ParetoChart::add_bands() {
+  const QColor color = mixed(current_tokens().panel, current_tokens().text, 0.55);
+  for (const FleetPoint& point : points_) {
+    if (!point.band) continue;
+    const auto line = [&](double x1, double y1, double x2, double y2) {
+      auto* item = new QCPItemLine(plot_);
+      item->start->setCoords(x1, y1);
+      item->end->setCoords(x2, y2);
+      item->setPen(QPen(color, 1.2));
+      item->setHead(QCPLineEnding(QCPLineEnding::esBar, 7, 7));
+      item->setTail(QCPLineEnding(QCPLineEnding::esBar, 7, 7));
+    };
+    const double end =
+        std::isfinite(point.band->second) ? point.band->second : plot_->xAxis->range().upper * 2;
+    line(point.band->first, point.usd_per_hour, end, point.usd_per_hour);
+    if (point.usd_band.first && point.usd_band.second &&
+        *point.usd_band.first < *point.usd_band.second) {
+      line(point.latency, *point.usd_band.first, point.latency, *point.usd_band.second);
+    }
+  }
+}
+
+void ParetoChart::add_markers() {
+  const Tokens& t = current_tokens();
+  for (const Kind kind : {Kind::kType, Kind::kBest}) {
+    QVector<double> keys;
+    QVector<double> values;
+    for (const FleetPoint& point : points_) {
+      if (point.kind != kind) continue;
+      keys << point.latency;
+      values << point.usd_per_hour;
+      auto* text = new QCPItemText(plot_);
+      text->setText(count_text(point.count, point.instance));
+      text->setFont(ui_font(11, kind == Kind::kBest ? QFont::DemiBold : QFont::Normal));
+      text->setColor(kind == Kind::kBest ? t.text : t.muted);
+      text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+      text->setPadding({9, 0, 0, 4});
+      text->position->setCoords(point.latency, point.usd_per_hour);
+    }
+    if (keys.isEmpty()) continue;
+    const bool best = kind == Kind::kBest;
+    const QColor color = best ? t.accent : series_color(1);
+    auto* graph = plot_->addGraph();
+    graph->setName(best ? tr("cheapest fleet") : tr("best of each type"));
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setPen(QPen(color));
+    graph->setScatterStyle(best ? QCPScatterStyle(QCPScatterStyle::ssDiamond, color, color, 13)
+                                : QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 9));
+    graph->setData(keys, values);
+  }
+}
+
+std::optional<std::size_t> ParetoChart::point_at(QPointF place) const {
+  std::optional<std::size_t> nearest;
+  double least = kReach;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const double x = plot_->xAxis->coordToPixel(points_[i].latency) - place.x();
+    const double y = plot_->yAxis->coordToPixel(points_[i].usd_per_hour) - place.y();
+    const double distance = std::hypot(x, y);
+    if (distance > least) continue;
+    least = distance;
+    nearest = i;
+  }
+  return nearest;
+}
+
+QString ParetoChart::tip(std::size_t at) const {
+  const FleetPoint& point = points_[at];
+  QString text = QStringLiteral("<b>%1</b><br>%2<table>")
+                     .arg(count_text(point.count, point.instance).toHtmlEscaped(),
+                          to_qstring(point.configuration).toHtmlEscaped());
+  text += row(tr("Per hour"), usd(point.usd_per_hour));
+  if (point.kind == Kind::kOtherLimits) {
+    return text + row(tr("For a limit of"), seconds(point.latency)) + QStringLiteral("</table>");
+  }
+  text += row(tr("%1 p99").arg(latency_title(latency_)), seconds(point.latency));
+  if (point.confidence) {
+    text += row(
+        tr("Simulation, 95 %"),
+        tr("%1 to %2").arg(seconds(point.confidence->first), seconds(point.confidence->second)));
+  }
+  if (point.band) {
+    const bool answers = std::isfinite(point.band->second);
+    text += row(tr("Model, 90 %"),
+                tr("%1 to %2")
+                    .arg(seconds(point.band->first),
+                         answers ? seconds(point.band->second) : tr("not answered")));
+  }
+  const auto& [low, high] = point.usd_band;
+  if (low || high) {
+    text += row(tr("Cost at its ends"), tr("%1 to %2")
+                                            .arg(low ? usd(*low) : tr("no number holds"),
+                                                 high ? usd(*high) : tr("no number holds")));
+  }
+  return text + QStringLiteral("</table>");
+}
+
+bool ParetoChart::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == plot_ && event->type() == QEvent::MouseMove) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto found = point_at(mouse->position());
+    plot_->setCursor(found ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QToolTip::showText(mouse->globalPosition().toPoint(), found ? tip(*found) : QString(), plot_);
+  }
+  if (watched == plot_ && event->type() == QEvent::MouseButtonRelease) {
+    const auto found = point_at(static_cast<QMouseEvent*>(event)->position());
+    if (found) emit instance_clicked(to_qstring(points_[*found].instance));
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void ParetoChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+}
+
+}  // namespace nscope::gui

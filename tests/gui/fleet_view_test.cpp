@@ -1,0 +1,333 @@
+#include "app/gui/plan/fleet_view.h"
+
+#include "app/gui/plan/cost_matrix_model.h"
+#include "app/gui/plan/fleet_fields.h"
+#include "app/gui/plan/fleet_text.h"
+#include "app/gui/plan/plan_page.h"
+#include "app/gui/simulate/simulate_page.h"
+#include "tests/gui/shell_fixture.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using capacity::Latency;
+using Tester = QAbstractItemModelTester;
+constexpr auto kFatal = Tester::FailureReportingMode::Fatal;
+
+/// One type, few layouts: plans within a second.
+Json small_plan() {
+  return Json::parse(R"({"schema": "nscope.plan/1", "title": "small", "model": "llama-3-8b",
+    "traffic": {"requests_per_second": 3, "input_tokens": 200, "output_tokens": 20},
+    "sla": {"e2e_p99_s": 4}, "regions": ["us-east-1"], "instances": ["inf2.24xlarge"],
+    "purchase": ["on_demand"], "weight_dtypes": ["bf16"], "slots": [4],
+    "schedulers": ["continuous"], "max_instances": 8, "as_of": "2026-11-01"})");
+}
+
+class FleetViewTest : public testing::Test {
+ protected:
+  FleetViewTest() {
+    view_.resize(1300, 900);
+    view_.show();
+    if (!QTest::qWaitForWindowActive(&view_)) ADD_FAILURE() << "the window gets no keys";
+  }
+
+  /// Shows a document and waits for its bounds.
+  void show(const Json& plan) {
+    QSignalSpy bounded(&view_, &FleetView::bounded);
+    view_.document().set_document(plan, "small");
+    ASSERT_TRUE(bounded.count() > 0 || bounded.wait(30'000));
+  }
+  void plan() {
+    QSignalSpy planned(&view_, &FleetView::planned);
+    QTest::keyClick(&view_, Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(view_.plan_job().is_running());
+    ASSERT_TRUE(planned.wait(60'000));
+  }
+  QLineEdit& line(const char* pointer) {
+    auto* found = qobject_cast<QLineEdit*>(view_.document().form().field(pointer));
+    EXPECT_NE(found, nullptr) << pointer;
+    return *found;
+  }
+  /// Types over what is in the field, and waits for the bounds of the last key.
+  void type(const char* pointer, const char* text) {
+    QSignalSpy bounded(&view_, &FleetView::bounded);
+    line(pointer).selectAll();
+    QTest::keyClicks(&line(pointer), QString::fromUtf8(text));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return bounded.count() > 0 && !view_.jobs()[1]->is_running(); }, 30'000));
+  }
+
+  PlanContext context_;
+  FleetView view_{context_};
+};
+
+TEST_F(FleetViewTest, BoundsFollowTheKeysWithoutAPlan) {
+  const Tester tester(&view_.result().bounds_card().table().model(), kFatal);
+  show(small_plan());
+  ASSERT_EQ(view_.bounds().size(), 1u);
+  const int few = view_.bounds().front().instances;
+  EXPECT_GE(few, 1);
+  EXPECT_TRUE(view_.result().answer().sentence().contains("At least"));
+  type("/traffic/requests_per_second", "300");
+  ASSERT_EQ(view_.bounds().size(), 1u);
+  EXPECT_GT(view_.bounds().front().instances, few);
+  ASSERT_TRUE(view_.bounds().front().per_hour);
+  EXPECT_EQ(*view_.bounds().front().per_hour, view_.bounds().front().offer->priced()->per_hour *
+                                                  std::int64_t{view_.bounds().front().instances});
+  EXPECT_EQ(view_.result().plan(), nullptr) << "nothing was simulated";
+  type("/sla/e2e_p99_s", "0.01");
+  EXPECT_FALSE(view_.bounds().front().configuration);
+  EXPECT_TRUE(view_.result().answer().sentence().contains("None"));
+}
+
+TEST_F(FleetViewTest, CtrlEnterPlansAndTheBoundIsABound) {
+  const Tester types(&view_.result().types(), kFatal);
+  const Tester offers(&view_.result().offers(), kFatal);
+  show(small_plan());
+  const auto bound = view_.bounds().front();
+  plan();
+  const auto result = view_.result().plan();
+  ASSERT_TRUE(result && result->best) << view_.document().problem().toStdString();
+  EXPECT_GE(result->best->count(), bound.instances);
+  EXPECT_FALSE(view_.is_stale());
+  EXPECT_TRUE(view_.result().answer().sentence().contains("inf2.24xlarge"));
+  EXPECT_TRUE(view_.result().answer().confidence().contains("95 %"));
+  EXPECT_EQ(view_.result().pages().currentIndex(), FleetResult::kTypes);
+  // The matrix says a month of the same count for what is sold, and words for the rest.
+  const OfferMatrixModel& matrix = view_.result().offers();
+  ASSERT_EQ(matrix.rowCount(), 1);
+  EXPECT_NEAR(matrix.index(0, 0).data(CostMatrixModel::kValueRole).toDouble(),
+              result->best->per_month.dollars(), 0.01);
+  EXPECT_TRUE(matrix.index(0, 0).data(CostMatrixModel::kBestRole).toBool());
+  EXPECT_TRUE(matrix.index(0, 0).data(Qt::ToolTipRole).toString().contains("Source"));
+  EXPECT_FALSE(matrix.index(0, 4).data(CostMatrixModel::kValueRole).isValid());
+  EXPECT_FALSE(matrix.index(0, 4).data(Qt::DisplayRole).toString().isEmpty());
+  // What was refused is counted below the type.
+  FleetTypesModel& tree = view_.result().types();
+  int refused = 0;
+  for (const auto& candidate : result->candidates) refused += candidate.refusal ? 1 : 0;
+  EXPECT_EQ(tree.rowCount(tree.index(0, 0)) > 0, refused > 0);
+}
+
+TEST_F(FleetViewTest, AChangedFieldMakesThePlanOldAndAnotherPlanAnswersIt) {
+  show(small_plan());
+  plan();
+  const auto first = view_.result().plan();
+  type("/traffic/requests_per_second", "4");
+  EXPECT_TRUE(view_.is_stale());
+  EXPECT_TRUE(view_.notice().contains("plan again"));
+  EXPECT_EQ(view_.result().plan(), first) << "what is shown stays until then";
+  type("/traffic/requests_per_second", "3");
+  EXPECT_FALSE(view_.is_stale()) << "the same question again";
+  type("/traffic/requests_per_second", "4");
+  plan();
+  EXPECT_FALSE(view_.is_stale());
+  EXPECT_NE(view_.result().plan(), first);
+  EXPECT_EQ(view_.result().plan()->request.traffic.requests_per_second, 4);
+}
+
+TEST_F(FleetViewTest, APlanCanBeCancelled) {
+  Json plan = small_plan();
+  plan.erase("slots");
+  plan.erase("schedulers");
+  show(plan);
+  QSignalSpy planned(&view_, &FleetView::planned);
+  QSignalSpy failed(&view_, &FleetView::failed);
+  QTest::mouseClick(&view_.plan_button(), Qt::LeftButton);
+  ASSERT_TRUE(view_.plan_job().is_running());
+  QTest::mouseClick(&view_.plan_button(), Qt::LeftButton);
+  ASSERT_TRUE(planned.wait(30'000));
+  EXPECT_EQ(view_.result().plan(), nullptr);
+  EXPECT_EQ(failed.count(), 0) << "the user wanted it so";
+}
+
+TEST_F(FleetViewTest, UnknownNamesMarkTheirField) {
+  show(small_plan());
+  type("/model", "llama-3-9b");
+  EXPECT_TRUE(line("/model").property("wrong").toBool());
+  EXPECT_TRUE(view_.document().problem().contains("llama-3-8b")) << "what is closest";
+  type("/model", "llama-3-8b");
+  EXPECT_FALSE(line("/model").property("wrong").toBool());
+  type("/regions", "mars-1");
+  EXPECT_TRUE(line("/regions").property("wrong").toBool());
+  type("/regions", "us-east-1");
+  type("/instances", "inf9.large");
+  EXPECT_TRUE(line("/instances").property("wrong").toBool());
+  QSignalSpy planned(&view_, &FleetView::planned);
+  QTest::keyClick(&view_, Qt::Key_Return, Qt::ControlModifier);
+  EXPECT_FALSE(view_.plan_job().is_running());
+}
+
+TEST_F(FleetViewTest, ADistributionAsksForItsOwnMembers) {
+  show(small_plan());
+  EXPECT_EQ(line("/traffic/input_tokens/tokens").text(), "200");
+  auto* kind =
+      qobject_cast<QComboBox*>(view_.document().form().field("/traffic/input_tokens/kind"));
+  ASSERT_NE(kind, nullptr);
+  kind->setFocus();
+  QTest::keyClick(kind, Qt::Key_End);
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] { return view_.document().form().field("/traffic/input_tokens/mean") != nullptr; }));
+  EXPECT_EQ(line("/traffic/input_tokens/mean").text(), "200");
+  EXPECT_EQ(view_.document().form().field("/traffic/input_tokens/tokens"), nullptr);
+  EXPECT_TRUE(view_.document().problem().isEmpty()) << view_.document().problem().toStdString();
+}
+
+TEST_F(FleetViewTest, HoursAreTypedDrawnAndSizedForTheBusiest) {
+  show(small_plan());
+  QTest::mouseClick(&view_.day_load().by_hour(), Qt::LeftButton, {}, {5, 5});
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] { return view_.document().form().field("/traffic/requests_per_second") == nullptr; }));
+  EXPECT_EQ(view_.day_load().sketch().hours(), std::vector<double>(24, 3.0));
+  QLineEdit& hours = view_.day_load().line();
+  hours.selectAll();
+  QTest::keyClicks(&hours, "1 2 x");
+  EXPECT_TRUE(hours.property("wrong").toBool());
+  hours.selectAll();
+  QTest::keyClicks(&hours, "1 2 5 2");
+  EXPECT_FALSE(hours.property("wrong").toBool());
+  EXPECT_EQ(view_.day_load().sketch().hours(), (std::vector<double>{1, 2, 5, 2}));
+  EXPECT_EQ(view_.document().json()["traffic"]["hourly_requests_per_second"],
+            Json::parse("[1, 2, 5, 2]"));
+  EXPECT_EQ(hours.text(), "1 2 5 2") << "it is not written over while it is typed in";
+  QTest::mouseClick(&view_.day_load().by_hour(), Qt::LeftButton, {}, {5, 5});
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] { return view_.document().form().field("/traffic/requests_per_second") != nullptr; }));
+  EXPECT_EQ(line("/traffic/requests_per_second").text(), "5");
+}
+
+TEST_F(FleetViewTest, FollowingTheHoursShowsInstancesOfEachHour) {
+  Json plan_json = small_plan();
+  plan_json["traffic"].erase("requests_per_second");
+  plan_json["traffic"]["hourly_requests_per_second"] = {1, 2, 8, 2};
+  plan_json["autoscaling"] = {{"load_seconds", 120}};
+  show(plan_json);
+  plan();
+  const auto& result = view_.result().plan();
+  ASSERT_TRUE(result && result->scaled) << view_.document().problem().toStdString();
+  const TableModel& table = view_.result().hours_card().table().model();
+  ASSERT_EQ(table.rowCount(), 4);
+  EXPECT_EQ(table.index(2, 2).data().toInt(), result->scaled->instances[2]);
+  EXPECT_LE(result->scaled->instances[0], result->scaled->instances[2]);
+}
+
+TEST_F(FleetViewTest, ThePlotHasTheFiguresOfTheTableAndLeadsToItsType) {
+  show(small_plan());
+  plan();
+  ParetoChart& chart = view_.result().pareto();
+  const auto best = std::ranges::find(chart.points(), FleetPoint::Kind::kBest, &FleetPoint::kind);
+  ASSERT_NE(best, chart.points().end());
+  EXPECT_EQ(view_.result().pareto_card().table().model().rowCount(),
+            static_cast<int>(chart.points().size()));
+  chart.plot().replot();
+  const QPointF place(chart.plot().xAxis->coordToPixel(best->latency),
+                      chart.plot().yAxis->coordToPixel(best->usd_per_hour));
+  ASSERT_TRUE(chart.point_at(place));
+  EXPECT_TRUE(chart.tip(*chart.point_at(place)).contains("inf2.24xlarge"));
+  EXPECT_FALSE(chart.point_at({-500, -500}));
+  view_.result().types_view().setCurrentIndex({});
+  QTest::mouseClick(&chart.plot(), Qt::LeftButton, {}, place.toPoint());
+  EXPECT_EQ(view_.result().types_view().currentIndex().row(), 0);
+  EXPECT_TRUE(view_.result().type_detail().contains("inf2.24xlarge"));
+}
+
+TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {
+  EXPECT_FALSE(view_.simulate_button().isEnabled());
+  show(small_plan());
+  plan();
+  ASSERT_TRUE(view_.simulate_button().isEnabled());
+  const auto workload = view_.workload();
+  ASSERT_TRUE(workload) << nscope::to_string(workload.error());
+  const auto& best = *view_.result().plan()->best;
+  EXPECT_EQ(workload->instance, "inf2.24xlarge");
+  EXPECT_EQ(workload->batch, best.configuration.slots);
+  EXPECT_EQ(workload->tensor_parallel, best.configuration.tensor_parallel);
+  ASSERT_TRUE(workload->serving);
+  EXPECT_EQ(workload->serving->replicas, best.replicas);
+  EXPECT_DOUBLE_EQ(workload->serving->arrivals.mean_rate(), 3);
+  EXPECT_TRUE(sim::workload_from_json(sim::to_json(*workload), "made")) << "a document can say it";
+  QSignalSpy asked(&view_, &FleetView::simulate_requested);
+  QTest::mouseClick(&view_.simulate_button(), Qt::LeftButton);
+  EXPECT_EQ(asked.count(), 1);
+}
+
+TEST_F(FleetViewTest, APlanIsExported) {
+  const QTemporaryDir folder;
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  show(small_plan());
+  plan();
+  ASSERT_TRUE(view_.export_button().isEnabled());
+  QSignalSpy saved(&view_.export_button(), &ExportButton::saved);
+  const std::pair<app::ReportFormat, const char*> formats[] = {
+      {app::ReportFormat::kHtml, "plan.html"},
+      {app::ReportFormat::kPdf, "plan.pdf"},
+      {app::ReportFormat::kWorkbook, "plan.xlsx"},
+      {app::ReportFormat::kJson, "plan.json"}};
+  for (const auto& [format, name] : formats) {
+    view_.export_button().save(format, folder.filePath(QString::fromLatin1(name)));
+    ASSERT_TRUE(saved.wait(30'000)) << name;
+    EXPECT_GT(QFileInfo(folder.filePath(QString::fromLatin1(name))).size(), 500) << name;
+  }
+  const auto json = app::read_json_file(folder.filePath("plan.json").toStdString());
+  ASSERT_TRUE(json);
+  EXPECT_EQ(json->at("best").at("count"), view_.result().plan()->best->count());
+}
+
+TEST(FleetFields, ANormalPlanMeansTheSame) {
+  const Json plan = small_plan();
+  const Json normal = normal_plan(plan);
+  EXPECT_EQ(normal_plan(normal), normal);
+  const auto before = capacity::plan_request_from_json(plan, "a");
+  const auto after = capacity::plan_request_from_json(normal, "a");
+  ASSERT_TRUE(before && after);
+  EXPECT_EQ(after->traffic.input.mean, before->traffic.input.mean);
+  EXPECT_EQ(after->regions, before->regions);
+  for (const app::BuiltIn& each : app::built_ins(app::BuiltIn::Kind::kPlan)) {
+    const auto document = app::load_document(each.name, each.kind);
+    ASSERT_TRUE(document);
+    EXPECT_TRUE(capacity::plan_request_from_json(normal_plan(document->json), each.name))
+        << each.name;
+  }
+}
+
+TEST(FleetFields, WhatWasChosenBeforeGoes) {
+  Json plan = small_plan();
+  plan["traffic"]["arrivals"] = {{"process", "constant"}, {"burst_factor", 3}};
+  plan["survive"] = Json::object();
+  const Json normal = normal_plan(plan);
+  EXPECT_EQ(normal["traffic"]["arrivals"], (Json{{"process", "constant"}}));
+  EXPECT_FALSE(normal.contains("survive"));
+}
+
+using FleetWindowTest = ShellTest;
+
+TEST_F(FleetWindowTest, AFileOfItsSchemaOpensPlansAndGoesToSimulate) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("small.plan.json");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(QByteArray::fromStdString(small_plan().dump()));
+  file.close();
+  window_.open_files({path});
+  wait_until_idle();
+  FleetView& fleet = window_.plan().fleet();
+  EXPECT_TRUE(fleet.isVisible());
+  ASSERT_TRUE(fleet.result().plan()) << "it was asked for";
+  QTest::mouseClick(&fleet.simulate_button(), Qt::LeftButton);
+  wait_until_idle();
+  EXPECT_TRUE(window_.simulate().isVisible());
+  EXPECT_EQ(window_.simulate().form().workload().instance, "inf2.24xlarge");
+  EXPECT_TRUE(window_.simulate().form().workload().serving);
+}
+
+}  // namespace
+}  // namespace nscope::gui

@@ -1,0 +1,142 @@
+#include "app/capacity/fleet_bound.h"
+
+#include "app/capacity/plan_fleet.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::capacity {
+namespace {
+
+using ::testing::HasSubstr;
+
+const catalog::Catalog& the_catalog() {
+  static const auto catalog = catalog::Catalog::load().value();
+  return catalog;
+}
+const cost::PriceBook& the_book() {
+  static const auto book = cost::PriceBook::load().value();
+  return book;
+}
+
+Json quick() {
+  return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
+    "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
+    "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge", "inf2.xlarge"],
+    "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
+}
+
+PlanRequest request_of(const Json& json) {
+  return plan_request_from_json(json, "plan.json").value();
+}
+
+std::vector<FleetBound> bounds_of(const Json& json, LeastServerCache& cache) {
+  TaskControl control;
+  return bound_fleets(the_catalog(), the_book(), request_of(json), {}, 1, cache, control).value();
+}
+
+const FleetBound& of(const std::vector<FleetBound>& bounds, std::string_view instance) {
+  return *std::find_if(bounds.begin(), bounds.end(),
+                       [&](const FleetBound& each) { return each.instance == instance; });
+}
+
+TEST(FleetBoundTest, NoPlanTakesLess) {
+  LeastServerCache cache;
+  for (const double rate : {1.0, 20.0, 70.0}) {
+    Json json = quick();
+    json["traffic"]["requests_per_second"] = rate;
+    json["survive"] = {{"nodes", 1}};
+    const auto bounds = bounds_of(json, cache);
+    TaskControl control;
+    const auto plan = plan_fleet(the_catalog(), the_book(), request_of(json), {}, 1, control);
+    ASSERT_TRUE(plan);
+    for (const TypeSummary& type : plan->types) {
+      const FleetBound& bound = of(bounds, type.instance);
+      if (!type.fleet) continue;
+      ASSERT_TRUE(bound.configuration) << type.instance;
+      EXPECT_LE(bound.instances, type.fleet->count()) << type.instance << " at " << rate;
+      EXPECT_LE(*bound.per_hour, type.fleet->per_hour) << type.instance << " at " << rate;
+    }
+  }
+}
+
+TEST(FleetBoundTest, AsTightAsTheLoadAndTheReserveSay) {
+  LeastServerCache cache;
+  Json json = quick();
+  json["traffic"]["requests_per_second"] = 100;
+  const int once = of(bounds_of(json, cache), "inf2.48xlarge").instances;
+  json["traffic"]["requests_per_second"] = 1000;
+  const int ten = of(bounds_of(json, cache), "inf2.48xlarge").instances;
+  EXPECT_LE(ten, 10 * once);
+  EXPECT_GE(ten, 10 * (once - 1));
+  json["headroom"] = 1;
+  const int twice = of(bounds_of(json, cache), "inf2.48xlarge").instances;
+  EXPECT_NEAR(twice, 2 * ten, 1);
+  json["survive"] = {{"nodes", 3}};
+  EXPECT_EQ(of(bounds_of(json, cache), "inf2.48xlarge").instances, twice + 3);
+}
+
+TEST(FleetBoundTest, SaysWhyATypeIsNone) {
+  LeastServerCache cache;
+  Json json = quick();
+  json["model"] = "llama-2-70b";
+  const FleetBound memory = of(bounds_of(json, cache), "inf2.xlarge");
+  EXPECT_FALSE(memory.configuration);
+  EXPECT_EQ(memory.rule, Rule::kMemory);
+  EXPECT_THAT(memory.why_not, HasSubstr("does not fit"));
+  json["model"] = "llama-3-8b";
+  json["sla"] = {{"e2e_p99_s", 0.01}};
+  const FleetBound slow = of(bounds_of(json, cache), "trn1.32xlarge");
+  EXPECT_FALSE(slow.configuration);
+  EXPECT_EQ(slow.rule, Rule::kLatencyFloor);
+  EXPECT_THAT(slow.why_not, HasSubstr("alone"));
+  json["sla"] = {{"e2e_p99_s", 60}};
+  json["purchase"] = {"capacity_block"};
+  const FleetBound unsold = of(bounds_of(json, cache), "inf2.48xlarge");
+  EXPECT_TRUE(unsold.configuration) << "what it takes is known";
+  EXPECT_EQ(unsold.rule, Rule::kNotOffered);
+  EXPECT_FALSE(unsold.per_hour) << "what it costs is not";
+}
+
+TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
+  LeastServerCache cache;
+  const auto servers = [&](const Json& json) {
+    TaskControl control;
+    return cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"), request_of(json), 1,
+                    control);
+  };
+  Json json = quick();
+  const auto first = servers(json).value();
+  json["traffic"]["requests_per_second"] = 77;
+  json["sla"] = {{"ttft_p90_s", 1}};
+  json["purchase"] = {"ri_1yr"};
+  json["headroom"] = 0.5;
+  EXPECT_EQ(servers(json).value(), first);
+  json["traffic"]["output_tokens"] = 101;
+  EXPECT_NE(servers(json).value(), first);
+  TaskControl cancelled;
+  cancelled.cancel();
+  json["traffic"]["output_tokens"] = 102;
+  const auto none = cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"),
+                             request_of(json), 1, cancelled);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kCancelled);
+}
+
+TEST(FleetBoundTest, UnknownNamesAreErrors) {
+  LeastServerCache cache;
+  for (const auto& [key, value] : {std::pair<const char*, Json>{"model", "no-model"},
+                                   {"instances", {"no.large"}},
+                                   {"regions", {"mars-1"}}}) {
+    Json json = quick();
+    json[key] = value;
+    TaskControl control;
+    const auto bounds =
+        bound_fleets(the_catalog(), the_book(), request_of(json), {}, 1, cache, control);
+    ASSERT_FALSE(bounds) << key;
+    EXPECT_EQ(bounds.error().code, ErrorCode::kNotFound) << key;
+  }
+}
+
+}  // namespace
+}  // namespace nscope::capacity
