@@ -124,7 +124,9 @@ ReportSection answer_section(const CostMatrix& matrix) {
                         Tone::kBad});
   }
   const auto economics = economics_answers(matrix.economics);
-  if (!economics.empty()) section.blocks.push_back(ReportList{matrix.rows.empty() ? "In short" : "Beside the matrix", economics});
+  if (!economics.empty())
+    section.blocks.push_back(
+        ReportList{matrix.rows.empty() ? "In short" : "Beside the matrix", economics});
   return section;
 }
 

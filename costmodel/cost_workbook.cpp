@@ -438,8 +438,13 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
   fit_height(sheet, 0, {{headings[4], 14}});
   worksheet_freeze_panes(sheet, 1, 0);
   fit_to_width(sheet);
-  std::map<std::string, lxw_row_t> totals;
+  std::map<std::string, lxw_row_t> totals;  // what a bundle is compared with may come later
   lxw_row_t at = 1;
+  for (const BundleLine& line : lines) {
+    if (line.part.empty()) totals.emplace(line.bundle, at);
+    ++at;
+  }
+  at = 1;
   lxw_row_t first = 1;
   for (const BundleLine& line : lines) {
     const bool total = line.part.empty();
@@ -464,7 +469,6 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
               book.decimals(4));
       text(sheet, at, 7, line.compared_with, book.wrap);
     }
-    totals.emplace(line.bundle, at);
     first = ++at;
   }
 }
