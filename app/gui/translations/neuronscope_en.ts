@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>nscope::gui::DecisionView</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::JobStatus</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -75,6 +85,16 @@
         <translation>
             <numerusform>%n more with fewer bytes</numerusform>
             <numerusform>%n more with fewer bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::WhatIfPanel</name>
+    <message numerus="yes">
+        <source>%n slider(s) moved: not the plan</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -99,6 +99,441 @@
     </message>
 </context>
 <context>
+    <name>DecisionFields</name>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished">出典</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">削除</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation type="unfinished">インスタンス</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished">スループット</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the price book&apos;s price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State another price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paid per instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effective: amortised, after discounts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instance-hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Month of the bill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on-demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation type="unfinished">リージョン</translation>
+    </message>
+    <message>
+        <source>Billing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy hours only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>always on, 730 h a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy hours only (default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation type="unfinished">利用率</translation>
+    </message>
+    <message>
+        <source>Take an item of a cost scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State own figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take an own bill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished">負荷</translation>
+    </message>
+    <message>
+        <source>Runs a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the baseline&apos;s run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Growth a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Migration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go-live in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both run for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a load of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Engineer-weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of a week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One-off payment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a one-off payment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>payment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the target, at its price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add validation runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compilation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours a graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished">マシン</translation>
+    </message>
+    <message>
+        <source>First in month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add compilation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Monthly cost of the target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a monthly cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Negative where the target saves it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitment for the old machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Owed a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price cut that may come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a price cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range of the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>× plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a range …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Futures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checked by yourself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished">不明</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Horizon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discount rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation type="unfinished">価格の日付</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Overall Summary</source>
@@ -601,6 +1036,421 @@
     </message>
 </context>
 <context>
+    <name>ScenarioFields</name>
+    <message>
+        <source>Work item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation type="unfinished">インスタンス</translation>
+    </message>
+    <message>
+        <source>Number of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>serving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">モデル</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished">記載なし</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished">バッチ</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation type="unfinished">テンソル並列</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cores that share each layer, as software counts them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">実行</translation>
+    </message>
+    <message>
+        <source>Summary of a measured run: a file of schema nscope.summary/1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished">スループット</translation>
+    </message>
+    <message>
+        <source>Tokens per s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no band</source>
+        <translation type="unfinished">区間なし</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all instances together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as usual for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished">出典</translation>
+    </message>
+    <message>
+        <source>Where the figure comes from; reports cite it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run and price of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation type="unfinished">価格</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the price book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation type="unfinished">費用</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One or several, with commas between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation type="unfinished">価格の日付</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished">負荷</translation>
+    </message>
+    <message>
+        <source>Per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Emissions of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Demand over the week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Daily swing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 %: the same at all hours; 100 %: from nothing to twice the mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weekend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Level of Saturday and Sunday to that of a working day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation type="unfinished">利用率</translation>
+    </message>
+    <message>
+        <source>of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Horizon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Demand off by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job on spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation type="unfinished">仕事</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To write one; the work stands still</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zone reclaims</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the reclaims that take all nodes at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reclaims</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uses the notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job writes a checkpoint when the two-minute notice comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ShareBar</name>
     <message>
         <source>unknown</source>
@@ -879,6 +1729,406 @@
     <message>
         <source>None</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation type="unfinished">演算</translation>
+    </message>
+    <message>
+        <source>%1 an hour + %2 upfront / %3 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 off the list price of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your own price: it goes before public ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">種類</translation>
+    </message>
+    <message>
+        <source>an estimate, not a published price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished">通信</translation>
+    </message>
+    <message>
+        <source>How the lengths of the requests are distributed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>always the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lognormal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Standard deviation of the lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas are compiled for the longest request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean rate of the busiest time that is planned for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How requests follow each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in bursts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>burst / quiet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quiet for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bursts of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the arrival of a request to its first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean time between the tokens of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the arrival of a request to its last token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of 100 requests must stay within it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where may be bought, with commas between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all with NeuronCores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instance types that may be used, with commas between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU instances are compared where no instances are named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished">重み</translation>
+    </message>
+    <message>
+        <source>None: bf16, and 8 bits only where nothing else holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation type="unfinished">費用</translation>
+    </message>
+    <message>
+        <source>The cheapest of these. None: on demand, and commitments only where nothing else holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation type="unfinished">価格の日付</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the load that is planned for on top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So many may fail and the limits still hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes may fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zones may fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of zones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over which the fleet is spread evenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Autoscaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peak all the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long a new replica loads before it serves; set it to follow the hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compiling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the first new replica also compiles; 0: the cache is warm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished">検索</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host software, whose costs count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedulers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None: all are tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For which every replica is compiled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">モデル</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p%2 within %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per instance-hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not modelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished">収まりません</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too slow for a request alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never holds the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes more just to keep up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes more to hold the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fleet of these instances holds %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p99 %2 (%3 to %4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise of the simulation, 95 % confidence: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1558,6 +2808,267 @@
     </message>
 </context>
 <context>
+    <name>nscope::gui::BreakEvenPanel</name>
+    <message>
+        <source>%1 trillion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation type="unfinished">基準</translation>
+    </message>
+    <message>
+        <source>Alternative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discount on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base is busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break-even of each figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawn over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished">速度</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation type="unfinished">利用率</translation>
+    </message>
+    <message>
+        <source>Discount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What may turn out otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where both cost the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a month for the load, on %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished">ほか %1 件</translation>
+    </message>
+    <message>
+        <source>USD per million tokens, machines paid all the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the base&apos;s speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the base is busy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off its price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cheaper below the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dearer below the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is cheaper above %2 of the speed of %3; here it has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of both sides over %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation type="unfinished">USD / 100 万トークン</translation>
+    </message>
+    <message>
+        <source>USD per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>million tokens per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished">現在</translation>
+    </message>
+    <message>
+        <source>speed of the alternative, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>utilisation of the alternative, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>discount on the alternative, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same cost: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::BundleChart</name>
+    <message>
+        <source>unknown: a part has no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals of bundles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CashFlowChart</name>
+    <message>
+        <source>Cash flow by month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>month brings in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>month costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>months from today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go-live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paid back: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Month %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>net %1, running sum %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>staying %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>old machines %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new machines %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running costs %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>people %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one-off %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CauseModel</name>
     <message>
         <source>%1
@@ -1658,6 +3169,25 @@ Double click or Enter shows the event that changed most in all timelines</source
     </message>
 </context>
 <context>
+    <name>nscope::gui::ChartCard</name>
+    <message>
+        <source>Chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished">表</translation>
+    </message>
+    <message>
+        <source>%1 as a chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::ChipMatrixModel</name>
     <message>
         <source>no counter of such a link</source>
@@ -1701,6 +3231,137 @@ Double click or Enter shows the event that changed most in all timelines</source
     <message>
         <source>Nothing matches. Fewer letters find more.</source>
         <translation>一致する項目がありません。文字を減らすと増えます。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CommitmentsPanel</name>
+    <message>
+        <source>Spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No other demand was tried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitments of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All on demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With this mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Covered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Coverage of the cheapest offer alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If the demand is another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who serves the demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances, first week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over %1 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>commitments %1, on demand %2, spot %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exact: layers by break-even</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exact: integer program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less than all on demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the instance-hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the instance-hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who serves the demand of %1 over a week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hours of the demand; a profile starts on Monday</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD over the horizon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances committed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No offer has a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost over the coverage: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 covered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best for it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2166,6 +3827,568 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>impossible: it cannot win</source>
         <translation>不可能: 最良になりません</translation>
     </message>
+    <message>
+        <source>%1 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostResults</name>
+    <message>
+        <source>Million tokens per dollar</source>
+        <translation type="unfinished">1 ドルあたりの 100 万トークン数</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation type="unfinished">ガード</translation>
+    </message>
+    <message>
+        <source>Which instances should be reserved? That needs the demand by the hour. The button adds one week of it and the usual offers, with assumptions that the fields at the left show and that reports cite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a demand and commitments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does a job cost that AWS may take its machines from, and how often should it write a checkpoint? The button adds a job of 100 hours on the chosen item, with assumptions that the fields at the left show and that reports cite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a job on spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no bundles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Costs and guards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break-even</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bought together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Utilisation, other costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost matrix</source>
+        <translation type="unfinished">コスト表</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation type="unfinished">100 万トークンあたりのコスト</translation>
+    </message>
+    <message>
+        <source>USD, bands 90 %</source>
+        <translation type="unfinished">USD、90 % 区間</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and the ratio to the bundle compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the bundles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation type="unfinished">%1 時点の価格</translation>
+    </message>
+    <message>
+        <source>%1 of %2 older than 12 months</source>
+        <translation type="unfinished">%2 件中 %1 件が 12 か月より前</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation type="unfinished">見つかりません</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation type="unfinished">エラー 1 件</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation type="unfinished">エラー %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostTables</name>
+    <message>
+        <source>This table has no rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished">表</translation>
+    </message>
+    <message>
+        <source>Save as CSV …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation type="unfinished">表を保存</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every price and figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Million tokens per dollar</source>
+        <translation type="unfinished">1 ドルあたりの 100 万トークン数</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation type="unfinished">ガード</translation>
+    </message>
+    <message>
+        <source>Hours of a week: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint interval: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break-even curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot save the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostsView</name>
+    <message>
+        <source>%1 tokens/s · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pricing</source>
+        <translation type="unfinished">価格計算</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished">シナリオ</translation>
+    </message>
+    <message>
+        <source>Also ask for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Demand over the week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitments for the demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A job on spot with checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds it with stated assumptions, or takes it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary of a measured run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished">JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Cannot price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot price the workload</source>
+        <translation type="unfinished">ワークロードの価格を計算できません</translation>
+    </message>
+    <message>
+        <source>recalculated in %1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recalculated in %1 ms · %2 of %3 cells priced</source>
+        <translation type="unfinished">%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DayLoad</name>
+    <message>
+        <source>The load changes by the hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second of each hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests per second, hour by hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers with spaces between, one for each hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DaySketch</name>
+    <message>
+        <source>Load over the hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hours, %2 to %3 requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 / s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hour %1: %2 requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DecisionFigures</name>
+    <message>
+        <source>at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not within %1 months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Net present value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Futures in which it pays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Payback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discounted payback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Internal rate of return</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>People and one-off payments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving in the last month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of the target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>payments as they fall due</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at %1 a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the %1 months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not decide anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 of dual running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of dual running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>month %1, people and one-off aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>costs %1 × as much an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No input has a range: nothing is known of the odds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no range is stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished">不明</translation>
+    </message>
+    <message>
+        <source>P10 %1 … P90 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1 futures, seed %2. The interval is that of the sampling, 95 %; it says nothing of how good the stated ranges are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DecisionVerdict</name>
+    <message>
+        <source>Move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">開く</translation>
+    </message>
+    <message>
+        <source>Impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommendation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find out first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DecisionView</name>
+    <message>
+        <source>Evaluating the study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing futures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Migration study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommendation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cash flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no plan yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sensitivity: one input at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No input has a range. Add ranges at the left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Odds: all inputs together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No futures are drawn yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does it run there?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The claim, and equal work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No runs are stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Owed for the old machines in any case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is owed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Net present value by purchase option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: the baseline, columns: the target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last study that could be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation type="unfinished">%1 時点の価格</translation>
+    </message>
+    <message>
+        <source>drawing %1 futures …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recalculated in %1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled: no odds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no odds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 futures, seed %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recalculated in %1 ms, odds in %2 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation type="unfinished">見つかりません</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -2210,6 +4433,44 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Cancelled. Another range or run starts it again.</source>
         <translation>キャンセルしました。別の範囲や実行で再開します。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DocumentForm</name>
+    <message>
+        <source>is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no day: write it as 2026-11-22</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DocumentPanel</name>
+    <message>
+        <source>Open a file …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot read the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished">JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Cannot save the document</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2297,6 +4558,53 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>after</source>
         <translation>後</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ExportButton</name>
+    <message>
+        <source>Web page (HTML) …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document (PDF) …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workbook (XLSX) …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data (JSON) …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished">書き出し</translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save what is shown as a report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no result yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation type="unfinished">%1 を保存できません</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2410,6 +4718,373 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>The dock Operators has the same hierarchy as a table.</source>
         <translation>同じ階層は「演算」ドックに表で表示されます。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetAnswer</name>
+    <message>
+        <source>not answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no error band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per 1M output tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet for this traffic?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least %1 for %2 per hour, just to keep up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of these instances can hold it as asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes what the document leaves open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 replicas; at the ends of the model&apos;s 90 % band the counts below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the load that was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Simulated; 95 % confidence %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetResult</name>
+    <message>
+        <source>Latency and cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan to see fleets of all types.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instances over the hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A plan with autoscaling follows the hours of the load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least, just to keep up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is known yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bought otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency of the chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What became of each instance type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a row to see what was refused, and why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the fleets, bought otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fleet of each type, bought otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per month of 730 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>• prices as of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No type holds the limits: there is nothing to buy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan to see what the fleets cost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per hour on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instances on average, with those that load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetTypesModel</name>
+    <message>
+        <source>Instance</source>
+        <translation type="unfinished">インスタンス</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dearer by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation type="unfinished">遅延</translation>
+    </message>
+    <message>
+        <source>Configuration, or why it lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; too slow besides: %1 for a request alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 of them spare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cheapest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 configurations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetView</name>
+    <message>
+        <source>Planning a fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bounding fleets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capacity plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished">計画</translation>
+    </message>
+    <message>
+        <source>Simulate this fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Simulates which fleet holds the limits (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lower bounds in %1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot plan the fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>planned in %1 · %2 configurations, %3 runs simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planning; the status bar shows how far it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prices have changed since: plan again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fields have changed since: plan again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter plans: that takes seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the fleet of the selected type in Simulate mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan, and select an instance type that has a fleet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot simulate the fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::HoursChart</name>
+    <message>
+        <source>Instances over the hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hour %1: %2 instances for %3 requests per second</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3218,6 +5893,40 @@ Click: only this. Ctrl+click: this as well.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::NpvChart</name>
+    <message>
+        <source>Distribution of the net present value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the move pays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>net present value, USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>futures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 of %4 futures</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OfferMatrixModel</name>
+    <message>
+        <source>The plan may not buy it so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::OperatorTreeDock</name>
     <message>
         <source>whole run</source>
@@ -3331,94 +6040,93 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::ParetoChart</name>
+    <message>
+        <source>Latency and cost of the fleets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p99 [s]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit of p%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fleets for longer limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cheapest fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best of each type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For a limit of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Simulation, 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model, 90 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost at its ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no number holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
-        <source>Pricing</source>
-        <translation>価格計算</translation>
+        <source>Plan</source>
+        <translation type="unfinished">計画</translation>
     </message>
     <message>
-        <source>Million tokens per dollar</source>
-        <translation>1 ドルあたりの 100 万トークン数</translation>
+        <source>Costs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Guards</source>
-        <translation>ガード</translation>
+        <source>Fleet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scenario</source>
-        <translation>シナリオ</translation>
+        <source>Decision</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open a scenario file …</source>
-        <translation>シナリオファイルを開く…</translation>
-    </message>
-    <message>
-        <source>Money</source>
-        <translation>費用</translation>
-    </message>
-    <message>
-        <source>Region</source>
-        <translation>リージョン</translation>
-    </message>
-    <message>
-        <source>Prices as of</source>
-        <translation>価格の日付</translation>
-    </message>
-    <message>
-        <source>Work</source>
-        <translation>仕事</translation>
-    </message>
-    <message>
-        <source>Cost matrix</source>
-        <translation>コスト表</translation>
-    </message>
-    <message>
-        <source>Cost per million tokens</source>
-        <translation>100 万トークンあたりのコスト</translation>
-    </message>
-    <message>
-        <source>USD, bands 90 %</source>
-        <translation>USD、90 % 区間</translation>
-    </message>
-    <message>
-        <source>Cannot read the scenario</source>
-        <translation>シナリオを読み取れません</translation>
-    </message>
-    <message>
-        <source>Scenario (*.json)</source>
-        <translation>シナリオ (*.json)</translation>
-    </message>
-    <message>
-        <source>Cannot price the workload</source>
-        <translation>ワークロードの価格を計算できません</translation>
-    </message>
-    <message>
-        <source>Cannot price the scenario</source>
-        <translation>シナリオの価格を計算できません</translation>
-    </message>
-    <message>
-        <source>prices as of %1</source>
-        <translation>%1 時点の価格</translation>
-    </message>
-    <message>
-        <source>%1 of %2 older than 12 months</source>
-        <translation>%2 件中 %1 件が 12 か月より前</translation>
-    </message>
-    <message>
-        <source>recalculated in %1 ms · %2 of %3 cells priced</source>
-        <translation>%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>見つかりません</translation>
-    </message>
-    <message>
-        <source>1 error</source>
-        <translation>エラー 1 件</translation>
-    </message>
-    <message>
-        <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
+        <source>Cannot open the document</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3482,6 +6190,91 @@ From %1 to %2 %3</source>
     <message>
         <source>Light</source>
         <translation>ライト</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PriceDrop</name>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 prices added: %2 new, %3 as before, %4 in place of another; %5 were there already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price that is wanted: the price book is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New instance types: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot import prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing prices of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot import prices of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PurchasePairModel</name>
+    <message>
+        <source>baseline %1, target %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>net present value %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saving in the last month %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own bill</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RoiChart</name>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished">画像を保存</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation type="unfinished">%1 を保存できません</translation>
     </message>
 </context>
 <context>
@@ -4288,6 +7081,125 @@ Active: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::SpotJobPanel</name>
+    <message>
+        <source>Nothing is known of this job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job on spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot pays while reclaims are rarer than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost over the checkpoint interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected, USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time, cost and break-even</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reclaims: %1. Prices: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of work; %2 to %3 in eight of ten simulated jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a checkpoint every %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2 in eight of ten simulated jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never interrupted, without checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a node that the job needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed: one in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of %1 over the checkpoint interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minutes between checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot, expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SqlEditor</name>
     <message>
         <source>SQL query</source>
@@ -4821,6 +7733,36 @@ no link counter</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::TornadoChart</name>
+    <message>
+        <source>Present value at the ends of each input&apos;s range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input at P10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input at P90</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>net present value, USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+P10 %2: %3
+P90 %4: %5
+plan: %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::TrafficDock</name>
     <message>
         <source>Traffic</source>
@@ -4999,14 +7941,6 @@ no link counter</source>
 <context>
     <name>nscope::gui::WelcomePage</name>
     <message>
-        <source>Simulation</source>
-        <translation>シミュレーション</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>コスト</translation>
-    </message>
-    <message>
         <source>Where does the time go?</source>
         <translation>時間はどこで使われているか</translation>
     </message>
@@ -5021,10 +7955,6 @@ no link counter</source>
     <message>
         <source>Recent files</source>
         <translation>最近使ったファイル</translation>
-    </message>
-    <message>
-        <source>Built-in workloads</source>
-        <translation>組み込みのワークロード</translation>
     </message>
     <message>
         <source>%1 is not there any more.</source>
@@ -5053,6 +7983,134 @@ no link counter</source>
     <message>
         <source>Remove all that are missing</source>
         <translation>見つからないものをすべて削除</translation>
+    </message>
+    <message>
+        <source>Built-in examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::WhatIfPanel</name>
+    <message>
+        <source>Target throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished">負荷</translation>
+    </message>
+    <message>
+        <source>Engineering effort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go-live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished">リセット</translation>
+    </message>
+    <message>
+        <source>All sliders back to the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan has no engineer-weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the move pays at any value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no value makes the move pay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pays above %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pays below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turns at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▾ break-even, the rest as planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slider(s) moved: not the plan</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::WorkList</name>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">削除</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished">スループット</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation type="unfinished">仕事</translation>
+    </message>
+    <message>
+        <source>Work items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a measured run …</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

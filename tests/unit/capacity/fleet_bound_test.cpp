@@ -115,7 +115,7 @@ TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   json["traffic"]["output_tokens"] = 101;
   EXPECT_NE(servers(json).value(), first);
   TaskControl cancelled;
-  cancelled.cancel();
+  cancelled.request_cancel();
   json["traffic"]["output_tokens"] = 102;
   const auto none = cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"),
                              request_of(json), 1, cancelled);
