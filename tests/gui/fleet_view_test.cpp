@@ -185,8 +185,8 @@ TEST_F(FleetViewTest, ADistributionAsksForItsOwnMembers) {
 TEST_F(FleetViewTest, HoursAreTypedDrawnAndSizedForTheBusiest) {
   show(small_plan());
   QTest::mouseClick(&view_.day_load().by_hour(), Qt::LeftButton, {}, {5, 5});
-  ASSERT_TRUE(QTest::qWaitFor(
-      [&] { return view_.document().form().field("/traffic/requests_per_second") == nullptr; }));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !view_.day_load().sketch().hours().empty(); }));
+  EXPECT_EQ(view_.document().form().field("/traffic/requests_per_second"), nullptr);
   EXPECT_EQ(view_.day_load().sketch().hours(), std::vector<double>(24, 3.0));
   QLineEdit& hours = view_.day_load().line();
   hours.selectAll();
@@ -229,8 +229,7 @@ TEST_F(FleetViewTest, ThePlotHasTheFiguresOfTheTableAndLeadsToItsType) {
   EXPECT_EQ(view_.result().pareto_card().table().model().rowCount(),
             static_cast<int>(chart.points().size()));
   chart.plot().replot();
-  const QPointF place(chart.plot().xAxis->coordToPixel(best->latency),
-                      chart.plot().yAxis->coordToPixel(best->usd_per_hour));
+  const QPointF place = chart.place_of(static_cast<std::size_t>(best - chart.points().begin()));
   ASSERT_TRUE(chart.point_at(place));
   EXPECT_TRUE(chart.tip(*chart.point_at(place)).contains("inf2.24xlarge"));
   EXPECT_FALSE(chart.point_at({-500, -500}));
@@ -249,7 +248,7 @@ TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {
   ASSERT_TRUE(workload) << nscope::to_string(workload.error());
   const auto& best = *view_.result().plan()->best;
   EXPECT_EQ(workload->instance, "inf2.24xlarge");
-  EXPECT_EQ(workload->batch, best.configuration.slots);
+  EXPECT_EQ(workload->batch, capacity::to_json(best.configuration).at("slots"));
   EXPECT_EQ(workload->tensor_parallel, best.configuration.tensor_parallel);
   ASSERT_TRUE(workload->serving);
   EXPECT_EQ(workload->serving->replicas, best.replicas);

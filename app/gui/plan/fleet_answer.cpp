@@ -2,6 +2,7 @@
 
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/text.h"
+#include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>
@@ -30,7 +31,7 @@ QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
     ends << (serving ? number_text(format_usd(each * count, decimals))
                      : FleetAnswer::tr("none holds"));
   }
-  return ends.join(QStringLiteral(" – "));
+  return FleetAnswer::tr("band %1").arg(ends.join(QStringLiteral(" – ")));
 }
 
 }  // namespace
@@ -109,12 +110,12 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
       counts << (serving ? number_text(format_count(*serving + best.spare)) : tr("none holds"));
     }
   }
-  count_->set_note(band ? counts.join(QStringLiteral(" – ")) : tr("no error band"));
+  count_->set_note(band ? tr("band %1").arg(counts.join(QStringLiteral(" – ")))
+                        : tr("no error band"));
   hour_->set_value(number_text(format_usd(best.per_hour)), price);
   hour_->set_note(band_note(best, each, 2));
   month_->set_value(number_text(format_usd(best.per_month, 0)), price);
-  constexpr std::int64_t kHoursPerMonth = 730;
-  month_->set_note(band_note(best, each * kHoursPerMonth, 0));
+  month_->set_note(band_note(best, cost::monthly_cost(each, 1), 0));
   million_->set_value(number_text(format_usd(best.per_million_output_tokens, 3)),
                       tr("At the load that was asked for") + price);
   million_->set_note(
@@ -132,8 +133,9 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
                       tr("Simulated; 95 % confidence %1 to %2")
                           .arg(seconds(shown->p99.low), seconds(shown->p99.high)));
   const auto at = static_cast<std::size_t>(shown->latency);
-  latency_->set_note(band ? tr("%1 – %2").arg(seconds(band->p99[0][at]), seconds(band->p99[1][at]))
-                          : tr("no error band"));
+  latency_->set_note(
+      band ? tr("band %1 – %2").arg(seconds(band->p99[0][at]), seconds(band->p99[1][at]))
+           : tr("no error band"));
 }
 
 void FleetAnswer::set_plan(const FleetPlan& plan) {

@@ -109,14 +109,15 @@ QWidget* FleetResult::build_types_page() {
   layout->setSpacing(10);
   latency_->setAccessibleName(tr("Latency of the chart"));
   latency_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  static_cast<QVBoxLayout*>(pareto_card_->layout())->insertWidget(1, latency_, 0, Qt::AlignLeft);
+  // Beside the title of the card.
+  static_cast<QHBoxLayout*>(pareto_card_->layout()->itemAt(0)->layout())->insertWidget(1, latency_);
   layout->addWidget(pareto_card_, 3);
   types_view_->setModel(types_);
   types_view_->setAccessibleName(tr("Instance types"));
   types_view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   types_view_->setTabKeyNavigation(false);
   types_view_->setUniformRowHeights(true);
-  types_view_->setMinimumHeight(170);
+  types_view_->setMinimumHeight(120);
   types_view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   types_view_->header()->setStretchLastSection(true);
   type_detail_->setWordWrap(true);

@@ -106,7 +106,7 @@ QString answer_sentence(const FleetPlan& plan) {
     return tr("No fleet of these instances holds %1.").arg(limit_words(plan.request.limits));
   }
   const PlannedFleet& best = *plan.best;
-  return tr("Cheapest fleet: %1 for %2 per hour, bought %3.")
+  return tr("Cheapest fleet: %1 for %2 per hour (%3).")
       .arg(count_text(best.count(), best.configuration.instance), usd_text(best.per_hour),
            offer_title(best.offer));
 }

@@ -4,7 +4,9 @@
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -92,7 +94,18 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
   setColumnCount(kColumns);
   set_headings();
   const std::vector<RefusedGroup> refused = refused_groups(plan);
-  for (const TypeSummary& type : plan.types) {
+  std::vector<const TypeSummary*> types;
+  for (const TypeSummary& type : plan.types) types.push_back(&type);
+  // Of those without a fleet the nearest first.
+  const auto rank = [](const TypeSummary* type) {
+    return std::pair(!type->fleet, type->fleet     ? 0.0
+                                   : type->fastest ? type->fastest_ratio
+                                                   : HUGE_VAL);
+  };
+  std::stable_sort(types.begin(), types.end(),
+                   [&](const TypeSummary* a, const TypeSummary* b) { return rank(a) < rank(b); });
+  for (const TypeSummary* const each : types) {
+    const TypeSummary& type = *each;
     const QList<QStandardItem*> row = type_row(plan, type);
     for (const RefusedGroup& group : refused) {
       if (group.instance != type.instance) continue;

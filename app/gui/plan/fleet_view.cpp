@@ -68,7 +68,9 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   document_->extra().setSpacing(8);
-  document_->extra().addWidget(day_load_);
+  // Above the fields: traffic comes first.
+  auto* const rows = static_cast<QVBoxLayout*>(document_->layout());
+  rows->insertWidget(rows->indexOf(&document_->form()), day_load_);
   more_->setObjectName(QStringLiteral("link"));
   document_->extra().addWidget(more_, 0, Qt::AlignLeft);
   layout->addWidget(side_column(document_, kDocumentWidth));
@@ -146,6 +148,9 @@ void FleetView::make_fields() {
                                   ? to_string(focus->objectName())
                                   : std::string();
   document_->form().set(plan, std::move(fields));
+  for (QLineEdit* const line : document_->form().findChildren<QLineEdit*>()) {
+    line->setCursorPosition(0);  // of a long text the begin is seen
+  }
   if (QWidget* const again = document_->form().field(pointer); !pointer.empty() && again) {
     again->setFocus();
   }

@@ -60,7 +60,6 @@ void ParetoChart::rebuild() {
   plot_->clearPlottables();
   plot_->clearItems();
   theme_plot(*plot_, current_tokens());
-  plot_->xAxis->setLabel(tr("%1 p99 [s]").arg(latency_title(latency_)));
   plot_->yAxis->setLabel(tr("USD per hour"));
   double right = limit_ ? limit_->seconds : 0;
   double top = 0;
@@ -74,6 +73,10 @@ void ParetoChart::rebuild() {
                     std::min(point.usd_band.second.value_or(0), 3 * point.usd_per_hour)});
     bottom = std::min(bottom, point.usd_per_hour);
   }
+  constexpr double kMilliseconds = 1000;
+  per_second_ = right < 1 ? kMilliseconds : 1;
+  plot_->xAxis->setLabel(
+      tr("%1 p99 [%2]").arg(latency_title(latency_), QLatin1String(right < 1 ? "ms" : "s")));
   // Of costs that differ by tens of times the small ones would lie on the axis.
   constexpr double kWide = 20;
   const bool logarithmic = top > kWide * bottom;
@@ -82,14 +85,15 @@ void ParetoChart::rebuild() {
                                       : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
   plot_->yAxis->setNumberFormat(QStringLiteral("f"));
   plot_->yAxis->setNumberPrecision(top < 10 ? 1 : 0);
-  plot_->xAxis->setRange(0, std::max(right * 1.12, 1e-6));
+  plot_->xAxis->setRange(0, std::max(right * 1.12, 1e-6) * per_second_);
   plot_->yAxis->setRange(logarithmic ? bottom / 2 : 0,
-                         std::max(top * (logarithmic ? 2 : 1.18), 1e-6));
+                         std::max(top * (logarithmic ? 3 : 1.35), 1e-6));
   add_limit();
   add_frontier();
   add_bands();
   add_markers();
   plot_->legend->setVisible(plot_->plottableCount() > 0);
+  plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);  // one line, above the points
   plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -98,8 +102,8 @@ void ParetoChart::add_limit() {
   if (!limit_) return;
   const Tokens& t = current_tokens();
   auto* line = new QCPItemStraightLine(plot_);
-  line->point1->setCoords(limit_->seconds, plot_->yAxis->range().lower);
-  line->point2->setCoords(limit_->seconds, plot_->yAxis->range().upper);
+  line->point1->setCoords(limit_->seconds * per_second_, plot_->yAxis->range().lower);
+  line->point2->setCoords(limit_->seconds * per_second_, plot_->yAxis->range().upper);
   line->setPen(QPen(t.bad, 1.4, Qt::DashLine));
   auto* text = new QCPItemText(plot_);
   text->setText(tr("limit of p%1").arg(std::lround(limit_->share * 100)));
@@ -109,7 +113,7 @@ void ParetoChart::add_limit() {
   text->setPadding({5, 0, 0, 4});
   text->position->setTypeX(QCPItemPosition::ptPlotCoords);
   text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-  text->position->setCoords(limit_->seconds, 1.0);
+  text->position->setCoords(limit_->seconds * per_second_, 1.0);
 }
 
 /// Longer limits, cheaper fleets: a fleet serves until the next cheaper one does.
@@ -118,7 +122,7 @@ void ParetoChart::add_frontier() {
   QVector<double> values;
   for (const FleetPoint& point : points_) {
     if (point.kind == Kind::kOtherLimits) {
-      keys << point.latency;
+      keys << point.latency * per_second_;
       values << point.usd_per_hour;
     }
   }
@@ -140,14 +144,15 @@ void ParetoChart::add_bands() {
     if (!point.band) continue;
     const auto line = [&](double x1, double y1, double x2, double y2) {
       auto* item = new QCPItemLine(plot_);
-      item->start->setCoords(x1, y1);
-      item->end->setCoords(x2, y2);
+      item->start->setCoords(x1 * per_second_, y1);
+      item->end->setCoords(x2 * per_second_, y2);
       item->setPen(QPen(color, 1.2));
       item->setHead(QCPLineEnding(QCPLineEnding::esBar, 7, 7));
       item->setTail(QCPLineEnding(QCPLineEnding::esBar, 7, 7));
     };
-    const double end =
-        std::isfinite(point.band->second) ? point.band->second : plot_->xAxis->range().upper * 2;
+    const double end = std::isfinite(point.band->second)
+                           ? point.band->second
+                           : plot_->xAxis->range().upper * 2 / per_second_;
     line(point.band->first, point.usd_per_hour, end, point.usd_per_hour);
     if (point.usd_band.first && point.usd_band.second &&
         *point.usd_band.first < *point.usd_band.second) {
@@ -163,7 +168,7 @@ void ParetoChart::add_markers() {
     QVector<double> values;
     for (const FleetPoint& point : points_) {
       if (point.kind != kind) continue;
-      keys << point.latency;
+      keys << point.latency * per_second_;
       values << point.usd_per_hour;
       auto* text = new QCPItemText(plot_);
       text->setText(count_text(point.count, point.instance));
@@ -171,7 +176,7 @@ void ParetoChart::add_markers() {
       text->setColor(kind == Kind::kBest ? t.text : t.muted);
       text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
       text->setPadding({9, 0, 0, 4});
-      text->position->setCoords(point.latency, point.usd_per_hour);
+      text->position->setCoords(point.latency * per_second_, point.usd_per_hour);
     }
     if (keys.isEmpty()) continue;
     const bool best = kind == Kind::kBest;
@@ -186,13 +191,17 @@ void ParetoChart::add_markers() {
   }
 }
 
+QPointF ParetoChart::place_of(std::size_t point) const {
+  return {plot_->xAxis->coordToPixel(points_[point].latency * per_second_),
+          plot_->yAxis->coordToPixel(points_[point].usd_per_hour)};
+}
+
 std::optional<std::size_t> ParetoChart::point_at(QPointF place) const {
   std::optional<std::size_t> nearest;
   double least = kReach;
   for (std::size_t i = 0; i < points_.size(); ++i) {
-    const double x = plot_->xAxis->coordToPixel(points_[i].latency) - place.x();
-    const double y = plot_->yAxis->coordToPixel(points_[i].usd_per_hour) - place.y();
-    const double distance = std::hypot(x, y);
+    const QPointF away = place_of(i) - place;
+    const double distance = std::hypot(away.x(), away.y());
     if (distance > least) continue;
     least = distance;
     nearest = i;

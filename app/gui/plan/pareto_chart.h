@@ -22,6 +22,8 @@ class ParetoChart : public QWidget {
                   std::optional<capacity::Limit> limit);
   const std::vector<FleetPoint>& points() const { return points_; }
   QCustomPlot& plot() { return *plot_; }
+  /// Where a point is on the plot.
+  QPointF place_of(std::size_t point) const;
   /// The point within reach of a place on the plot; empty: none.
   std::optional<std::size_t> point_at(QPointF place) const;
   /// What hovering over a point tells, HTML.
@@ -44,6 +46,7 @@ class ParetoChart : public QWidget {
   std::vector<FleetPoint> points_;
   capacity::Latency latency_ = capacity::Latency::kE2e;
   std::optional<capacity::Limit> limit_;
+  double per_second_ = 1;  ///< units of the axis in a second
   QCustomPlot* plot_;
 };
 
