@@ -102,435 +102,435 @@
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>Basis</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">Quelle</translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">Instanz</translation>
+        <translation>Instanz</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">Durchsatz</translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>tok/s</translation>
     </message>
     <message>
         <source>Price of one</source>
-        <translation type="unfinished"></translation>
+        <translation>Preis je Stück</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>Take the price book&apos;s price</source>
-        <translation type="unfinished"></translation>
+        <translation>Preis aus dem Preisbuch nehmen</translation>
     </message>
     <message>
         <source>State another price</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderen Preis angeben</translation>
     </message>
     <message>
         <source>Paid per instance</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezahlt je Instanz</translation>
     </message>
     <message>
         <source>Effective: amortised, after discounts</source>
-        <translation type="unfinished"></translation>
+        <translation>Effektiv: amortisiert, nach Rabatten</translation>
     </message>
     <message>
         <source>Instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzstunden</translation>
     </message>
     <message>
         <source>a month</source>
-        <translation type="unfinished"></translation>
+        <translation>im Monat</translation>
     </message>
     <message>
         <source>Month of the bill</source>
-        <translation type="unfinished"></translation>
+        <translation>Monat der Rechnung</translation>
     </message>
     <message>
         <source>Cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostenszenario</translation>
     </message>
     <message>
         <source>Item</source>
-        <translation type="unfinished"></translation>
+        <translation>Posten</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gekauft</translation>
     </message>
     <message>
         <source>on-demand</source>
-        <translation type="unfinished"></translation>
+        <translation>On-Demand</translation>
     </message>
     <message>
         <source>Region</source>
-        <translation type="unfinished">Region</translation>
+        <translation>Region</translation>
     </message>
     <message>
         <source>Billing</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrechnung</translation>
     </message>
     <message>
         <source>busy hours only</source>
-        <translation type="unfinished"></translation>
+        <translation>nur ausgelastete Stunden</translation>
     </message>
     <message>
         <source>always on, 730 h a month</source>
-        <translation type="unfinished"></translation>
+        <translation>durchgehend, 730 h im Monat</translation>
     </message>
     <message>
         <source>busy hours only (default)</source>
-        <translation type="unfinished"></translation>
+        <translation>nur ausgelastete Stunden (Standard)</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">Auslastung</translation>
+        <translation>Auslastung</translation>
     </message>
     <message>
         <source>Take an item of a cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Posten eines Kostenszenarios nehmen</translation>
     </message>
     <message>
         <source>State own figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Zahlen angeben</translation>
     </message>
     <message>
         <source>Take an own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Rechnung nehmen</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">Last</translation>
+        <translation>Last</translation>
     </message>
     <message>
         <source>Runs a month</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe im Monat</translation>
     </message>
     <message>
         <source>Tokens a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Lauf</translation>
     </message>
     <message>
         <source>of the baseline&apos;s run</source>
-        <translation type="unfinished"></translation>
+        <translation>des Laufs der Basis</translation>
     </message>
     <message>
         <source>Tokens a month</source>
-        <translation type="unfinished"></translation>
+        <translation>Token im Monat</translation>
     </message>
     <message>
         <source>Growth a month</source>
-        <translation type="unfinished"></translation>
+        <translation>Wachstum/Monat</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
     <message>
         <source>Migration</source>
-        <translation type="unfinished"></translation>
+        <translation>Migration</translation>
     </message>
     <message>
         <source>Go-live in</source>
-        <translation type="unfinished"></translation>
+        <translation>Go-live nach</translation>
     </message>
     <message>
         <source>months</source>
-        <translation type="unfinished"></translation>
+        <translation>Monate</translation>
     </message>
     <message>
         <source>Both run for</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide laufen</translation>
     </message>
     <message>
         <source>not at all</source>
-        <translation type="unfinished"></translation>
+        <translation>gar nicht</translation>
     </message>
     <message>
         <source>with a load of</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einer Last von</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>der ganzen</translation>
     </message>
     <message>
         <source>phase</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase</translation>
     </message>
     <message>
         <source>Add a phase</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase hinzufügen</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>Personenwochen</translation>
     </message>
     <message>
         <source>Cost of a week</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten je Woche</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>From month</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab Monat</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>heute</translation>
     </message>
     <message>
         <source>To month</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis Monat</translation>
     </message>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>sofort</translation>
     </message>
     <message>
         <source>One-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmalzahlung</translation>
     </message>
     <message>
         <source>Add a one-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmalzahlung hinzufügen</translation>
     </message>
     <message>
         <source>payment</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlung</translation>
     </message>
     <message>
         <source>Amount</source>
-        <translation type="unfinished"></translation>
+        <translation>Betrag</translation>
     </message>
     <message>
         <source>In month</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Monat</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierung</translation>
     </message>
     <message>
         <source>Of the target, at its price</source>
-        <translation type="unfinished"></translation>
+        <translation>Des Ziels, zu seinem Preis</translation>
     </message>
     <message>
         <source>Add validation runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierungsläufe hinzufügen</translation>
     </message>
     <message>
         <source>Compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompilierung</translation>
     </message>
     <message>
         <source>Hours a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden je Graph</translation>
     </message>
     <message>
         <source>Graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>Graphen</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished">Rechner</translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>First in month</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstmals im Monat</translation>
     </message>
     <message>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>nie</translation>
     </message>
     <message>
         <source>Add compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompilierung hinzufügen</translation>
     </message>
     <message>
         <source>Monthly cost of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>Monatliche Kosten des Ziels</translation>
     </message>
     <message>
         <source>Add a monthly cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Monatliche Kosten hinzufügen</translation>
     </message>
     <message>
         <source>cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten</translation>
     </message>
     <message>
         <source>Negative where the target saves it</source>
-        <translation type="unfinished"></translation>
+        <translation>Negativ, wo das Ziel sie einspart</translation>
     </message>
     <message>
         <source>Commitment for the old machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtung für die alten Maschinen</translation>
     </message>
     <message>
         <source>Add a commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtung hinzufügen</translation>
     </message>
     <message>
         <source>commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtung</translation>
     </message>
     <message>
         <source>Owed a month</source>
-        <translation type="unfinished"></translation>
+        <translation>Fällig im Monat</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>Für</translation>
     </message>
     <message>
         <source>Price cut that may come</source>
-        <translation type="unfinished"></translation>
+        <translation>Mögliche Preissenkung</translation>
     </message>
     <message>
         <source>Add a price cut</source>
-        <translation type="unfinished"></translation>
+        <translation>Preissenkung hinzufügen</translation>
     </message>
     <message>
         <source>Of the</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Chance a year</source>
-        <translation type="unfinished"></translation>
+        <translation>Chance im Jahr</translation>
     </message>
     <message>
         <source>Taken off</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachlass</translation>
     </message>
     <message>
         <source>Range of the %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Spanne: %1</translation>
     </message>
     <message>
         <source>× plan</source>
-        <translation type="unfinished"></translation>
+        <translation>× Plan</translation>
     </message>
     <message>
         <source>Uncertainty</source>
-        <translation type="unfinished"></translation>
+        <translation>Unsicherheit</translation>
     </message>
     <message>
         <source>Add a range …</source>
-        <translation type="unfinished"></translation>
+        <translation>Spanne hinzufügen …</translation>
     </message>
     <message>
         <source>Futures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zukünfte</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>Checked by yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>Selbst geprüft</translation>
     </message>
     <message>
         <source>Add a check</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung hinzufügen</translation>
     </message>
     <message>
         <source>what was checked</source>
-        <translation type="unfinished"></translation>
+        <translation>was geprüft wurde</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>It is</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist</translation>
     </message>
     <message>
         <source>supported</source>
-        <translation type="unfinished"></translation>
+        <translation>unterstützt</translation>
     </message>
     <message>
         <source>not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht unterstützt</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">unbekannt</translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>Horizont</translation>
     </message>
     <message>
         <source>Discount rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Diskontsatz</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">Preise vom</translation>
+        <translation>Preise vom</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>Basis</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
 </context>
 <context>
@@ -1039,415 +1039,415 @@
     <name>ScenarioFields</name>
     <message>
         <source>Work item</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsposten</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">Instanz</translation>
+        <translation>Instanz</translation>
     </message>
     <message>
         <source>Number of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl davon</translation>
     </message>
     <message>
         <source>It does</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweck</translation>
     </message>
     <message>
         <source>serving</source>
-        <translation type="unfinished"></translation>
+        <translation>Serving</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">Modell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished">nicht angegeben</translation>
+        <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>billion</source>
-        <translation type="unfinished"></translation>
+        <translation>Milliarden</translation>
     </message>
     <message>
         <source>Data type</source>
-        <translation type="unfinished"></translation>
+        <translation>Datentyp</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished">Batch</translation>
+        <translation>Batch</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Tensor parallel</source>
-        <translation type="unfinished">Tensorparallel</translation>
+        <translation>Tensorparallel</translation>
     </message>
     <message>
         <source>chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>gewählt</translation>
     </message>
     <message>
         <source>Cores that share each layer, as software counts them</source>
-        <translation type="unfinished"></translation>
+        <translation>Kerne, die sich jede Schicht teilen, wie die Software sie zählt</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">Ausführen</translation>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Summary of a measured run: a file of schema nscope.summary/1</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersicht eines gemessenen Laufs: eine Datei des Schemas nscope.summary/1</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">Durchsatz</translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>Tokens per s</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je s</translation>
     </message>
     <message>
         <source>At least</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens</translation>
     </message>
     <message>
         <source>no band</source>
-        <translation type="unfinished">kein Band</translation>
+        <translation>kein Band</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>Gilt für</translation>
     </message>
     <message>
         <source>all instances together</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Instanzen zusammen</translation>
     </message>
     <message>
         <source>one instance</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Instanz</translation>
     </message>
     <message>
         <source>only one</source>
-        <translation type="unfinished"></translation>
+        <translation>nur eine</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählt</translation>
     </message>
     <message>
         <source>output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabetoken</translation>
     </message>
     <message>
         <source>all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Token</translation>
     </message>
     <message>
         <source>as usual for it</source>
-        <translation type="unfinished"></translation>
+        <translation>wie dafür üblich</translation>
     </message>
     <message>
         <source>Kind of figure</source>
-        <translation type="unfinished"></translation>
+        <translation>Art der Zahl</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">Quelle</translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Where the figure comes from; reports cite it</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher die Zahl stammt; Berichte zitieren sie</translation>
     </message>
     <message>
         <source>Run and price of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigener Lauf und Preis</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>Dauer</translation>
     </message>
     <message>
         <source>hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>Tage</translation>
     </message>
     <message>
         <source>Price</source>
-        <translation type="unfinished">Preis</translation>
+        <translation>Preis</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>of the price book</source>
-        <translation type="unfinished"></translation>
+        <translation>des Preisbuchs</translation>
     </message>
     <message>
         <source>Its source</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Quelle</translation>
     </message>
     <message>
         <source>Its date</source>
-        <translation type="unfinished"></translation>
+        <translation>Sein Datum</translation>
     </message>
     <message>
         <source>Against</source>
-        <translation type="unfinished"></translation>
+        <translation>Verglichen mit</translation>
     </message>
     <message>
         <source>the first item</source>
-        <translation type="unfinished"></translation>
+        <translation>dem ersten Posten</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">Geld</translation>
+        <translation>Geld</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>Regionen</translation>
     </message>
     <message>
         <source>One or several, with commas between them</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine oder mehrere, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">Preise vom</translation>
+        <translation>Preise vom</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>heute</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gekauft</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">Last</translation>
+        <translation>Last</translation>
     </message>
     <message>
         <source>Per month</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Monat</translation>
     </message>
     <message>
         <source>million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Millionen Token</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Emissions of</source>
-        <translation type="unfinished"></translation>
+        <translation>Emissionen von</translation>
     </message>
     <message>
         <source>not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht berechnet</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedarf über die Woche</translation>
     </message>
     <message>
         <source>Counted in</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezählt in</translation>
     </message>
     <message>
         <source>tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Sekunde</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">Mittel</translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>Daily swing</source>
-        <translation type="unfinished"></translation>
+        <translation>Tagesschwankung</translation>
     </message>
     <message>
         <source>0 %: the same at all hours; 100 %: from nothing to twice the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>0 %: zu allen Stunden gleich; 100 %: von nichts bis zum Doppelten des Mittels</translation>
     </message>
     <message>
         <source>Peak at</source>
-        <translation type="unfinished"></translation>
+        <translation>Spitze um</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>h</translation>
     </message>
     <message>
         <source>Weekend</source>
-        <translation type="unfinished"></translation>
+        <translation>Wochenende</translation>
     </message>
     <message>
         <source>Level of Saturday and Sunday to that of a working day</source>
-        <translation type="unfinished"></translation>
+        <translation>Niveau von Samstag und Sonntag im Verhältnis zu einem Werktag</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">Auslastung</translation>
+        <translation>Auslastung</translation>
     </message>
     <message>
         <source>of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Lauf</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>Angabe</translation>
     </message>
     <message>
         <source>of the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Bedarf</translation>
     </message>
     <message>
         <source>Known from</source>
-        <translation type="unfinished"></translation>
+        <translation>Bekannt aus</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgelastet</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtungen</translation>
     </message>
     <message>
         <source>Offers</source>
-        <translation type="unfinished"></translation>
+        <translation>Angebote</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>Horizont</translation>
     </message>
     <message>
         <source>years</source>
-        <translation type="unfinished"></translation>
+        <translation>Jahre</translation>
     </message>
     <message>
         <source>Spot has</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot bietet</translation>
     </message>
     <message>
         <source>Demand off by</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedarf weicht ab um</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Job auf Spot</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">Arbeit</translation>
+        <translation>Arbeit</translation>
     </message>
     <message>
         <source>Interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>s</translation>
     </message>
     <message>
         <source>the best</source>
-        <translation type="unfinished"></translation>
+        <translation>das beste</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint</translation>
     </message>
     <message>
         <source>To write one; the work stands still</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zum Schreiben; die Arbeit steht so lange still</translation>
     </message>
     <message>
         <source>Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustart</translation>
     </message>
     <message>
         <source>Wait for one</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten auf einen</translation>
     </message>
     <message>
         <source>Wait for all</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten auf alle</translation>
     </message>
     <message>
         <source>Zone reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>Zonenweit</translation>
     </message>
     <message>
         <source>Share of the reclaims that take all nodes at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Unterbrechungen, die alle Knoten auf einmal treffen</translation>
     </message>
     <message>
         <source>Reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterbrechungen</translation>
     </message>
     <message>
         <source>per node-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>je Knotenstunde</translation>
     </message>
     <message>
         <source>Spot Advisor</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot Advisor</translation>
     </message>
     <message>
         <source>Uses the notice</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzt Vorwarnung</translation>
     </message>
     <message>
         <source>The job writes a checkpoint when the two-minute notice comes</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Job schreibt einen Checkpoint, wenn die Zwei-Minuten-Vorwarnung kommt</translation>
     </message>
     <message>
         <source>Its size</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Größe</translation>
     </message>
     <message>
         <source>Deadline</source>
-        <translation type="unfinished"></translation>
+        <translation>Frist</translation>
     </message>
 </context>
 <context>
@@ -1732,403 +1732,403 @@
     </message>
     <message>
         <source>Arithmetic</source>
-        <translation type="unfinished">Arithmetik</translation>
+        <translation>Arithmetik</translation>
     </message>
     <message>
         <source>%1 an hour + %2 upfront / %3 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 je Stunde + %2 vorab / %3 h</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>Rabatt</translation>
     </message>
     <message>
         <source>%1 off the list price of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 unter dem Listenpreis von %2</translation>
     </message>
     <message>
         <source>Whose</source>
-        <translation type="unfinished"></translation>
+        <translation>Wessen</translation>
     </message>
     <message>
         <source>your own price: it goes before public ones</source>
-        <translation type="unfinished"></translation>
+        <translation>eigener Preis: er geht öffentlichen vor</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">Art</translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>an estimate, not a published price</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Schätzung, kein veröffentlichter Preis</translation>
     </message>
     <message>
         <source>Traffic</source>
-        <translation type="unfinished">Verkehr</translation>
+        <translation>Verkehr</translation>
     </message>
     <message>
         <source>How the lengths of the requests are distributed</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Längen der Anfragen verteilt sind</translation>
     </message>
     <message>
         <source>always the same</source>
-        <translation type="unfinished"></translation>
+        <translation>immer gleich</translation>
     </message>
     <message>
         <source>uniform</source>
-        <translation type="unfinished"></translation>
+        <translation>gleichverteilt</translation>
     </message>
     <message>
         <source>lognormal</source>
-        <translation type="unfinished"></translation>
+        <translation>lognormal</translation>
     </message>
     <message>
         <source>list of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Datei</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>von</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>bis</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>Abweichung</translation>
     </message>
     <message>
         <source>Standard deviation of the lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardabweichung der Längen</translation>
     </message>
     <message>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens</translation>
     </message>
     <message>
         <source>Replicas are compiled for the longest request</source>
-        <translation type="unfinished"></translation>
+        <translation>Replikate werden für die längste Anfrage kompiliert</translation>
     </message>
     <message>
         <source>Requests</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfragen</translation>
     </message>
     <message>
         <source>Mean rate of the busiest time that is planned for</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere Rate der verkehrsreichsten Zeit, für die geplant wird</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Arrivals</source>
-        <translation type="unfinished"></translation>
+        <translation>Ankünfte</translation>
     </message>
     <message>
         <source>How requests follow each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Anfragen aufeinander folgen</translation>
     </message>
     <message>
         <source>Poisson</source>
-        <translation type="unfinished"></translation>
+        <translation>Poisson</translation>
     </message>
     <message>
         <source>evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>gleichmäßig</translation>
     </message>
     <message>
         <source>in bursts</source>
-        <translation type="unfinished"></translation>
+        <translation>in Schüben</translation>
     </message>
     <message>
         <source>burst / quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>Schub / Ruhe</translation>
     </message>
     <message>
         <source>quiet for</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruhe für</translation>
     </message>
     <message>
         <source>bursts of</source>
-        <translation type="unfinished"></translation>
+        <translation>Schübe von</translation>
     </message>
     <message>
         <source>From the arrival of a request to its first token</source>
-        <translation type="unfinished"></translation>
+        <translation>Von der Ankunft einer Anfrage bis zu ihrem ersten Token</translation>
     </message>
     <message>
         <source>Mean time between the tokens of an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere Zeit zwischen den Token einer Antwort</translation>
     </message>
     <message>
         <source>From the arrival of a request to its last token</source>
-        <translation type="unfinished"></translation>
+        <translation>Von der Ankunft einer Anfrage bis zu ihrem letzten Token</translation>
     </message>
     <message>
         <source>Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzwerte</translation>
     </message>
     <message>
         <source>%1 of 100 requests must stay within it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von 100 Anfragen müssen ihn einhalten</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Grenzwert</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>Regionen</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Maschinen</translation>
     </message>
     <message>
         <source>Where may be bought, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo gekauft werden darf, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>all with NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>alle mit NeuronCores</translation>
     </message>
     <message>
         <source>Instance types that may be used, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanztypen, die verwendet werden dürfen, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>GPUs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch GPUs</translation>
     </message>
     <message>
         <source>GPU instances are compared where no instances are named</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU-Instanzen werden verglichen, wo keine Instanzen genannt sind</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">Gewichte</translation>
+        <translation>Gewichte</translation>
     </message>
     <message>
         <source>None: bf16, and 8 bits only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine: bf16, und 8 Bit nur, wo sonst nichts die Grenzwerte einhält</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gekauft</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">Geld</translation>
+        <translation>Geld</translation>
     </message>
     <message>
         <source>The cheapest of these. None: on demand, and commitments only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Günstigste davon. Keine: On-Demand, und Verpflichtungen nur, wo sonst nichts die Grenzwerte einhält</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">Preise vom</translation>
+        <translation>Preise vom</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>heute</translation>
     </message>
     <message>
         <source>Reserves</source>
-        <translation type="unfinished"></translation>
+        <translation>Reserven</translation>
     </message>
     <message>
         <source>Headroom</source>
-        <translation type="unfinished"></translation>
+        <translation>Reserve</translation>
     </message>
     <message>
         <source>Share of the load that is planned for on top</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Last, der zusätzlich eingeplant wird</translation>
     </message>
     <message>
         <source>So many may fail and the limits still hold</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele dürfen ausfallen, und die Grenzwerte werden weiter eingehalten</translation>
     </message>
     <message>
         <source>Nodes may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>Knotenausfälle</translation>
     </message>
     <message>
         <source>Zones may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>Zonenausfälle</translation>
     </message>
     <message>
         <source>of zones</source>
-        <translation type="unfinished"></translation>
+        <translation>von Zonen</translation>
     </message>
     <message>
         <source>Over which the fleet is spread evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf die die Flotte gleichmäßig verteilt ist</translation>
     </message>
     <message>
         <source>Autoscaling</source>
-        <translation type="unfinished"></translation>
+        <translation>Autoscaling</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden</translation>
     </message>
     <message>
         <source>peak all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>ständig Spitze</translation>
     </message>
     <message>
         <source>How long a new replica loads before it serves; set it to follow the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange ein neues Replikat lädt, bevor es bedient; angeben, um den Stunden zu folgen</translation>
     </message>
     <message>
         <source>Compiling</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompilieren</translation>
     </message>
     <message>
         <source>Where the first new replica also compiles; 0: the cache is warm</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo das erste neue Replikat auch kompiliert; 0: der Cache ist warm</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">Suchen</translation>
+        <translation>Suche</translation>
     </message>
     <message>
         <source>Software</source>
-        <translation type="unfinished"></translation>
+        <translation>Software</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Host software, whose costs count</source>
-        <translation type="unfinished"></translation>
+        <translation>Host-Software, deren Kosten zählen</translation>
     </message>
     <message>
         <source>Schedulers</source>
-        <translation type="unfinished"></translation>
+        <translation>Scheduler</translation>
     </message>
     <message>
         <source>None: all are tried</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine: alle werden versucht</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>Positionen</translation>
     </message>
     <message>
         <source>as needed</source>
-        <translation type="unfinished"></translation>
+        <translation>nach Bedarf</translation>
     </message>
     <message>
         <source>For which every replica is compiled</source>
-        <translation type="unfinished"></translation>
+        <translation>Für die jedes Replikat kompiliert wird</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">Modell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht beantwortet</translation>
     </message>
     <message>
         <source>%1 p%2 within %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p%2 innerhalb von %3</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 in %2</translation>
     </message>
     <message>
         <source>%1 per instance-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 je Instanzstunde</translation>
     </message>
     <message>
         <source>Provenance</source>
-        <translation type="unfinished"></translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>not modelled</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht modelliert</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished">passt nicht</translation>
+        <translation>passt nicht</translation>
     </message>
     <message>
         <source>no price</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Preis</translation>
     </message>
     <message>
         <source>too slow for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>zu langsam schon für eine Anfrage allein</translation>
     </message>
     <message>
         <source>never holds the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>hält die Grenzwerte nie ein</translation>
     </message>
     <message>
         <source>takes more just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht mehr, nur um mitzuhalten</translation>
     </message>
     <message>
         <source>takes more to hold the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht mehr, um die Grenzwerte einzuhalten</translation>
     </message>
     <message>
         <source>No fleet of these instances holds %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Flotte dieser Instanzen hält %1 ein.</translation>
     </message>
     <message>
         <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Günstigste Flotte: %1 für %2 je Stunde, gekauft: %3.</translation>
     </message>
     <message>
         <source>It takes %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dazu nötig: %1.</translation>
     </message>
     <message>
         <source>%1 p99 %2 (%3 to %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99 %2 (%3 bis %4)</translation>
     </message>
     <message>
         <source>Noise of the simulation, 95 % confidence: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen der Simulation, 95 % Konfidenz: %1.</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Flotte</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung</translation>
     </message>
 </context>
 <context>
@@ -2813,261 +2813,261 @@
     <name>nscope::gui::BreakEvenPanel</name>
     <message>
         <source>%1 trillion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Billionen</translation>
     </message>
     <message>
         <source>%1 billion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Milliarden</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Millionen</translation>
     </message>
     <message>
         <source>There is nothing to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts zu vergleichen.</translation>
     </message>
     <message>
         <source>Base</source>
-        <translation type="unfinished">Basis</translation>
+        <translation>Basis</translation>
     </message>
     <message>
         <source>Alternative</source>
-        <translation type="unfinished"></translation>
+        <translation>Alternative</translation>
     </message>
     <message>
         <source>Its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Tempo</translation>
     </message>
     <message>
         <source>It is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Auslastung</translation>
     </message>
     <message>
         <source>Discount on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Rabatt auf sie</translation>
     </message>
     <message>
         <source>Base is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslastung der Basis</translation>
     </message>
     <message>
         <source>Load per month</source>
-        <translation type="unfinished"></translation>
+        <translation>Last je Monat</translation>
     </message>
     <message>
         <source>It costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie kostet</translation>
     </message>
     <message>
         <source>Break-even of each figure</source>
-        <translation type="unfinished"></translation>
+        <translation>Break-even jeder Größe</translation>
     </message>
     <message>
         <source>Drawn over</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgetragen über</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished">Tempo</translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">Auslastung</translation>
+        <translation>Auslastung</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>Rabatt</translation>
     </message>
     <message>
         <source>What may turn out otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Was anders kommen kann</translation>
     </message>
     <message>
         <source>Where both cost the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo beide gleich viel kosten</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>%1 a month for the load, on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 im Monat für die Last, auf %2</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weniger</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished">%1 weitere</translation>
+        <translation>%1 mehr</translation>
     </message>
     <message>
         <source>USD per million tokens, machines paid all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Million Token, Maschinen durchgehend bezahlt</translation>
     </message>
     <message>
         <source>per million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>je Million Token</translation>
     </message>
     <message>
         <source>no value</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Wert</translation>
     </message>
     <message>
         <source>%1 of the base&apos;s speed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 des Tempos der Basis</translation>
     </message>
     <message>
         <source>the base is busy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>die Basis ist zu %1 ausgelastet</translation>
     </message>
     <message>
         <source>off its price</source>
-        <translation type="unfinished"></translation>
+        <translation>von ihrem Preis</translation>
     </message>
     <message>
         <source>no load</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Last</translation>
     </message>
     <message>
         <source>cheaper below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>günstiger unterhalb der ersten</translation>
     </message>
     <message>
         <source>dearer below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>teurer unterhalb der ersten</translation>
     </message>
     <message>
         <source>%1 is cheaper above %2 of the speed of %3; here it has %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist günstiger oberhalb von %2 des Tempos von %3; hier hat es %4.</translation>
     </message>
     <message>
         <source>Cost of both sides over %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten beider Seiten über: %1</translation>
     </message>
     <message>
         <source>USD per million tokens</source>
-        <translation type="unfinished">USD je Million Token</translation>
+        <translation>USD je Million Token</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Monat</translation>
     </message>
     <message>
         <source>million tokens per month</source>
-        <translation type="unfinished"></translation>
+        <translation>Millionen Token je Monat</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished">jetzt</translation>
+        <translation>jetzt</translation>
     </message>
     <message>
         <source>speed of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo der Alternative, %</translation>
     </message>
     <message>
         <source>utilisation of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslastung der Alternative, %</translation>
     </message>
     <message>
         <source>discount on the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>Rabatt auf die Alternative, %</translation>
     </message>
     <message>
         <source>same cost: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Kosten: %1</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
     <message>
         <source>unknown: a part has no price</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt: ein Teil hat keinen Preis</translation>
     </message>
     <message>
         <source>Totals of bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesamtkosten der Bündel</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CashFlowChart</name>
     <message>
         <source>Cash flow by month</source>
-        <translation type="unfinished"></translation>
+        <translation>Cashflow nach Monat</translation>
     </message>
     <message>
         <source>month brings in</source>
-        <translation type="unfinished"></translation>
+        <translation>Monat bringt ein</translation>
     </message>
     <message>
         <source>month costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Monat kostet</translation>
     </message>
     <message>
         <source>running sum</source>
-        <translation type="unfinished"></translation>
+        <translation>laufende Summe</translation>
     </message>
     <message>
         <source>months from today</source>
-        <translation type="unfinished"></translation>
+        <translation>Monate ab heute</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>Go-live</translation>
     </message>
     <message>
         <source>paid back: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>amortisiert: %1</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute</translation>
     </message>
     <message>
         <source>Month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Monat %1</translation>
     </message>
     <message>
         <source>net %1, running sum %2</source>
-        <translation type="unfinished"></translation>
+        <translation>netto %1, laufende Summe %2</translation>
     </message>
     <message>
         <source>staying %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleiben %1</translation>
     </message>
     <message>
         <source>old machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>alte Maschinen %1</translation>
     </message>
     <message>
         <source>new machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>neue Maschinen %1</translation>
     </message>
     <message>
         <source>running costs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>laufende Kosten %1</translation>
     </message>
     <message>
         <source>people %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Personal %1</translation>
     </message>
     <message>
         <source>one-off %1</source>
-        <translation type="unfinished"></translation>
+        <translation>einmalig %1</translation>
     </message>
 </context>
 <context>
@@ -3174,19 +3174,19 @@ Doppelklick oder Eingabe zeigt das am stärksten geänderte Ereignis in allen Ze
     <name>nscope::gui::ChartCard</name>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagramm</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">Tabelle</translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>%1 as a chart</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 als Diagramm</translation>
     </message>
     <message>
         <source>%1 as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 als Tabelle</translation>
     </message>
 </context>
 <context>
@@ -3239,131 +3239,131 @@ Doppelklick oder Eingabe zeigt das am stärksten geänderte Ereignis in allen Ze
     <name>nscope::gui::CommitmentsPanel</name>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>On-Demand</translation>
     </message>
     <message>
         <source>No other demand was tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein anderer Bedarf wurde versucht.</translation>
     </message>
     <message>
         <source>Commitments of</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtungen von</translation>
     </message>
     <message>
         <source>All on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles On-Demand</translation>
     </message>
     <message>
         <source>With this mix</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit diesem Mix</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingespart</translation>
     </message>
     <message>
         <source>Covered</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgedeckt</translation>
     </message>
     <message>
         <source>Coverage of the cheapest offer alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Abdeckung durch das günstigste Angebot allein</translation>
     </message>
     <message>
         <source>If the demand is another</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn der Bedarf ein anderer ist</translation>
     </message>
     <message>
         <source>Regret</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrkosten</translation>
     </message>
     <message>
         <source>Who serves the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer den Bedarf bedient</translation>
     </message>
     <message>
         <source>instances, first week</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen, erste Woche</translation>
     </message>
     <message>
         <source>over %1 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>über %1 Stunden</translation>
     </message>
     <message>
         <source>commitments %1, on demand %2, spot %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtungen %1, On-Demand %2, Spot %3</translation>
     </message>
     <message>
         <source>exact: layers by break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>exakt: Schichten nach Break-even</translation>
     </message>
     <message>
         <source>exact: integer program</source>
-        <translation type="unfinished"></translation>
+        <translation>exakt: ganzzahliges Programm</translation>
     </message>
     <message>
         <source>%1 less than all on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weniger als alles On-Demand</translation>
     </message>
     <message>
         <source>share of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Instanzstunden</translation>
     </message>
     <message>
         <source>of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>der Instanzstunden</translation>
     </message>
     <message>
         <source>Who serves the demand of %1 over a week</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer den Bedarf von %1 über eine Woche bedient</translation>
     </message>
     <message>
         <source>hours of the demand; a profile starts on Monday</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden des Bedarfs; ein Profil beginnt am Montag</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>Demand</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedarf</translation>
     </message>
     <message>
         <source>day %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tag %1</translation>
     </message>
     <message>
         <source>USD over the horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>USD über den Horizont</translation>
     </message>
     <message>
         <source>instances committed</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen mit Verpflichtung</translation>
     </message>
     <message>
         <source>No offer has a price</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Angebot hat einen Preis</translation>
     </message>
     <message>
         <source>Cost over the coverage: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten über die Abdeckung: %1</translation>
     </message>
     <message>
         <source>%1 covered</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 abgedeckt</translation>
     </message>
     <message>
         <source>This mix</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Mix</translation>
     </message>
     <message>
         <source>Best for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Bester dafür</translation>
     </message>
 </context>
 <context>
@@ -3831,565 +3831,565 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     </message>
     <message>
         <source>%1 days</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tage</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">Millionen Token je Dollar</translation>
+        <translation>Millionen Token je Dollar</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">Prüfungen</translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Which instances should be reserved? That needs the demand by the hour. The button adds one week of it and the usual offers, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Instanzen sollten reserviert werden? Dafür wird der Bedarf je Stunde benötigt. Die Schaltfläche fügt eine Woche davon und die üblichen Angebote hinzu, mit Annahmen, die die Felder links zeigen und die Berichte zitieren.</translation>
     </message>
     <message>
         <source>Add a demand and commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedarf und Verpflichtungen hinzufügen</translation>
     </message>
     <message>
         <source>What does a job cost that AWS may take its machines from, and how often should it write a checkpoint? The button adds a job of 100 hours on the chosen item, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was kostet ein Job, dem AWS die Maschinen entziehen kann, und wie oft sollte er einen Checkpoint schreiben? Die Schaltfläche fügt einen Job von 100 Stunden auf dem gewählten Posten hinzu, mit Annahmen, die die Felder links zeigen und die Berichte zitieren.</translation>
     </message>
     <message>
         <source>Add a job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Job auf Spot hinzufügen</translation>
     </message>
     <message>
         <source>There are no bundles.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Bündel.</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse</translation>
     </message>
     <message>
         <source>Costs and guards</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten und Prüfungen</translation>
     </message>
     <message>
         <source>Break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>Break-even</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtungen</translation>
     </message>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot</translation>
     </message>
     <message>
         <source>Bought together</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammen gekauft</translation>
     </message>
     <message>
         <source>Utilisation, other costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslastung, andere Kosten</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen</translation>
     </message>
     <message>
         <source>Cost matrix</source>
-        <translation type="unfinished">Kostenmatrix</translation>
+        <translation>Kostenmatrix</translation>
     </message>
     <message>
         <source>Cost per million tokens</source>
-        <translation type="unfinished">Kosten je Million Token</translation>
+        <translation>Kosten je Million Token</translation>
     </message>
     <message>
         <source>USD, bands 90 %</source>
-        <translation type="unfinished">USD, Bänder 90 %</translation>
+        <translation>USD, Bänder 90 %</translation>
     </message>
     <message>
         <source>Totals</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen</translation>
     </message>
     <message>
         <source>and the ratio to the bundle compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>und das Verhältnis zum Vergleichsbündel</translation>
     </message>
     <message>
         <source>Parts of the bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile der Bündel</translation>
     </message>
     <message>
         <source>Parts</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">Preise vom %1</translation>
+        <translation>Preise vom %1</translation>
     </message>
     <message>
         <source>%1 of %2 older than 12 months</source>
-        <translation type="unfinished">%1 von %2 älter als 12 Monate</translation>
+        <translation>%1 von %2 älter als 12 Monate</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">nichts gefunden</translation>
+        <translation>nichts gefunden</translation>
     </message>
     <message>
         <source>1 error</source>
-        <translation type="unfinished">1 Fehler</translation>
+        <translation>1 Fehler</translation>
     </message>
     <message>
         <source>%1 errors</source>
-        <translation type="unfinished">%1 Fehler</translation>
+        <translation>%1 Fehler</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
     <message>
         <source>This table has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tabelle hat keine Zeilen.</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">Tabelle</translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>Save as CSV …</source>
-        <translation type="unfinished"></translation>
+        <translation>Als CSV speichern …</translation>
     </message>
     <message>
         <source>Save the table</source>
-        <translation type="unfinished">Tabelle speichern</translation>
+        <translation>Tabelle speichern</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv)</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen</translation>
     </message>
     <message>
         <source>Every price and figure</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Preise und Zahlen</translation>
     </message>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">Millionen Token je Dollar</translation>
+        <translation>Millionen Token je Dollar</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">Prüfungen</translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Hours of a week: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden einer Woche: %1</translation>
     </message>
     <message>
         <source>Checkpoint interval: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint-Intervall: %1</translation>
     </message>
     <message>
         <source>Break-even curve</source>
-        <translation type="unfinished"></translation>
+        <translation>Break-even-Kurve</translation>
     </message>
     <message>
         <source>Cannot save the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabelle kann nicht gespeichert werden</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
     <message>
         <source>%1 tokens/s · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s · %2</translation>
     </message>
     <message>
         <source>Pricing</source>
-        <translation type="unfinished">Preise berechnen</translation>
+        <translation>Preise berechnen</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">Szenario</translation>
+        <translation>Szenario</translation>
     </message>
     <message>
         <source>Also ask for</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch fragen nach</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedarf über die Woche</translation>
     </message>
     <message>
         <source>Commitments for the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpflichtungen für den Bedarf</translation>
     </message>
     <message>
         <source>A job on spot with checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Job auf Spot mit Checkpoints</translation>
     </message>
     <message>
         <source>Adds it with stated assumptions, or takes it out</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt es mit angegebenen Annahmen hinzu oder nimmt es heraus</translation>
     </message>
     <message>
         <source>Summary of a measured run</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersicht eines gemessenen Laufs</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot price</source>
-        <translation type="unfinished"></translation>
+        <translation>Preisberechnung nicht möglich</translation>
     </message>
     <message>
         <source>Cannot price the workload</source>
-        <translation type="unfinished">Der Preis der Arbeitslast kann nicht berechnet werden</translation>
+        <translation>Der Preis der Arbeitslast kann nicht berechnet werden</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>in %1 ms neu berechnet</translation>
     </message>
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
-        <translation type="unfinished">in %1 ms neu berechnet · %2 von %3 Zellen mit Preis</translation>
+        <translation>in %1 ms neu berechnet · %2 von %3 Zellen mit Preis</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
     <message>
         <source>The load changes by the hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Last ändert sich stündlich</translation>
     </message>
     <message>
         <source>Requests per second of each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfragen je Sekunde in jeder Stunde</translation>
     </message>
     <message>
         <source>requests per second, hour by hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfragen je Sekunde, Stunde für Stunde</translation>
     </message>
     <message>
         <source>Numbers with spaces between, one for each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen mit Leerzeichen dazwischen, eine für jede Stunde</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DaySketch</name>
     <message>
         <source>Load over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Last über die Stunden</translation>
     </message>
     <message>
         <source>no hours</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Stunden</translation>
     </message>
     <message>
         <source>%1 hours, %2 to %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stunden, %2 bis %3 Anfragen je Sekunde</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h</translation>
     </message>
     <message>
         <source>at most %1 / s</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens %1 / s</translation>
     </message>
     <message>
         <source>Hour %1: %2 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunde %1: %2 Anfragen je Sekunde</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionFigures</name>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>sofort</translation>
     </message>
     <message>
         <source>%1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Monate</translation>
     </message>
     <message>
         <source>not within %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht innerhalb von %1 Monaten</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>nie</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner</translation>
     </message>
     <message>
         <source>several: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>mehrere: %1</translation>
     </message>
     <message>
         <source>Net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert</translation>
     </message>
     <message>
         <source>Futures in which it pays</source>
-        <translation type="unfinished"></translation>
+        <translation>Zukünfte, in denen es sich lohnt</translation>
     </message>
     <message>
         <source>Payback</source>
-        <translation type="unfinished"></translation>
+        <translation>Amortisation</translation>
     </message>
     <message>
         <source>Discounted payback</source>
-        <translation type="unfinished"></translation>
+        <translation>Dynamische Amortisation</translation>
     </message>
     <message>
         <source>Internal rate of return</source>
-        <translation type="unfinished"></translation>
+        <translation>Interner Zinsfuß</translation>
     </message>
     <message>
         <source>People and one-off payments</source>
-        <translation type="unfinished"></translation>
+        <translation>Personal und Einmalzahlungen</translation>
     </message>
     <message>
         <source>Saving in the last month</source>
-        <translation type="unfinished"></translation>
+        <translation>Einsparung im letzten Monat</translation>
     </message>
     <message>
         <source>Speed of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo des Ziels</translation>
     </message>
     <message>
         <source>payments as they fall due</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlungen bei Fälligkeit</translation>
     </message>
     <message>
         <source>at %1 a year</source>
-        <translation type="unfinished"></translation>
+        <translation>bei %1 im Jahr</translation>
     </message>
     <message>
         <source>of the %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>der %1 Monate</translation>
     </message>
     <message>
         <source>does not decide anything</source>
-        <translation type="unfinished"></translation>
+        <translation>entscheidet nichts</translation>
     </message>
     <message>
         <source>and %1 of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>und %1 für Parallelbetrieb</translation>
     </message>
     <message>
         <source>none of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Parallelbetrieb</translation>
     </message>
     <message>
         <source>month %1, people and one-off aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Monat %1, ohne Personal und Einmalzahlungen</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × Basis</translation>
     </message>
     <message>
         <source>costs %1 × as much an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>kostet je Stunde %1-mal so viel</translation>
     </message>
     <message>
         <source>No input has a range: nothing is known of the odds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Eingangsgröße hat eine Spanne: über die Chancen ist nichts bekannt.</translation>
     </message>
     <message>
         <source>no range is stated</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Spanne angegeben</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">unbekannt</translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>P10 %1 … P90 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>P10 %1 … P90 %2</translation>
     </message>
     <message>
         <source>Of %1 futures, seed %2. The interval is that of the sampling, 95 %; it says nothing of how good the stated ranges are.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus %1 Zukünften, Startwert %2. Das Intervall ist das der Stichprobe, 95 %; es sagt nichts darüber, wie gut die angegebenen Spannen sind.</translation>
     </message>
     <message>
         <source>%1 … %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 … %2</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionVerdict</name>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>Umsteigen</translation>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleiben</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>Unmöglich</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfehlung</translation>
     </message>
     <message>
         <source>Move if</source>
-        <translation type="unfinished"></translation>
+        <translation>Umsteigen, wenn</translation>
     </message>
     <message>
         <source>Stay if</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleiben, wenn</translation>
     </message>
     <message>
         <source>Find out first</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst klären</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
     <message>
         <source>Evaluating the study</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Studie wird ausgewertet</translation>
     </message>
     <message>
         <source>Drawing futures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zukünfte werden gezogen</translation>
     </message>
     <message>
         <source>Migration study</source>
-        <translation type="unfinished"></translation>
+        <translation>Migrationsstudie</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfehlung</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Cash flow</source>
-        <translation type="unfinished"></translation>
+        <translation>Cashflow</translation>
     </message>
     <message>
         <source>There is no plan yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keinen Plan</translation>
     </message>
     <message>
         <source>Sensitivity: one input at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>Sensitivität: jeweils eine Eingangsgröße</translation>
     </message>
     <message>
         <source>No input has a range. Add ranges at the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Eingangsgröße hat eine Spanne. Spannen lassen sich links hinzufügen.</translation>
     </message>
     <message>
         <source>Odds: all inputs together</source>
-        <translation type="unfinished"></translation>
+        <translation>Chancen: alle Eingangsgrößen zusammen</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch sind keine Zukünfte gezogen</translation>
     </message>
     <message>
         <source>Does it run there?</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft es dort?</translation>
     </message>
     <message>
         <source>Nothing to check</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts zu prüfen</translation>
     </message>
     <message>
         <source>The claim, and equal work</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Behauptung und gleiche Arbeit</translation>
     </message>
     <message>
         <source>No runs are stated</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Läufe angegeben</translation>
     </message>
     <message>
         <source>Owed for the old machines in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>Für die alten Maschinen auf jeden Fall fällig</translation>
     </message>
     <message>
         <source>Nothing is owed</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist fällig</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmen</translation>
     </message>
     <message>
         <source>Net present value by purchase option</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert nach Kaufoption</translation>
     </message>
     <message>
         <source>rows: the baseline, columns: the target</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen: die Basis, Spalten: das Ziel</translation>
     </message>
     <message>
         <source>of the last study that could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>der letzten Studie, die gelesen werden konnte</translation>
     </message>
     <message>
         <source>Cannot evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswertung nicht möglich</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">Preise vom %1</translation>
+        <translation>Preise vom %1</translation>
     </message>
     <message>
         <source>drawing %1 futures …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zukünfte werden gezogen …</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>in %1 ms neu berechnet</translation>
     </message>
     <message>
         <source>cancelled: no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen: keine Chancen</translation>
     </message>
     <message>
         <source>no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Chancen</translation>
     </message>
     <message>
         <source>%1 futures, seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zukünfte, Startwert %2</translation>
     </message>
     <message>
         <source>recalculated in %1 ms, odds in %2 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>in %1 ms neu berechnet, Chancen in %2 ms</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">nichts gefunden</translation>
+        <translation>nichts gefunden</translation>
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
 </context>
@@ -4442,38 +4442,38 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <name>nscope::gui::DocumentForm</name>
     <message>
         <source>is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine Zahl</translation>
     </message>
     <message>
         <source>is no day: write it as 2026-11-22</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein Datum: Schreibweise 2026-11-22</translation>
     </message>
     <message>
         <source>as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>wie in der Datei</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
     <message>
         <source>Open a file …</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei öffnen …</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern unter …</translation>
     </message>
     <message>
         <source>Cannot read the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot save the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument kann nicht gespeichert werden</translation>
     </message>
 </context>
 <context>
@@ -4567,47 +4567,47 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <name>nscope::gui::ExportButton</name>
     <message>
         <source>Web page (HTML) …</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite (HTML) …</translation>
     </message>
     <message>
         <source>Document (PDF) …</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument (PDF) …</translation>
     </message>
     <message>
         <source>Workbook (XLSX) …</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsmappe (XLSX) …</translation>
     </message>
     <message>
         <source>Data (JSON) …</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten (JSON) …</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Writing the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bericht wird geschrieben</translation>
     </message>
     <message>
         <source>Save what is shown as a report</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichert das Gezeigte als Bericht</translation>
     </message>
     <message>
         <source>There is no result yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch kein Ergebnis</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">%1 kann nicht gespeichert werden</translation>
+        <translation>%1 kann nicht gespeichert werden</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht speichern</translation>
     </message>
 </context>
 <context>
@@ -4727,367 +4727,367 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <name>nscope::gui::FleetAnswer</name>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht beantwortet</translation>
     </message>
     <message>
         <source>no error band</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Fehlerband</translation>
     </message>
     <message>
         <source>none holds</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Zahl reicht</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Stunde</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Monat</translation>
     </message>
     <message>
         <source>USD per 1M output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je 1 Mio. Ausgabetoken</translation>
     </message>
     <message>
         <source>Latency p99</source>
-        <translation type="unfinished"></translation>
+        <translation>Latenz p99</translation>
     </message>
     <message>
         <source>What is the cheapest fleet for this traffic?</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Flotte ist für diesen Verkehr die günstigste?</translation>
     </message>
     <message>
         <source>At least %1 for %2 per hour, just to keep up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens %1 für %2 je Stunde, nur um mitzuhalten.</translation>
     </message>
     <message>
         <source>None of these instances can hold it as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine dieser Instanzen kann es wie verlangt einhalten.</translation>
     </message>
     <message>
         <source>A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes what the document leaves open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Untergrenze ohne Warteschlangen. „Planen“ simuliert, welche Flotte die Grenzwerte einhält, und lockert, was das Dokument offen lässt.</translation>
     </message>
     <message>
         <source>%1 replicas; at the ends of the model&apos;s 90 % band the counts below</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Replikate; an den Enden des 90-%-Bands des Modells die Anzahlen unten</translation>
     </message>
     <message>
         <source>At the load that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei der verlangten Last</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulated; 95 % confidence %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Simuliert; 95 % Konfidenz %1 bis %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. %2 Replikate bei %3 dessen, was volle Plätze aufnehmen können, %4 der Plätze belegt.</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Latenz und Kosten</translation>
     </message>
     <message>
         <source>Plan to see fleets of all types.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Planen“ zeigt Flotten aller Typen.</translation>
     </message>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen über die Stunden</translation>
     </message>
     <message>
         <source>A plan with autoscaling follows the hours of the load.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Plan mit Autoscaling folgt den Stunden der Last.</translation>
     </message>
     <message>
         <source>At least, just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens, nur um mitzuhalten</translation>
     </message>
     <message>
         <source>Nothing is known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch ist nichts bekannt.</translation>
     </message>
     <message>
         <source>Parts of the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile des Plans</translation>
     </message>
     <message>
         <source>Instance types</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanztypen</translation>
     </message>
     <message>
         <source>Bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Anders gekauft</translation>
     </message>
     <message>
         <source>Hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden</translation>
     </message>
     <message>
         <source>Lower bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Untergrenzen</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmen</translation>
     </message>
     <message>
         <source>Latency of the chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Latenz des Diagramms</translation>
     </message>
     <message>
         <source>What became of each instance type</source>
-        <translation type="unfinished"></translation>
+        <translation>Was aus jedem Instanztyp wurde</translation>
     </message>
     <message>
         <source>open a row to see what was refused, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile öffnen, um zu sehen, was abgelehnt wurde und warum</translation>
     </message>
     <message>
         <source>Cost of the fleets, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten der Flotten, anders gekauft</translation>
     </message>
     <message>
         <source>The fleet of each type, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Flotte jedes Typs, anders gekauft</translation>
     </message>
     <message>
         <source>USD per month of 730 h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Monat von 730 h</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>• prices as of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>• Preise vom %1</translation>
     </message>
     <message>
         <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation type="unfinished"></translation>
+        <translation>• %1 Konfigurationen betrachtet, %2 simuliert in %3 Läufen, Startwert %4</translation>
     </message>
     <message>
         <source>Plan to see what it assumes.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Planen“ zeigt, was angenommen wird.</translation>
     </message>
     <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gleichen Anzahlen in jeder Region und Option. Je kräftiger, desto günstiger; der Rahmen ist, was der Plan kauft.</translation>
     </message>
     <message>
         <source>No type holds the limits: there is nothing to buy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Typ hält die Grenzwerte ein: es gibt nichts zu kaufen.</translation>
     </message>
     <message>
         <source>Plan to see what the fleets cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Planen“ zeigt, was die Flotten kosten.</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 je Stunde im Mittel</translation>
     </message>
     <message>
         <source>%1 instances on average, with those that load.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Instanzen im Mittel, einschließlich der ladenden.</translation>
     </message>
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Voraus starten: bei einem Autoscaler, der nur reagiert, verfehlen %1 der Anfragen nach dem steilsten Anstieg einen Grenzwert.</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">Instanz</translation>
+        <translation>Instanz</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Flotte</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Stunde</translation>
     </message>
     <message>
         <source>Dearer by</source>
-        <translation type="unfinished"></translation>
+        <translation>Teurer um</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished">Latenz</translation>
+        <translation>Latenz</translation>
     </message>
     <message>
         <source>Configuration, or why it lost</source>
-        <translation type="unfinished"></translation>
+        <translation>Konfiguration oder Grund des Ausscheidens</translation>
     </message>
     <message>
         <source>; too slow besides: %1 for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>; außerdem zu langsam: %1 für eine Anfrage allein</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source> alone</source>
-        <translation type="unfinished"></translation>
+        <translation> allein</translation>
     </message>
     <message>
         <source>1 instance</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Instanz</translation>
     </message>
     <message>
         <source>%1 instances</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Instanzen</translation>
     </message>
     <message>
         <source>, %1 of them spare</source>
-        <translation type="unfinished"></translation>
+        <translation>, davon %1 Reserve</translation>
     </message>
     <message>
         <source>cheapest</source>
-        <translation type="unfinished"></translation>
+        <translation>am günstigsten</translation>
     </message>
     <message>
         <source>for example %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Beispiel %1: %2</translation>
     </message>
     <message>
         <source>1 configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Konfiguration</translation>
     </message>
     <message>
         <source>%1 configurations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Konfigurationen</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetView</name>
     <message>
         <source>Planning a fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Flotte wird geplant</translation>
     </message>
     <message>
         <source>Bounding fleets</source>
-        <translation type="unfinished"></translation>
+        <translation>Untergrenzen der Flotten werden berechnet</translation>
     </message>
     <message>
         <source>Capacity plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapazitätsplan</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">Planen</translation>
+        <translation>Planen</translation>
     </message>
     <message>
         <source>Simulate this fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Flotte simulieren</translation>
     </message>
     <message>
         <source>Simulates which fleet holds the limits (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Simuliert, welche Flotte die Grenzwerte einhält (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Fewer fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger Felder</translation>
     </message>
     <message>
         <source>More fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr Felder</translation>
     </message>
     <message>
         <source>Cannot plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Planung nicht möglich</translation>
     </message>
     <message>
         <source>lower bounds in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>Untergrenzen in %1 ms</translation>
     </message>
     <message>
         <source>Cannot plan the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Flotte kann nicht geplant werden</translation>
     </message>
     <message>
         <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>geplant in %1 · %2 Konfigurationen, %3 Läufe simuliert</translation>
     </message>
     <message>
         <source>Planning; the status bar shows how far it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planung läuft; die Statusleiste zeigt, wie weit sie ist.</translation>
     </message>
     <message>
         <source>The prices have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Preise haben sich seitdem geändert: neu planen.</translation>
     </message>
     <message>
         <source>The fields have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Felder haben sich seitdem geändert: neu planen.</translation>
     </message>
     <message>
         <source>Ctrl+Enter plans: that takes seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Eingabe plant: das dauert Sekunden.</translation>
     </message>
     <message>
         <source>Opens the fleet of the selected type in Simulate mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet die Flotte des ausgewählten Typs im Modus „Simulieren“</translation>
     </message>
     <message>
         <source>Plan, and select an instance type that has a fleet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planen und einen Instanztyp auswählen, der eine Flotte hat.</translation>
     </message>
     <message>
         <source>Cannot simulate the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Flotte kann nicht simuliert werden</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen über die Stunden</translation>
     </message>
     <message>
         <source>Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunde</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>Requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfragen je Sekunde</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>Instanzen</translation>
     </message>
     <message>
         <source>requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfragen je Sekunde</translation>
     </message>
     <message>
         <source>Hour %1: %2 instances for %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunde %1: %2 Instanzen für %3 Anfragen je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -5900,34 +5900,34 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <name>nscope::gui::NpvChart</name>
     <message>
         <source>Distribution of the net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>Verteilung des Kapitalwerts</translation>
     </message>
     <message>
         <source>the move pays</source>
-        <translation type="unfinished"></translation>
+        <translation>der Umstieg lohnt sich</translation>
     </message>
     <message>
         <source>it does not</source>
-        <translation type="unfinished"></translation>
+        <translation>er lohnt sich nicht</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert, USD</translation>
     </message>
     <message>
         <source>futures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zukünfte</translation>
     </message>
     <message>
         <source>%1 to %2: %3 of %4 futures</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2: %3 von %4 Zukünften</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::OfferMatrixModel</name>
     <message>
         <source>The plan may not buy it so.</source>
-        <translation type="unfinished"></translation>
+        <translation>So darf der Plan sie nicht kaufen.</translation>
     </message>
 </context>
 <context>
@@ -6047,90 +6047,90 @@ Von %1 bis %2 %3</translation>
     <name>nscope::gui::ParetoChart</name>
     <message>
         <source>Latency and cost of the fleets</source>
-        <translation type="unfinished"></translation>
+        <translation>Latenz und Kosten der Flotten</translation>
     </message>
     <message>
         <source>%1 p99 [s]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99 [s]</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD je Stunde</translation>
     </message>
     <message>
         <source>limit of p%1</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzwert von p%1</translation>
     </message>
     <message>
         <source>fleets for longer limits</source>
-        <translation type="unfinished"></translation>
+        <translation>Flotten für längere Grenzwerte</translation>
     </message>
     <message>
         <source>cheapest fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>günstigste Flotte</translation>
     </message>
     <message>
         <source>best of each type</source>
-        <translation type="unfinished"></translation>
+        <translation>beste jedes Typs</translation>
     </message>
     <message>
         <source>Per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Stunde</translation>
     </message>
     <message>
         <source>For a limit of</source>
-        <translation type="unfinished"></translation>
+        <translation>Für einen Grenzwert von</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulation, 95 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Simulation, 95 %</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>Model, 90 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell, 90 %</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht beantwortet</translation>
     </message>
     <message>
         <source>Cost at its ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten an den Enden</translation>
     </message>
     <message>
         <source>no number holds</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Zahl reicht</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">Planen</translation>
+        <translation>Planen</translation>
     </message>
     <message>
         <source>Costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>Flotte</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung</translation>
     </message>
     <message>
         <source>Cannot open the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument kann nicht geöffnet werden</translation>
     </message>
 </context>
 <context>
@@ -6200,85 +6200,85 @@ Von %1 bis %2 %3</translation>
     <name>nscope::gui::PriceDrop</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgelassen: %1.</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2.</translation>
     </message>
     <message>
         <source>%1 prices added: %2 new, %3 as before, %4 in place of another; %5 were there already.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Preise hinzugefügt: %2 neu, %3 wie zuvor, %4 anstelle eines anderen; %5 waren schon vorhanden.</translation>
     </message>
     <message>
         <source>No price that is wanted: the price book is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein gesuchter Preis dabei: das Preisbuch bleibt, wie es war.</translation>
     </message>
     <message>
         <source>New instance types: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Instanztypen: %1.</translation>
     </message>
     <message>
         <source>Importing prices</source>
-        <translation type="unfinished"></translation>
+        <translation>Preise werden importiert</translation>
     </message>
     <message>
         <source>Cannot import prices</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Preise können nicht importiert werden</translation>
     </message>
     <message>
         <source>Importing prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Preise von %1 werden importiert</translation>
     </message>
     <message>
         <source>Prices imported</source>
-        <translation type="unfinished"></translation>
+        <translation>Preise importiert</translation>
     </message>
     <message>
         <source>Cannot import prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Preise von %1 können nicht importiert werden</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PurchasePairModel</name>
     <message>
         <source>baseline %1, target %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Basis %1, Ziel %2</translation>
     </message>
     <message>
         <source>net present value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert %1</translation>
     </message>
     <message>
         <source>saving in the last month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Einsparung im letzten Monat %1</translation>
     </message>
     <message>
         <source>own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>eigene Rechnung</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::RoiChart</name>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild kopieren</translation>
     </message>
     <message>
         <source>Save picture …</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild speichern …</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished">Bild speichern</translation>
+        <translation>Bild speichern</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">%1 kann nicht gespeichert werden</translation>
+        <translation>%1 kann nicht gespeichert werden</translation>
     </message>
 </context>
 <context>
@@ -7091,119 +7091,119 @@ Aktiv: %5
     <name>nscope::gui::SpotJobPanel</name>
     <message>
         <source>Nothing is known of this job.</source>
-        <translation type="unfinished"></translation>
+        <translation>Über diesen Job ist nichts bekannt.</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Job auf Spot</translation>
     </message>
     <message>
         <source>Expected time</source>
-        <translation type="unfinished"></translation>
+        <translation>Erwartete Zeit</translation>
     </message>
     <message>
         <source>On spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf Spot</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>On-Demand</translation>
     </message>
     <message>
         <source>Spot pays while reclaims are rarer than</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot lohnt sich bei Unterbrechungen seltener als</translation>
     </message>
     <message>
         <source>Cost over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten über das Checkpoint-Intervall</translation>
     </message>
     <message>
         <source>expected, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>erwartet, USD</translation>
     </message>
     <message>
         <source>Figures of the job</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen des Jobs</translation>
     </message>
     <message>
         <source>Time, cost and break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit, Kosten und Break-even</translation>
     </message>
     <message>
         <source>Reclaims: %1. Prices: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterbrechungen: %1. Preise: %2.</translation>
     </message>
     <message>
         <source>Unknown: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbekannt: %1.</translation>
     </message>
     <message>
         <source>%1 of work; %2 to %3 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Arbeit; %2 bis %3 in acht von zehn simulierten Jobs</translation>
     </message>
     <message>
         <source>a checkpoint every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Checkpoint alle %1</translation>
     </message>
     <message>
         <source>%1 to %2 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2 in acht von zehn simulierten Jobs</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weniger</translation>
     </message>
     <message>
         <source>never interrupted, without checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>nie unterbrochen, ohne Checkpoints</translation>
     </message>
     <message>
         <source>never interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>nie unterbrochen</translation>
     </message>
     <message>
         <source>one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>eine in %1</translation>
     </message>
     <message>
         <source>one an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>eine je Stunde</translation>
     </message>
     <message>
         <source>of a node that the job needs</source>
-        <translation type="unfinished"></translation>
+        <translation>eines Knotens, den der Job braucht</translation>
     </message>
     <message>
         <source>assumed: one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen: eine in %1</translation>
     </message>
     <message>
         <source>assumed: none</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen: keine</translation>
     </message>
     <message>
         <source>Cost of %1 over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten von %1 über das Checkpoint-Intervall</translation>
     </message>
     <message>
         <source>minutes between checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Minuten zwischen Checkpoints</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>Spot, expected</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot, erwartet</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestes</translation>
     </message>
     <message>
         <source>Stated</source>
-        <translation type="unfinished"></translation>
+        <translation>Angegeben</translation>
     </message>
 </context>
 <context>
@@ -7744,30 +7744,33 @@ kein Zähler der Verbindung</translation>
     <name>nscope::gui::TornadoChart</name>
     <message>
         <source>Present value at the ends of each input&apos;s range</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert an den Enden der Spanne jeder Eingangsgröße</translation>
     </message>
     <message>
         <source>input at P10</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingangsgröße bei P10</translation>
     </message>
     <message>
         <source>input at P90</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingangsgröße bei P90</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitalwert, USD</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>%1
 P10 %2: %3
 P90 %4: %5
 plan: %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+P10 %2: %3
+P90 %4: %5
+Plan: %6</translation>
     </message>
 </context>
 <context>
@@ -7995,92 +7998,92 @@ plan: %6</source>
     </message>
     <message>
         <source>Built-in examples</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitgelieferte Beispiele</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
     <message>
         <source>Target throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsatz des Ziels</translation>
     </message>
     <message>
         <source>Target price</source>
-        <translation type="unfinished"></translation>
+        <translation>Preis des Ziels</translation>
     </message>
     <message>
         <source>Baseline price</source>
-        <translation type="unfinished"></translation>
+        <translation>Preis der Basis</translation>
     </message>
     <message>
         <source>Target utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslastung des Ziels</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">Last</translation>
+        <translation>Last</translation>
     </message>
     <message>
         <source>Engineering effort</source>
-        <translation type="unfinished"></translation>
+        <translation>Engineering-Aufwand</translation>
     </message>
     <message>
         <source>Go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>Go-live</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>Was wäre, wenn</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished">Zurücksetzen</translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>All sliders back to the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Regler zurück auf den Plan</translation>
     </message>
     <message>
         <source>The plan has no engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan hat keine Personenwochen</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × Basis</translation>
     </message>
     <message>
         <source>plan: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Plan: %1</translation>
     </message>
     <message>
         <source>the move pays at any value</source>
-        <translation type="unfinished"></translation>
+        <translation>der Umstieg lohnt sich bei jedem Wert</translation>
     </message>
     <message>
         <source>no value makes the move pay</source>
-        <translation type="unfinished"></translation>
+        <translation>bei keinem Wert lohnt sich der Umstieg</translation>
     </message>
     <message>
         <source>pays above %1</source>
-        <translation type="unfinished"></translation>
+        <translation>lohnt sich über %1</translation>
     </message>
     <message>
         <source>pays below %1</source>
-        <translation type="unfinished"></translation>
+        <translation>lohnt sich unter %1</translation>
     </message>
     <message>
         <source>turns at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>kippt bei %1</translation>
     </message>
     <message>
         <source>▾ break-even, the rest as planned</source>
-        <translation type="unfinished"></translation>
+        <translation>▾ Break-even, der Rest wie geplant</translation>
     </message>
     <message numerus="yes">
         <source>%n slider(s) moved: not the plan</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Regler verschoben: nicht der Plan</numerusform>
+            <numerusform>%n Regler verschoben: nicht der Plan</numerusform>
         </translation>
     </message>
 </context>
@@ -8088,39 +8091,39 @@ plan: %6</source>
     <name>nscope::gui::WorkList</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">Durchsatz</translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">Arbeit</translation>
+        <translation>Arbeit</translation>
     </message>
     <message>
         <source>Work items</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsposten</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>angegeben</translation>
     </message>
     <message>
         <source>simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>simuliert</translation>
     </message>
     <message>
         <source>of a measured run …</source>
-        <translation type="unfinished"></translation>
+        <translation>aus gemessenem Lauf …</translation>
     </message>
 </context>
 <context>

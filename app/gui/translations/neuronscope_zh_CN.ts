@@ -102,435 +102,435 @@
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>基准</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">来源</translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">实例</translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>数量</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">吞吐量</translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>tok/s</translation>
     </message>
     <message>
         <source>Price of one</source>
-        <translation type="unfinished"></translation>
+        <translation>单价</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>Take the price book&apos;s price</source>
-        <translation type="unfinished"></translation>
+        <translation>采用价格簿中的价格</translation>
     </message>
     <message>
         <source>State another price</source>
-        <translation type="unfinished"></translation>
+        <translation>填写其他价格</translation>
     </message>
     <message>
         <source>Paid per instance</source>
-        <translation type="unfinished"></translation>
+        <translation>每实例实付</translation>
     </message>
     <message>
         <source>Effective: amortised, after discounts</source>
-        <translation type="unfinished"></translation>
+        <translation>有效成本：摊销并计入折扣后</translation>
     </message>
     <message>
         <source>Instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>实例小时</translation>
     </message>
     <message>
         <source>a month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月</translation>
     </message>
     <message>
         <source>Month of the bill</source>
-        <translation type="unfinished"></translation>
+        <translation>账单月份</translation>
     </message>
     <message>
         <source>Cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>成本场景</translation>
     </message>
     <message>
         <source>Item</source>
-        <translation type="unfinished"></translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>购买方式</translation>
     </message>
     <message>
         <source>on-demand</source>
-        <translation type="unfinished"></translation>
+        <translation>按需</translation>
     </message>
     <message>
         <source>Region</source>
-        <translation type="unfinished">区域</translation>
+        <translation>区域</translation>
     </message>
     <message>
         <source>Billing</source>
-        <translation type="unfinished"></translation>
+        <translation>计费</translation>
     </message>
     <message>
         <source>busy hours only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅繁忙时段</translation>
     </message>
     <message>
         <source>always on, 730 h a month</source>
-        <translation type="unfinished"></translation>
+        <translation>始终开启，每月 730 h</translation>
     </message>
     <message>
         <source>busy hours only (default)</source>
-        <translation type="unfinished"></translation>
+        <translation>仅繁忙时段（默认）</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Take an item of a cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>采用成本场景中的项目</translation>
     </message>
     <message>
         <source>State own figures</source>
-        <translation type="unfinished"></translation>
+        <translation>自行填写数值</translation>
     </message>
     <message>
         <source>Take an own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>采用自己的账单</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">负载</translation>
+        <translation>负载</translation>
     </message>
     <message>
         <source>Runs a month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月运行次数</translation>
     </message>
     <message>
         <source>Tokens a run</source>
-        <translation type="unfinished"></translation>
+        <translation>每次运行 token 数</translation>
     </message>
     <message>
         <source>of the baseline&apos;s run</source>
-        <translation type="unfinished"></translation>
+        <translation>取自基准的运行</translation>
     </message>
     <message>
         <source>Tokens a month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月 token 数</translation>
     </message>
     <message>
         <source>Growth a month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月增长</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Migration</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移</translation>
     </message>
     <message>
         <source>Go-live in</source>
-        <translation type="unfinished"></translation>
+        <translation>上线时间</translation>
     </message>
     <message>
         <source>months</source>
-        <translation type="unfinished"></translation>
+        <translation>个月</translation>
     </message>
     <message>
         <source>Both run for</source>
-        <translation type="unfinished"></translation>
+        <translation>并行运行</translation>
     </message>
     <message>
         <source>not at all</source>
-        <translation type="unfinished"></translation>
+        <translation>不并行</translation>
     </message>
     <message>
         <source>with a load of</source>
-        <translation type="unfinished"></translation>
+        <translation>承担负载</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Add a phase</source>
-        <translation type="unfinished"></translation>
+        <translation>添加阶段</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>工程师周数</translation>
     </message>
     <message>
         <source>Cost of a week</source>
-        <translation type="unfinished"></translation>
+        <translation>每周成本</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>From month</source>
-        <translation type="unfinished"></translation>
+        <translation>起始月</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>To month</source>
-        <translation type="unfinished"></translation>
+        <translation>结束月</translation>
     </message>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>一次性</translation>
     </message>
     <message>
         <source>One-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>一次性付款</translation>
     </message>
     <message>
         <source>Add a one-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一次性付款</translation>
     </message>
     <message>
         <source>payment</source>
-        <translation type="unfinished"></translation>
+        <translation>付款</translation>
     </message>
     <message>
         <source>Amount</source>
-        <translation type="unfinished"></translation>
+        <translation>金额</translation>
     </message>
     <message>
         <source>In month</source>
-        <translation type="unfinished"></translation>
+        <translation>所在月</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Of the target, at its price</source>
-        <translation type="unfinished"></translation>
+        <translation>目标机器的实例小时，按其价格计</translation>
     </message>
     <message>
         <source>Add validation runs</source>
-        <translation type="unfinished"></translation>
+        <translation>添加验证运行</translation>
     </message>
     <message>
         <source>Compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>编译</translation>
     </message>
     <message>
         <source>Hours a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>每图小时数</translation>
     </message>
     <message>
         <source>Graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图数</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished">机器</translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>First in month</source>
-        <translation type="unfinished"></translation>
+        <translation>首次所在月</translation>
     </message>
     <message>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不</translation>
     </message>
     <message>
         <source>Add compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>添加编译</translation>
     </message>
     <message>
         <source>Monthly cost of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标的每月成本</translation>
     </message>
     <message>
         <source>Add a monthly cost</source>
-        <translation type="unfinished"></translation>
+        <translation>添加每月成本</translation>
     </message>
     <message>
         <source>cost</source>
-        <translation type="unfinished"></translation>
+        <translation>成本</translation>
     </message>
     <message>
         <source>Negative where the target saves it</source>
-        <translation type="unfinished"></translation>
+        <translation>如目标可节省该项，填负数</translation>
     </message>
     <message>
         <source>Commitment for the old machines</source>
-        <translation type="unfinished"></translation>
+        <translation>旧机器的承诺</translation>
     </message>
     <message>
         <source>Add a commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>添加承诺</translation>
     </message>
     <message>
         <source>commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺</translation>
     </message>
     <message>
         <source>Owed a month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月应付</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>持续</translation>
     </message>
     <message>
         <source>Price cut that may come</source>
-        <translation type="unfinished"></translation>
+        <translation>可能的降价</translation>
     </message>
     <message>
         <source>Add a price cut</source>
-        <translation type="unfinished"></translation>
+        <translation>添加降价</translation>
     </message>
     <message>
         <source>Of the</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Chance a year</source>
-        <translation type="unfinished"></translation>
+        <translation>每年概率</translation>
     </message>
     <message>
         <source>Taken off</source>
-        <translation type="unfinished"></translation>
+        <translation>降幅</translation>
     </message>
     <message>
         <source>Range of the %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的范围</translation>
     </message>
     <message>
         <source>× plan</source>
-        <translation type="unfinished"></translation>
+        <translation>× 计划值</translation>
     </message>
     <message>
         <source>Uncertainty</source>
-        <translation type="unfinished"></translation>
+        <translation>不确定性</translation>
     </message>
     <message>
         <source>Add a range …</source>
-        <translation type="unfinished"></translation>
+        <translation>添加范围…</translation>
     </message>
     <message>
         <source>Futures</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟情景数</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Checked by yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>自行检查项</translation>
     </message>
     <message>
         <source>Add a check</source>
-        <translation type="unfinished"></translation>
+        <translation>添加检查项</translation>
     </message>
     <message>
         <source>what was checked</source>
-        <translation type="unfinished"></translation>
+        <translation>检查内容</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>It is</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>supported</source>
-        <translation type="unfinished"></translation>
+        <translation>支持</translation>
     </message>
     <message>
         <source>not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>时间跨度</translation>
     </message>
     <message>
         <source>Discount rate</source>
-        <translation type="unfinished"></translation>
+        <translation>折现率</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">价格日期</translation>
+        <translation>价格日期</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>基准</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
 </context>
 <context>
@@ -1039,415 +1039,415 @@
     <name>ScenarioFields</name>
     <message>
         <source>Work item</source>
-        <translation type="unfinished"></translation>
+        <translation>工作项</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">实例</translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Number of them</source>
-        <translation type="unfinished"></translation>
+        <translation>实例数</translation>
     </message>
     <message>
         <source>It does</source>
-        <translation type="unfinished"></translation>
+        <translation>任务类型</translation>
     </message>
     <message>
         <source>serving</source>
-        <translation type="unfinished"></translation>
+        <translation>推理服务</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished">未说明</translation>
+        <translation>未说明</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数量</translation>
     </message>
     <message>
         <source>billion</source>
-        <translation type="unfinished"></translation>
+        <translation>十亿</translation>
     </message>
     <message>
         <source>Data type</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished">批大小</translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>token</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Tensor parallel</source>
-        <translation type="unfinished">张量并行</translation>
+        <translation>张量并行</translation>
     </message>
     <message>
         <source>chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>自动选择</translation>
     </message>
     <message>
         <source>Cores that share each layer, as software counts them</source>
-        <translation type="unfinished"></translation>
+        <translation>共同承担每一层的核心数，按软件的计法</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Summary of a measured run: a file of schema nscope.summary/1</source>
-        <translation type="unfinished"></translation>
+        <translation>实测运行的摘要：模式为 nscope.summary/1 的文件</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">吞吐量</translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>Tokens per s</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 token 数</translation>
     </message>
     <message>
         <source>At least</source>
-        <translation type="unfinished"></translation>
+        <translation>至少</translation>
     </message>
     <message>
         <source>no band</source>
-        <translation type="unfinished">无区间</translation>
+        <translation>无区间</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>至多</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>all instances together</source>
-        <translation type="unfinished"></translation>
+        <translation>所有实例合计</translation>
     </message>
     <message>
         <source>one instance</source>
-        <translation type="unfinished"></translation>
+        <translation>单个实例</translation>
     </message>
     <message>
         <source>only one</source>
-        <translation type="unfinished"></translation>
+        <translation>仅一个</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>计入</translation>
     </message>
     <message>
         <source>output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 token</translation>
     </message>
     <message>
         <source>all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 token</translation>
     </message>
     <message>
         <source>as usual for it</source>
-        <translation type="unfinished"></translation>
+        <translation>按其惯例</translation>
     </message>
     <message>
         <source>Kind of figure</source>
-        <translation type="unfinished"></translation>
+        <translation>数值类型</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">来源</translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Where the figure comes from; reports cite it</source>
-        <translation type="unfinished"></translation>
+        <translation>数值的出处；报告会引用</translation>
     </message>
     <message>
         <source>Run and price of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>自有运行与价格</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>hours</source>
-        <translation type="unfinished"></translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>天</translation>
     </message>
     <message>
         <source>Price</source>
-        <translation type="unfinished">价格</translation>
+        <translation>价格</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>of the price book</source>
-        <translation type="unfinished"></translation>
+        <translation>取自价格簿</translation>
     </message>
     <message>
         <source>Its source</source>
-        <translation type="unfinished"></translation>
+        <translation>价格来源</translation>
     </message>
     <message>
         <source>Its date</source>
-        <translation type="unfinished"></translation>
+        <translation>价格日期</translation>
     </message>
     <message>
         <source>Against</source>
-        <translation type="unfinished"></translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>the first item</source>
-        <translation type="unfinished"></translation>
+        <translation>第一项</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">费用</translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>区域</translation>
     </message>
     <message>
         <source>One or several, with commas between them</source>
-        <translation type="unfinished"></translation>
+        <translation>一个或多个，用逗号分隔</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">价格日期</translation>
+        <translation>价格日期</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>购买方式</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">负载</translation>
+        <translation>负载</translation>
     </message>
     <message>
         <source>Per month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月</translation>
     </message>
     <message>
         <source>million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>百万 token</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Emissions of</source>
-        <translation type="unfinished"></translation>
+        <translation>排放时长</translation>
     </message>
     <message>
         <source>not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>不计算</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>一周内的需求</translation>
     </message>
     <message>
         <source>Counted in</source>
-        <translation type="unfinished"></translation>
+        <translation>计量单位</translation>
     </message>
     <message>
         <source>tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>token/秒</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Daily swing</source>
-        <translation type="unfinished"></translation>
+        <translation>日波动</translation>
     </message>
     <message>
         <source>0 %: the same at all hours; 100 %: from nothing to twice the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>0 %：全天相同；100 %：从零到平均值的两倍</translation>
     </message>
     <message>
         <source>Peak at</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时刻</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>h</translation>
     </message>
     <message>
         <source>Weekend</source>
-        <translation type="unfinished"></translation>
+        <translation>周末</translation>
     </message>
     <message>
         <source>Level of Saturday and Sunday to that of a working day</source>
-        <translation type="unfinished"></translation>
+        <translation>周六和周日相对于工作日的水平</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>取自运行</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>自行填写</translation>
     </message>
     <message>
         <source>of the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>取自需求</translation>
     </message>
     <message>
         <source>Known from</source>
-        <translation type="unfinished"></translation>
+        <translation>依据</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>繁忙占比</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺</translation>
     </message>
     <message>
         <source>Offers</source>
-        <translation type="unfinished"></translation>
+        <translation>可选报价</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>时间跨度</translation>
     </message>
     <message>
         <source>years</source>
-        <translation type="unfinished"></translation>
+        <translation>年</translation>
     </message>
     <message>
         <source>Spot has</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot 可提供</translation>
     </message>
     <message>
         <source>Demand off by</source>
-        <translation type="unfinished"></translation>
+        <translation>需求偏差</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot 作业</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">工作</translation>
+        <translation>工作量</translation>
     </message>
     <message>
         <source>Interval</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>s</translation>
     </message>
     <message>
         <source>the best</source>
-        <translation type="unfinished"></translation>
+        <translation>最优</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>To write one; the work stands still</source>
-        <translation type="unfinished"></translation>
+        <translation>写一次检查点的时间；期间工作暂停</translation>
     </message>
     <message>
         <source>Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>重启</translation>
     </message>
     <message>
         <source>Wait for one</source>
-        <translation type="unfinished"></translation>
+        <translation>等待单个节点</translation>
     </message>
     <message>
         <source>Wait for all</source>
-        <translation type="unfinished"></translation>
+        <translation>等待全部节点</translation>
     </message>
     <message>
         <source>Zone reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>可用区级回收</translation>
     </message>
     <message>
         <source>Share of the reclaims that take all nodes at once</source>
-        <translation type="unfinished"></translation>
+        <translation>同时收走所有节点的回收所占比例</translation>
     </message>
     <message>
         <source>Reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>回收</translation>
     </message>
     <message>
         <source>per node-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每节点小时</translation>
     </message>
     <message>
         <source>Spot Advisor</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot Advisor</translation>
     </message>
     <message>
         <source>Uses the notice</source>
-        <translation type="unfinished"></translation>
+        <translation>利用中断通知</translation>
     </message>
     <message>
         <source>The job writes a checkpoint when the two-minute notice comes</source>
-        <translation type="unfinished"></translation>
+        <translation>收到两分钟中断通知时，作业写一个检查点</translation>
     </message>
     <message>
         <source>Its size</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点大小</translation>
     </message>
     <message>
         <source>Deadline</source>
-        <translation type="unfinished"></translation>
+        <translation>截止时间</translation>
     </message>
 </context>
 <context>
@@ -1732,403 +1732,403 @@
     </message>
     <message>
         <source>Arithmetic</source>
-        <translation type="unfinished">运算精度</translation>
+        <translation>算式</translation>
     </message>
     <message>
         <source>%1 an hour + %2 upfront / %3 h</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时 %1 + 预付 %2 / %3 h</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>折扣</translation>
     </message>
     <message>
         <source>%1 off the list price of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>比目录价 %2 低 %1</translation>
     </message>
     <message>
         <source>Whose</source>
-        <translation type="unfinished"></translation>
+        <translation>归属</translation>
     </message>
     <message>
         <source>your own price: it goes before public ones</source>
-        <translation type="unfinished"></translation>
+        <translation>自有价格：优先于公开价格</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">种类</translation>
+        <translation>种类</translation>
     </message>
     <message>
         <source>an estimate, not a published price</source>
-        <translation type="unfinished"></translation>
+        <translation>估计值，非公布价格</translation>
     </message>
     <message>
         <source>Traffic</source>
-        <translation type="unfinished">流量</translation>
+        <translation>流量</translation>
     </message>
     <message>
         <source>How the lengths of the requests are distributed</source>
-        <translation type="unfinished"></translation>
+        <translation>请求长度的分布方式</translation>
     </message>
     <message>
         <source>always the same</source>
-        <translation type="unfinished"></translation>
+        <translation>固定不变</translation>
     </message>
     <message>
         <source>uniform</source>
-        <translation type="unfinished"></translation>
+        <translation>均匀分布</translation>
     </message>
     <message>
         <source>lognormal</source>
-        <translation type="unfinished"></translation>
+        <translation>对数正态</translation>
     </message>
     <message>
         <source>list of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的列表</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>token</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>从</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>Standard deviation of the lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>长度的标准差</translation>
     </message>
     <message>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>至多</translation>
     </message>
     <message>
         <source>Replicas are compiled for the longest request</source>
-        <translation type="unfinished"></translation>
+        <translation>副本按最长的请求编译</translation>
     </message>
     <message>
         <source>Requests</source>
-        <translation type="unfinished"></translation>
+        <translation>请求</translation>
     </message>
     <message>
         <source>Mean rate of the busiest time that is planned for</source>
-        <translation type="unfinished"></translation>
+        <translation>所规划的最繁忙时段的平均速率</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Arrivals</source>
-        <translation type="unfinished"></translation>
+        <translation>到达</translation>
     </message>
     <message>
         <source>How requests follow each other</source>
-        <translation type="unfinished"></translation>
+        <translation>请求之间的到达规律</translation>
     </message>
     <message>
         <source>Poisson</source>
-        <translation type="unfinished"></translation>
+        <translation>泊松</translation>
     </message>
     <message>
         <source>evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>均匀</translation>
     </message>
     <message>
         <source>in bursts</source>
-        <translation type="unfinished"></translation>
+        <translation>突发</translation>
     </message>
     <message>
         <source>burst / quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>突发 / 平静</translation>
     </message>
     <message>
         <source>quiet for</source>
-        <translation type="unfinished"></translation>
+        <translation>平静时长</translation>
     </message>
     <message>
         <source>bursts of</source>
-        <translation type="unfinished"></translation>
+        <translation>突发时长</translation>
     </message>
     <message>
         <source>From the arrival of a request to its first token</source>
-        <translation type="unfinished"></translation>
+        <translation>从请求到达到首个 token</translation>
     </message>
     <message>
         <source>Mean time between the tokens of an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>一次应答中相邻 token 的平均间隔</translation>
     </message>
     <message>
         <source>From the arrival of a request to its last token</source>
-        <translation type="unfinished"></translation>
+        <translation>从请求到达到最后一个 token</translation>
     </message>
     <message>
         <source>Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>限值</translation>
     </message>
     <message>
         <source>%1 of 100 requests must stay within it</source>
-        <translation type="unfinished"></translation>
+        <translation>100 个请求中须有 %1 个不超过该值</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>无限值</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>区域</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Where may be bought, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>可购买的区域，用逗号分隔</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>all with NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>所有带 NeuronCore 的</translation>
     </message>
     <message>
         <source>Instance types that may be used, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>可使用的实例类型，用逗号分隔</translation>
     </message>
     <message>
         <source>GPUs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>也含 GPU</translation>
     </message>
     <message>
         <source>GPU instances are compared where no instances are named</source>
-        <translation type="unfinished"></translation>
+        <translation>未指定实例时，也比较 GPU 实例</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">权重</translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>None: bf16, and 8 bits only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>不选：bf16，仅在别无可行方案时用 8 位</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>购买方式</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">费用</translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>The cheapest of these. None: on demand, and commitments only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>取其中最便宜的。不选：按需，仅在别无可行方案时用承诺</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">价格日期</translation>
+        <translation>价格日期</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>Reserves</source>
-        <translation type="unfinished"></translation>
+        <translation>冗余</translation>
     </message>
     <message>
         <source>Headroom</source>
-        <translation type="unfinished"></translation>
+        <translation>余量</translation>
     </message>
     <message>
         <source>Share of the load that is planned for on top</source>
-        <translation type="unfinished"></translation>
+        <translation>在规划负载之上额外预留的比例</translation>
     </message>
     <message>
         <source>So many may fail and the limits still hold</source>
-        <translation type="unfinished"></translation>
+        <translation>允许发生故障的数量，此时限值仍满足</translation>
     </message>
     <message>
         <source>Nodes may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>可故障节点</translation>
     </message>
     <message>
         <source>Zones may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>可故障可用区</translation>
     </message>
     <message>
         <source>of zones</source>
-        <translation type="unfinished"></translation>
+        <translation>可用区总数</translation>
     </message>
     <message>
         <source>Over which the fleet is spread evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>机群均匀分布于这些可用区</translation>
     </message>
     <message>
         <source>Autoscaling</source>
-        <translation type="unfinished"></translation>
+        <translation>自动扩缩</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>加载</translation>
     </message>
     <message>
         <source>peak all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>始终按峰值</translation>
     </message>
     <message>
         <source>How long a new replica loads before it serves; set it to follow the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>新副本开始服务前的加载时间；填写后机群随时段变化</translation>
     </message>
     <message>
         <source>Compiling</source>
-        <translation type="unfinished"></translation>
+        <translation>编译</translation>
     </message>
     <message>
         <source>Where the first new replica also compiles; 0: the cache is warm</source>
-        <translation type="unfinished"></translation>
+        <translation>首个新副本还需编译时的编译时间；0：缓存已预热</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">搜索</translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Software</source>
-        <translation type="unfinished"></translation>
+        <translation>软件</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Host software, whose costs count</source>
-        <translation type="unfinished"></translation>
+        <translation>计入其开销的主机软件</translation>
     </message>
     <message>
         <source>Schedulers</source>
-        <translation type="unfinished"></translation>
+        <translation>调度器</translation>
     </message>
     <message>
         <source>None: all are tried</source>
-        <translation type="unfinished"></translation>
+        <translation>不选：全部尝试</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>位置数</translation>
     </message>
     <message>
         <source>as needed</source>
-        <translation type="unfinished"></translation>
+        <translation>按需要</translation>
     </message>
     <message>
         <source>For which every replica is compiled</source>
-        <translation type="unfinished"></translation>
+        <translation>每个副本编译所针对的位置数</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>至多</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>个实例</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>未应答</translation>
     </message>
     <message>
         <source>%1 p%2 within %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p%2 不超过 %3</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 per instance-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每实例小时 %1</translation>
     </message>
     <message>
         <source>Provenance</source>
-        <translation type="unfinished"></translation>
+        <translation>出处</translation>
     </message>
     <message>
         <source>not modelled</source>
-        <translation type="unfinished"></translation>
+        <translation>未建模</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished">放不下</translation>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>no price</source>
-        <translation type="unfinished"></translation>
+        <translation>无价格</translation>
     </message>
     <message>
         <source>too slow for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>单个请求已过慢</translation>
     </message>
     <message>
         <source>never holds the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>始终不满足限值</translation>
     </message>
     <message>
         <source>takes more just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>仅跟上负载就需更多</translation>
     </message>
     <message>
         <source>takes more to hold the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>满足限值需更多</translation>
     </message>
     <message>
         <source>No fleet of these instances holds %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些实例组成的任何机群都不满足 %1。</translation>
     </message>
     <message>
         <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>最便宜的机群：%1，每小时 %2，购买方式 %3。</translation>
     </message>
     <message>
         <source>It takes %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1。</translation>
     </message>
     <message>
         <source>%1 p99 %2 (%3 to %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99 %2（%3 至 %4）</translation>
     </message>
     <message>
         <source>Noise of the simulation, 95 % confidence: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟噪声，95 % 置信度：%1。</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>机群</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>决策</translation>
     </message>
 </context>
 <context>
@@ -2811,261 +2811,261 @@
     <name>nscope::gui::BreakEvenPanel</name>
     <message>
         <source>%1 trillion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 万亿</translation>
     </message>
     <message>
         <source>%1 billion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 十亿</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 百万</translation>
     </message>
     <message>
         <source>There is nothing to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可比较的内容。</translation>
     </message>
     <message>
         <source>Base</source>
-        <translation type="unfinished">基准</translation>
+        <translation>基准</translation>
     </message>
     <message>
         <source>Alternative</source>
-        <translation type="unfinished"></translation>
+        <translation>备选</translation>
     </message>
     <message>
         <source>Its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>备选速度</translation>
     </message>
     <message>
         <source>It is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>备选利用率</translation>
     </message>
     <message>
         <source>Discount on it</source>
-        <translation type="unfinished"></translation>
+        <translation>备选折扣</translation>
     </message>
     <message>
         <source>Base is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>基准利用率</translation>
     </message>
     <message>
         <source>Load per month</source>
-        <translation type="unfinished"></translation>
+        <translation>每月负载</translation>
     </message>
     <message>
         <source>It costs</source>
-        <translation type="unfinished"></translation>
+        <translation>备选成本</translation>
     </message>
     <message>
         <source>Break-even of each figure</source>
-        <translation type="unfinished"></translation>
+        <translation>各数值的盈亏平衡点</translation>
     </message>
     <message>
         <source>Drawn over</source>
-        <translation type="unfinished"></translation>
+        <translation>横轴</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished">速度</translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>折扣</translation>
     </message>
     <message>
         <source>What may turn out otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>可能出现变化的因素</translation>
     </message>
     <message>
         <source>Where both cost the same</source>
-        <translation type="unfinished"></translation>
+        <translation>两者成本相同之处</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 token</translation>
     </message>
     <message>
         <source>%1 a month for the load, on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>该负载每月 %1，共 %2 组</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>低 %1</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished">另外 %1 个</translation>
+        <translation>高 %1</translation>
     </message>
     <message>
         <source>USD per million tokens, machines paid all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 百万 token，机器全时付费</translation>
     </message>
     <message>
         <source>per million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>每百万 token</translation>
     </message>
     <message>
         <source>no value</source>
-        <translation type="unfinished"></translation>
+        <translation>无值</translation>
     </message>
     <message>
         <source>%1 of the base&apos;s speed</source>
-        <translation type="unfinished"></translation>
+        <translation>基准速度的 %1</translation>
     </message>
     <message>
         <source>the base is busy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>基准利用率 %1</translation>
     </message>
     <message>
         <source>off its price</source>
-        <translation type="unfinished"></translation>
+        <translation>相对其价格的折扣</translation>
     </message>
     <message>
         <source>no load</source>
-        <translation type="unfinished"></translation>
+        <translation>无此负载</translation>
     </message>
     <message>
         <source>cheaper below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>低于第一个点时更便宜</translation>
     </message>
     <message>
         <source>dearer below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>低于第一个点时更贵</translation>
     </message>
     <message>
         <source>%1 is cheaper above %2 of the speed of %3; here it has %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的速度高于 %3 的 %2 时更便宜；此处为 %4。</translation>
     </message>
     <message>
         <source>Cost of both sides over %1</source>
-        <translation type="unfinished"></translation>
+        <translation>双方成本随 %1 的变化</translation>
     </message>
     <message>
         <source>USD per million tokens</source>
-        <translation type="unfinished">美元 / 百万 token</translation>
+        <translation>美元 / 百万 token</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 月</translation>
     </message>
     <message>
         <source>million tokens per month</source>
-        <translation type="unfinished"></translation>
+        <translation>百万 token / 月</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished">现在</translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>speed of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>备选速度，%</translation>
     </message>
     <message>
         <source>utilisation of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>备选利用率，%</translation>
     </message>
     <message>
         <source>discount on the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>备选折扣，%</translation>
     </message>
     <message>
         <source>same cost: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>成本相同：%1</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
     <message>
         <source>unknown: a part has no price</source>
-        <translation type="unfinished"></translation>
+        <translation>未知：有部分没有价格</translation>
     </message>
     <message>
         <source>Totals of bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>组合总计</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CashFlowChart</name>
     <message>
         <source>Cash flow by month</source>
-        <translation type="unfinished"></translation>
+        <translation>逐月现金流</translation>
     </message>
     <message>
         <source>month brings in</source>
-        <translation type="unfinished"></translation>
+        <translation>当月净流入</translation>
     </message>
     <message>
         <source>month costs</source>
-        <translation type="unfinished"></translation>
+        <translation>当月净流出</translation>
     </message>
     <message>
         <source>running sum</source>
-        <translation type="unfinished"></translation>
+        <translation>累计</translation>
     </message>
     <message>
         <source>months from today</source>
-        <translation type="unfinished"></translation>
+        <translation>距今月数</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>上线</translation>
     </message>
     <message>
         <source>paid back: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已回收：%1</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>Month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个月</translation>
     </message>
     <message>
         <source>net %1, running sum %2</source>
-        <translation type="unfinished"></translation>
+        <translation>净额 %1，累计 %2</translation>
     </message>
     <message>
         <source>staying %1</source>
-        <translation type="unfinished"></translation>
+        <translation>维持现状 %1</translation>
     </message>
     <message>
         <source>old machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>旧机器 %1</translation>
     </message>
     <message>
         <source>new machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新机器 %1</translation>
     </message>
     <message>
         <source>running costs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行成本 %1</translation>
     </message>
     <message>
         <source>people %1</source>
-        <translation type="unfinished"></translation>
+        <translation>人力 %1</translation>
     </message>
     <message>
         <source>one-off %1</source>
-        <translation type="unfinished"></translation>
+        <translation>一次性 %1</translation>
     </message>
 </context>
 <context>
@@ -3172,19 +3172,19 @@ Double click or Enter shows the event that changed most in all timelines</source
     <name>nscope::gui::ChartCard</name>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表格</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>%1 as a chart</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：图表</translation>
     </message>
     <message>
         <source>%1 as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：表格</translation>
     </message>
 </context>
 <context>
@@ -3237,131 +3237,131 @@ Double click or Enter shows the event that changed most in all timelines</source
     <name>nscope::gui::CommitmentsPanel</name>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>按需</translation>
     </message>
     <message>
         <source>No other demand was tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>未尝试其他需求。</translation>
     </message>
     <message>
         <source>Commitments of</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺对象</translation>
     </message>
     <message>
         <source>All on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>全部按需</translation>
     </message>
     <message>
         <source>With this mix</source>
-        <translation type="unfinished"></translation>
+        <translation>采用此组合</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>节省</translation>
     </message>
     <message>
         <source>Covered</source>
-        <translation type="unfinished"></translation>
+        <translation>覆盖率</translation>
     </message>
     <message>
         <source>Coverage of the cheapest offer alone</source>
-        <translation type="unfinished"></translation>
+        <translation>仅用最便宜报价时的覆盖率</translation>
     </message>
     <message>
         <source>If the demand is another</source>
-        <translation type="unfinished"></translation>
+        <translation>若需求有变</translation>
     </message>
     <message>
         <source>Regret</source>
-        <translation type="unfinished"></translation>
+        <translation>后悔值</translation>
     </message>
     <message>
         <source>Who serves the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需求由谁承担</translation>
     </message>
     <message>
         <source>instances, first week</source>
-        <translation type="unfinished"></translation>
+        <translation>实例数，第一周</translation>
     </message>
     <message>
         <source>over %1 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时内</translation>
     </message>
     <message>
         <source>commitments %1, on demand %2, spot %3</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺 %1，按需 %2，Spot %3</translation>
     </message>
     <message>
         <source>exact: layers by break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>精确解：按盈亏平衡分层</translation>
     </message>
     <message>
         <source>exact: integer program</source>
-        <translation type="unfinished"></translation>
+        <translation>精确解：整数规划</translation>
     </message>
     <message>
         <source>%1 less than all on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>比全部按需低 %1</translation>
     </message>
     <message>
         <source>share of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>占实例小时的比例</translation>
     </message>
     <message>
         <source>of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>占实例小时</translation>
     </message>
     <message>
         <source>Who serves the demand of %1 over a week</source>
-        <translation type="unfinished"></translation>
+        <translation>一周内 %1 的需求由谁承担</translation>
     </message>
     <message>
         <source>hours of the demand; a profile starts on Monday</source>
-        <translation type="unfinished"></translation>
+        <translation>需求的小时；周曲线从周一开始</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需求</translation>
     </message>
     <message>
         <source>day %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 天</translation>
     </message>
     <message>
         <source>USD over the horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>时间跨度内的美元</translation>
     </message>
     <message>
         <source>instances committed</source>
-        <translation type="unfinished"></translation>
+        <translation>已承诺实例数</translation>
     </message>
     <message>
         <source>No offer has a price</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何报价有价格</translation>
     </message>
     <message>
         <source>Cost over the coverage: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>成本随覆盖率的变化：%1</translation>
     </message>
     <message>
         <source>%1 covered</source>
-        <translation type="unfinished"></translation>
+        <translation>已覆盖 %1</translation>
     </message>
     <message>
         <source>This mix</source>
-        <translation type="unfinished"></translation>
+        <translation>此组合</translation>
     </message>
     <message>
         <source>Best for it</source>
-        <translation type="unfinished"></translation>
+        <translation>该需求的最优</translation>
     </message>
 </context>
 <context>
@@ -3829,564 +3829,564 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     </message>
     <message>
         <source>%1 days</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">每美元百万 token 数</translation>
+        <translation>每美元百万 token 数</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">校验</translation>
+        <translation>校验</translation>
     </message>
     <message>
         <source>Which instances should be reserved? That needs the demand by the hour. The button adds one week of it and the usual offers, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>应预留哪些实例？这需要逐小时的需求。该按钮会添加一周的需求和常用报价，所用假设显示在左侧字段中，报告也会引用。</translation>
     </message>
     <message>
         <source>Add a demand and commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>添加需求和承诺</translation>
     </message>
     <message>
         <source>What does a job cost that AWS may take its machines from, and how often should it write a checkpoint? The button adds a job of 100 hours on the chosen item, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 AWS 可能收回机器，一个作业的成本是多少，应多久写一次检查点？该按钮会在所选项目上添加一个 100 小时的作业，所用假设显示在左侧字段中，报告也会引用。</translation>
     </message>
     <message>
         <source>Add a job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 Spot 作业</translation>
     </message>
     <message>
         <source>There are no bundles.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有组合。</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Costs and guards</source>
-        <translation type="unfinished"></translation>
+        <translation>成本与校验</translation>
     </message>
     <message>
         <source>Break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>盈亏平衡</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺</translation>
     </message>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot</translation>
     </message>
     <message>
         <source>Bought together</source>
-        <translation type="unfinished"></translation>
+        <translation>组合购买</translation>
     </message>
     <message>
         <source>Utilisation, other costs</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率与其他成本</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Cost matrix</source>
-        <translation type="unfinished">成本矩阵</translation>
+        <translation>成本矩阵</translation>
     </message>
     <message>
         <source>Cost per million tokens</source>
-        <translation type="unfinished">每百万 token 成本</translation>
+        <translation>每百万 token 成本</translation>
     </message>
     <message>
         <source>USD, bands 90 %</source>
-        <translation type="unfinished">美元，90 % 区间</translation>
+        <translation>美元，90 % 区间</translation>
     </message>
     <message>
         <source>Totals</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>and the ratio to the bundle compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>以及与对比组合之比</translation>
     </message>
     <message>
         <source>Parts of the bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>组合的组成部分</translation>
     </message>
     <message>
         <source>Parts</source>
-        <translation type="unfinished"></translation>
+        <translation>组成部分</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">%1 的价格</translation>
+        <translation>%1 的价格</translation>
     </message>
     <message>
         <source>%1 of %2 older than 12 months</source>
-        <translation type="unfinished">%2 个中有 %1 个超过 12 个月</translation>
+        <translation>%2 个中有 %1 个超过 12 个月</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">未发现问题</translation>
+        <translation>未发现问题</translation>
     </message>
     <message>
         <source>1 error</source>
-        <translation type="unfinished">1 个错误</translation>
+        <translation>1 个错误</translation>
     </message>
     <message>
         <source>%1 errors</source>
-        <translation type="unfinished">%1 个错误</translation>
+        <translation>%1 个错误</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
     <message>
         <source>This table has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>此表没有行。</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表格</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Save as CSV …</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为 CSV…</translation>
     </message>
     <message>
         <source>Save the table</source>
-        <translation type="unfinished">保存表格</translation>
+        <translation>保存表格</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv)</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Every price and figure</source>
-        <translation type="unfinished"></translation>
+        <translation>所有价格与数值</translation>
     </message>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">每美元百万 token 数</translation>
+        <translation>每美元百万 token 数</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">校验</translation>
+        <translation>校验</translation>
     </message>
     <message>
         <source>Hours of a week: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>一周的小时：%1</translation>
     </message>
     <message>
         <source>Checkpoint interval: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点间隔：%1</translation>
     </message>
     <message>
         <source>Break-even curve</source>
-        <translation type="unfinished"></translation>
+        <translation>盈亏平衡曲线</translation>
     </message>
     <message>
         <source>Cannot save the table</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存表格</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
     <message>
         <source>%1 tokens/s · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s · %2</translation>
     </message>
     <message>
         <source>Pricing</source>
-        <translation type="unfinished">计价</translation>
+        <translation>计价</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">场景</translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>Also ask for</source>
-        <translation type="unfinished"></translation>
+        <translation>还可计算</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>一周内的需求</translation>
     </message>
     <message>
         <source>Commitments for the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>满足需求的承诺</translation>
     </message>
     <message>
         <source>A job on spot with checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>带检查点的 Spot 作业</translation>
     </message>
     <message>
         <source>Adds it with stated assumptions, or takes it out</source>
-        <translation type="unfinished"></translation>
+        <translation>按所列假设添加，或将其移除</translation>
     </message>
     <message>
         <source>Summary of a measured run</source>
-        <translation type="unfinished"></translation>
+        <translation>实测运行的摘要</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot price</source>
-        <translation type="unfinished"></translation>
+        <translation>无法计价</translation>
     </message>
     <message>
         <source>Cannot price the workload</source>
-        <translation type="unfinished">无法为工作负载计价</translation>
+        <translation>无法为工作负载计价</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>重新计算用时 %1 ms</translation>
     </message>
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
-        <translation type="unfinished">重新计算用时 %1 ms · %3 个单元格中 %2 个有价格</translation>
+        <translation>重新计算用时 %1 ms · %3 个单元格中 %2 个有价格</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
     <message>
         <source>The load changes by the hour</source>
-        <translation type="unfinished"></translation>
+        <translation>负载随时段变化</translation>
     </message>
     <message>
         <source>Requests per second of each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>各小时的每秒请求数</translation>
     </message>
     <message>
         <source>requests per second, hour by hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒请求数，逐小时</translation>
     </message>
     <message>
         <source>Numbers with spaces between, one for each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>以空格分隔的数字，每小时一个</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DaySketch</name>
     <message>
         <source>Load over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>各小时的负载</translation>
     </message>
     <message>
         <source>no hours</source>
-        <translation type="unfinished"></translation>
+        <translation>无小时数据</translation>
     </message>
     <message>
         <source>%1 hours, %2 to %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时，每秒 %2 至 %3 个请求</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h</translation>
     </message>
     <message>
         <source>at most %1 / s</source>
-        <translation type="unfinished"></translation>
+        <translation>最高 %1 / s</translation>
     </message>
     <message>
         <source>Hour %1: %2 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 小时：每秒 %2 个请求</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionFigures</name>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>立即</translation>
     </message>
     <message>
         <source>%1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个月</translation>
     </message>
     <message>
         <source>not within %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个月内不回收</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>several: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>多个：%1</translation>
     </message>
     <message>
         <source>Net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>净现值</translation>
     </message>
     <message>
         <source>Futures in which it pays</source>
-        <translation type="unfinished"></translation>
+        <translation>划算的情景占比</translation>
     </message>
     <message>
         <source>Payback</source>
-        <translation type="unfinished"></translation>
+        <translation>回收期</translation>
     </message>
     <message>
         <source>Discounted payback</source>
-        <translation type="unfinished"></translation>
+        <translation>折现回收期</translation>
     </message>
     <message>
         <source>Internal rate of return</source>
-        <translation type="unfinished"></translation>
+        <translation>内部收益率</translation>
     </message>
     <message>
         <source>People and one-off payments</source>
-        <translation type="unfinished"></translation>
+        <translation>人力与一次性付款</translation>
     </message>
     <message>
         <source>Saving in the last month</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个月的节省</translation>
     </message>
     <message>
         <source>Speed of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标速度</translation>
     </message>
     <message>
         <source>payments as they fall due</source>
-        <translation type="unfinished"></translation>
+        <translation>按付款发生时间计</translation>
     </message>
     <message>
         <source>at %1 a year</source>
-        <translation type="unfinished"></translation>
+        <translation>年利率 %1</translation>
     </message>
     <message>
         <source>of the %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>按 %1 个月计</translation>
     </message>
     <message>
         <source>does not decide anything</source>
-        <translation type="unfinished"></translation>
+        <translation>不作为决策依据</translation>
     </message>
     <message>
         <source>and %1 of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>另有并行运行 %1</translation>
     </message>
     <message>
         <source>none of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>无并行运行费用</translation>
     </message>
     <message>
         <source>month %1, people and one-off aside</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个月，不含人力与一次性付款</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × 基准</translation>
     </message>
     <message>
         <source>costs %1 × as much an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时成本为 %1 倍</translation>
     </message>
     <message>
         <source>No input has a range: nothing is known of the odds.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有输入带有范围：无从得知概率。</translation>
     </message>
     <message>
         <source>no range is stated</source>
-        <translation type="unfinished"></translation>
+        <translation>未说明范围</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>P10 %1 … P90 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>P10 %1 … P90 %2</translation>
     </message>
     <message>
         <source>Of %1 futures, seed %2. The interval is that of the sampling, 95 %; it says nothing of how good the stated ranges are.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %1 个情景，种子 %2。区间为抽样的 95 % 区间；它不说明所填范围有多可靠。</translation>
     </message>
     <message>
         <source>%1 … %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 … %2</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionVerdict</name>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移</translation>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>维持</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>未定</translation>
     </message>
     <message>
         <source>Impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>不可行</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>建议</translation>
     </message>
     <message>
         <source>Move if</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移的条件</translation>
     </message>
     <message>
         <source>Stay if</source>
-        <translation type="unfinished"></translation>
+        <translation>维持的条件</translation>
     </message>
     <message>
         <source>Find out first</source>
-        <translation type="unfinished"></translation>
+        <translation>先查明</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
     <message>
         <source>Evaluating the study</source>
-        <translation type="unfinished"></translation>
+        <translation>正在评估研究</translation>
     </message>
     <message>
         <source>Drawing futures</source>
-        <translation type="unfinished"></translation>
+        <translation>正在抽取情景</translation>
     </message>
     <message>
         <source>Migration study</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移研究</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>建议</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Cash flow</source>
-        <translation type="unfinished"></translation>
+        <translation>现金流</translation>
     </message>
     <message>
         <source>There is no plan yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无计划</translation>
     </message>
     <message>
         <source>Sensitivity: one input at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>敏感性：逐项改变输入</translation>
     </message>
     <message>
         <source>No input has a range. Add ranges at the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有输入带有范围。请在左侧添加范围。</translation>
     </message>
     <message>
         <source>Odds: all inputs together</source>
-        <translation type="unfinished"></translation>
+        <translation>概率：所有输入同时变化</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未抽取情景</translation>
     </message>
     <message>
         <source>Does it run there?</source>
-        <translation type="unfinished"></translation>
+        <translation>在目标上能否运行？</translation>
     </message>
     <message>
         <source>Nothing to check</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可检查的内容</translation>
     </message>
     <message>
         <source>The claim, and equal work</source>
-        <translation type="unfinished"></translation>
+        <translation>结论主张与等量工作</translation>
     </message>
     <message>
         <source>No runs are stated</source>
-        <translation type="unfinished"></translation>
+        <translation>未填写运行</translation>
     </message>
     <message>
         <source>Owed for the old machines in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>旧机器无论如何都应付的款项</translation>
     </message>
     <message>
         <source>Nothing is owed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有应付款项</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>假设</translation>
     </message>
     <message>
         <source>Net present value by purchase option</source>
-        <translation type="unfinished"></translation>
+        <translation>各购买方式的净现值</translation>
     </message>
     <message>
         <source>rows: the baseline, columns: the target</source>
-        <translation type="unfinished"></translation>
+        <translation>行：基准，列：目标</translation>
     </message>
     <message>
         <source>of the last study that could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>来自上一个可读取的研究</translation>
     </message>
     <message>
         <source>Cannot evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>无法评估</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">%1 的价格</translation>
+        <translation>%1 的价格</translation>
     </message>
     <message>
         <source>drawing %1 futures …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在抽取 %1 个情景…</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>重新计算用时 %1 ms</translation>
     </message>
     <message>
         <source>cancelled: no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消：无概率</translation>
     </message>
     <message>
         <source>no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>无概率</translation>
     </message>
     <message>
         <source>%1 futures, seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个情景，种子 %2</translation>
     </message>
     <message>
         <source>recalculated in %1 ms, odds in %2 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>重新计算用时 %1 ms，概率用时 %2 ms</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">未发现问题</translation>
+        <translation>未发现问题</translation>
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
         </translation>
     </message>
 </context>
@@ -4439,38 +4439,38 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::DocumentForm</name>
     <message>
         <source>is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数字</translation>
     </message>
     <message>
         <source>is no day: write it as 2026-11-22</source>
-        <translation type="unfinished"></translation>
+        <translation>不是日期：请写成 2026-11-22</translation>
     </message>
     <message>
         <source>as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>与文件中相同</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
     <message>
         <source>Open a file …</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Cannot read the document</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取文档</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot save the document</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存文档</translation>
     </message>
 </context>
 <context>
@@ -4564,47 +4564,47 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::ExportButton</name>
     <message>
         <source>Web page (HTML) …</source>
-        <translation type="unfinished"></translation>
+        <translation>网页（HTML）…</translation>
     </message>
     <message>
         <source>Document (PDF) …</source>
-        <translation type="unfinished"></translation>
+        <translation>文档（PDF）…</translation>
     </message>
     <message>
         <source>Workbook (XLSX) …</source>
-        <translation type="unfinished"></translation>
+        <translation>工作簿（XLSX）…</translation>
     </message>
     <message>
         <source>Data (JSON) …</source>
-        <translation type="unfinished"></translation>
+        <translation>数据（JSON）…</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">导出</translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Writing the report</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入报告</translation>
     </message>
     <message>
         <source>Save what is shown as a report</source>
-        <translation type="unfinished"></translation>
+        <translation>将当前显示内容保存为报告</translation>
     </message>
     <message>
         <source>There is no result yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无结果</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">无法保存 %1</translation>
+        <translation>无法保存 %1</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
 </context>
 <context>
@@ -4724,367 +4724,367 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::FleetAnswer</name>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>未应答</translation>
     </message>
     <message>
         <source>no error band</source>
-        <translation type="unfinished"></translation>
+        <translation>无误差区间</translation>
     </message>
     <message>
         <source>none holds</source>
-        <translation type="unfinished"></translation>
+        <translation>无一满足</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 小时</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 月</translation>
     </message>
     <message>
         <source>USD per 1M output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 百万输出 token</translation>
     </message>
     <message>
         <source>Latency p99</source>
-        <translation type="unfinished"></translation>
+        <translation>延迟 p99</translation>
     </message>
     <message>
         <source>What is the cheapest fleet for this traffic?</source>
-        <translation type="unfinished"></translation>
+        <translation>该流量下最便宜的机群是什么？</translation>
     </message>
     <message>
         <source>At least %1 for %2 per hour, just to keep up.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅跟上负载就至少需要 %1，每小时 %2。</translation>
     </message>
     <message>
         <source>None of these instances can hold it as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些实例都无法按要求满足限值。</translation>
     </message>
     <message>
         <source>A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes what the document leaves open.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含排队的下限。“规划”会模拟哪种机群满足限值，并放宽文档中未固定的部分。</translation>
     </message>
     <message>
         <source>%1 replicas; at the ends of the model&apos;s 90 % band the counts below</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个副本；模型 90 % 区间两端对应以下数量</translation>
     </message>
     <message>
         <source>At the load that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>在所要求的负载下</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulated; 95 % confidence %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟值；95 % 置信度 %1 至 %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2 个副本，负载为满槽位处理能力的 %3，已用槽位 %4。</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
-        <translation type="unfinished"></translation>
+        <translation>延迟与成本</translation>
     </message>
     <message>
         <source>Plan to see fleets of all types.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划以查看所有类型的机群。</translation>
     </message>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>各小时的实例数</translation>
     </message>
     <message>
         <source>A plan with autoscaling follows the hours of the load.</source>
-        <translation type="unfinished"></translation>
+        <translation>启用自动扩缩的规划会随负载的时段变化。</translation>
     </message>
     <message>
         <source>At least, just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>仅跟上负载的最低需求</translation>
     </message>
     <message>
         <source>Nothing is known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无任何信息。</translation>
     </message>
     <message>
         <source>Parts of the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>规划的组成部分</translation>
     </message>
     <message>
         <source>Instance types</source>
-        <translation type="unfinished"></translation>
+        <translation>实例类型</translation>
     </message>
     <message>
         <source>Bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>其他购买方式</translation>
     </message>
     <message>
         <source>Hours</source>
-        <translation type="unfinished"></translation>
+        <translation>时段</translation>
     </message>
     <message>
         <source>Lower bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>下限</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>假设</translation>
     </message>
     <message>
         <source>Latency of the chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图表所用延迟</translation>
     </message>
     <message>
         <source>What became of each instance type</source>
-        <translation type="unfinished"></translation>
+        <translation>各实例类型的结果</translation>
     </message>
     <message>
         <source>open a row to see what was refused, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>展开一行可查看被拒绝的内容及原因</translation>
     </message>
     <message>
         <source>Cost of the fleets, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>机群在其他购买方式下的成本</translation>
     </message>
     <message>
         <source>The fleet of each type, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>各类型的机群，其他购买方式</translation>
     </message>
     <message>
         <source>USD per month of 730 h</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 月（730 h）</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>• prices as of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>• %1 的价格</translation>
     </message>
     <message>
         <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation type="unfinished"></translation>
+        <translation>• 考虑了 %1 种配置，在 %3 次运行中模拟了 %2 种，种子 %4</translation>
     </message>
     <message>
         <source>Plan to see what it assumes.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划以查看其假设。</translation>
     </message>
     <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
-        <translation type="unfinished"></translation>
+        <translation>各区域和购买方式下的数量相同。颜色越深越便宜；边框表示规划所购买的方案。</translation>
     </message>
     <message>
         <source>No type holds the limits: there is nothing to buy.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有类型满足限值：没有可购买的内容。</translation>
     </message>
     <message>
         <source>Plan to see what the fleets cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划以查看机群的成本。</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
-        <translation type="unfinished"></translation>
+        <translation>平均每小时 %1</translation>
     </message>
     <message>
         <source>%1 instances on average, with those that load.</source>
-        <translation type="unfinished"></translation>
+        <translation>平均 %1 个实例，包括正在加载的实例。</translation>
     </message>
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>请提前启动：若自动扩缩仅作被动反应，最陡上升之后的请求中有 %1 会超出限值。</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">实例</translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>机群</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 小时</translation>
     </message>
     <message>
         <source>Dearer by</source>
-        <translation type="unfinished"></translation>
+        <translation>贵出</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished">延迟</translation>
+        <translation>延迟</translation>
     </message>
     <message>
         <source>Configuration, or why it lost</source>
-        <translation type="unfinished"></translation>
+        <translation>配置，或落选原因</translation>
     </message>
     <message>
         <source>; too slow besides: %1 for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>；且过慢：单个请求即需 %1</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source> alone</source>
-        <translation type="unfinished"></translation>
+        <translation> 单独</translation>
     </message>
     <message>
         <source>1 instance</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个实例</translation>
     </message>
     <message>
         <source>%1 instances</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个实例</translation>
     </message>
     <message>
         <source>, %1 of them spare</source>
-        <translation type="unfinished"></translation>
+        <translation>，其中 %1 个备用</translation>
     </message>
     <message>
         <source>cheapest</source>
-        <translation type="unfinished"></translation>
+        <translation>最便宜</translation>
     </message>
     <message>
         <source>for example %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 %1：%2</translation>
     </message>
     <message>
         <source>1 configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>1 种配置</translation>
     </message>
     <message>
         <source>%1 configurations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 种配置</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetView</name>
     <message>
         <source>Planning a fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>正在规划机群</translation>
     </message>
     <message>
         <source>Bounding fleets</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算机群下限</translation>
     </message>
     <message>
         <source>Capacity plan</source>
-        <translation type="unfinished"></translation>
+        <translation>容量规划</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">规划</translation>
+        <translation>规划</translation>
     </message>
     <message>
         <source>Simulate this fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟此机群</translation>
     </message>
     <message>
         <source>Simulates which fleet holds the limits (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟哪种机群满足限值（Ctrl+Enter）</translation>
     </message>
     <message>
         <source>Fewer fields</source>
-        <translation type="unfinished"></translation>
+        <translation>较少字段</translation>
     </message>
     <message>
         <source>More fields</source>
-        <translation type="unfinished"></translation>
+        <translation>更多字段</translation>
     </message>
     <message>
         <source>Cannot plan</source>
-        <translation type="unfinished"></translation>
+        <translation>无法规划</translation>
     </message>
     <message>
         <source>lower bounds in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>下限计算用时 %1 ms</translation>
     </message>
     <message>
         <source>Cannot plan the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>无法规划机群</translation>
     </message>
     <message>
         <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>规划用时 %1 · %2 种配置，模拟运行 %3 次</translation>
     </message>
     <message>
         <source>Planning; the status bar shows how far it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在规划；进度见状态栏。</translation>
     </message>
     <message>
         <source>The prices have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>价格此后已更改：请重新规划。</translation>
     </message>
     <message>
         <source>The fields have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>字段此后已更改：请重新规划。</translation>
     </message>
     <message>
         <source>Ctrl+Enter plans: that takes seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Ctrl+Enter 规划：需要数秒。</translation>
     </message>
     <message>
         <source>Opens the fleet of the selected type in Simulate mode</source>
-        <translation type="unfinished"></translation>
+        <translation>在模拟模式中打开所选类型的机群</translation>
     </message>
     <message>
         <source>Plan, and select an instance type that has a fleet.</source>
-        <translation type="unfinished"></translation>
+        <translation>先规划，再选择一种有机群的实例类型。</translation>
     </message>
     <message>
         <source>Cannot simulate the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>无法模拟机群</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>各小时的实例数</translation>
     </message>
     <message>
         <source>Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>Requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒请求数</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例</translation>
     </message>
     <message>
         <source>requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒请求数</translation>
     </message>
     <message>
         <source>Hour %1: %2 instances for %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 小时：%2 个实例，每秒 %3 个请求</translation>
     </message>
 </context>
 <context>
@@ -5896,34 +5896,34 @@ Click: only this. Ctrl+click: this as well.</source>
     <name>nscope::gui::NpvChart</name>
     <message>
         <source>Distribution of the net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>净现值的分布</translation>
     </message>
     <message>
         <source>the move pays</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移划算</translation>
     </message>
     <message>
         <source>it does not</source>
-        <translation type="unfinished"></translation>
+        <translation>迁移不划算</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>净现值，美元</translation>
     </message>
     <message>
         <source>futures</source>
-        <translation type="unfinished"></translation>
+        <translation>情景数</translation>
     </message>
     <message>
         <source>%1 to %2: %3 of %4 futures</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%4 个情景中的 %3 个</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::OfferMatrixModel</name>
     <message>
         <source>The plan may not buy it so.</source>
-        <translation type="unfinished"></translation>
+        <translation>规划不得采用此购买方式。</translation>
     </message>
 </context>
 <context>
@@ -6043,90 +6043,90 @@ From %1 to %2 %3</source>
     <name>nscope::gui::ParetoChart</name>
     <message>
         <source>Latency and cost of the fleets</source>
-        <translation type="unfinished"></translation>
+        <translation>机群的延迟与成本</translation>
     </message>
     <message>
         <source>%1 p99 [s]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99 [s]</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>美元 / 小时</translation>
     </message>
     <message>
         <source>limit of p%1</source>
-        <translation type="unfinished"></translation>
+        <translation>p%1 限值</translation>
     </message>
     <message>
         <source>fleets for longer limits</source>
-        <translation type="unfinished"></translation>
+        <translation>限值更宽时的机群</translation>
     </message>
     <message>
         <source>cheapest fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>最便宜的机群</translation>
     </message>
     <message>
         <source>best of each type</source>
-        <translation type="unfinished"></translation>
+        <translation>各类型最优</translation>
     </message>
     <message>
         <source>Per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时</translation>
     </message>
     <message>
         <source>For a limit of</source>
-        <translation type="unfinished"></translation>
+        <translation>对应限值</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulation, 95 %</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟，95 %</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>Model, 90 %</source>
-        <translation type="unfinished"></translation>
+        <translation>模型，90 %</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>未应答</translation>
     </message>
     <message>
         <source>Cost at its ends</source>
-        <translation type="unfinished"></translation>
+        <translation>区间两端的成本</translation>
     </message>
     <message>
         <source>no number holds</source>
-        <translation type="unfinished"></translation>
+        <translation>任何数量都不满足</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">规划</translation>
+        <translation>规划</translation>
     </message>
     <message>
         <source>Costs</source>
-        <translation type="unfinished"></translation>
+        <translation>成本</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>机群</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>决策</translation>
     </message>
     <message>
         <source>Cannot open the document</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开文档</translation>
     </message>
 </context>
 <context>
@@ -6196,85 +6196,85 @@ From %1 to %2 %3</source>
     <name>nscope::gui::PriceDrop</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>略去：%1。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2。</translation>
     </message>
     <message>
         <source>%1 prices added: %2 new, %3 as before, %4 in place of another; %5 were there already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加 %1 个价格：%2 个新增，%3 个与之前相同，%4 个替换其他价格；%5 个原已存在。</translation>
     </message>
     <message>
         <source>No price that is wanted: the price book is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有所需的价格：价格簿保持不变。</translation>
     </message>
     <message>
         <source>New instance types: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>新实例类型：%1。</translation>
     </message>
     <message>
         <source>Importing prices</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入价格</translation>
     </message>
     <message>
         <source>Cannot import prices</source>
-        <translation type="unfinished"></translation>
+        <translation>无法导入价格</translation>
     </message>
     <message>
         <source>Importing prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 %1 的价格</translation>
     </message>
     <message>
         <source>Prices imported</source>
-        <translation type="unfinished"></translation>
+        <translation>价格已导入</translation>
     </message>
     <message>
         <source>Cannot import prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法导入 %1 的价格</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PurchasePairModel</name>
     <message>
         <source>baseline %1, target %2</source>
-        <translation type="unfinished"></translation>
+        <translation>基准 %1，目标 %2</translation>
     </message>
     <message>
         <source>net present value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>净现值 %1</translation>
     </message>
     <message>
         <source>saving in the last month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个月节省 %1</translation>
     </message>
     <message>
         <source>own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的账单</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::RoiChart</name>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Save picture …</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片…</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished">保存图片</translation>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">无法保存 %1</translation>
+        <translation>无法保存 %1</translation>
     </message>
 </context>
 <context>
@@ -7084,119 +7084,119 @@ Active: %5
     <name>nscope::gui::SpotJobPanel</name>
     <message>
         <source>Nothing is known of this job.</source>
-        <translation type="unfinished"></translation>
+        <translation>对该作业一无所知。</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot 作业</translation>
     </message>
     <message>
         <source>Expected time</source>
-        <translation type="unfinished"></translation>
+        <translation>预期时间</translation>
     </message>
     <message>
         <source>On spot</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 Spot</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>按需</translation>
     </message>
     <message>
         <source>Spot pays while reclaims are rarer than</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot 划算的回收频率上限</translation>
     </message>
     <message>
         <source>Cost over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>成本随检查点间隔的变化</translation>
     </message>
     <message>
         <source>expected, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>期望值，美元</translation>
     </message>
     <message>
         <source>Figures of the job</source>
-        <translation type="unfinished"></translation>
+        <translation>作业的数值</translation>
     </message>
     <message>
         <source>Time, cost and break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>时间、成本与盈亏平衡</translation>
     </message>
     <message>
         <source>Reclaims: %1. Prices: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>回收：%1。价格：%2。</translation>
     </message>
     <message>
         <source>Unknown: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>未知：%1。</translation>
     </message>
     <message>
         <source>%1 of work; %2 to %3 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>工作量 %1；十次模拟作业中八次在 %2 至 %3 之间</translation>
     </message>
     <message>
         <source>a checkpoint every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>每 %1 一个检查点</translation>
     </message>
     <message>
         <source>%1 to %2 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>十次模拟作业中八次在 %1 至 %2 之间</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>低 %1</translation>
     </message>
     <message>
         <source>never interrupted, without checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>从不中断，无检查点</translation>
     </message>
     <message>
         <source>never interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>从不中断</translation>
     </message>
     <message>
         <source>one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>每 %1 一次</translation>
     </message>
     <message>
         <source>one an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时一次</translation>
     </message>
     <message>
         <source>of a node that the job needs</source>
-        <translation type="unfinished"></translation>
+        <translation>针对作业所需的任一节点</translation>
     </message>
     <message>
         <source>assumed: one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>假设：每 %1 一次</translation>
     </message>
     <message>
         <source>assumed: none</source>
-        <translation type="unfinished"></translation>
+        <translation>假设：无</translation>
     </message>
     <message>
         <source>Cost of %1 over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的成本随检查点间隔的变化</translation>
     </message>
     <message>
         <source>minutes between checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点间隔（分钟）</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>Spot, expected</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot，期望值</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最优</translation>
     </message>
     <message>
         <source>Stated</source>
-        <translation type="unfinished"></translation>
+        <translation>所填值</translation>
     </message>
 </context>
 <context>
@@ -7736,30 +7736,33 @@ no link counter</source>
     <name>nscope::gui::TornadoChart</name>
     <message>
         <source>Present value at the ends of each input&apos;s range</source>
-        <translation type="unfinished"></translation>
+        <translation>各输入范围两端的净现值</translation>
     </message>
     <message>
         <source>input at P10</source>
-        <translation type="unfinished"></translation>
+        <translation>输入取 P10</translation>
     </message>
     <message>
         <source>input at P90</source>
-        <translation type="unfinished"></translation>
+        <translation>输入取 P90</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>净现值，美元</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划值</translation>
     </message>
     <message>
         <source>%1
 P10 %2: %3
 P90 %4: %5
 plan: %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+P10 %2：%3
+P90 %4：%5
+计划值：%6</translation>
     </message>
 </context>
 <context>
@@ -7986,91 +7989,91 @@ plan: %6</source>
     </message>
     <message>
         <source>Built-in examples</source>
-        <translation type="unfinished"></translation>
+        <translation>内置示例</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
     <message>
         <source>Target throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>目标吞吐量</translation>
     </message>
     <message>
         <source>Target price</source>
-        <translation type="unfinished"></translation>
+        <translation>目标价格</translation>
     </message>
     <message>
         <source>Baseline price</source>
-        <translation type="unfinished"></translation>
+        <translation>基准价格</translation>
     </message>
     <message>
         <source>Target utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>目标利用率</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">负载</translation>
+        <translation>负载</translation>
     </message>
     <message>
         <source>Engineering effort</source>
-        <translation type="unfinished"></translation>
+        <translation>工程投入</translation>
     </message>
     <message>
         <source>Go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>上线</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished">重置</translation>
+        <translation>重置</translation>
     </message>
     <message>
         <source>All sliders back to the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>所有滑块恢复为计划值</translation>
     </message>
     <message>
         <source>The plan has no engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>计划中没有工程师周数</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × 基准</translation>
     </message>
     <message>
         <source>plan: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>计划值：%1</translation>
     </message>
     <message>
         <source>the move pays at any value</source>
-        <translation type="unfinished"></translation>
+        <translation>取任何值迁移都划算</translation>
     </message>
     <message>
         <source>no value makes the move pay</source>
-        <translation type="unfinished"></translation>
+        <translation>取任何值迁移都不划算</translation>
     </message>
     <message>
         <source>pays above %1</source>
-        <translation type="unfinished"></translation>
+        <translation>高于 %1 时划算</translation>
     </message>
     <message>
         <source>pays below %1</source>
-        <translation type="unfinished"></translation>
+        <translation>低于 %1 时划算</translation>
     </message>
     <message>
         <source>turns at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 处反转</translation>
     </message>
     <message>
         <source>▾ break-even, the rest as planned</source>
-        <translation type="unfinished"></translation>
+        <translation>▾ 盈亏平衡点，其余按计划值</translation>
     </message>
     <message numerus="yes">
         <source>%n slider(s) moved: not the plan</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已移动 %n 个滑块：非计划值</numerusform>
         </translation>
     </message>
 </context>
@@ -8078,39 +8081,39 @@ plan: %6</source>
     <name>nscope::gui::WorkList</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">吞吐量</translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">工作</translation>
+        <translation>工作</translation>
     </message>
     <message>
         <source>Work items</source>
-        <translation type="unfinished"></translation>
+        <translation>工作项</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>自行填写</translation>
     </message>
     <message>
         <source>simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟</translation>
     </message>
     <message>
         <source>of a measured run …</source>
-        <translation type="unfinished"></translation>
+        <translation>取自实测运行…</translation>
     </message>
 </context>
 <context>
