@@ -28,10 +28,6 @@ constexpr int kLowerHeight = 370;
 constexpr qint32 kLayoutVersion = 2;
 constexpr int kDragPauseMs = 400;
 
-QString count_text(std::size_t count) {
-  return number_text(format_count(static_cast<std::int64_t>(count)));
-}
-
 /// What the run holds, in the words of its kind.
 QString contents_text(const Trace& trace) {
   std::size_t work = 0;
