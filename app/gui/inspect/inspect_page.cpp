@@ -128,6 +128,11 @@ void InspectPage::connect_timeline() {
   connect(&run_.annotations(), &RunAnnotations::autosave_failed, this, [this](const Error& error) {
     emit failed(tr("Annotations cannot be kept safe"), error);
   });
+  connect(&run_.annotations(), &RunAnnotations::kept_apart, this, [this] {
+    emit noticed(tr("This run is open in another window"),
+                 tr("The annotations of this window are kept apart from those of the other. Saving "
+                    "them in the session leaves those that the other has saved there."));
+  });
   // Markers are notes, and are set in the timeline.
   QUndoStack* notes = &run_.annotations().undo_stack();
   for (const auto& [keys, step] :

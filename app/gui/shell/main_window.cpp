@@ -117,6 +117,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(timeline, &TimelineWidget::frame_painted, this, &MainWindow::show_frame_time);
   connect(inspect_, &InspectPage::status_changed, status_text_, &QLabel::setText);
   connect(inspect_, &InspectPage::failed, banner_, &Banner::show_error);
+  connect(inspect_, &InspectPage::noticed, banner_, &Banner::show_notice);
   connect(inspect_, &InspectPage::job_made, job_status_, &JobStatus::watch);
   connect(inspect_, &InspectPage::diagnostics_counted, this, [this](int count) {
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
