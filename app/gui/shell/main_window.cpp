@@ -305,6 +305,10 @@ ComparePage& MainWindow::compare() {
     compare_ = new ComparePage;
     pages_->addWidget(compare_);
     for (Job* job : compare_->jobs()) job_status_->watch(job);
+    TimelineStack& timelines = compare_->timelines();
+    timelines.set_patterns(preferences_.patterns);
+    connect(this, &MainWindow::preferences_changed, &timelines,
+            [&timelines](const Preferences& now) { timelines.set_patterns(now.patterns); });
     connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
     connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
       last_error_ = error;
