@@ -7,9 +7,6 @@
 namespace nscope::app {
 namespace {
 
-constexpr double kLate = 2.5;       ///< periods
-constexpr double kLateSeconds = 5;  ///< where reports state no period
-
 bool starts_with(const std::vector<std::string>& path, std::string_view text) {
   return !path.empty() && path.front().starts_with(text);
 }
@@ -33,6 +30,12 @@ std::int64_t first_start(const TraceBatch& batch) {
 }
 
 }  // namespace
+
+double lateness_limit(std::optional<double> period_seconds) {
+  constexpr double kPeriods = 2.5;
+  constexpr double kSeconds = 5.0;
+  return period_seconds ? kPeriods * *period_seconds : kSeconds;
+}
 
 void MonitorSeries::declare(const TraceBatch& batch) {
   strings_.insert(strings_.end(), batch.strings.begin(), batch.strings.end());
@@ -119,8 +122,7 @@ void MonitorSeries::take(const TraceBatch& batch, std::optional<double> period_s
   if (!batch.time_base) return;
   const double now = static_cast<double>(batch.time_base->window_end.value()) / 1e9;
   if (begun_ && now <= newest_ && batch.counters.empty()) return;  // the end of the recording
-  const double late = period_seconds ? kLate * *period_seconds : kLateSeconds;
-  if (begun_ && now - newest_ > late) {
+  if (begun_ && now - newest_ > lateness_limit(period_seconds)) {
     ++gaps_;
     break_lines((now + newest_) / 2.0);
   }

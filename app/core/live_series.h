@@ -25,6 +25,10 @@ enum class LiveQuantity {
   kDelivery,     ///< seconds from the source to the recording
 };
 
+/// Seconds after a report until which the next one is not late: two and a half periods, or 5
+/// where reports state none.
+double lateness_limit(std::optional<double> period_seconds);
+
 struct LiveSeries {
   LiveQuantity quantity{};
   std::string name;  ///< "NeuronCore 3", "total p99"

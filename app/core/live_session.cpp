@@ -281,11 +281,6 @@ LiveStatus LiveSession::status() const {
   return status;
 }
 
-std::shared_ptr<const Trace> LiveSession::played_run() const {
-  const std::scoped_lock lock(mutex_);
-  return input_.run;
-}
-
 double LiveSession::played_ticks() const {
   const std::scoped_lock lock(mutex_);
   return played_ticks_;

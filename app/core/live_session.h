@@ -101,8 +101,6 @@ class LiveSession {
   bool paused() const { return clock_.paused(); }
 
   LiveStatus status() const;
-  /// What is played; null for a stream, and before it is simulated.
-  std::shared_ptr<const Trace> played_run() const;
   /// How far it is played, ticks from the beginning of the run.
   double played_ticks() const;
   void visit_series(const std::function<void(std::span<const LiveSeries>)>& visit) const;

@@ -74,7 +74,31 @@ double ms_since_start() {
   return boot_ms - fields[19].toDouble() * tick_ms;
 }
 
-void report_time_to_paint(MainWindow& window) {
+/// Leaves with the time once a window without data is on screen.
+class EmptyPaintReport : public QObject {
+ public:
+  explicit EmptyPaintReport(QWidget& window) : QObject(&window) { window.installEventFilter(this); }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Paint) {
+      watched->removeEventFilter(this);
+      // What is painted gets on screen before the next event.
+      QTimer::singleShot(0, this, [] {
+        std::printf("time to paint: %.0f ms (empty)\n", ms_since_start());
+        std::fflush(stdout);
+        QApplication::exit(0);
+      });
+    }
+    return false;
+  }
+};
+
+void report_time_to_paint(MainWindow& window, bool has_data) {
+  if (!has_data) {
+    new EmptyPaintReport(window);
+    return;
+  }
   TimelineWidget* timeline = &window.inspect().timeline();
   QObject::connect(timeline, &TimelineWidget::frame_painted, timeline, [timeline](double frame) {
     if (!timeline->trace()) return;
@@ -144,7 +168,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   }
   if (options.benchmark_live) return run_live_benchmark(window, options);
   if (options.benchmark_frames) return run_frame_benchmark(window, options);
-  if (options.time_to_paint) report_time_to_paint(window);
+  if (options.time_to_paint) report_time_to_paint(window, !options.files.isEmpty());
   if (options.compare) {
     window.compare().add_files(options.files);
     window.compare().set_alignment(options.alignment);

@@ -87,7 +87,9 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"input", "Typed into that dock, for example a search.", "TEXT"});
   parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
   parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
-  parser.addOption({"time-to-paint", "Prints the time to the first frame with data and leaves."});
+  parser.addOption(
+      {"time-to-paint",
+       "Prints the time to the first frame, with data where a file is named, and leaves."});
   parser.addOption({"live",
                     "Starts Live mode: simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE "
                     "or pipe:PIPE.",

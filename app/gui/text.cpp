@@ -1,5 +1,7 @@
 #include "app/gui/text.h"
 
+#include "profiler/base/format.h"
+
 #include <QLocale>
 
 namespace nscope::gui {
@@ -25,6 +27,10 @@ QString number_text(std::string_view formatted) {
     }
   }
   return text;
+}
+
+QString count_text(std::int64_t count) {
+  return number_text(format_count(count));
 }
 
 }  // namespace nscope::gui

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QString>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -18,5 +20,11 @@ inline std::string to_string(const QString& text) {
 /// the language that is shown: "8.388.608", "1,42 µs". For people only, never for
 /// files, queries or names.
 QString number_text(std::string_view formatted);
+/// A number of things, as number_text().
+QString count_text(std::int64_t count);
+/// For std::size_t, which no memory fills.
+inline QString count_text(std::size_t count) {
+  return count_text(static_cast<std::int64_t>(count));
+}
 
 }  // namespace nscope::gui

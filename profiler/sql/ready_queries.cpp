@@ -4,6 +4,7 @@
 #include "profiler/base/resources.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -39,6 +40,18 @@ Result<ReadyQuery::Parameter> parse_parameter(std::string_view text, std::string
     parameter.fallback = parse_sql_value(value);
   }
   return parameter;
+}
+
+std::string sql_literal(const SqlParameters::value_type::second_type& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  std::string quoted = "'";
+  for (const char c : std::get<std::string>(value)) quoted += c == '\'' ? "''" : std::string(1, c);
+  return quoted + "'";
+}
+
+bool in_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 }  // namespace
@@ -135,6 +148,27 @@ Result<SqlParameters> fill_parameters(const ReadyQuery& query, const SqlParamete
                                             fmt::join(names, ", ")));
   }
   return filled;
+}
+
+std::string written_out(const ReadyQuery& query) {
+  std::string out;
+  const std::string_view sql = query.sql;
+  bool quoted = false;
+  for (std::size_t at = 0; at < sql.size();) {
+    if (sql[at] == '\'') quoted = !quoted;
+    const auto found = std::ranges::find_if(query.parameters, [&](const auto& parameter) {
+      const std::size_t end = at + 1 + parameter.name.size();
+      return !quoted && sql[at] == ':' && sql.substr(at + 1).starts_with(parameter.name) &&
+             (end == sql.size() || !in_name(sql[end]));
+    });
+    if (found == query.parameters.end()) {
+      out += sql[at++];
+    } else {
+      out += sql_literal(found->fallback);
+      at += 1 + found->name.size();
+    }
+  }
+  return out;
 }
 
 }  // namespace nscope

@@ -47,4 +47,8 @@ SqlParameters::value_type::second_type parse_sql_value(std::string_view text);
 /// one the query does not have.
 Result<SqlParameters> fill_parameters(const ReadyQuery& query, const SqlParameters& given);
 
+/// The text of a query with its parameters' own values in place of ":name", for people to
+/// read and change.
+std::string written_out(const ReadyQuery& query);
+
 }  // namespace nscope

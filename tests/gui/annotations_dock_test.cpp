@@ -7,6 +7,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QDir>
+#include <QFile>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,7 +33,27 @@ class AnnotationsDockTest : public testing::Test {
     event_ = Trace::slice_id(*track_named(*run_.trace(), "TensorE"), 0);
   }
   const std::vector<Annotation>& notes() { return run_.annotations().annotations(); }
-  QStringList autosaves() const { return QDir(folder_.path()).entryList(QDir::Files); }
+  static QStringList kept_in(const QTemporaryDir& folder) {
+    return QDir(folder.path()).entryList({"*.json", "*.nscope"}, QDir::Files);
+  }
+  QStringList autosaves() const { return kept_in(folder_); }
+  /// A copy of the folder as a program leaves it that was killed: the notes, and a lock with
+  /// the number of a process that is no more.
+  void leave_as_crashed() {
+    QProcess gone;
+    gone.start(QStringLiteral("true"), QStringList());
+    ASSERT_TRUE(gone.waitForStarted());
+    const QByteArray number = QByteArray::number(gone.processId());
+    ASSERT_TRUE(gone.waitForFinished());
+    for (const QString& name : QDir(folder_.path()).entryList(QDir::Files)) {
+      QFile from(folder_.filePath(name));
+      QFile to(crashed_.filePath(name));
+      ASSERT_TRUE(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+      QByteArray bytes = from.readAll();
+      if (name.endsWith(QStringLiteral(".lock"))) bytes.replace(0, bytes.indexOf('\n'), number);
+      to.write(bytes);
+    }
+  }
   void wait_for_autosave() {
     ASSERT_TRUE(QTest::qWaitFor([this] { return !autosaves().empty(); }, 5000));
   }
@@ -43,6 +65,7 @@ class AnnotationsDockTest : public testing::Test {
   }
 
   QTemporaryDir folder_;
+  QTemporaryDir crashed_;
   RunView run_;
   AnnotationsDock dock_;
   QAbstractItemModelTester tester_;
@@ -169,28 +192,24 @@ TEST_F(AnnotationsDockTest, AreSavedInTheSession) {
 TEST_F(AnnotationsDockTest, WhatACrashLeftIsOfferedAgain) {
   add_note("kept safe");
   wait_for_autosave();
+  leave_as_crashed();
   RunView after;
   AnnotationsDock dock(after, nullptr);
   dock.resize(1100, 420);
   dock.show();
   dock.set_seen(true);
-  after.annotations().set_autosave_folder(folder_.path());
+  after.annotations().set_autosave_folder(crashed_.path());
   after.set_trace(make_run());
   EXPECT_TRUE(after.annotations().annotations().empty());
   ASSERT_TRUE(dock.recovery_bar().isVisible());
   // A note made before answering, and another crash: both are offered.
   ASSERT_TRUE(after.annotations().add({.name = "new"}));
-  RunView third;
-  third.annotations().set_autosave_folder(folder_.path());
-  ASSERT_TRUE(QTest::qWaitFor(
-      [&third] {
-        third.set_trace(make_run());
-        return third.annotations().recovery() &&
-               third.annotations().recovery()->annotations.size() == 2;
-      },
-      5000));
+  after.set_trace(make_run());
+  ASSERT_TRUE(after.annotations().recovery().has_value());
+  EXPECT_EQ(after.annotations().recovery()->annotations.size(), 2u);
+  ASSERT_TRUE(after.annotations().add({.name = "newer"}));
   dock.restore_button().click();
-  EXPECT_EQ(after.annotations().annotations().size(), 2u);
+  EXPECT_EQ(after.annotations().annotations().size(), 3u);
   EXPECT_FALSE(dock.recovery_bar().isVisible());
   after.annotations().undo_stack().undo();
   EXPECT_EQ(after.annotations().annotations().size(), 1u) << "taking over can be taken back";
@@ -199,14 +218,15 @@ TEST_F(AnnotationsDockTest, WhatACrashLeftIsOfferedAgain) {
 TEST_F(AnnotationsDockTest, WhatIsNotWantedIsDiscarded) {
   add_note("kept safe");
   wait_for_autosave();
+  leave_as_crashed();
   RunView after;
   AnnotationsDock dock(after, nullptr);
   dock.set_seen(true);
-  after.annotations().set_autosave_folder(folder_.path());
+  after.annotations().set_autosave_folder(crashed_.path());
   after.set_trace(make_run());
   ASSERT_TRUE(after.annotations().recovery().has_value());
   dock.discard_button().click();
-  EXPECT_TRUE(autosaves().empty());
+  EXPECT_TRUE(kept_in(crashed_).empty());
   after.set_trace(make_run());
   EXPECT_FALSE(after.annotations().recovery().has_value());
 }
@@ -214,12 +234,74 @@ TEST_F(AnnotationsDockTest, WhatIsNotWantedIsDiscarded) {
 TEST_F(AnnotationsDockTest, ADamagedAutosaveOffersNothing) {
   add_note("kept safe");
   wait_for_autosave();
-  const QString path = folder_.path() + QLatin1Char('/') + autosaves().front();
+  leave_as_crashed();
+  const QString path = crashed_.filePath(kept_in(crashed_).front());
   ASSERT_TRUE(write_file(path.toStdString(), "{\"schema\":\"nscope.annot"));
   RunView after;
-  after.annotations().set_autosave_folder(folder_.path());
+  after.annotations().set_autosave_folder(crashed_.path());
   after.set_trace(make_run());
   EXPECT_FALSE(after.annotations().recovery().has_value());
+}
+
+TEST_F(AnnotationsDockTest, WindowsOfOneRunKeepTheirNotesApart) {
+  add_note("of the first");
+  wait_for_autosave();
+  QSignalSpy first_told(&run_.annotations(), &RunAnnotations::kept_apart);
+  {
+    RunView second;
+    QSignalSpy told(&second.annotations(), &RunAnnotations::kept_apart);
+    second.annotations().set_autosave_folder(folder_.path());
+    second.set_trace(make_run());
+    EXPECT_FALSE(second.annotations().recovery()) << "the first has it, and lives";
+    EXPECT_EQ(told.count(), 0) << "nothing to keep yet";
+    ASSERT_TRUE(second.annotations().add({.name = "of the second"}));
+    ASSERT_TRUE(second.annotations().add({.name = "another"}));
+    EXPECT_EQ(told.count(), 1);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return autosaves().size() == 2; }, 5000));
+    second.annotations().undo_stack().undo();
+    second.annotations().undo_stack().undo();
+    // Nothing is unsaved here: only the own file may go.
+    ASSERT_TRUE(QTest::qWaitFor([this] { return autosaves().size() == 1; }, 5000));
+    second.annotations().undo_stack().redo();
+  }
+  EXPECT_EQ(first_told.count(), 0) << "it was alone when it was opened";
+  EXPECT_EQ(autosaves().size(), 2) << "closing the window is no loss";
+  // Both are gone: what they left is offered together, and is one file then.
+  run_.set_trace(nullptr);
+  RunView third;
+  third.annotations().set_autosave_folder(folder_.path());
+  third.set_trace(make_run());
+  ASSERT_TRUE(third.annotations().recovery().has_value());
+  const auto& left = third.annotations().recovery()->annotations;
+  ASSERT_EQ(left.size(), 2u);
+  EXPECT_EQ(left[0].name, "of the first");
+  EXPECT_EQ(left[1].name, "of the second");
+  EXPECT_EQ(autosaves().size(), 1);
+}
+
+TEST_F(AnnotationsDockTest, SavingLeavesWhatAnotherWindowHasSaved) {
+  const QString path = folder_.path() + QStringLiteral("/run.nscope");
+  const auto trace = make_run();
+  TaskControl control;
+  ASSERT_TRUE(session_file::save(*trace, path.toStdString(), control));
+  const Annotation old{.name = "old"};
+  ASSERT_TRUE(session_file::store_annotations(path.toStdString(), std::vector{old}));
+  run_.set_trace(trace, {.session = path, .annotations = {old}});
+  add_note("mine");
+  const std::vector others{old, Annotation{.name = "of another window"}};
+  ASSERT_TRUE(session_file::store_annotations(path.toStdString(), others));
+  dock_.save();
+  ASSERT_TRUE(QTest::qWaitFor([this] { return !run_.annotations().unsaved(); }, 5000));
+  const auto stored = session_file::load_annotations(path.toStdString(), *trace);
+  ASSERT_TRUE(stored);
+  ASSERT_EQ(stored->size(), 3u);
+  EXPECT_EQ((*stored)[2].name, "of another window");
+  EXPECT_EQ(notes(), *stored) << "and are shown";
+  // What this window has removed is gone, although the file had it.
+  run_.annotations().remove({0});
+  dock_.save();
+  ASSERT_TRUE(QTest::qWaitFor([this] { return !run_.annotations().unsaved(); }, 5000));
+  EXPECT_EQ(session_file::load_annotations(path.toStdString(), *trace)->size(), 2u);
 }
 
 TEST_F(AnnotationsDockTest, AnotherRunHasItsOwnNotes) {

@@ -68,6 +68,10 @@ class ComparePageTest : public testing::Test {
     EXPECT_TRUE(session_file::save(*make_compared(run), to_string(file), control).has_value());
     return file;
   }
+  void compare_by(int index) {
+    page_.bar().by_box().setCurrentIndex(index);
+    emit page_.bar().by_box().activated(index);
+  }
   TimelineWidget& timeline(std::size_t run) { return page_.timelines().strip(run).timeline(); }
   RunHeader& header(std::size_t run) { return page_.timelines().strip(run).header(); }
   const Trace& trace(std::size_t run) { return *page_.sides()[run].trace(); }
@@ -375,7 +379,7 @@ TEST_F(ComparePageTest, RunsWithNothingInCommonAreSaidToHaveNone) {
 
 TEST_F(ComparePageTest, PlacesAreComparedWhereAskedFor) {
   add_two();
-  page_.set_by(3);
+  compare_by(3);
   settle();
   EXPECT_EQ(page_.tables().chosen(), Tab::kPlaces);
   TablePanel& places = page_.tables().table(Tab::kPlaces);
@@ -384,7 +388,7 @@ TEST_F(ComparePageTest, PlacesAreComparedWhereAskedFor) {
   const double before = timeline(0).view().span();
   QTest::keyClick(&places.view(), Qt::Key_Return);
   EXPECT_LT(timeline(0).view().span(), before / 5.0) << "one of 20 pieces, and some around it";
-  page_.set_by(0);
+  compare_by(0);
   settle();
   EXPECT_NE(page_.tables().chosen(), Tab::kPlaces);
 }

@@ -354,6 +354,42 @@ TEST_F(LivePageTest, ARecordingIsSavedWhole) {
   EXPECT_EQ((*loaded)->property_number("report_count"), 2.0);
 }
 
+TEST_F(LivePageTest, StartLosesNoRecording) {
+  const auto record = [this] {
+    QSignalSpy recorded(&page(), &LivePage::recorded);
+    page().start();
+    wait_for_reports(2);
+    page().stop();
+    ASSERT_TRUE(recorded.wait(kPatience));
+  };
+  choose(LiveKind::kCommand, "Command", talking({monitor_report(5), monitor_report(6)}));
+  EXPECT_TRUE(page().earlier().isHidden());
+  record();
+  const auto first = page().recording();
+  ASSERT_NE(first, nullptr);
+  record();
+  EXPECT_TRUE(page().earlier().isVisible());
+  EXPECT_EQ(page().earlier().recording().trace, first);
+  EXPECT_NE(page().recording(), first);
+  // There is no room for a third: nothing starts, nothing goes.
+  page().start();
+  EXPECT_FALSE(page().is_running());
+  EXPECT_TRUE(window_.banner().text().contains("Keep or discard")) << "says what to do";
+  EXPECT_EQ(page().earlier().recording().trace, first);
+  window_.save_run(first, path("first"));
+  wait_for([this] { return !window_.is_busy(); });
+  EXPECT_TRUE(page().earlier().isHidden()) << "it is safe";
+  record();
+  EXPECT_TRUE(page().earlier().isVisible());
+  QTest::mouseClick(&page().earlier().discard_button(), Qt::LeftButton);
+  EXPECT_TRUE(page().earlier().isHidden());
+  // What was saved may go.
+  window_.save_run(page().recording(), path("third"));
+  wait_for([this] { return !window_.is_busy(); });
+  record();
+  EXPECT_TRUE(page().earlier().isHidden());
+}
+
 TEST_F(LivePageTest, AFullDiskIsSaidAndLeavesNothing) {
   box("Source")->setCurrentIndex(static_cast<int>(LiveKind::kSimulator));
   page().form().set_source("example");

@@ -50,11 +50,41 @@ TEST_F(MarkersTest, NamesAreFree) {
 
 TEST_F(MarkersTest, FlagsAreFoundInTheAxis) {
   const Markers markers{{100.0, "M1"}, {500.0, "M2"}, {5000.0, "M3"}};
-  EXPECT_EQ(marker_at(frame_, markers, {kGutterWidth + 105, 8}), 0u);
-  EXPECT_EQ(marker_at(frame_, markers, {kGutterWidth + 499, 8}), 1u);
-  EXPECT_EQ(marker_at(frame_, markers, {kGutterWidth + 300, 8}), std::nullopt);
-  EXPECT_EQ(marker_at(frame_, markers, {kGutterWidth + 105, 100}), std::nullopt) << "in the rows";
+  EXPECT_EQ(marker_at(frame_, markers, {}, {kGutterWidth + 105, 8}), 0u);
+  EXPECT_EQ(marker_at(frame_, markers, {}, {kGutterWidth + 499, 8}), 1u);
+  EXPECT_EQ(marker_at(frame_, markers, {}, {kGutterWidth + 300, 8}), std::nullopt);
+  EXPECT_EQ(marker_at(frame_, markers, {}, {kGutterWidth + 105, 100}), std::nullopt)
+      << "in the rows";
   EXPECT_TRUE(marker_flag(frame_, markers[2]).isEmpty());
+}
+
+TEST_F(MarkersTest, OfThoseOnOnePixelTheLastIsSeen) {
+  // Ten on every pixel of the view, and as many on either side of it.
+  Markers markers;
+  for (int i = -10'000; i < 20'000; ++i) markers.push_back({i / 10.0, QString::number(i)});
+  const PickedMarkers picked{.last = 15'003, .before = 2};
+  const auto seen = seen_markers(frame_, markers, picked);
+  ASSERT_EQ(seen.size(), 1002u) << "1,001 pixels and the picked one, the other is off screen";
+  EXPECT_EQ(markers[seen[0].index].tick, 0.9);
+  EXPECT_FALSE(seen[0].has_flag) << "covered by the next";
+  EXPECT_TRUE(seen[1000].has_flag);
+  EXPECT_EQ(seen.back().index, 15'003u) << "above all others";
+  EXPECT_TRUE(seen.back().has_flag);
+  EXPECT_EQ(marker_at(frame_, markers, picked, {kGutterWidth + 505, 8}), 15'003u);
+  EXPECT_EQ(marker_at(frame_, markers, {}, {kGutterWidth + 505, 8}), 15'089u)
+      << "within reach of its line, right of the cursor";
+}
+
+TEST_F(MarkersTest, ToolTipHasTheNearestOfMany) {
+  Markers markers;
+  for (int i = 0; i < 40; ++i) markers.push_back({i * 20.0, QStringLiteral("m%1").arg(i)});
+  EXPECT_EQ(nearest_markers(markers, 20, 4), std::pair(std::size_t{18}, std::size_t{23}));
+  EXPECT_EQ(nearest_markers(markers, 0, 4), std::pair(std::size_t{0}, std::size_t{5}));
+  EXPECT_EQ(nearest_markers(markers, 39, 100), std::pair(std::size_t{0}, std::size_t{40}));
+  const QString text = marker_tool_tip(*trace_, markers, 20);
+  EXPECT_EQ(text.count(QStringLiteral("after")), 6);
+  EXPECT_EQ(text.count(QStringLiteral("before")), 6);
+  EXPECT_TRUE(text.endsWith(QStringLiteral("27 further away"))) << text.toStdString();
 }
 
 TEST_F(MarkersTest, ToolTipHasTheDifferences) {

@@ -154,17 +154,10 @@ TEST(QueryText, ReadyQueriesRunWithTheirValuesWrittenIn) {
   ASSERT_TRUE(session.has_value());
   for (const ReadyQuery& query : *queries) {
     TaskControl control;
-    const auto result = session->query(query_text(query), control);
+    const auto result = session->query(written_out(query), control);
     EXPECT_TRUE(result.has_value())
         << query.id << ": " << (result ? "" : nscope::to_string(result.error()));
   }
-}
-
-TEST(QueryText, LeavesTextsAndLongerNamesAlone) {
-  ReadyQuery query;
-  query.parameters = {{"n", std::int64_t{7}, ""}, {"who", std::string("it's"), ""}};
-  query.sql = "SELECT ':n', :n, :nn FROM t WHERE a = :who";
-  EXPECT_EQ(query_text(query), "SELECT ':n', 7, :nn FROM t WHERE a = 'it''s'");
 }
 
 class PaletteWindowTest : public ShellTest {

@@ -1,11 +1,12 @@
 #include "app/gui/shell/preferences.h"
 
-#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/about_dialog.h"
 #include "app/gui/shell/language.h"
 #include "app/gui/shell/preferences_dialog.h"
 #include "app/gui/shell/system_report.h"
+#include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QAction>
@@ -84,6 +85,18 @@ TEST_F(PreferencesWindowTest, PatternsAreOneSwitchInTwoPlaces) {
   panel.bar().patterns_button().click();
   EXPECT_FALSE(window_.preferences().patterns);
   EXPECT_FALSE(dialog->patterns().isChecked());
+}
+
+TEST_F(PreferencesWindowTest, ComparedTimelinesFollowThePatterns) {
+  Preferences preferences = window_.preferences();
+  preferences.patterns = true;
+  window_.set_preferences(preferences);
+  ComparePage& compare = window_.compare();
+  compare.add_run(make_run(), QStringLiteral("before"));
+  EXPECT_TRUE(compare.timelines().strip(0).timeline().has_patterns());
+  preferences.patterns = false;
+  window_.set_preferences(preferences);
+  EXPECT_FALSE(compare.timelines().strip(0).timeline().has_patterns());
 }
 
 TEST_F(PreferencesWindowTest, TheReportNamesVersionsAndLastErrors) {

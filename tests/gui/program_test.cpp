@@ -153,6 +153,13 @@ TEST_F(ProgramTest, PrintsVersionAndHelp) {
   EXPECT_TRUE(run_program({"--help"}).out.contains("--screenshot"));
 }
 
+TEST_F(ProgramTest, ReportsTheTimeToPaintAnEmptyWindow) {
+  const Outcome outcome = run_program({"--time-to-paint"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err.toStdString();
+  EXPECT_TRUE(outcome.out.endsWith(QStringLiteral("ms (empty)\n"))) << outcome.out.toStdString();
+  EXPECT_GT(outcome.out.section(' ', 3, 3).toDouble(), 0.0);
+}
+
 class ProgramCorpusTest : public ProgramTest {
  protected:
   void SetUp() override { nscope::skip_without_corpus(); }

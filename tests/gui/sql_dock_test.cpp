@@ -205,7 +205,7 @@ TEST_F(SqlDockTest, ReadyQueriesRunAsTheyAreWritten) {
   ASSERT_TRUE(queries.has_value());
   ASSERT_GT(queries->size(), 20u);
   for (const ReadyQuery& query : *queries) {
-    const QString sql = written_out(query);
+    const QString sql = QString::fromStdString(written_out(query));
     EXPECT_FALSE(sql.contains(QLatin1Char(':')) && query.parameters.empty() &&
                  sql.contains(QStringLiteral(" :")))
         << query.id;

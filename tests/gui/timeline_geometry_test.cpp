@@ -90,6 +90,18 @@ TEST(BusyColumns, AreSharesOfEachPixel) {
   EXPECT_FLOAT_EQ(busiest[3], 1.0F);
 }
 
+TEST(BusyColumns, MergeToTheMeanOfWhatTheyCover) {
+  const std::vector<float> four = {0.0F, 1.0F, 0.5F, 0.25F};
+  EXPECT_EQ(merged_columns(four, 2), (std::vector<float>{0.5F, 0.375F}));
+  const auto three = merged_columns(four, 3);
+  ASSERT_EQ(three.size(), 3u);
+  EXPECT_FLOAT_EQ(three[0], 0.25F) << "all of the first, a third of the second";
+  EXPECT_FLOAT_EQ(three[1], 0.875F - 0.125F);
+  EXPECT_FLOAT_EQ(three[2], (0.5F / 3.0F + 0.25F) * 0.75F);
+  EXPECT_EQ(merged_columns(four, 9), four) << "more than there are say no more";
+  EXPECT_EQ(merged_columns({}, 3), std::vector<float>());
+}
+
 TEST(Counters, KeepPeaksAndSayWhenNothingIsKnown) {
   const auto trace = make_run();
   const Track& sbuf = *track_named(*trace, "SBUF");

@@ -2,7 +2,6 @@
 
 #include "app/gui/panels/table_model.h"
 #include "app/gui/text.h"
-#include "profiler/base/format.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -18,10 +17,6 @@ using Kind = analysis::Plot::Kind;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("PlotData", text);
-}
-
-QString count_text(std::size_t count) {
-  return number_text(format_count(static_cast<std::int64_t>(count)));
 }
 
 /// A number alone says nothing in a legend: "Core 0".

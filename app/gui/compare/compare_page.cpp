@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
+#include "app/gui/timeline/slice_text.h"
 #include "profiler/analysis/scope.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
@@ -36,8 +37,7 @@ QString details_of(const CompareSide& side) {
   QStringList parts;
   if (const auto& trace = side.trace()) {
     const auto total = analysis::Scope(*trace, {}).total();
-    parts << number_text(format_duration_ns(static_cast<double>(total.value()) /
-                                            static_cast<double>(trace->time_base().ticks_per_ns)));
+    parts << duration_text(*trace, total);
     const std::string provenance = trace->property_text(property::kProvenance);
     parts << (provenance.empty() ? ComparePage::tr("measured") : to_qstring(provenance));
     const std::string instance = trace->property_text(property::kInstanceType);
@@ -287,11 +287,6 @@ void ComparePage::rename(std::size_t side, const QString& label) {
   sides_[side].label = unique_label(name.isEmpty() ? sides_[side].runs.front().name : name);
   update_headers();
   if (!comparisons_.empty()) show_comparison();
-}
-
-void ComparePage::set_by(int index) {
-  bar_->by_box().setCurrentIndex(index);
-  compare();
 }
 
 void ComparePage::set_alignment(TimeAlignment alignment) {

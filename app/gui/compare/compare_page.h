@@ -35,7 +35,6 @@ class ComparePage : public QWidget {
   void set_base(std::size_t side);
   /// The run that tables, causes and reports show against the base.
   void show_side(std::size_t side);
-  void set_by(int index);
   void set_alignment(TimeAlignment alignment);
   /// Asks for files.
   void choose_files();

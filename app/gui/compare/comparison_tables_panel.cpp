@@ -6,7 +6,6 @@
 #include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/analysis/comparison/residuals.h"
 #include "profiler/base/atomic_file.h"
-#include "profiler/base/format.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -226,10 +225,9 @@ void ComparisonTablesPanel::apply_filter() {
   if (all == 0) {
     count_->clear();
   } else if (shown == all) {
-    count_->setText(all == 1 ? tr("1 row") : tr("%1 rows").arg(number_text(format_count(all))));
+    count_->setText(all == 1 ? tr("1 row") : tr("%1 rows").arg(count_text(all)));
   } else {
-    count_->setText(
-        tr("%1 of %2 rows").arg(number_text(format_count(shown)), number_text(format_count(all))));
+    count_->setText(tr("%1 of %2 rows").arg(count_text(shown), count_text(all)));
   }
 }
 

@@ -34,7 +34,6 @@ class RunClock {
 
   /// Moves the run on the shared axis, so that two events can stand below each other.
   void set_shift(double ns) { shift_ns_ = ns; }
-  double shift() const { return shift_ns_; }
 
  private:
   double ticks_per_ns_ = 1.0;

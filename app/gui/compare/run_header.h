@@ -28,7 +28,6 @@ class RunHeader : public QWidget {
   QString details() const { return details_->text(); }
   QString event() const { return event_->text(); }
   QPushButton& base_button() { return *make_base_; }
-  QPushButton& menu_button() { return *menu_; }
   QString role() const { return role_->text(); }
   /// Without events there is nothing to open.
   void set_can_open(bool can) { open_->setEnabled(can); }

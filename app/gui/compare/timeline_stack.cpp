@@ -58,6 +58,7 @@ RunStrip& TimelineStack::add(const QString& label, std::shared_ptr<const Trace> 
   rows_->addWidget(strip);
   strips_.push_back(strip);
   comparisons_.clear();
+  strip->timeline().set_patterns(patterns_);
   if (strip->has_timeline()) connect_strip(strip);
   set_alignment(TimeAlignment::kStart);
   return *strip;
@@ -71,6 +72,11 @@ void TimelineStack::remove(std::size_t index) {
   comparisons_.clear();
   base_ = 0;
   set_alignment(TimeAlignment::kStart);
+}
+
+void TimelineStack::set_patterns(bool on) {
+  patterns_ = on;
+  for (RunStrip* strip : strips_) strip->timeline().set_patterns(on);
 }
 
 void TimelineStack::connect_strip(RunStrip* strip) {

@@ -46,6 +46,8 @@ class TimelineStack : public QWidget {
   /// to show, where the alignment does not name one.
   void zoom_to(std::size_t run, SliceId event, std::size_t other = 0, SliceId also = {});
   void select(std::size_t run, SliceId event);
+  /// Hatches tell classes of events apart as well as colours, in all runs.
+  void set_patterns(bool on);
   /// Dims all other events; empty shows all.
   void highlight(const QString& name);
 
@@ -71,6 +73,7 @@ class TimelineStack : public QWidget {
   std::vector<SideComparison> comparisons_;
   TimeAlignment alignment_ = TimeAlignment::kStart;
   TimeView time_;
+  bool patterns_ = false;
   bool following_ = false;  ///< what timelines say now, this stack has caused
 };
 

@@ -86,6 +86,33 @@ Table notes_table(const std::vector<Annotation>& annotations, const Trace& trace
   return table;
 }
 
+struct Saved {
+  std::vector<Annotation> all;
+  std::vector<Annotation> others;  ///< of them those that another window has saved
+};
+
+/// Writes `own` into a session. What it has beyond `read`, another window has saved since
+/// this one read it: that stays.
+Result<Saved> save_beside(const std::string& path, const Trace& trace,
+                          const std::vector<Annotation>& own, const std::vector<Annotation>& read) {
+  const auto found = session_file::load_annotations(path, trace);
+  if (!found) return fail(found.error());
+  std::vector<Annotation> since = joined(read, *found);
+  since.erase(since.begin(), since.begin() + std::ssize(read));
+  Saved saved{joined(own, since), {}};
+  saved.others.assign(saved.all.begin() + std::ssize(own), saved.all.end());
+  if (saved.all.size() > kMostAnnotations) {
+    return fail(ErrorCode::kInvalidArgument,
+                "together with those that another window has saved, the run would have more than "
+                "100,000 annotations",
+                path);
+  }
+  if (auto stored = session_file::store_annotations(path, saved.all); !stored) {
+    return fail(stored.error());
+  }
+  return saved;
+}
+
 }  // namespace
 
 AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
@@ -422,7 +449,7 @@ void AnnotationsDock::remove_selected() {
   if (rows.empty() && current_) rows.push_back(*current_);
   if (rows.empty()) return;
   current_.reset();
-  notes().remove(std::move(rows));
+  notes().remove(rows);
 }
 
 void AnnotationsDock::point_at_current() {
@@ -482,13 +509,18 @@ void AnnotationsDock::save() {
   commit();
   const QString session = run().session();
   if (session.isEmpty()) return;
+  const RunAnnotations& now = notes();
   save_job_->start(
-      [path = to_string(session), list = notes().annotations()](TaskControl&) {
-        return std::pair(session_file::store_annotations(path, list), list);
-      },
-      [this, trace = run().trace()](std::pair<Result<>, std::vector<Annotation>> saved) {
-        report(tr("Cannot save the annotations"), saved.first);
-        if (saved.first && trace == run().trace()) notes().mark_saved(std::move(saved.second));
+      [session, trace = run().trace(), own = now.annotations(), read = now.saved_annotations()](
+          TaskControl&) { return save_beside(to_string(session), *trace, own, read); },
+      [this, trace = run().trace()](Result<Saved> saved) {
+        if (!saved) return report(tr("Cannot save the annotations"), fail(saved.error()));
+        if (trace != run().trace()) return;
+        if (!saved->others.empty()) {
+          report(tr("Cannot add the annotations of another window"),
+                 notes().add_all(saved->others, tr("annotations of another window")));
+        }
+        notes().mark_saved(std::move(saved->all));
       });
 }
 

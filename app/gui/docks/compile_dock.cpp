@@ -29,7 +29,7 @@ const Cell* cell_of(const Table& states, std::string_view state, std::string_vie
 QString count_and_time(const Table& states, std::string_view state) {
   const Cell* events = cell_of(states, state, "events");
   if (events == nullptr) return QStringLiteral("0");
-  QString text = number_text(format_count(std::get<std::int64_t>(*events)));
+  QString text = count_text(std::get<std::int64_t>(*events));
   if (const auto time = number_of(*cell_of(states, state, "time_ns"))) {
     text += QStringLiteral(" · ") + number_text(format_duration_ns(*time));
   }

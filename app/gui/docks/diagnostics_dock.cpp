@@ -4,7 +4,6 @@
 #include "app/gui/text.h"
 #include "app/gui/theme/tokens.h"
 #include "profiler/analysis/tables.h"
-#include "profiler/base/format.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -43,7 +42,7 @@ QString severities_text(const Trace& trace) {
   }
   if (kinds[0] > 0)
     parts << (kinds[0] == 1 ? Dock::tr("1 note") : Dock::tr("%1 notes").arg(kinds[0]));
-  parts << Dock::tr("found %1 times").arg(number_text(format_count(found)));
+  parts << Dock::tr("found %1 times").arg(count_text(found));
   return parts.join(QStringLiteral(" · "));
 }
 

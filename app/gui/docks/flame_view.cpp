@@ -120,7 +120,7 @@ const FlameBlock* FlameView::block_of(std::uint32_t node) const {
 
 QString FlameView::block_text(const FlameBlock& block) const {
   if (block.narrow > 0) {
-    return tr("%1 more").arg(number_text(format_count(std::int64_t{block.narrow})));
+    return tr("%1 more").arg(count_text(std::int64_t{block.narrow}));
   }
   return block.node == FlameBlock::kAll ? tr("All work")
                                         : node_name(*trace_, tree_->nodes[block.node]);

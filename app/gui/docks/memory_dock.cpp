@@ -248,7 +248,8 @@ void MemoryDock::say_what_is_missing(const Outcome& outcome) {
   for (const std::string& note : outcome.peaks.notes()) texts << to_qstring(note);
   no_series_->setText(texts.join(QLatin1Char('\n')));
   missing_->setText(texts.join(QLatin1Char(' ')));
-  missing_->setVisible(!texts.isEmpty());
+  // Where there is nothing to plot, it stands in place of the plot.
+  missing_->setVisible(!texts.isEmpty() && !outcome.series.empty());
 }
 
 }  // namespace nscope::gui

@@ -26,8 +26,7 @@ QString caption_of(const OperatorTree& tree, const RunView& run) {
             OperatorTreeDock::tr(
                 "%1 of %2 DMA packets are not named: the run does not say which "
                 "instruction caused them")
-                .arg(number_text(format_count(tree.packets - tree.tied_packets)),
-                     number_text(format_count(tree.packets)));
+                .arg(count_text(tree.packets - tree.tied_packets), count_text(tree.packets));
   }
   return text;
 }

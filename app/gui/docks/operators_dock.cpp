@@ -5,7 +5,6 @@
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/base/format.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -99,8 +98,7 @@ void OperatorsDock::show_caption() {
   QString text = caption();
   if (tree() && !filter_->text().trimmed().isEmpty()) {
     const auto found = static_cast<std::int64_t>(model_->visible_nodes());
-    text = (found == 0 ? tr("no name has this text")
-                       : tr("%1 rows").arg(number_text(format_count(found)))) +
+    text = (found == 0 ? tr("no name has this text") : tr("%1 rows").arg(count_text(found))) +
            QStringLiteral(" · ") + text;
   }
   caption_label_->set_text(text);

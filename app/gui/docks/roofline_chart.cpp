@@ -162,8 +162,16 @@ void RooflineChart::draw_roofs() {
   // Beside the slope, where the first view shows it.
   label(tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
         roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
-  label(tr("%1 FLOP/B").arg(ridge, 0, 'f', ridge < 10.0 ? 1 : 0), ridge, roof_.flops,
-        Qt::AlignLeft | Qt::AlignTop);
+  // Its place is read at the axis: just below the roof the operators would cover it.
+  auto* drop = new QCPItemLine(plot_);
+  drop->setPen(QPen(t.muted, 1.0, Qt::DotLine));
+  drop->start->setCoords(ridge, roof_.flops);
+  drop->end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  drop->end->setCoords(ridge, 1.0);
+  const QString place = QLocale().toString(ridge, 'f', ridge < 10.0 ? 1 : 0);
+  auto* at = label(tr("%1 FLOP/B").arg(place), ridge, 1.0, Qt::AlignLeft | Qt::AlignBottom);
+  at->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  at->position->setCoords(ridge, 1.0);
 }
 
 void RooflineChart::draw_points() {

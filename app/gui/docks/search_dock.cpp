@@ -22,10 +22,6 @@ namespace {
 /// Rows that somebody may scroll through; all others are counted, marked out and stepped to.
 constexpr std::size_t kMostRows = 10'000;
 
-QString count_text(std::int64_t count) {
-  return number_text(format_count(count));
-}
-
 }  // namespace
 
 SearchDock::SearchDock(RunView& run, QWidget* parent)

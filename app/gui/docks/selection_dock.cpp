@@ -1,8 +1,9 @@
 #include "app/gui/docks/selection_dock.h"
 
-#include "app/gui/inspect/follow_row.h"
+#include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
+#include "app/gui/timeline/slice_text.h"
 #include "profiler/base/format.h"
 
 #include <QButtonGroup>
@@ -10,15 +11,6 @@
 #include <QVBoxLayout>
 
 namespace nscope::gui {
-namespace {
-
-QString duration_text(const Trace& trace, std::int64_t ticks) {
-  return number_text(format_duration_ns(static_cast<double>(ticks) /
-                                        static_cast<double>(trace.time_base().ticks_per_ns)));
-}
-
-}  // namespace
-
 SelectionDock::SelectionDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
       job_(new Job(tr("Selection summary"), this)),
@@ -48,9 +40,8 @@ SelectionDock::SelectionDock(RunView& run, QWidget* parent)
     if (row && *row < shown_.tracks.size()) this->run().show_track(shown_.tracks[*row].track);
   });
   for (TablePanel* table : {names_, tracks_}) {
-    connect(table, &TablePanel::row_activated, this, [this, table](std::size_t row) {
-      follow_row(this->run(), table->model().table(), row);
-    });
+    connect(table, &TablePanel::row_activated, this,
+            [this, table](std::size_t row) { show_row(this->run(), table->model().table(), row); });
     table->model().set_row_hint([](const Table&, std::size_t) {
       return tr("Double click or Enter: show the longest event in the timeline");
     });
@@ -166,17 +157,18 @@ void SelectionDock::show_summary(const Result<analysis::SelectionSummary>& summa
 
 QString SelectionDock::scope_text() const {
   const Trace& trace = *run().trace();
-  const auto count = [](std::int64_t n) { return number_text(format_count(n)); };
   QStringList parts;
   const auto tracks = static_cast<int>(run().range()->tracks.size());
-  parts
-      << (tracks == 0
-              ? tr("%1 on all tracks").arg(duration_text(trace, shown_.time))
-              : tr("%1 on %2 of the tracks").arg(duration_text(trace, shown_.time), count(tracks)));
-  parts << (shown_.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count(shown_.all.count)));
-  if (shown_.all.count > 0) parts << tr("%1 in all").arg(duration_text(trace, shown_.all.total));
+  parts << (tracks == 0
+                ? tr("%1 on all tracks").arg(duration_text(trace, TraceTime(shown_.time)))
+                : tr("%1 on %2 of the tracks")
+                      .arg(duration_text(trace, TraceTime(shown_.time)), count_text(std::int64_t{tracks})));
+  parts << (shown_.all.count == 1 ? tr("1 event")
+                                  : tr("%1 events").arg(count_text(shown_.all.count)));
+  if (shown_.all.count > 0)
+    parts << tr("%1 in all").arg(duration_text(trace, TraceTime(shown_.all.total)));
   if (shown_.crossing > 0) {
-    parts << tr("%1 more reach over a border and do not count").arg(count(shown_.crossing));
+    parts << tr("%1 more reach over a border and do not count").arg(count_text(shown_.crossing));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -186,10 +178,10 @@ QString SelectionDock::event_text(const analysis::SelectionSummary& summary) con
   const Trace::SliceRef slice = trace.slice(run().event());
   const std::int64_t duration = (slice.end() - slice.begin()).value();
   QStringList parts;
-  const QString count = number_text(format_count(summary.all.count));
+  const QString count = count_text(summary.all.count);
   parts << to_qstring(trace.text(slice.name())) + QStringLiteral(": ") +
                (summary.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count));
-  parts << tr("the selected one takes %1").arg(duration_text(trace, duration));
+  parts << tr("the selected one takes %1").arg(duration_text(trace, TraceTime(duration)));
   if (summary.all.count > 1) {
     const double share =
         static_cast<double>(summary.shorter) / static_cast<double>(summary.all.count - 1);

@@ -1,6 +1,6 @@
 #include "app/gui/docks/sql_dock.h"
 
-#include "app/gui/inspect/follow_row.h"
+#include "app/gui/docks/evidence.h"
 
 #include <QVBoxLayout>
 
@@ -16,7 +16,7 @@ SqlDock::SqlDock(RunView& run, QWidget* parent)
   }
   connect(panel_, &SqlPanel::failed, this, &DockView::failed);
   connect(panel_, &SqlPanel::row_activated, this, [this](std::size_t row) {
-    follow_row(this->run(), panel_->result().model().table(), row);
+    show_row(this->run(), panel_->result().model().table(), row);
   });
 }
 

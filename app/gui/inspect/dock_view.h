@@ -23,6 +23,9 @@ class DockView : public QWidget {
   /// dock says it.
   void set_seen(bool seen);
 
+  /// A new range is not shown yet: its drag may go on.
+  bool awaits_range() const { return range_timer_.isActive(); }
+
   /// Work in the background; the same objects as long as the view lives.
   virtual std::vector<Job*> jobs() { return {}; }
   /// What belongs to the layout: sorting, splitters. An unknown state is ignored.

@@ -28,10 +28,6 @@ constexpr int kLowerHeight = 370;
 constexpr qint32 kLayoutVersion = 2;
 constexpr int kDragPauseMs = 400;
 
-QString count_text(std::size_t count) {
-  return number_text(format_count(static_cast<std::int64_t>(count)));
-}
-
 /// What the run holds, in the words of its kind.
 QString contents_text(const Trace& trace) {
   std::size_t work = 0;
@@ -131,6 +127,11 @@ void InspectPage::connect_timeline() {
   connect(markers_, &MarkerNotes::failed, this, &InspectPage::failed);
   connect(&run_.annotations(), &RunAnnotations::autosave_failed, this, [this](const Error& error) {
     emit failed(tr("Annotations cannot be kept safe"), error);
+  });
+  connect(&run_.annotations(), &RunAnnotations::kept_apart, this, [this] {
+    emit noticed(tr("This run is open in another window"),
+                 tr("The annotations of this window are kept apart from those of the other. Saving "
+                    "them in the session leaves those that the other has saved there."));
   });
   // Markers are notes, and are set in the timeline.
   QUndoStack* notes = &run_.annotations().undo_stack();

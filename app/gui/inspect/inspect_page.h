@@ -73,6 +73,8 @@ class InspectPage : public QMainWindow {
   void status_changed(const QString& text);
   void diagnostics_counted(int count);
   void failed(const QString& what, const nscope::Error& error);
+  /// Something to know that is no error.
+  void noticed(const QString& title, const QString& text);
   void job_made(nscope::gui::Job* job);
 
  protected:

@@ -14,16 +14,12 @@ TraceTime whole_tick(double tick) {
   return TraceTime(static_cast<std::int64_t>(std::llround(tick)));
 }
 
-bool by_time(const RunAnnotations::MarkerPlace& a, const RunAnnotations::MarkerPlace& b) {
-  return std::tie(a.time, a.name) < std::tie(b.time, b.name);
-}
-
 std::vector<RunAnnotations::MarkerPlace> places(const Markers& markers) {
   std::vector<RunAnnotations::MarkerPlace> found;
   for (const Marker& marker : markers) {
     found.push_back({whole_tick(marker.tick), to_string(marker.name)});
   }
-  std::sort(found.begin(), found.end(), by_time);
+  std::sort(found.begin(), found.end());
   return found;
 }
 
@@ -32,7 +28,7 @@ std::vector<RunAnnotations::MarkerPlace> places(const std::vector<Annotation>& n
   for (const Annotation& note : notes) {
     if (note.kind == Annotation::Kind::kMarker) found.push_back({note.begin, note.name});
   }
-  std::sort(found.begin(), found.end(), by_time);
+  std::sort(found.begin(), found.end());
   return found;
 }
 

@@ -8,7 +8,10 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 #include <algorithm>
-#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace nscope::gui {
@@ -16,7 +19,36 @@ namespace {
 
 constexpr int kAutosaveDelayMs = 500;
 
+/// The notes in a file that is kept; nullopt where there is none, or it is damaged: it has
+/// nothing to offer, and the next change replaces it.
+std::optional<std::vector<Annotation>> read_kept(const QString& path, const Trace& trace) {
+  QFile file(path);
+  if (file.size() > static_cast<qint64>(kLargestAnnotationFile)) return std::nullopt;
+  if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
+  auto read = read_annotations(file.readAll().toStdString(), to_string(path), trace);
+  if (!read) return std::nullopt;
+  return std::move(read->annotations);
+}
+
 }  // namespace
+
+std::vector<Annotation> joined(const std::vector<Annotation>& first,
+                               const std::vector<Annotation>& second) {
+  const auto before = [](const Annotation* a, const Annotation* b) {
+    const auto content = [](const Annotation& note) {
+      return std::tie(note.begin, note.end, note.kind, note.event, note.name, note.text, note.color,
+                      note.tracks);
+    };
+    return content(*a) < content(*b);
+  };
+  std::set<const Annotation*, decltype(before)> known(before);
+  for (const Annotation& note : first) known.insert(&note);
+  std::vector<Annotation> all = first;
+  for (const Annotation& note : second) {
+    if (known.insert(&note).second) all.push_back(note);
+  }
+  return all;
+}
 
 /// The list before and after a change. Lists are shared, so a step costs no copy.
 class RunAnnotations::ListChange : public QUndoCommand {
@@ -88,11 +120,14 @@ Result<> RunAnnotations::change(std::size_t index, const Annotation& annotation)
   return push(std::move(after), tr("change annotation"));
 }
 
-void RunAnnotations::remove(std::vector<std::size_t> indices) {
-  std::vector<Annotation> after = *now_;
-  std::sort(indices.begin(), indices.end(), std::greater<>());
+void RunAnnotations::remove(const std::vector<std::size_t>& indices) {
+  std::vector<bool> gone(now_->size());
   for (const std::size_t index : indices) {
-    if (index < after.size()) after.erase(after.begin() + static_cast<std::ptrdiff_t>(index));
+    if (index < gone.size()) gone[index] = true;
+  }
+  std::vector<Annotation> after;
+  for (std::size_t i = 0; i < gone.size(); ++i) {
+    if (!gone[i]) after.push_back((*now_)[i]);
   }
   // Fewer notes of those there were break no limit.
   (void)push(std::move(after), tr("remove annotation"));
@@ -100,30 +135,32 @@ void RunAnnotations::remove(std::vector<std::size_t> indices) {
 
 Result<> RunAnnotations::set_markers(std::vector<MarkerPlace> markers) {
   std::vector<Annotation> after = *now_;
-  std::vector<Annotation*> open;
-  for (Annotation& note : after) {
-    if (note.kind == Annotation::Kind::kMarker) open.push_back(&note);
-  }
-  const auto go_on = [&](const auto& same) {
+  std::vector<bool> open;  ///< by note: a marker that may still go on as one of `markers`
+  for (const Annotation& note : after) open.push_back(note.kind == Annotation::Kind::kMarker);
+  // `what` says by which part of their places the two are the same.
+  const auto go_on = [&](MarkerPlace (*what)(TraceTime, const std::string&)) {
+    if (markers.empty()) return;
+    std::map<MarkerPlace, std::vector<std::size_t>> notes;  // the first of the same comes last
+    for (std::size_t i = after.size(); i-- > 0;) {
+      if (open[i]) notes[what(after[i].begin, after[i].name)].push_back(i);
+    }
     std::erase_if(markers, [&](const MarkerPlace& marker) {
-      const auto note = std::find_if(open.begin(), open.end(),
-                                     [&](const Annotation* each) { return same(*each, marker); });
-      if (note == open.end()) return false;
-      (*note)->name = marker.name;
-      (*note)->begin = (*note)->end = marker.time;
-      open.erase(note);
+      const auto same = notes.find(what(marker.time, marker.name));
+      if (same == notes.end() || same->second.empty()) return false;
+      const std::size_t index = same->second.back();
+      same->second.pop_back();
+      open[index] = false;
+      after[index].name = marker.name;
+      after[index].begin = after[index].end = marker.time;
       return true;
     });
   };
-  go_on([](const Annotation& note, const MarkerPlace& marker) {
-    return note.begin == marker.time && note.name == marker.name;
-  });
-  go_on([](const Annotation& note, const MarkerPlace& marker) { return note.name == marker.name; });
-  go_on(
-      [](const Annotation& note, const MarkerPlace& marker) { return note.begin == marker.time; });
+  go_on([](TraceTime time, const std::string& name) { return MarkerPlace{time, name}; });
+  go_on([](TraceTime, const std::string& name) { return MarkerPlace{{}, name}; });
+  go_on([](TraceTime time, const std::string&) { return MarkerPlace{time, {}}; });
   std::vector<Annotation> kept;
-  for (Annotation& note : after) {
-    if (std::find(open.begin(), open.end(), &note) == open.end()) kept.push_back(std::move(note));
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (!open[i]) kept.push_back(std::move(after[i]));
   }
   for (MarkerPlace& marker : markers) {
     Annotation made;
@@ -138,6 +175,7 @@ void RunAnnotations::show(List list) {
   now_ = std::move(list);
   autosave_timer_.start();
   emit changed();
+  if (slot_ && slot_->is_shared() && !std::exchange(told_of_others_, true)) emit kept_apart();
 }
 
 std::string RunAnnotations::as_json() const {
@@ -151,20 +189,18 @@ void RunAnnotations::mark_saved(std::vector<Annotation> saved) {
   emit this->saved();
 }
 
-QString RunAnnotations::autosave_path() const {
-  return folder_ + QLatin1Char('/') + to_qstring(run_fingerprint(*trace_)) +
-         QStringLiteral(".annotations.json");
-}
-
 /// Keeps what the run's file does not have; nothing where it has it all.
 void RunAnnotations::autosave() {
-  if (folder_.isEmpty() || !trace_) return;
-  const QString path = autosave_path();
+  if (!slot_) return;
+  const QString path = slot_->path();
   if (!unsaved() && !recovery_) {
     QFile::remove(path);
     return;
   }
-  QDir().mkpath(folder_);
+  if (path.isEmpty()) {
+    emit autosave_failed({ErrorCode::kIo, "too many windows have this run open", {}});
+    return;
+  }
   // What is still on offer would be lost by a second crash.
   const std::string json = annotations_json(with_recovered(), *trace_);
   if (auto written = write_file(to_string(path), json); !written) {
@@ -172,15 +208,31 @@ void RunAnnotations::autosave() {
   }
 }
 
+/// Takes over what windows that are gone have left, in one file.
 void RunAnnotations::read_recovery() {
+  slot_.reset();
+  told_of_others_ = false;
   if (folder_.isEmpty() || !trace_) return;
-  QFile file(autosave_path());
-  if (file.size() > static_cast<qint64>(kLargestAnnotationFile)) return;
-  if (!file.open(QIODevice::ReadOnly)) return;
-  auto read = read_annotations(file.readAll().toStdString(), to_string(file.fileName()), *trace_);
-  // A file that was damaged has nothing to offer; the next change replaces it.
-  if (!read || read->annotations == saved_) return;
-  recovery_ = Recovery{std::move(read->annotations), QFileInfo(file).lastModified()};
+  slot_.emplace(folder_, to_qstring(run_fingerprint(*trace_)));
+  std::optional<std::vector<Annotation>> kept;
+  QDateTime written;
+  for (const QString& path : QStringList(slot_->path()) + slot_->orphans()) {
+    auto read = read_kept(path, *trace_);
+    if (!read) continue;
+    kept = kept ? joined(*kept, *read) : std::move(*read);
+    if (kept->size() > kMostAnnotations) kept->resize(kMostAnnotations);
+    const QDateTime when = QFileInfo(path).lastModified();
+    if (!written.isValid() || when > written) written = when;
+  }
+  const bool offers = kept && *kept != saved_;
+  if (offers) recovery_ = Recovery{std::move(*kept), written};
+  if (slot_->orphans().isEmpty()) return;
+  if (offers) {
+    const std::string json = annotations_json(recovery_->annotations, *trace_);
+    // Where this fails they stay where they are.
+    if (!write_file(to_string(slot_->path()), json)) return;
+  }
+  slot_->remove_orphans();
 }
 
 /// The notes and those on offer: where nothing was changed since, these alone, since they
@@ -188,11 +240,8 @@ void RunAnnotations::read_recovery() {
 std::vector<Annotation> RunAnnotations::with_recovered() const {
   if (!recovery_) return *now_;
   if (!unsaved()) return recovery_->annotations;
-  std::vector<Annotation> all = *now_;
-  for (const Annotation& annotation : recovery_->annotations) {
-    const bool known = std::find(all.begin(), all.end(), annotation) != all.end();
-    if (!known && all.size() < kMostAnnotations) all.push_back(annotation);
-  }
+  std::vector<Annotation> all = joined(*now_, recovery_->annotations);
+  if (all.size() > kMostAnnotations) all.resize(kMostAnnotations);
   return all;
 }
 

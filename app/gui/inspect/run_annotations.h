@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/inspect/autosave_slot.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/annotations.h"
 
@@ -10,12 +11,18 @@
 #include <QUndoStack>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace nscope::gui {
 
+/// The notes of `first`, and those of `second` that are not among them.
+std::vector<Annotation> joined(const std::vector<Annotation>& first,
+                               const std::vector<Annotation>& second);
+
 /// The notes on the run that is open: every change can be taken back, and is written to a
-/// file of its own soon after, so that a crash loses nothing. Views show annotations() and
+/// file of its own soon after, so that a crash loses nothing; other windows of the same run
+/// have files of their own (AutosaveSlot). Views show annotations() and
 /// follow changed(). GUI thread.
 class RunAnnotations : public QObject {
   Q_OBJECT
@@ -30,6 +37,8 @@ class RunAnnotations : public QObject {
   void set_autosave_folder(const QString& folder) { folder_ = folder; }
 
   const std::vector<Annotation>& annotations() const { return *now_; }
+  /// Those that the run's file had when they were last read or written.
+  const std::vector<Annotation>& saved_annotations() const { return saved_; }
   QUndoStack& undo_stack() { return undo_; }
   /// There are changes that the run's file does not have.
   bool unsaved() const { return *now_ != saved_; }
@@ -38,7 +47,7 @@ class RunAnnotations : public QObject {
   /// have, and for more than kMostAnnotations.
   Result<> add(const Annotation& annotation);
   Result<> change(std::size_t index, const Annotation& annotation);
-  void remove(std::vector<std::size_t> indices);
+  void remove(const std::vector<std::size_t>& indices);
   /// Adds those of a file (read_annotations()).
   Result<> add_all(const std::vector<Annotation>& annotations, const QString& what);
 
@@ -47,6 +56,9 @@ class RunAnnotations : public QObject {
     TraceTime time{};
     std::string name;
     friend bool operator==(const MarkerPlace&, const MarkerPlace&) = default;
+    friend bool operator<(const MarkerPlace& a, const MarkerPlace& b) {
+      return std::tie(a.time, a.name) < std::tie(b.time, b.name);
+    }
   };
   /// Makes the notes of kind "marker" these: a note goes on as the marker of the same place
   /// and name, else of the same name, else of the same place.
@@ -74,6 +86,8 @@ class RunAnnotations : public QObject {
   /// Those of another run come: what is being typed is kept now or never.
   void about_to_change_run();
   void recovery_changed();
+  /// The first change in a window that is not the only one of this run.
+  void kept_apart();
   /// The notes cannot be kept safe.
   void autosave_failed(const nscope::Error& error);
 
@@ -84,7 +98,6 @@ class RunAnnotations : public QObject {
   Result<> push(std::vector<Annotation> after, const QString& what);
   void show(List list);
   void autosave();
-  QString autosave_path() const;
   void read_recovery();
   std::vector<Annotation> with_recovered() const;
 
@@ -93,6 +106,8 @@ class RunAnnotations : public QObject {
   std::vector<Annotation> saved_;
   QUndoStack undo_;
   QString folder_;
+  std::optional<AutosaveSlot> slot_;
+  bool told_of_others_ = false;
   QTimer autosave_timer_;
   std::optional<Recovery> recovery_;
 };

@@ -67,6 +67,7 @@ LivePage::LivePage(QWidget* parent)
       recording_title_(new SectionTitle(tr("Recording"))),
       open_(new QPushButton(tr("Open in Inspect"))),
       save_(new QPushButton(tr("Keep …"))),
+      earlier_(new EarlierRecording),
       diagnostics_title_(new SectionTitle(tr("Diagnostics"))),
       diagnostics_(named_label("caption")),
       state_(named_label("pageTitle", tr("Not started"))),
@@ -134,6 +135,7 @@ QWidget* LivePage::build_side() {
   keep->addWidget(open_, 1);
   keep->addWidget(save_, 1);
   layout->addLayout(keep);
+  layout->addWidget(earlier_);
   layout->addSpacing(6);
   layout->addWidget(diagnostics_title_);
   diagnostics_->setWordWrap(true);
@@ -228,11 +230,12 @@ void LivePage::connect_controls() {
   connect(&form_->speed(), &SpeedBox::speed_changed, this, [this](double speed) {
     if (session_ && is_running()) session_->set_speed(speed);
   });
-  connect(open_, &QPushButton::clicked, this, [this] { emit open_requested(recording_, title_); });
-  connect(save_, &QPushButton::clicked, this, [this] {
-    const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmm"));
-    emit save_requested(recording_, QStringLiteral("live-%1.nscope").arg(when));
-  });
+  connect(open_, &QPushButton::clicked, this,
+          [this] { emit open_requested(recording_.trace, recording_.title); });
+  connect(save_, &QPushButton::clicked, this,
+          [this] { emit save_requested(recording_.trace, recording_.file_name()); });
+  connect(earlier_, &EarlierRecording::open_requested, this, &LivePage::open_requested);
+  connect(earlier_, &EarlierRecording::save_requested, this, &LivePage::save_requested);
   auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
   shortcut->setContext(Qt::WidgetWithChildrenShortcut);
   connect(shortcut, &QShortcut::activated, this, [this] {
@@ -286,15 +289,38 @@ void LivePage::start() {
   start(*options, settings);
 }
 
+bool LivePage::is_finishing() const {
+  return finish_job_->is_running() && !played_ && session_->status().kept > 0;
+}
+
+/// The memory holds two recordings, one of them the next.
+bool LivePage::make_room() {
+  if (recording_.is_dispensable) return true;
+  if (earlier_->recording().trace) {
+    emit failed(tr("Cannot start"), {ErrorCode::kInvalidArgument,
+                                     to_string(tr("Two recordings were not kept. Keep or discard "
+                                                  "the earlier one first.")),
+                                     {}});
+    return false;
+  }
+  earlier_->set_recording(std::move(recording_));
+  return true;
+}
+
+void LivePage::mark_kept(const std::shared_ptr<const Trace>& trace) {
+  if (trace == recording_.trace) recording_.is_dispensable = true;
+  if (trace == earlier_->recording().trace) earlier_->set_recording({});
+}
+
 void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& settings) {
-  if (is_running()) return;
+  if (is_running() || is_finishing() || !make_room()) return;
   std::string title = to_string(form_->title());
   shorten(title, kLongestTitle);  // of a command
   title_ = to_qstring(title);
   session_ = std::make_shared<app::LiveSession>(options, settings);
   records_ = settings.record;
   played_ = form_->kind() == LiveKind::kSimulator;
-  recording_.reset();
+  recording_ = {};
   paused_ = false;
   stopping_ = false;
   show_all_ = true;
@@ -361,9 +387,11 @@ void LivePage::on_ended(const Result<>& result) {
 
 void LivePage::finish_recording() {
   finish_job_->start([session = session_](TaskControl&) { return session->finish(); },
-                     [this, session = session_](std::shared_ptr<const Trace> trace) {
+                     [this, session = session_,
+                      ended = QDateTime::currentDateTime()](std::shared_ptr<const Trace> trace) {
                        if (session != session_) return;  // another stream runs
-                       recording_ = std::move(trace);
+                       const bool dispensable = trace == nullptr || played_;
+                       recording_ = {std::move(trace), title_, ended, dispensable};
                        show_status(session_->status());
                        show_controls();
                        emit recorded();
@@ -383,9 +411,11 @@ void LivePage::show_state(const StateText& text) {
 
 void LivePage::show_controls() {
   const bool running = is_running();
-  start_->setEnabled(!running);
-  start_->setToolTip(running ? tr("Stop what runs first (Ctrl+Enter)")
-                             : tr("Starts what is chosen above (Ctrl+Enter)"));
+  const bool finishing = is_finishing();
+  start_->setEnabled(!running && !finishing);
+  start_->setToolTip(running     ? tr("Stop what runs first (Ctrl+Enter)")
+                     : finishing ? tr("The recording is being put together.")
+                                 : tr("Starts what is chosen above (Ctrl+Enter)"));
   record_->setEnabled(!running);
   pause_->setEnabled(running);
   pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
@@ -395,7 +425,7 @@ void LivePage::show_controls() {
   stop_->setEnabled(running && !stopping_);
   stop_->setToolTip(running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
                             : tr("Nothing runs."));
-  const bool has = recording_ != nullptr;
+  const bool has = recording_.trace != nullptr;
   open_->setEnabled(has);
   save_->setEnabled(has);
   const QString why = running ? tr("Stop the stream first.") : tr("There is no recording.");
@@ -410,13 +440,13 @@ void LivePage::show_status(const app::LiveStatus& status) {
     figures_[i]->set_value(texts[i].value, texts[i].definition);
     figures_[i]->set_note(texts[i].note);
   }
-  recording_title_->set_caption(
-      !records_ ? tr("off") : tr("%1 events").arg(number_text(format_count(status.kept))));
+  recording_title_->set_caption(!records_ ? tr("off")
+                                          : tr("%1 events").arg(count_text(status.kept)));
   const QString counted = diagnostics_text(status);
   diagnostics_->setText(counted.isEmpty() ? tr("Nothing was repaired or left out.") : counted);
   std::int64_t count = 0;
   for (const Diagnostic& each : status.diagnostics) count += each.count;
-  diagnostics_title_->set_caption(count == 0 ? QString() : number_text(format_count(count)));
+  diagnostics_title_->set_caption(count == 0 ? QString() : count_text(count));
 }
 
 /// One plot a frame, in turn: all of them together would take longer than a frame may.

@@ -2,6 +2,7 @@
 
 #include "app/core/live_session.h"
 #include "app/gui/background/job.h"
+#include "app/gui/live/earlier_recording.h"
 #include "app/gui/live/live_table_model.h"
 #include "app/gui/live/live_text.h"
 #include "app/gui/live/rolling_chart.h"
@@ -30,7 +31,8 @@ class LivePage : public QWidget {
   explicit LivePage(QWidget* parent = nullptr);
   ~LivePage() override;
 
-  /// Starts what the form says; where something runs already: nothing.
+  /// Starts what the form says; where something runs already: nothing. A recording of reports
+  /// that was not saved stays on offer as the earlier one; failed() where there is one already.
   void start();
   /// The same with settings that the form does not have (benchmarks, tests).
   void start(const app::LiveOptions& options, const app::LiveSettings& settings);
@@ -43,7 +45,10 @@ class LivePage : public QWidget {
   /// The newest stream, also after its end; null before the first.
   const std::shared_ptr<app::LiveSession>& session() const { return session_; }
   /// The recording of the last stream that ended; null where there is none.
-  const std::shared_ptr<const Trace>& recording() const { return recording_; }
+  const std::shared_ptr<const Trace>& recording() const { return recording_.trace; }
+  EarlierRecording& earlier() { return *earlier_; }
+  /// A recording was saved: it may make room for the next.
+  void mark_kept(const std::shared_ptr<const Trace>& trace);
   RollingChart& chart(app::LiveQuantity quantity);
   LiveTableModel& table() { return *model_; }
   QString state() const { return state_->text(); }
@@ -78,6 +83,9 @@ class LivePage : public QWidget {
   void arrange(bool played);
   void on_ended(const Result<>& result);
   void finish_recording();
+  bool make_room();
+  /// A recording that may not go is being put together.
+  bool is_finishing() const;
   void show_state(const StateText& text);
   void show_controls();
   void show_status(const app::LiveStatus& status);
@@ -85,7 +93,7 @@ class LivePage : public QWidget {
   double window_seconds() const;
 
   std::shared_ptr<app::LiveSession> session_;
-  std::shared_ptr<const Trace> recording_;
+  LiveRecording recording_;
   QString title_;  ///< of the session
   bool records_ = true;
   bool paused_ = false;
@@ -110,6 +118,7 @@ class LivePage : public QWidget {
   SectionTitle* recording_title_;
   QPushButton* open_;
   QPushButton* save_;
+  EarlierRecording* earlier_;
   SectionTitle* diagnostics_title_;
   QLabel* diagnostics_;
   QLabel* state_;

@@ -12,16 +12,9 @@ namespace {
 
 using Phase = app::LiveStatus::Phase;
 
-constexpr double kLatePeriods = 2.5;
-constexpr double kLateSeconds = 5.0;
-
 struct Live {
   Q_DECLARE_TR_FUNCTIONS(Live)
 };
-
-QString count_text(std::int64_t count) {
-  return number_text(format_count(count));
-}
 
 QString duration_text(double seconds) {
   return number_text(format_duration_ns(seconds * 1e9));
@@ -37,8 +30,7 @@ QString bytes_text(const std::optional<double>& bytes) {
 
 bool is_late(const app::LiveStatus& status) {
   if (!status.since_report || status.played) return false;
-  const auto period = status.newest.period_seconds;
-  return *status.since_report > (period ? kLatePeriods * *period : kLateSeconds);
+  return *status.since_report > app::lateness_limit(status.newest.period_seconds);
 }
 
 StateText running_text(const app::LiveStatus& status, bool held) {

@@ -135,7 +135,6 @@ void SourceForm::show_kind() {
                                       shown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
   }
   fields_->adjustSize();
-  emit kind_changed();
 }
 
 void SourceForm::set_source(const QString& text) {

@@ -33,9 +33,6 @@ class SourceForm : public QWidget {
   void set_repeats(bool repeats) { repeat_->setChecked(repeats); }
   SpeedBox& speed() { return *speed_; }
 
- signals:
-  void kind_changed();
-
  private:
   QWidget* build_simulator();
   QWidget* build_path(QLineEdit* field, const QString& name, const QString& hint);

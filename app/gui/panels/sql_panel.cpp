@@ -17,10 +17,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QVBoxLayout>
-
-#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
@@ -42,21 +39,6 @@ SqlWords words_of_sql() {
 using Kind = analysis::Plot::Kind;
 
 }  // namespace
-
-QString written_out(const ReadyQuery& query) {
-  QString sql = to_qstring(query.sql).trimmed();
-  for (const auto& parameter : query.parameters) {
-    QString value = to_qstring(
-        std::visit([](const auto& v) { return fmt::format("{}", v); }, parameter.fallback));
-    if (std::holds_alternative<std::string>(parameter.fallback)) {
-      value = QLatin1Char('\'') + value.replace(QLatin1Char('\''), QStringLiteral("''")) +
-              QLatin1Char('\'');
-    }
-    const QRegularExpression name(QStringLiteral(":%1\\b").arg(to_qstring(parameter.name)));
-    sql.replace(name, value.replace(QLatin1Char('\\'), QStringLiteral("\\\\")));
-  }
-  return QStringLiteral("-- %1\n%2").arg(to_qstring(query.title), sql);
-}
 
 SqlPanel::SqlPanel(QWidget* parent)
     : QWidget(parent),
@@ -178,12 +160,16 @@ void SqlPanel::fill_ready_queries(QMenu* menu) {
   const auto queries = ready_queries();
   if (!queries) return;
   for (const ReadyQuery& query : *queries) {
-    QAction* action = menu->addAction(to_qstring(query.title), this, [this, query] {
-      set_query(written_out(query));
-      run();
-    });
+    QAction* action =
+        menu->addAction(to_qstring(query.title), this, [this, query] { run_ready(query); });
     action->setToolTip(to_qstring(query.shows));
   }
+}
+
+void SqlPanel::run_ready(const ReadyQuery& query) {
+  set_query(
+      QStringLiteral("-- %1\n%2").arg(to_qstring(query.title), to_qstring(written_out(query))));
+  run();
 }
 
 void SqlPanel::set_trace(std::shared_ptr<const Trace> trace) {
@@ -230,9 +216,8 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
   const auto count = static_cast<std::int64_t>(result->row_count());
   const bool cut = result->row_count() == kMostRows;
   const QString time = number_text(format_duration_ns(milliseconds * 1e6));
-  status_->setText(
-      (cut ? tr("first %1 rows") : tr("%1 rows")).arg(number_text(format_count(count))) +
-      QStringLiteral(" · ") + time);
+  status_->setText((cut ? tr("first %1 rows") : tr("%1 rows")).arg(count_text(count)) +
+                   QStringLiteral(" · ") + time);
   result_->set_table(std::move(*result));
   offer_columns();
   set_plotted(plot_->isChecked());

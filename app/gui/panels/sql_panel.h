@@ -28,6 +28,8 @@ class SqlPanel : public QWidget {
 
   void set_trace(std::shared_ptr<const Trace> trace);
   void set_query(const QString& sql) { editor_->setPlainText(sql); }
+  /// Writes a ready query into the editor, with its title, and runs it.
+  void run_ready(const ReadyQuery& query);
   QString query() const { return editor_->toPlainText(); }
   void run();
   Job& job() { return *job_; }
@@ -77,8 +79,5 @@ class SqlPanel : public QWidget {
   ChoiceBox* kind_;
   AnalysisChart* chart_;
 };
-
-/// A ready query as one writes it: its parameters replaced by their own values.
-QString written_out(const ReadyQuery& query);
 
 }  // namespace nscope::gui

@@ -180,7 +180,7 @@ void SummaryPanel::set_activity(const Table& activity) {
   for (std::size_t row = 0; row < activity.row_count(); ++row) {
     events += std::get<std::int64_t>(activity.at(row, kEvents));
   }
-  const QString count = number_text(format_count(events));
+  const QString count = count_text(events);
   const QString what = tr("that lie wholly in the time shown");
   if (serves_tokens()) {  // their figures stay
     cards_[2]->set_label(tr("Events"));
@@ -189,8 +189,7 @@ void SummaryPanel::set_activity(const Table& activity) {
     cards_[1]->set_label(tr("Events"));
     cards_[1]->set_value(count, what);
     cards_[2]->set_label(tr("Tracks with events"));
-    cards_[2]->set_value(number_text(format_count(static_cast<std::int64_t>(activity.row_count()))),
-                         QString());
+    cards_[2]->set_value(count_text(activity.row_count()), QString());
     cards_[3]->setVisible(false);
   }
   bars_title_->setText(tr("Busiest tracks"));

@@ -59,7 +59,7 @@ bool is_share(const Table::Column& column) {
 
 QString cell_text(const Table::Column& column, const Cell& cell) {
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-    if (column.unit.empty() || column.unit == "count") return number_text(format_count(*whole));
+    if (column.unit.empty() || column.unit == "count") return count_text(*whole);
     return value_text(column, static_cast<double>(*whole));
   }
   if (const auto* real = std::get_if<double>(&cell)) return value_text(column, *real);

@@ -3,6 +3,7 @@
 #include "app/gui/export/view_picture.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
+#include "app/gui/live/live_page.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette_entries.h"
@@ -249,6 +250,7 @@ void MainWindow::save_next() {
           }
         } else {
           remember({save.path});
+          if (live_ != nullptr) live_->mark_kept(save.trace);
           if (save.trace == inspect_->trace()) inspect_->run().set_saved(save.path, save.notes);
         }
         save_next();

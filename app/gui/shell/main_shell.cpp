@@ -76,8 +76,7 @@ void MainWindow::do_entry(const PaletteEntry& entry) {
     const auto query = find_ready_query(to_string(entry.id));
     if (!query) return;
     inspect_->show_dock(QStringLiteral("sql"));
-    inspect_->sql().set_query(to_qstring(query_text(*query)));
-    inspect_->sql().run();
+    inspect_->sql().run_ready(*query);
   } else {
     inspect_->show_dock(QStringLiteral("analyses"));
     inspect_->analyses().choose(entry.kind == Kind::kMetric ? QStringLiteral("summary") : entry.id);

@@ -131,6 +131,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(timeline, &TimelineWidget::frame_painted, this, &MainWindow::show_frame_time);
   connect(inspect_, &InspectPage::status_changed, status_text_, &QLabel::setText);
   connect(inspect_, &InspectPage::failed, banner_, &Banner::show_error);
+  connect(inspect_, &InspectPage::noticed, banner_, &Banner::show_notice);
   connect(inspect_, &InspectPage::job_made, job_status_, &JobStatus::watch);
   connect(inspect_, &InspectPage::diagnostics_counted, this, [this](int count) {
     const QString text = count == 1 ? tr("1 diagnostic") : tr("%1 diagnostics").arg(count);
@@ -327,6 +328,10 @@ ComparePage& MainWindow::compare() {
     compare_ = new ComparePage;
     pages_->addWidget(compare_);
     for (Job* job : compare_->jobs()) job_status_->watch(job);
+    TimelineStack& timelines = compare_->timelines();
+    timelines.set_patterns(preferences_.patterns);
+    connect(this, &MainWindow::preferences_changed, &timelines,
+            [&timelines](const Preferences& now) { timelines.set_patterns(now.patterns); });
     connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
     connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
       last_error_ = error;

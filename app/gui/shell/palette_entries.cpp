@@ -10,9 +10,6 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <cctype>
-
-#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
@@ -21,14 +18,6 @@ using Kind = PaletteEntry::Kind;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Palette", text);
-}
-
-std::string sql_literal(const SqlParameters::value_type::second_type& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
-  std::string quoted = "'";
-  for (const char c : std::get<std::string>(value)) quoted += c == '\'' ? "''" : std::string(1, c);
-  return quoted + "'";
 }
 
 /// Definitions write a '*' for the engine; users type the engine.
@@ -40,10 +29,6 @@ std::vector<std::string> metric_names(std::string_view name) {
     names.push_back(std::string(engine) + std::string(name.substr(1)));
   }
   return names;
-}
-
-bool in_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 }  // namespace
@@ -125,27 +110,6 @@ std::vector<PaletteEntry> recent_file_entries(const QStringList& paths) {
         {.kind = Kind::kRecentFile, .id = path, .text = info.fileName(), .detail = info.path()});
   }
   return entries;
-}
-
-std::string query_text(const ReadyQuery& query) {
-  std::string out;
-  const std::string_view sql = query.sql;
-  bool quoted = false;
-  for (std::size_t at = 0; at < sql.size();) {
-    if (sql[at] == '\'') quoted = !quoted;
-    const auto found = std::ranges::find_if(query.parameters, [&](const auto& parameter) {
-      const std::size_t end = at + 1 + parameter.name.size();
-      return !quoted && sql[at] == ':' && sql.substr(at + 1).starts_with(parameter.name) &&
-             (end == sql.size() || !in_name(sql[end]));
-    });
-    if (found == query.parameters.end()) {
-      out += sql[at++];
-    } else {
-      out += sql_literal(found->fallback);
-      at += 1 + found->name.size();
-    }
-  }
-  return out;
 }
 
 }  // namespace nscope::gui

@@ -22,8 +22,4 @@ std::vector<PaletteEntry> built_in_entries();
 /// Files that are not there any more are left out.
 std::vector<PaletteEntry> recent_file_entries(const QStringList& paths);
 
-/// The text of a ready query with its parameters' own values in place of ":name",
-/// for people to read and change.
-std::string query_text(const ReadyQuery& query);
-
 }  // namespace nscope::gui

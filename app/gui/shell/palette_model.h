@@ -20,7 +20,6 @@ class PaletteModel : public QAbstractListModel {
   void set_entries(std::vector<PaletteEntry> entries);
   void set_query(const QString& query);
   const PaletteEntry& entry(int row) const;
-  std::size_t entry_count() const { return index_.size(); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   /// DisplayRole: the text. kMatched: positions in it (QList<int>). kDetail, kNote:

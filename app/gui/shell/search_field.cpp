@@ -2,7 +2,6 @@
 
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/base/format.h"
 
 #include <QKeyEvent>
 #include <algorithm>
@@ -58,7 +57,7 @@ void SearchField::refresh() {
   for (const SearchHit& hit : hits_) {
     const QString count = hit.kind == SearchHit::Kind::kTrack
                               ? tr("track")
-                              : tr("%1 events").arg(number_text(format_count(hit.count)));
+                              : tr("%1 events").arg(count_text(hit.count));
     list_->addItem(to_qstring(hit.text) + QStringLiteral("   ·   ") + count);
   }
   if (hits_.empty() && !text().trimmed().isEmpty()) {

@@ -4,7 +4,6 @@
 #include "app/gui/background/run_button.h"
 #include "app/gui/panels/side_column.h"
 #include "app/gui/text.h"
-#include "profiler/base/format.h"
 #include "profiler/trace/playback_clock.h"
 #include "profiler/trace/trace_builder.h"
 
@@ -213,11 +212,10 @@ void SimulatePage::show_trace(std::shared_ptr<const Trace> trace, const QString&
   panel_->setVisible(trace_ != nullptr);
   show_controls();
   if (!trace_) return result_title_->set_caption(QString());
-  const QString caption =
-      tr("%1 on %2, TP %3 · %4 events")
-          .arg(to_qstring(shown_.model), to_qstring(shown_.instance))
-          .arg(shown_.tensor_parallel)
-          .arg(number_text(format_count(static_cast<std::int64_t>(trace_->slice_count()))));
+  const QString caption = tr("%1 on %2, TP %3 · %4 events")
+                              .arg(to_qstring(shown_.model), to_qstring(shown_.instance))
+                              .arg(shown_.tensor_parallel)
+                              .arg(count_text(trace_->slice_count()));
   result_title_->set_caption(remark.isEmpty() ? caption : caption + QStringLiteral(" · ") + remark);
   if (other) panel_->set_trace(trace_);
 }

@@ -16,7 +16,7 @@ QString tr(const char* text) {
 }
 
 QString ticks_text(const Trace& trace, double ticks) {
-  return to_qstring(
+  return number_text(
       format_duration_ns(ticks / static_cast<double>(trace.time_base().ticks_per_ns)));
 }
 

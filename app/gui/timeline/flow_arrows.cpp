@@ -2,7 +2,6 @@
 
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/base/format.h"
 
 #include <QPainterPath>
 #include <algorithm>
@@ -125,8 +124,7 @@ std::vector<End> nearest_ends(const FrameInput& frame, const EventFlows::Side& s
 
 void paint_count(QPainter& painter, const FlowArrow& arrow, const QColor& color,
                  const Tokens& tokens) {
-  const QString text =
-      QStringLiteral("×") + number_text(format_count(static_cast<std::int64_t>(arrow.count)));
+  const QString text = QStringLiteral("×") + count_text(arrow.count);
   const QPointF at = arrow.incoming ? arrow.from : arrow.to;
   const int width = painter.fontMetrics().horizontalAdvance(text) + 6;
   const QRectF box(at.x() + (arrow.incoming ? -width - 2.0 : 4.0), at.y() - 7.0, width, 14.0);

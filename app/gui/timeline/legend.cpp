@@ -124,10 +124,9 @@ void Legend::rebuild() {
         new LegendEntry(class_title(of), of.color, patterns_ ? of.pattern : Pattern::kPlain, line_);
     const double ns =
         static_cast<double>(of.ticks) / static_cast<double>(trace_->time_base().ticks_per_ns);
-    entry->setToolTip(tr("%1\n%2 events, %3 in all\nClick: only this. Ctrl+click: this as well.")
-                          .arg(class_title(of),
-                               number_text(format_count(static_cast<std::int64_t>(of.count))),
-                               number_text(format_duration_ns(ns))));
+    entry->setToolTip(
+        tr("%1\n%2 events, %3 in all\nClick: only this. Ctrl+click: this as well.")
+            .arg(class_title(of), count_text(of.count), number_text(format_duration_ns(ns))));
     entry->installEventFilter(this);
     connect(entry, &LegendEntry::clicked, this,
             [this, i] { choose(i, QApplication::keyboardModifiers() & Qt::ControlModifier); });

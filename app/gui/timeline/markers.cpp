@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetrics>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,6 +20,9 @@ constexpr double kGrabPixels = 4.0;
 constexpr int kFlagTop = 3;
 constexpr int kFlagHeight = 15;
 constexpr int kMostFlagWidth = 120;
+/// A flag of which less is seen says nothing.
+constexpr double kLeastFlagRoom = 4.0;
+constexpr std::size_t kMostDifferences = 12;
 
 QFont flag_font() {
   return ui_font(10, QFont::DemiBold);
@@ -92,11 +96,11 @@ double snapped_tick(const FrameInput& frame, const QPoint& position) {
 }
 
 QString next_marker_name(const Markers& markers) {
+  QSet<QString> taken;
+  for (const Marker& marker : markers) taken.insert(marker.name);
   for (int number = 1;; ++number) {
     const QString name = QStringLiteral("M%1").arg(number);
-    const bool taken = std::any_of(markers.begin(), markers.end(),
-                                   [&](const Marker& marker) { return marker.name == name; });
-    if (!taken) return name;
+    if (!taken.contains(name)) return name;
   }
 }
 
@@ -108,13 +112,46 @@ QRectF marker_flag(const FrameInput& frame, const Marker& marker) {
   return {x, 1.0 * kFlagTop, 1.0 * width, 1.0 * kFlagHeight};
 }
 
+std::vector<SeenMarker> seen_markers(const FrameInput& frame, const Markers& markers,
+                                     const PickedMarkers& picked) {
+  const double left = kGutterWidth;
+  const double right = left + frame.content_width();
+  const auto is_picked = [&](std::size_t index) {
+    return picked.last == index || picked.before == index;
+  };
+  std::vector<SeenMarker> seen;
+  const auto first_from = [&](auto from, double x) {
+    return std::partition_point(from, markers.end(),
+                                [&](const Marker& marker) { return frame.x(marker.tick) < x; });
+  };
+  const auto beyond = std::partition_point(markers.begin(), markers.end(), [&](const Marker& each) {
+    return frame.x(each.tick) <= right;
+  });
+  for (auto next = first_from(markers.begin(), left); next < beyond;) {
+    next = std::min(beyond, first_from(next, std::floor(frame.x(next->tick)) + 1.0));
+    const auto index = static_cast<std::size_t>(next - markers.begin()) - 1;
+    if (is_picked(index)) continue;
+    const double x = frame.x(markers[index].tick);
+    if (!seen.empty()) seen.back().has_flag = x - seen.back().x >= kLeastFlagRoom;
+    seen.push_back({index, x});
+  }
+  for (const auto& index : {picked.before, picked.last}) {
+    if (!index || *index >= markers.size()) continue;
+    const double x = frame.x(markers[*index].tick);
+    if (x >= left && x <= right) seen.push_back({*index, x});
+  }
+  return seen;
+}
+
 std::optional<std::size_t> marker_at(const FrameInput& frame, const Markers& markers,
-                                     const QPoint& position) {
+                                     const PickedMarkers& picked, const QPoint& position) {
   if (position.y() >= kAxisHeight) return std::nullopt;
-  for (std::size_t i = markers.size(); i-- > 0;) {
-    const QRectF flag = marker_flag(frame, markers[i]);
-    if (!flag.isEmpty() && flag.adjusted(-kGrabPixels, -kFlagTop, 0, 6).contains(position))
-      return i;
+  const auto seen = seen_markers(frame, markers, picked);
+  for (auto each = seen.rbegin(); each != seen.rend(); ++each) {
+    if (position.x() < each->x - kGrabPixels || position.x() > each->x + kMostFlagWidth) continue;
+    QRectF area = marker_flag(frame, markers[each->index]);
+    if (!each->has_flag) area.setWidth(kGrabPixels);
+    if (area.adjusted(-kGrabPixels, -kFlagTop, 0, 6).contains(position)) return each->index;
   }
   return std::nullopt;
 }
@@ -124,18 +161,23 @@ void paint_markers(QPainter& painter, const FrameInput& frame, const Markers& ma
   painter.save();
   painter.setClipRect(kGutterWidth, 0, frame.content_width(), frame.size.height());
   painter.setRenderHint(QPainter::Antialiasing);
-  for (std::size_t i = 0; i < markers.size(); ++i) {
-    const QRectF flag = marker_flag(frame, markers[i]);
-    if (flag.isEmpty()) continue;
-    const bool is_picked = picked.last == i || picked.before == i;
+  for (const SeenMarker& seen : seen_markers(frame, markers, picked)) {
+    const bool is_picked = picked.last == seen.index || picked.before == seen.index;
     const QColor color = is_picked ? tokens.text : tokens.muted;
     painter.setPen(QPen(color, is_picked ? 1.4 : 1.0));
-    painter.drawLine(QPointF(flag.left(), flag.top()), QPointF(flag.left(), frame.size.height()));
+    if (!seen.has_flag) {
+      // As many as there are pixels: smooth lines would take longer than a frame.
+      const int x = static_cast<int>(seen.x);
+      painter.fillRect(x, kFlagTop, 1, frame.size.height() - kFlagTop, color);
+      continue;
+    }
+    painter.drawLine(QPointF(seen.x, kFlagTop), QPointF(seen.x, frame.size.height()));
+    const QRectF flag = marker_flag(frame, markers[seen.index]);
     painter.setBrush(is_picked ? tokens.text : tokens.raised);
     painter.drawRoundedRect(flag, 2, 2);
     painter.setPen(is_picked ? tokens.window : tokens.text);
     painter.setFont(flag_font());
-    const QString name = painter.fontMetrics().elidedText(markers[i].name, Qt::ElideRight,
+    const QString name = painter.fontMetrics().elidedText(markers[seen.index].name, Qt::ElideRight,
                                                           static_cast<int>(flag.width()) - 8);
     painter.drawText(flag.adjusted(5, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
   }
@@ -146,19 +188,41 @@ void paint_markers(QPainter& painter, const FrameInput& frame, const Markers& ma
   painter.restore();
 }
 
+std::pair<std::size_t, std::size_t> nearest_markers(const Markers& markers, std::size_t index,
+                                                    std::size_t most) {
+  std::size_t first = index;
+  std::size_t end = index + 1;
+  const double tick = markers[index].tick;
+  while (end - first <= most && (first > 0 || end < markers.size())) {
+    const bool earlier = end == markers.size() ||
+                         (first > 0 && tick - markers[first - 1].tick <= markers[end].tick - tick);
+    if (earlier) {
+      --first;
+    } else {
+      ++end;
+    }
+  }
+  return {first, end};
+}
+
 QString marker_tool_tip(const Trace& trace, const Markers& markers, std::size_t index) {
   const Marker& marker = markers[index];
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   QString text =
       QStringLiteral("<b>%1</b><br>%2")
           .arg(marker.name.toHtmlEscaped(), number_text(format_time_ns(marker.tick / per_ns, 1.0)));
-  for (std::size_t i = 0; i < markers.size(); ++i) {
+  const auto [first, end] = nearest_markers(markers, index, kMostDifferences);
+  for (std::size_t i = first; i < end; ++i) {
     if (i == index) continue;
     const double away = marker.tick - markers[i].tick;
     const QString line = away < 0.0 ? QCoreApplication::translate("Markers", "%1 before %2")
                                     : QCoreApplication::translate("Markers", "%1 after %2");
     text += QStringLiteral("<br>") +
             line.arg(difference_text(trace, away), markers[i].name.toHtmlEscaped());
+  }
+  if (const std::size_t further = markers.size() - (end - first); further > 0) {
+    text += QStringLiteral("<br>") +
+            QCoreApplication::translate("Markers", "%1 further away").arg(count_text(further));
   }
   return text;
 }

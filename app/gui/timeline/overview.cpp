@@ -16,6 +16,8 @@ constexpr int kHeight = 49;
 constexpr int kTop = 7;
 constexpr int kBottom = 41;
 constexpr double kBarWidth = 4.0;
+/// More than there is room for bars on any but the widest screen.
+constexpr double kPieces = 1024.0;
 constexpr double kGripWidth = 5.0;
 
 }  // namespace
@@ -44,12 +46,17 @@ void OverviewWidget::set_view(const TimeView& view) {
   update();
 }
 
-TimeScale OverviewWidget::scale() const {
-  return {limits_, std::max(1.0, static_cast<double>(width() - kGutterWidth))};
+double OverviewWidget::content_width() const {
+  return std::max(1.0, static_cast<double>(width() - kGutterWidth));
 }
 
-/// One strip for each engine that did something, the DMA queues and the collectives; of
-/// runs without engines one for all tracks.
+TimeScale OverviewWidget::scale() const {
+  return {limits_, content_width()};
+}
+
+/// Once for a run, since looking at all tracks takes longer than a frame of a window that is
+/// being resized may. One strip for each engine that did something, the DMA queues and the
+/// collectives; of runs without engines one for all tracks.
 void OverviewWidget::measure() {
   strips_.clear();
   heat_ = QImage();
@@ -72,9 +79,8 @@ void OverviewWidget::measure() {
       if (track.slices.size() > 0) add(track, current_tokens().accent);
     }
   }
-  const TimeScale bars{limits_, std::max(1.0, std::floor(scale().width / kBarWidth))};
   for (const auto& [color, tracks] : groups) {
-    strips_.push_back({color, busy_columns(*trace_, tracks, bars)});
+    strips_.push_back({color, busy_columns(*trace_, tracks, {limits_, kPieces})});
   }
 }
 
@@ -88,8 +94,10 @@ void OverviewWidget::render_heat() {
   QPainter painter(&heat_);
   const double height =
       (kBottom - kTop - 4.0) / static_cast<double>(std::max<std::size_t>(1, strips_.size()));
+  const auto bars = static_cast<std::size_t>(std::max(1.0, content_width() / kBarWidth));
   for (std::size_t i = 0; i < strips_.size(); ++i) {
-    const auto& [color, busy] = strips_[i];
+    const QColor& color = strips_[i].color;
+    const std::vector<float> busy = merged_columns(strips_[i].busy, bars);
     const float most = std::max(1e-6F, *std::max_element(busy.begin(), busy.end()));
     const int top = static_cast<int>(std::lround(kTop + 2 + static_cast<double>(i) * height));
     const int bottom =
@@ -139,7 +147,7 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
 }
 
 void OverviewWidget::resizeEvent(QResizeEvent*) {
-  measure();
+  heat_ = QImage();
 }
 
 void OverviewWidget::changeEvent(QEvent* event) {

@@ -40,16 +40,17 @@ class OverviewWidget : public QWidget {
   Grip grip_at(double x) const;
   void measure();
   void render_heat();
+  double content_width() const;
 
   std::shared_ptr<const Trace> trace_;
   TimeView limits_;
   TimeView view_;
   struct Strip {
     QColor color;
-    std::vector<float> busy;  ///< share 0..1 of each bar
+    std::vector<float> busy;  ///< share 0..1 of each piece of the run, whatever the width
   };
   std::vector<Strip> strips_;
-  QImage heat_;  ///< the strips as painted; null when they changed
+  QImage heat_;  ///< the strips as painted; null when they or the size changed
   Grip grip_ = Grip::kNone;
   double grab_tick_ = 0.0;
   TimeView grab_view_;

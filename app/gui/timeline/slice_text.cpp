@@ -24,10 +24,6 @@ double ns_of(const Trace& trace, TraceTime time) {
   return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-QString duration_text(const Trace& trace, TraceTime time) {
-  return number_text(format_duration_ns(ns_of(trace, time)));
-}
-
 QString time_text(const Trace& trace, TraceTime time) {
   return number_text(format_time_ns(ns_of(trace, time), 1.0));
 }
@@ -91,6 +87,10 @@ QString line(const QString& label, const QString& value) {
 }
 
 }  // namespace
+
+QString duration_text(const Trace& trace, TraceTime time) {
+  return number_text(format_duration_ns(ns_of(trace, time)));
+}
 
 QString track_path(const Trace& trace, const Track& track) {
   QString text = to_qstring(trace.text(track.name));

@@ -16,6 +16,8 @@ QString counter_tool_tip(const Trace& trace, const Track& track, double tick);
 /// Why the track is idle at `tick`, as far as the capture tells.
 QString idle_tool_tip(const Trace& trace, const Track& track, double tick);
 
+/// A length on the axis of the run: "1.42 µs".
+QString duration_text(const Trace& trace, TraceTime length);
 /// A counter value in its unit.
 QString counter_text(std::string_view unit, double value);
 /// An event property in words; sizes and operations in their units.

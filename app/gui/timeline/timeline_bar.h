@@ -20,9 +20,7 @@ class TimelineBar : public QWidget {
   QLineEdit& filter() { return *filter_; }
   QComboBox& colors() { return *colors_; }
   QPushButton& legend_button() { return *legend_; }
-  QPushButton& path_button() { return *path_; }
   QPushButton& patterns_button() { return *patterns_; }
-  QPushButton& hide_button() { return *hide_; }
 
  signals:
   void legend_wanted(bool shown);

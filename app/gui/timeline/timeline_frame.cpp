@@ -87,6 +87,8 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
 
 /// Space that the scroll bar may cover.
 constexpr int kRightMargin = 10;
+/// Between the gutter and a label.
+constexpr int kLeftMargin = 3;
 constexpr double kTickSpacing = 120.0;
 
 std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
@@ -219,7 +221,8 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
     // A label that is cut off would read as another number.
     if (x - half < kGutterWidth || x + half > frame.size.width() - kRightMargin) continue;
     painter.setPen(tokens.muted);
-    painter.drawText(QRect(x - 70, 0, 140, kAxisHeight), Qt::AlignCenter, label);
+    const int from_gutter = std::max(0, kGutterWidth + kLeftMargin - (x - half));
+    painter.drawText(QRect(x - 70 + from_gutter, 0, 140, kAxisHeight), Qt::AlignCenter, label);
   }
   painter.restore();
 }

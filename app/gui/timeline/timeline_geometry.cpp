@@ -151,6 +151,23 @@ std::vector<float> busiest_columns(const Trace& trace, std::span<const TrackId> 
   return most;
 }
 
+std::vector<float> merged_columns(std::span<const float> columns, std::size_t fewer) {
+  if (fewer == 0 || fewer >= columns.size()) return {columns.begin(), columns.end()};
+  const double each = static_cast<double>(columns.size()) / static_cast<double>(fewer);
+  std::vector<float> merged(fewer);
+  for (std::size_t i = 0; i < fewer; ++i) {
+    const double begin = static_cast<double>(i) * each;
+    const double end = std::min(begin + each, static_cast<double>(columns.size()));
+    double sum = 0.0;
+    for (auto x = static_cast<std::size_t>(begin); static_cast<double>(x) < end; ++x) {
+      const auto at = static_cast<double>(x);
+      sum += static_cast<double>(columns[x]) * (std::min(at + 1.0, end) - std::max(at, begin));
+    }
+    merged[i] = static_cast<float>(sum / each);
+  }
+  return merged;
+}
+
 std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& scale) {
   const auto width = static_cast<std::size_t>(std::max(0.0, std::ceil(scale.width)));
   std::vector<CounterColumn> columns(width);

@@ -46,6 +46,9 @@ std::vector<float> busy_columns(const Trace& trace, std::span<const TrackId> tra
 std::vector<float> busiest_columns(const Trace& trace, std::span<const TrackId> tracks,
                                    const TimeScale& scale);
 
+/// Shares of columns as those of fewer and wider ones, each the mean of what it covers.
+std::vector<float> merged_columns(std::span<const float> columns, std::size_t fewer);
+
 /// A counter in one pixel column: the values it takes between low and high.
 struct CounterColumn {
   double low = 0.0;

@@ -141,7 +141,7 @@ void TimelineWidget::mousePressEvent(QMouseEvent* event) {
   if (content && (event->modifiers() & Qt::ShiftModifier)) {
     drag_ = Drag::kRange;
   } else if (content) {
-    if (const auto marker = marker_at(frame(), markers_, drag_start_)) {
+    if (const auto marker = marker_at(frame(), markers_, picked_, drag_start_)) {
       drag_ = Drag::kMarker;
       drag_marker_ = *marker;
       drag_tick_ = markers_[*marker].tick;
@@ -199,7 +199,7 @@ void TimelineWidget::hover(const QPoint& position, const QPoint& global) {
   const bool content = position.x() >= kGutterWidth;
   if (border_at(position) != nullptr) {
     viewport()->setCursor(Qt::SizeVerCursor);
-  } else if (content && marker_at(input, markers_, position)) {
+  } else if (content && marker_at(input, markers_, picked_, position)) {
     viewport()->setCursor(Qt::SizeHorCursor);
   } else {
     viewport()->unsetCursor();
@@ -294,7 +294,7 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!trace_ || event->button() != Qt::LeftButton) return;
   if (const TimelineRow* row = border_at(position)) {
     arrange([&](TimelineRows& rows) { rows.set_height(row->track, std::nullopt); });
-  } else if (const auto marker = marker_at(frame(), markers_, position)) {
+  } else if (const auto marker = marker_at(frame(), markers_, picked_, position)) {
     edit_marker_name(*marker);
   } else {
     // The second press of two quick clicks is a click as well.
@@ -327,7 +327,7 @@ void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global)
   const TimelineRow* row = row_at(position);
   QString text;
   QRect area;
-  if (const auto marker = marker_at(frame(), markers_, position);
+  if (const auto marker = marker_at(frame(), markers_, picked_, position);
       marker && position.x() >= kGutterWidth) {
     text = marker_tool_tip(*trace_, markers_, *marker);
   } else if (const SliceId slice = slice_at(position); slice.valid()) {

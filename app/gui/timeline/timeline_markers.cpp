@@ -100,6 +100,22 @@ void TimelineWidget::drag_marker(const QPoint& position) {
   const double tick = snapped_tick(input, position);
   if (tick == markers_[drag_marker_].tick) return;
   markers_[drag_marker_].tick = tick;
+  // It may pass others: they stay in order of time.
+  const auto step_over = [this](std::size_t other) {
+    std::swap(markers_[drag_marker_], markers_[other]);
+    for (auto* picked : {&picked_.last, &picked_.before}) {
+      if (*picked == drag_marker_) {
+        *picked = other;
+      } else if (*picked == other) {
+        *picked = drag_marker_;
+      }
+    }
+    drag_marker_ = other;
+  };
+  while (drag_marker_ > 0 && markers_[drag_marker_ - 1].tick > tick) step_over(drag_marker_ - 1);
+  while (drag_marker_ + 1 < markers_.size() && markers_[drag_marker_ + 1].tick < tick) {
+    step_over(drag_marker_ + 1);
+  }
   viewport()->update();
 }
 

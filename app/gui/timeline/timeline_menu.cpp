@@ -111,12 +111,19 @@ void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
   menu->addAction(tr("Delete"), this, [this, index] { remove_marker(index); });
   QMenu* difference = menu->addMenu(tr("Difference to"));
   difference->setEnabled(markers_.size() > 1);
-  for (std::size_t other = 0; other < markers_.size(); ++other) {
+  constexpr std::size_t kMostEntries = 20;
+  const auto [first, end] = nearest_markers(markers_, index, kMostEntries);
+  for (std::size_t other = first; other < end; ++other) {
     if (other == index) continue;
     difference->addAction(markers_[other].name, this, [this, index, other] {
       pick_marker(other);
       pick_marker(index);
     });
+  }
+  if (const std::size_t further = markers_.size() - (end - first); further > 0) {
+    const QString count = count_text(further);
+    difference->addAction(tr("%1 further away: click one after the other").arg(count))
+        ->setEnabled(false);
   }
   menu->popup(global);
 }
@@ -125,7 +132,7 @@ void TimelineWidget::contextMenuEvent(QContextMenuEvent* event) {
   if (!trace_) return;
   const bool by_mouse = event->reason() == QContextMenuEvent::Mouse;
   if (by_mouse) {
-    if (const auto marker = marker_at(frame(), markers_, event->pos())) {
+    if (const auto marker = marker_at(frame(), markers_, picked_, event->pos())) {
       return open_marker_menu(*marker, event->globalPos());
     }
   } else if (picked_.last && !current_.valid()) {

@@ -78,7 +78,6 @@ class TimelineWidget : public QAbstractScrollArea {
   const HighlightPtr& highlight() const { return highlight_; }
   /// Hides what would be dimmed.
   void set_hide_others(bool hide);
-  bool hides_others() const { return hide_others_; }
 
   /// What colours say. Other modes than kEngine are computed in the background.
   void set_color_mode(ColorMode mode);
@@ -91,7 +90,6 @@ class TimelineWidget : public QAbstractScrollArea {
 
   /// The critical path over the rows, and slack. Computed in the background.
   void set_critical_path_shown(bool shown);
-  bool is_critical_path_shown() const { return show_path_; }
   const RunDependencies& dependencies() const { return *dependencies_; }
 
   const TrackArrangement& arrangement() const { return rows_.arrangement(); }

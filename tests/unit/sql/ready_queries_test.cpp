@@ -107,5 +107,12 @@ TEST(ReadyQueries, ValuesAreNumbersWhereTheyLookLikeOnes) {
   EXPECT_EQ(std::get<std::string>(parse_sql_value("")), "");
 }
 
+TEST(ReadyQueries, WrittenOutLeaveTextsAndLongerNamesAlone) {
+  ReadyQuery query;
+  query.parameters = {{"n", std::int64_t{7}, ""}, {"who", std::string("it's"), ""}};
+  query.sql = "SELECT ':n', :n, :nn FROM t WHERE a = :who";
+  EXPECT_EQ(written_out(query), "SELECT ':n', 7, :nn FROM t WHERE a = 'it''s'");
+}
+
 }  // namespace
 }  // namespace nscope
