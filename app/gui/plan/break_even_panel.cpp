@@ -315,8 +315,11 @@ void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
   }
   const QString more = loads.crossings.size() > 3 ? QStringLiteral(" …") : QString();
   add(tr("Load per month"), tokens_text(load()),
-      places.isEmpty() ? tr("no load") : places.join(QStringLiteral("; ")) + more,
-      loads.other_first ? tr("cheaper below the first") : tr("dearer below the first"));
+      places.isEmpty() ? tr("no value") : places.join(QStringLiteral("; ")) + more,
+      places.isEmpty()
+          ? (loads.other_first ? tr("cheaper at all loads up to ten times this one")
+                               : tr("dearer at all loads up to ten times this one"))
+          : (loads.other_first ? tr("cheaper below the first") : tr("dearer below the first")));
   table_->set_table(std::move(table));
 }
 

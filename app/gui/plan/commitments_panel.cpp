@@ -56,7 +56,7 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   side->setSpacing(12);
   side->addWidget(plan_card(sweep_title, sweep_), 3);
   regret_->view().setAccessibleName(tr("Regret"));
-  regret_->setMinimumHeight(96);
+  regret_->setMinimumHeight(84);
   side->addWidget(plan_card(regret_title, regret_), 2);
   auto* week_title = new SectionTitle(tr("Who serves the demand"));
   week_title->set_caption(tr("instances, first week"));

@@ -51,7 +51,7 @@ CurveChart::CurveChart(QWidget* parent)
     : QWidget(parent), legend_(named_label("caption")), plot_(new QCustomPlot) {
   legend_->setTextFormat(Qt::RichText);
   legend_->setWordWrap(true);
-  plot_->setMinimumSize(180, 190);
+  plot_->setMinimumSize(180, 150);
   plot_->setMouseTracking(true);
   plot_->setAntialiasedElements(QCP::aeAll);
   plot_->installEventFilter(this);
@@ -141,6 +141,9 @@ void CurveChart::fit_y() {
   }
   if (curves_.y_most) high = std::min(high, *curves_.y_most);
   if (!(high >= low)) return plot_->yAxis->setRange(0, 1);
+  constexpr double kLarge = 1000;  // whole numbers, with separators and without powers of ten
+  plot_->yAxis->setNumberFormat(high >= kLarge ? QStringLiteral("f") : QStringLiteral("gb"));
+  plot_->yAxis->setNumberPrecision(high >= kLarge ? 0 : 6);
   const double size = high > low ? high - low : std::max(1.0, std::abs(high));
   plot_->yAxis->setRange(curves_.from_zero ? low : low - size * 0.06, high + size * 0.18);
 }
@@ -161,8 +164,6 @@ void CurveChart::rebuild() {
     plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
   }
   plot_->setLocale(QLocale());
-  plot_->yAxis->setNumberFormat(QStringLiteral("gb"));
-  plot_->yAxis->setNumberPrecision(6);
   plot_->xAxis->setNumberPrecision(6);
   plot_->xAxis->setLabel(curves_.x_label);
   plot_->yAxis->setLabel(curves_.y_label);
