@@ -213,6 +213,12 @@ std::string_view to_string(Margin margin) {
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today) {
+  TaskControl control;
+  return cost_matrix(catalog, book, scenario, today, control);
+}
+
+Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
+                               const Scenario& scenario, Day today, TaskControl& control) {
   // A copy of the whole book costs more than the matrix: only where there is something to add.
   std::optional<PriceBook> own;
   if (!scenario.prices.empty()) own = book.with(scenario.prices);
@@ -233,7 +239,6 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                     [&](const Finding& f) { return f.label == label && disqualifies(f); });
   }
   rank(matrix);
-  TaskControl control;
   auto economics = scenario_economics(catalog, prices, scenario, matrix.as_of, control);
   if (!economics) return fail(economics.error());
   matrix.economics = std::move(*economics);

@@ -5,6 +5,7 @@
 #include "costmodel/price_book.h"
 #include "costmodel/scenario.h"
 #include "costmodel/scenario_economics.h"
+#include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
 
 #include <cstddef>
@@ -96,6 +97,10 @@ struct CostMatrix {
 /// unknown regions, instances and models (with the closest names).
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today);
+/// The same, for work that is watched: commitments and jobs on spot can take seconds. Errors: also
+/// kCancelled.
+Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
+                               const Scenario& scenario, Day today, TaskControl& control);
 
 /// Whether the sides are bought alike, how old the prices are, and whether anybody says how
 /// busy the machines are. Part of cost_matrix(); needs all its other members.

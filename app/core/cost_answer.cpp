@@ -18,7 +18,7 @@ Result<CostAnswer> answer(const catalog::Catalog& catalog, const cost::PriceBook
                           TaskControl& control) {
   if (auto filled = fill_scenario(catalog, scenario, cache); !filled) return fail(filled.error());
   if (control.cancelled()) return fail(ErrorCode::kCancelled, "cancelled");
-  auto matrix = cost::cost_matrix(catalog, book, scenario, today);
+  auto matrix = cost::cost_matrix(catalog, book, scenario, today, control);
   if (!matrix) return fail(matrix.error());
   CostAnswer out{.matrix = std::move(*matrix), .weeks = {}, .intervals = {}};
   for (const cost::CommitmentPanel& panel : out.matrix.economics.commitments) {

@@ -185,7 +185,7 @@ TEST_F(CostsViewTest, SpotShowsTheOptimaOfTheFormulas) {
   ASSERT_EQ(marks.size(), 3U);
   EXPECT_TRUE(marks[0].main);
   EXPECT_NEAR(marks[0].x, marks[1].x, marks[0].x * 0.02) << "Daly is close to the best";
-  EXPECT_GT(marks[2].x, marks[1].x) << "Young is longer";
+  EXPECT_GE(marks[2].x, marks[1].x) << "Young is longer, before the work is cut into pieces";
   EXPECT_GT(spot.table().model().rowCount(), 5);
   spot.jobs().setCurrentIndex(2);
   emit spot.jobs().activated(2);
@@ -193,6 +193,7 @@ TEST_F(CostsViewTest, SpotShowsTheOptimaOfTheFormulas) {
   // The fields are those of the chosen item's job.
   view_->work().list().setCurrentRow(1);
   EXPECT_NE(view_->document().form().field("/spot/1/write_seconds"), nullptr);
+  // With every key: an interval of 3 s takes long to simulate, and is given up for the next.
   type("/spot/1/interval_seconds", "36000");
   spot.jobs().setCurrentIndex(1);
   emit spot.jobs().activated(1);

@@ -1,0 +1,56 @@
+#include "app/core/cost_answer.h"
+
+#include "app/core/built_in.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope::app {
+namespace {
+
+class CostAnswerTest : public testing::Test {
+ protected:
+  Result<CostAnswer> ask(const Json& document) {
+    return answer(catalog_, book_, cost::scenario_from_json(document, "test").value(),
+                  book_.latest(), nullptr, control_);
+  }
+
+  catalog::Catalog catalog_ = catalog::Catalog::load().value();
+  cost::PriceBook book_ = cost::PriceBook::load().value();
+  TaskControl control_;
+  Json document_ = load_document("spot-checkpointing", BuiltIn::Kind::kScenario).value().json;
+};
+
+TEST_F(CostAnswerTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
+  document_["spot"][1]["work"] = "16 x trn1, with the notice";
+  document_["demand"] = Json::parse(R"({"unit": "instances", "hours": [1, 2, 3], "source": "t"})");
+  document_["commitments"] = Json::object();
+  const auto known = ask(document_);
+  ASSERT_TRUE(known) << known.error().message;
+  ASSERT_EQ(known->intervals.size(), 3U);
+  EXPECT_TRUE(known->intervals[0]);
+  ASSERT_EQ(known->weeks.size(), 3U);
+  EXPECT_EQ(known->weeks[0]->demand.size(), 168U);
+  // Nobody sells them there.
+  document_["region"] = "ap-northeast-1";
+  const auto unknown = ask(document_);
+  ASSERT_TRUE(unknown) << unknown.error().message;
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(unknown->intervals[i].has_value(), unknown->matrix.economics.spot[i].missing.empty());
+    EXPECT_EQ(unknown->weeks[i].has_value(),
+              unknown->matrix.economics.commitments[i].missing.empty());
+  }
+  EXPECT_FALSE(unknown->intervals[0]);
+}
+
+TEST_F(CostAnswerTest, IsGivenUpWhileJobsAreSimulated) {
+  // Half a million checkpoints in each of a million jobs.
+  document_["spot"][0]["interval_seconds"] = 3;
+  document_["spot"][0]["trials"] = 1'000'000;
+  control_.request_cancel();
+  const auto given_up = ask(document_);
+  ASSERT_FALSE(given_up);
+  EXPECT_EQ(given_up.error().code, ErrorCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace nscope::app
