@@ -27,6 +27,7 @@ class DecisionViewTest : public testing::Test {
   DecisionViewTest() {
     view_.resize(1280, 900);
     view_.show();
+    if (!QTest::qWaitForWindowActive(&view_)) ADD_FAILURE() << "the window gets no keys";
   }
   void load(const char* name) {
     view_.load(name);
@@ -150,9 +151,7 @@ TEST_F(DecisionViewTest, EntriesOfListsComeAndGo) {
   press("/migration/phases/-");
   EXPECT_EQ(view_.document().json()["migration"]["phases"].size(), 2u);
   EXPECT_TRUE(view_.document().problem().isEmpty()) << view_.document().problem().toStdString();
-  EXPECT_EQ(line("/migration/phases/1/name").hasFocus() ||
-                view_.document().form().field_below("/migration/phases/1")->hasFocus(),
-            true);
+  EXPECT_TRUE(line("/migration/phases/1/name").hasFocus());
   const Usd before = view_.result()->investment;
   type("/migration/phases/1/engineer_weeks", "3");
   EXPECT_EQ((view_.result()->investment - before).dollars(), 15000.0);
@@ -200,10 +199,11 @@ TEST_F(DecisionViewTest, ExportsWhatIsShown) {
 TEST_F(DecisionViewTest, CancelledOddsAreNotOddsOfZero) {
   load("ailabs-30b-migration");
   const QString sentence = view_.verdict().sentence();
-  QObject::connect(&view_, &DecisionView::planned, &view_, [this] { view_.jobs()[1]->cancel(); });
+  Job* const futures = view_.jobs()[1];
+  QObject::connect(futures, &Job::started, futures, &Job::cancel);
   type("/uncertainty/trials", "1000000");
   EXPECT_EQ(view_.verdict().sentence(), sentence);
-  EXPECT_NE(view_.figures().figure(DecisionFigures::kOdds), "0.0 %");
+  EXPECT_FALSE(view_.verdict().outdated().isEmpty());
 }
 
 TEST(CardGridTest, TakesAsManyColumnsAsThereIsRoomFor) {

@@ -124,13 +124,16 @@ TEST(DocumentPanel, LoadsABuiltInAndSaysWhatIsMissing) {
 TEST_F(DocumentFormTest, AddsAndRemovesEntries) {
   using Kind = DocumentField::Kind;
   form_.set(Json::parse(R"({"ranges": {}, "amount": "12.50"})"),
-            {{.pointer = "/phases/-", .kind = Kind::kAdd, .label = "Add", .item = {{"name", "x"}}},
+            {{.pointer = "/phases/-",
+              .kind = Kind::kAdd,
+              .label = "Add",
+              .item = [](const Json&) { return Json{{"name", "x"}}; }},
              {.pointer = "/phases/0", .kind = Kind::kRemove, .label = "Remove"},
              {.pointer = "/ranges",
               .kind = Kind::kAdd,
               .label = "Add a range",
               .choices = {{"load", "Load"}},
-              .item = {{"p10", 1}}},
+              .item = [](const Json&) { return Json{{"p10", 1}}; }},
              {.pointer = "/ranges/load", .kind = Kind::kRemove, .label = "Remove"},
              {.pointer = "/amount", .kind = Kind::kNumber, .label = "Amount"}});
   QSignalSpy restructured(&form_, &DocumentForm::restructured);

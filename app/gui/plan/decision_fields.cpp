@@ -12,6 +12,7 @@ namespace {
 
 using Kind = DocumentField::Kind;
 using Choices = std::vector<std::pair<std::string, QString>>;
+using MakeItem = std::function<Json(const Json& study)>;
 
 class DecisionFields {
   Q_DECLARE_TR_FUNCTIONS(DecisionFields)
@@ -57,8 +58,11 @@ class Fields {
     field.choices = std::move(choices);
     return field;
   }
-  void adder(const char* member, const QString& label, Json item) {
+  void adder(const char* member, const QString& label, MakeItem item) {
     add(member, Kind::kAdd, label).item = std::move(item);
+  }
+  void adder(const char* member, const QString& label, Json item) {
+    adder(member, label, MakeItem([item = std::move(item)](const Json&) { return item; }));
   }
   void remover(const char* member, const QString& label) { add(member, Kind::kRemove, label); }
 
@@ -71,8 +75,8 @@ class Fields {
   /// `fields` for every entry of a list, each with a button that removes it, and one that
   /// adds another.
   template <class AddFields>
-  void list(const std::string& pointer, const QString& title, const QString& add_label, Json item,
-            AddFields&& fields) {
+  void list(const std::string& pointer, const QString& title, const QString& add_label,
+            MakeItem item, AddFields&& fields) {
     std::size_t count = 0;
     if (has(pointer) && at(pointer).is_array()) count = at(pointer).size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -83,6 +87,14 @@ class Fields {
     }
     begin(count > 0 ? section_ : title, pointer);
     adder("/-", add_label, std::move(item));
+  }
+
+  template <class AddFields>
+  void list(const std::string& pointer, const QString& title, const QString& add_label, Json item,
+            AddFields&& fields) {
+    list(pointer, title, add_label,
+         MakeItem([item = std::move(item)](const Json&) { return item; }),
+         std::forward<AddFields>(fields));
   }
 
   std::vector<DocumentField> take() { return std::move(fields_); }
@@ -164,11 +176,25 @@ Json own_side(const Json& side, const cost::RoiSide* shown) {
   json["instance"] = work.instance;
   json["count"] = work.count;
   if (!work.shape.model.empty()) json["model"] = work.shape.model;
+  json["dtype"] = work.shape.dtype;
+  // What is not known is missing there, not zero.
+  const std::pair<const char*, int> shape[] = {{"batch", work.shape.batch},
+                                               {"input_tokens", work.shape.input_tokens},
+                                               {"output_tokens", work.shape.output_tokens},
+                                               {"tensor_parallel", work.shape.tensor_parallel}};
+  for (const auto& [member, value] : shape) {
+    if (value > 0) json[member] = value;
+  }
   if (work.phase == cost::Phase::kTraining) json["phase"] = "training";
   json["throughput"] = {{"tokens_per_second", work.throughput.tokens_per_second},
                         {"provenance", nscope::to_string(work.throughput.provenance)},
                         {"source", work.throughput.source}};
-  if (work.count > 1) json["throughput"]["scope"] = "fleet";
+  Json& rate = json["throughput"];
+  if (work.count > 1) rate["scope"] = "fleet";
+  const bool all = work.throughput.counted == cost::CountedTokens::kAll;
+  rate["counts"] = all ? "all" : "output";
+  if (work.throughput.low) rate["low"] = *work.throughput.low;
+  if (work.throughput.high) rate["high"] = *work.throughput.high;
   return json;
 }
 
@@ -177,6 +203,12 @@ Json billed_side(const Json& side, const cost::RoiSide* shown) {
   if (shown != nullptr) json["instance"] = shown->work.estimate.instance;
   json["bill"] = {{"date", cost::to_string(app::today()).substr(0, 7)}, {"source", kByHand}};
   return json;
+}
+
+const cost::RoiSide* side_of(const ShownStudy& shown, std::string_view side) {
+  const auto result = shown();
+  if (result == nullptr) return nullptr;
+  return side == "baseline" ? &result->study.baseline : &result->study.target;
 }
 
 Json referring_side(const Json& side) {
@@ -220,7 +252,7 @@ void add_bill(Fields& fields, const PlanContext& context) {
 }
 
 void add_side(Fields& fields, const Json& study, const char* side, const QString& title,
-              const PlanContext& context, const cost::RoiSide* shown) {
+              const PlanContext& context, const ShownStudy& shown) {
   const std::string base = std::string("/") + side;
   fields.begin(title, base);
   const Json& json = study.contains(side) ? study[side] : Json::object();
@@ -247,13 +279,20 @@ void add_side(Fields& fields, const Json& study, const char* side, const QString
     fields.source("/utilisation/source");
   }
   if (!refers) {
-    fields.adder("", DecisionFields::tr("Take an item of a cost scenario"), referring_side(json));
+    fields.adder("", DecisionFields::tr("Take an item of a cost scenario"),
+                 MakeItem([side](const Json& now) { return referring_side(now.at(side)); }));
   }
   if (refers || billed) {
-    fields.adder("", DecisionFields::tr("State own figures"), own_side(json, shown));
+    fields.adder("", DecisionFields::tr("State own figures"),
+                 MakeItem([side, shown](const Json& now) {
+                   return own_side(now.at(side), side_of(shown, side));
+                 }));
   }
   if (!billed && std::string_view(side) == "baseline") {
-    fields.adder("", DecisionFields::tr("Take an own bill"), billed_side(json, shown));
+    fields.adder("", DecisionFields::tr("Take an own bill"),
+                 MakeItem([side, shown](const Json& now) {
+                   return billed_side(now.at(side), side_of(shown, side));
+                 }));
   }
 }
 
@@ -271,7 +310,7 @@ void add_load(Fields& fields) {
   fields.source();
 }
 
-void add_migration(Fields& fields, const Json& study) {
+void add_migration(Fields& fields) {
   fields.begin(DecisionFields::tr("Migration"), "/migration");
   fields.number("/go_live_month", DecisionFields::tr("Go-live in"), DecisionFields::tr("months"));
   fields
@@ -282,14 +321,19 @@ void add_migration(Fields& fields, const Json& study) {
                                        DecisionFields::tr("%"));
   share.scale = 100.0;
   share.absent = DecisionFields::tr("all of it");
-  const auto& phases = study.value(Json::json_pointer("/migration/phases"), Json::array());
-  Json phase = {
-      {"name", to_string(DecisionFields::tr("phase"))}, {"engineer_weeks", 0}, {"source", kByHand}};
-  if (!phases.empty() && phases.back().contains("usd_per_week")) {
-    phase["usd_per_week"] = phases.back()["usd_per_week"];
-  }
+  // A week of the next phase costs what one of the last does.
+  const auto phase = [](const Json& study) {
+    Json made = {{"name", to_string(DecisionFields::tr("phase"))},
+                 {"engineer_weeks", 0},
+                 {"source", kByHand}};
+    const auto phases = study.value(Json::json_pointer("/migration/phases"), Json::array());
+    if (!phases.empty() && phases.back().contains("usd_per_week")) {
+      made["usd_per_week"] = phases.back()["usd_per_week"];
+    }
+    return made;
+  };
   fields.list("/migration/phases", DecisionFields::tr("Phase"), DecisionFields::tr("Add a phase"),
-              std::move(phase), [&] {
+              MakeItem(phase), [&] {
                 fields.text("/name", DecisionFields::tr("Name"));
                 fields.number("/engineer_weeks", DecisionFields::tr("Engineer-weeks"));
                 fields.number("/usd_per_week", DecisionFields::tr("Cost of a week"),
@@ -393,7 +437,7 @@ void add_uncertainty(Fields& fields) {
   if (!missing.empty()) {
     DocumentField& add = fields.add("/inputs", Kind::kAdd, DecisionFields::tr("Add a range …"));
     add.choices = std::move(missing);
-    add.item = {{"source", kByHand}};
+    add.item = [](const Json&) { return Json{{"source", kByHand}}; };
   }
   fields.number("/trials", DecisionFields::tr("Futures")).absent = QStringLiteral("10000");
   fields.number("/seed", DecisionFields::tr("Seed")).absent = QStringLiteral("1");
@@ -418,7 +462,7 @@ void add_checklist(Fields& fields) {
 }  // namespace
 
 std::vector<DocumentField> decision_fields(const Json& study, const PlanContext& context,
-                                           const cost::RoiResult* shown) {
+                                           const ShownStudy& shown) {
   Fields fields(study);
   fields.begin(DecisionFields::tr("Question"), "");
   fields.text("/title", DecisionFields::tr("Title"));
@@ -428,11 +472,9 @@ std::vector<DocumentField> decision_fields(const Json& study, const PlanContext&
   fields.add("/as_of", Kind::kDay, DecisionFields::tr("Prices as of")).absent =
       DecisionFields::tr("today");
   add_load(fields);
-  add_side(fields, study, "baseline", DecisionFields::tr("Baseline"), context,
-           shown != nullptr ? &shown->study.baseline : nullptr);
-  add_side(fields, study, "target", DecisionFields::tr("Target"), context,
-           shown != nullptr ? &shown->study.target : nullptr);
-  add_migration(fields, study);
+  add_side(fields, study, "baseline", DecisionFields::tr("Baseline"), context, shown);
+  add_side(fields, study, "target", DecisionFields::tr("Target"), context, shown);
+  add_migration(fields);
   add_machine_work(fields);
   add_money_lists(fields);
   add_uncertainty(fields);

@@ -21,6 +21,7 @@ class DecisionVerdict : public QFrame {
   void show_result(const cost::RoiResult& result);
   /// The sentence is of an earlier plan: why. Empty: it holds again.
   void set_outdated(const QString& why);
+  QString outdated() const { return outdated_->text(); }
   QString word() const { return word_->text(); }
   QString sentence() const { return sentence_->text(); }
   /// The texts of a list: 0 move if, 1 stay if, 2 find out.

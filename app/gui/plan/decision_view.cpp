@@ -44,6 +44,16 @@ std::string work_key(const Json& side) {
   return key.dump();
 }
 
+/// Which scenario each side refers to; empty: none.
+std::array<std::string, 2> scenarios_of(const Json& study) {
+  std::array<std::string, 2> names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Json::json_pointer place(std::string("/") + kSides[i] + "/scenario");
+    if (study.contains(place)) names[i] = study.at(place).dump();
+  }
+  return names;
+}
+
 /// The histogram as a table, the chart's mirror, with the quantiles below it.
 Table histogram_table(const cost::RoiResult& result) {
   const cost::MonteCarlo& trials = result.monte_carlo;
@@ -104,14 +114,8 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
     compute();
   });
   connect(document_, &DocumentPanel::edited, this, [this] {
-    const auto scenarios = scenarios_;
-    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
-      const Json::json_pointer place(std::string("/") + kSides[i] + "/scenario");
-      const Json& json = document_->json();
-      scenarios_[i] = json.contains(place) ? json.at(place).dump() : std::string();
-    }
     // The items to choose from are those of the scenario.
-    if (scenarios != scenarios_) make_fields();
+    if (scenarios_of(document_->json()) != scenarios_) make_fields();
     compute();
   });
   connect(&document_->form(), &DocumentForm::restructured, this, &DecisionView::follow_structure);
@@ -209,7 +213,9 @@ QWidget* DecisionView::build_pairs() {
 
 void DecisionView::make_fields() {
   DocumentForm& form = document_->form();
-  form.set(document_->json(), decision_fields(document_->json(), context_, stated_.get()));
+  form.set(document_->json(),
+           decision_fields(document_->json(), context_, [this] { return stated_; }));
+  scenarios_ = scenarios_of(document_->json());
 }
 
 void DecisionView::follow_structure(const QString& pointer) {
@@ -224,8 +230,11 @@ void DecisionView::follow_structure(const QString& pointer) {
   // What was removed leaves the button that adds another.
   if (field == nullptr) field = document_->form().field_below(at.substr(0, at.rfind('/')));
   if (field == nullptr) return;
-  field->setFocus(Qt::OtherFocusReason);
-  QTimer::singleShot(0, field, [this, field] { side_->ensureWidgetVisible(field); });
+  // Once it is laid out.
+  QTimer::singleShot(0, field, [this, field] {
+    field->setFocus(Qt::OtherFocusReason);
+    side_->ensureWidgetVisible(field);
+  });
 }
 
 void DecisionView::load(const std::string& name) {

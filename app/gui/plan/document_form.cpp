@@ -264,7 +264,7 @@ QWidget* DocumentForm::make_add(const DocumentField& field) {
   if (field.choices.empty()) {
     auto* button = new QPushButton(field.label);
     connect(button, &QPushButton::clicked, this,
-            [this, field] { put_item(field.pointer, field.item); });
+            [this, field] { put_item(field.pointer, field.item(document_)); });
     return action_row(button);
   }
   auto* box = new ChoiceBox;
@@ -274,7 +274,7 @@ QWidget* DocumentForm::make_add(const DocumentField& field) {
   connect(box, &QComboBox::activated, this, [this, field, box] {
     const QVariant id = box->currentData();
     if (!id.isValid()) return;
-    put_item(field.pointer + '/' + to_string(id.toString()), field.item);
+    put_item(field.pointer + '/' + to_string(id.toString()), field.item(document_));
   });
   return box;
 }

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,7 +42,8 @@ struct DocumentField {
   double scale = 1;   ///< number shown / number stored: 100 for per cent
   /// What the document says, and what people read.
   std::vector<std::pair<std::string, QString>> choices{};
-  Json item{};  ///< of kAdd
+  /// Of kAdd: made of the document as it is then.
+  std::function<Json(const Json& document)> item{};
 };
 
 /// Fields over a JSON document. A field that is emptied takes its member out; what cannot be
