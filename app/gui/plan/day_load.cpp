@@ -120,8 +120,9 @@ void DayLoad::set_hours(const std::vector<double>& hours) {
   line_->setVisible(!hours.empty());
   sketch_->setVisible(!hours.empty());
   sketch_->set_hours(hours);
+  // The same in other words, as it is typed, is not written over.
   const auto shown = read_hours(line_->text());
-  if (line_->hasFocus() && shown && *shown == hours) return;  // of typing itself
+  if (shown && *shown == hours) return show_mark();
   QLocale locale;
   locale.setNumberOptions(QLocale::OmitGroupSeparator);
   QStringList texts;

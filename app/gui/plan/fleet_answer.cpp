@@ -5,7 +5,6 @@
 #include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,8 @@ namespace nscope::gui {
 using namespace capacity;
 
 namespace {
+
+constexpr int kFigureWidth = 168;
 
 QString seconds(double value) {
   return std::isfinite(value) ? number_text(format_value(value, "s"))
@@ -40,7 +41,7 @@ FleetAnswer::FleetAnswer(QWidget* parent)
     : QFrame(parent),
       sentence_(named_label("sectionTitle")),
       configuration_(named_label("muted")),
-      figures_(new QWidget),
+      figures_(new CardGrid(5, kFigureWidth)),
       count_(new KeyFigure(tr("Instances"))),
       hour_(new KeyFigure(tr("USD per hour"))),
       month_(new KeyFigure(tr("USD per month"))),
@@ -57,10 +58,7 @@ FleetAnswer::FleetAnswer(QWidget* parent)
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
-  auto* row = new QHBoxLayout(figures_);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
-  for (KeyFigure* figure : {count_, hour_, month_, million_, latency_}) row->addWidget(figure, 1);
+  for (KeyFigure* figure : {count_, hour_, month_, million_, latency_}) figures_->add(figure);
   layout->addWidget(sentence_);
   layout->addWidget(configuration_);
   layout->addWidget(figures_);

@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/plan/capacity.h"
+#include "app/gui/plan/card_grid.h"
 
 #include <QFrame>
 #include <QLabel>
@@ -28,7 +29,7 @@ class FleetAnswer : public QFrame {
 
   QLabel* sentence_;
   QLabel* configuration_;
-  QWidget* figures_;
+  CardGrid* figures_;
   KeyFigure* count_;
   KeyFigure* hour_;
   KeyFigure* month_;

@@ -3,6 +3,7 @@
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/fleet_text.h"
+#include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -22,14 +23,12 @@ using namespace capacity;
 constexpr int kCellWidth = 140;
 constexpr int kCellHeight = 45;
 
-QFrame* card(QWidget* title, std::initializer_list<QWidget*> content) {
-  auto* frame = new QFrame;
-  frame->setObjectName(QStringLiteral("planCard"));
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(16, 12, 16, 12);
-  layout->addWidget(title);
-  for (QWidget* widget : content) layout->addWidget(widget);
-  return frame;
+QFrame* card(QWidget* title, std::initializer_list<QWidget*> widgets) {
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(0, 0, 0, 0);
+  for (QWidget* widget : widgets) layout->addWidget(widget);
+  return plan_card(title, content);
 }
 
 /// The limit of a latency that a chart draws: that of the highest percentile.
@@ -94,6 +93,10 @@ FleetResult::FleetResult(QWidget* parent)
   connect(pages_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
   connect(latency_, &QComboBox::activated, this, &FleetResult::show_points);
   connect(pareto_, &ParetoChart::instance_clicked, this, &FleetResult::choose);
+  for (PlanChart* const chart :
+       {static_cast<PlanChart*>(pareto_), static_cast<PlanChart*>(hours_)}) {
+    connect(chart, &PlanChart::failed, this, &FleetResult::failed);
+  }
   connect(types_view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
     show_type();
     emit chosen();
@@ -157,9 +160,7 @@ QWidget* FleetResult::build_assumptions_page() {
   assumptions_->setTextFormat(Qt::PlainText);
   assumptions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   assumptions_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  QFrame* const page = card(new SectionTitle(tr("Assumptions")), {assumptions_});
-  static_cast<QVBoxLayout*>(page->layout())->addStretch(1);
-  return page;
+  return card(new SectionTitle(tr("Assumptions")), {assumptions_});
 }
 
 void FleetResult::set_bounds(const std::vector<FleetBound>& bounds) {

@@ -121,6 +121,7 @@ void FleetView::connect_parts() {
   connect(simulate_, &QPushButton::clicked, this, &FleetView::simulate);
   connect(export_, &ExportButton::saved, this, &FleetView::set_status);
   connect(export_, &ExportButton::failed, this, &FleetView::failed);
+  connect(result_, &FleetResult::failed, this, &FleetView::failed);
   connect(result_, &FleetResult::chosen, this, &FleetView::show_state);
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);

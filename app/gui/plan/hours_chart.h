@@ -1,15 +1,14 @@
 #pragma once
 
-#include <QWidget>
-#include <vector>
+#include "app/gui/plan/plan_chart.h"
 
-class QCustomPlot;
+#include <vector>
 
 namespace nscope::gui {
 
 /// Instances of each hour as bars, and the load that they carry as steps on an axis of its own.
 /// Hovering tells the figures of the hour. GUI thread.
-class HoursChart : public QWidget {
+class HoursChart : public PlanChart {
   Q_OBJECT
 
  public:
@@ -17,21 +16,15 @@ class HoursChart : public QWidget {
 
   /// `load`: requests/s; both of the same hours.
   void set_hours(std::vector<int> instances, std::vector<double> load);
-  QCustomPlot& plot() { return *plot_; }
-  /// The hour at a place on the plot; -1: none.
-  int hour_at(QPointF place) const;
-  QString tip(int hour) const;
+  QString text_at(double x, double y) const override;
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
+  bool is_empty() const override { return instances_.empty(); }
+  void draw() override;
 
  private:
-  void rebuild();
-
   std::vector<int> instances_;
   std::vector<double> load_;
-  QCustomPlot* plot_;
 };
 
 }  // namespace nscope::gui

@@ -7,8 +7,6 @@
 #include "profiler/base/format.h"
 
 #include <QMouseEvent>
-#include <QToolTip>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -37,16 +35,8 @@ QString usd(double dollars) {
 
 }  // namespace
 
-ParetoChart::ParetoChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(plot_);
-  plot_->setAccessibleName(tr("Latency and cost of the fleets"));
-  plot_->setMinimumHeight(220);
-  plot_->setAntialiasedElements(QCP::aeAll);
-  plot_->installEventFilter(this);
-  plot_->setMouseTracking(true);
-}
+ParetoChart::ParetoChart(QWidget* parent)
+    : PlanChart(tr("Latency and cost of the fleets"), parent) {}
 
 void ParetoChart::set_points(std::vector<FleetPoint> points, capacity::Latency latency,
                              std::optional<capacity::Limit> limit) {
@@ -56,11 +46,8 @@ void ParetoChart::set_points(std::vector<FleetPoint> points, capacity::Latency l
   rebuild();
 }
 
-void ParetoChart::rebuild() {
-  plot_->clearPlottables();
-  plot_->clearItems();
-  theme_plot(*plot_, current_tokens());
-  plot_->yAxis->setLabel(tr("USD per hour"));
+void ParetoChart::draw() {
+  plot().yAxis->setLabel(tr("USD per hour"));
   double right = limit_ ? limit_->seconds : 0;
   double top = 0;
   double bottom = HUGE_VAL;
@@ -75,45 +62,27 @@ void ParetoChart::rebuild() {
   }
   constexpr double kMilliseconds = 1000;
   per_second_ = right < 1 ? kMilliseconds : 1;
-  plot_->xAxis->setLabel(
+  plot().xAxis->setLabel(
       tr("%1 p99 [%2]").arg(latency_title(latency_), QLatin1String(right < 1 ? "ms" : "s")));
   // Of costs that differ by tens of times the small ones would lie on the axis.
   constexpr double kWide = 20;
   const bool logarithmic = top > kWide * bottom;
-  plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  plot_->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+  plot().yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  plot().yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
                                       : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-  plot_->yAxis->setNumberFormat(QStringLiteral("f"));
-  plot_->yAxis->setNumberPrecision(top < 10 ? 1 : 0);
-  plot_->xAxis->setRange(0, std::max(right * 1.12, 1e-6) * per_second_);
-  plot_->yAxis->setRange(logarithmic ? bottom / 2 : 0,
-                         std::max(top * (logarithmic ? 3 : 1.35), 1e-6));
-  add_limit();
+  plot().yAxis->setNumberFormat(QStringLiteral("f"));
+  plot().yAxis->setNumberPrecision(top < 10 ? 1 : 0);
+  plot().xAxis->setRange(0, std::max(right * 1.12, 1e-6) * per_second_);
+  plot().yAxis->setRange(logarithmic ? bottom / 2 : 0,
+                         std::max(top * (logarithmic ? 2 : 1.18), 1e-6));
+  if (limit_) {
+    add_line(limit_->seconds * per_second_,
+             tr("limit of p%1").arg(std::lround(limit_->share * 100)), current_tokens().bad);
+  }
   add_frontier();
   add_bands();
   add_markers();
-  plot_->legend->setVisible(plot_->plottableCount() > 0);
-  plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);  // one line, above the points
-  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
-  plot_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void ParetoChart::add_limit() {
-  if (!limit_) return;
-  const Tokens& t = current_tokens();
-  auto* line = new QCPItemStraightLine(plot_);
-  line->point1->setCoords(limit_->seconds * per_second_, plot_->yAxis->range().lower);
-  line->point2->setCoords(limit_->seconds * per_second_, plot_->yAxis->range().upper);
-  line->setPen(QPen(t.bad, 1.4, Qt::DashLine));
-  auto* text = new QCPItemText(plot_);
-  text->setText(tr("limit of p%1").arg(std::lround(limit_->share * 100)));
-  text->setFont(ui_font(11));
-  text->setColor(t.bad);
-  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  text->setPadding({5, 0, 0, 4});
-  text->position->setTypeX(QCPItemPosition::ptPlotCoords);
-  text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-  text->position->setCoords(limit_->seconds * per_second_, 1.0);
+  plot().legend->setVisible(true);
 }
 
 /// Longer limits, cheaper fleets: a fleet serves until the next cheaper one does.
@@ -128,7 +97,7 @@ void ParetoChart::add_frontier() {
   }
   if (keys.isEmpty()) return;
   const QColor color = current_tokens().muted;
-  auto* graph = plot_->addGraph();
+  auto* graph = plot().addGraph();
   graph->setName(tr("fleets for longer limits"));
   graph->setLineStyle(QCPGraph::lsStepLeft);
   graph->setPen(QPen(color, 1.2));
@@ -143,7 +112,7 @@ void ParetoChart::add_bands() {
   for (const FleetPoint& point : points_) {
     if (!point.band) continue;
     const auto line = [&](double x1, double y1, double x2, double y2) {
-      auto* item = new QCPItemLine(plot_);
+      auto* item = new QCPItemLine(&plot());
       item->start->setCoords(x1 * per_second_, y1);
       item->end->setCoords(x2 * per_second_, y2);
       item->setPen(QPen(color, 1.2));
@@ -152,7 +121,7 @@ void ParetoChart::add_bands() {
     };
     const double end = std::isfinite(point.band->second)
                            ? point.band->second
-                           : plot_->xAxis->range().upper * 2 / per_second_;
+                           : plot().xAxis->range().upper * 2 / per_second_;
     line(point.band->first, point.usd_per_hour, end, point.usd_per_hour);
     if (point.usd_band.first && point.usd_band.second &&
         *point.usd_band.first < *point.usd_band.second) {
@@ -170,7 +139,7 @@ void ParetoChart::add_markers() {
       if (point.kind != kind) continue;
       keys << point.latency * per_second_;
       values << point.usd_per_hour;
-      auto* text = new QCPItemText(plot_);
+      auto* text = new QCPItemText(&plot());
       text->setText(count_text(point.count, point.instance));
       text->setFont(ui_font(11, kind == Kind::kBest ? QFont::DemiBold : QFont::Normal));
       text->setColor(kind == Kind::kBest ? t.text : t.muted);
@@ -181,7 +150,7 @@ void ParetoChart::add_markers() {
     if (keys.isEmpty()) continue;
     const bool best = kind == Kind::kBest;
     const QColor color = best ? t.accent : series_color(1);
-    auto* graph = plot_->addGraph();
+    auto* graph = plot().addGraph();
     graph->setName(best ? tr("cheapest fleet") : tr("best of each type"));
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(color));
@@ -192,8 +161,8 @@ void ParetoChart::add_markers() {
 }
 
 QPointF ParetoChart::place_of(std::size_t point) const {
-  return {plot_->xAxis->coordToPixel(points_[point].latency * per_second_),
-          plot_->yAxis->coordToPixel(points_[point].usd_per_hour)};
+  return {plot().xAxis->coordToPixel(points_[point].latency * per_second_),
+          plot().yAxis->coordToPixel(points_[point].usd_per_hour)};
 }
 
 std::optional<std::size_t> ParetoChart::point_at(QPointF place) const {
@@ -240,23 +209,21 @@ QString ParetoChart::tip(std::size_t at) const {
   return text + QStringLiteral("</table>");
 }
 
+QString ParetoChart::text_at(double x, double y) const {
+  const auto found = point_at({plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y)});
+  return found ? tip(*found) : QString();
+}
+
 bool ParetoChart::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == plot_ && event->type() == QEvent::MouseMove) {
-    const auto* mouse = static_cast<QMouseEvent*>(event);
-    const auto found = point_at(mouse->position());
-    plot_->setCursor(found ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    QToolTip::showText(mouse->globalPosition().toPoint(), found ? tip(*found) : QString(), plot_);
+  if (watched == &plot() && event->type() == QEvent::MouseMove) {
+    const bool near = point_at(static_cast<QMouseEvent*>(event)->position()).has_value();
+    plot().setCursor(near ? Qt::PointingHandCursor : Qt::ArrowCursor);
   }
-  if (watched == plot_ && event->type() == QEvent::MouseButtonRelease) {
+  if (watched == &plot() && event->type() == QEvent::MouseButtonRelease) {
     const auto found = point_at(static_cast<QMouseEvent*>(event)->position());
     if (found) emit instance_clicked(to_qstring(points_[*found].instance));
   }
-  return QWidget::eventFilter(watched, event);
-}
-
-void ParetoChart::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+  return PlanChart::eventFilter(watched, event);
 }
 
 }  // namespace nscope::gui

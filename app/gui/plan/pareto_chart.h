@@ -1,17 +1,14 @@
 #pragma once
 
 #include "app/gui/plan/fleet_points.h"
-
-#include <QWidget>
-
-class QCustomPlot;
+#include "app/gui/plan/plan_chart.h"
 
 namespace nscope::gui {
 
 /// Latency against cost: the fleets of all types with their intervals, the cheapest marked, what
 /// other limits would cost as a line of steps, and the limit. Hovering tells the configuration, a
 /// click asks for its instance type. GUI thread.
-class ParetoChart : public QWidget {
+class ParetoChart : public PlanChart {
   Q_OBJECT
 
  public:
@@ -21,33 +18,31 @@ class ParetoChart : public QWidget {
   void set_points(std::vector<FleetPoint> points, capacity::Latency latency,
                   std::optional<capacity::Limit> limit);
   const std::vector<FleetPoint>& points() const { return points_; }
-  QCustomPlot& plot() { return *plot_; }
   /// Where a point is on the plot.
   QPointF place_of(std::size_t point) const;
   /// The point within reach of a place on the plot; empty: none.
   std::optional<std::size_t> point_at(QPointF place) const;
   /// What hovering over a point tells, HTML.
   QString tip(std::size_t point) const;
+  QString text_at(double x, double y) const override;
 
  signals:
   void instance_clicked(const QString& instance);
 
  protected:
+  bool is_empty() const override { return points_.empty(); }
+  void draw() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
-  void rebuild();
   void add_bands();
   void add_markers();
   void add_frontier();
-  void add_limit();
 
   std::vector<FleetPoint> points_;
   capacity::Latency latency_ = capacity::Latency::kE2e;
   std::optional<capacity::Limit> limit_;
   double per_second_ = 1;  ///< units of the axis in a second
-  QCustomPlot* plot_;
 };
 
 }  // namespace nscope::gui
