@@ -4310,16 +4310,8 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Es gibt noch keinen Plan</translation>
     </message>
     <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation>Sensitivität: jeweils eine Eingangsgröße</translation>
-    </message>
-    <message>
         <source>No input has a range. Add ranges at the left.</source>
         <translation>Keine Eingangsgröße hat eine Spanne. Spannen lassen sich links hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation>Chancen: alle Eingangsgrößen zusammen</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
@@ -4407,6 +4399,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
             <numerusform>%n Fehler</numerusform>
             <numerusform>%n Fehler</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>Eine Größe nach der anderen</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>Alle Größen zusammen</translation>
     </message>
 </context>
 <context>

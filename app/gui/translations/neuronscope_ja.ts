@@ -4308,16 +4308,8 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>計画がまだありません</translation>
     </message>
     <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation>感度: 入力を 1 つずつ変化</translation>
-    </message>
-    <message>
         <source>No input has a range. Add ranges at the left.</source>
         <translation>範囲のある入力がありません。左で範囲を追加してください。</translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation>確率: 全入力を同時に変化</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
@@ -4404,6 +4396,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>
             <numerusform>エラー %n 件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>入力を一つずつ</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>すべての入力を同時に</translation>
     </message>
 </context>
 <context>

@@ -4308,16 +4308,8 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>尚无计划</translation>
     </message>
     <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation>敏感性：逐项改变输入</translation>
-    </message>
-    <message>
         <source>No input has a range. Add ranges at the left.</source>
         <translation>没有输入带有范围。请在左侧添加范围。</translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation>概率：所有输入同时变化</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
@@ -4404,6 +4396,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>
             <numerusform>%n 个错误</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>逐一改变输入</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>所有输入同时变化</translation>
     </message>
 </context>
 <context>
