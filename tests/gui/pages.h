@@ -37,13 +37,14 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     window.set_mode(mode);
     settle();
     visit("mode " + mode_id(mode).toStdString(), window);
-  }
-  PlanPage& plan = window.plan();
-  window.set_mode(Mode::kPlan);
-  for (int view = 0; view < plan.tabs().count(); ++view) {
-    plan.tabs().setCurrentIndex(view);
-    settle();
-    visit("plan " + plan.tabs().tabText(view).toStdString(), window);
+    if (mode != Mode::kPlan) continue;
+    QTabBar& views = window.plan().tabs();
+    for (int i = 1; i < views.count(); ++i) {
+      views.setCurrentIndex(i);
+      settle();
+      visit("plan " + views.tabText(i).toStdString(), window);
+    }
+    views.setCurrentIndex(0);
   }
   window.command_palette().open();
   visit("command palette", window);

@@ -12,7 +12,7 @@ namespace nscope::gui {
 
 ChartCard::ChartCard(const QString& title, QWidget* chart, const QString& empty, QWidget* parent)
     : QFrame(parent),
-      title_(new SectionTitle(title)),
+      caption_(named_label("caption")),
       as_chart_(new QPushButton(tr("Chart"))),
       as_table_(new QPushButton(tr("Table"))),
       stack_(new QStackedWidget),
@@ -21,7 +21,7 @@ ChartCard::ChartCard(const QString& title, QWidget* chart, const QString& empty,
   setObjectName(QStringLiteral("planCard"));
   setAccessibleName(title);
   auto* top = new QHBoxLayout;
-  top->addWidget(title_, 1);
+  top->addWidget(new SectionTitle(title), 1);
   for (QPushButton* button : {as_chart_, as_table_}) {
     button->setObjectName(QStringLiteral("segment"));
     button->setCheckable(true);
@@ -41,10 +41,18 @@ ChartCard::ChartCard(const QString& title, QWidget* chart, const QString& empty,
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 10, 12, 12);
   layout->setSpacing(8);
+  caption_->setWordWrap(true);
+  caption_->hide();
   layout->addLayout(top);
+  layout->addWidget(caption_);
   layout->addWidget(stack_, 1);
   layout->addWidget(note_);
   show_table(chart == nullptr);
+}
+
+void ChartCard::set_caption(const QString& caption) {
+  caption_->setText(caption);
+  caption_->setVisible(!caption.isEmpty());
 }
 
 void ChartCard::show_table(bool on) {

@@ -18,7 +18,8 @@ class ChartCard : public QFrame {
   /// Without a chart the card is the table. `empty` is said in place of a table without rows.
   ChartCard(const QString& title, QWidget* chart, const QString& empty, QWidget* parent = nullptr);
 
-  void set_caption(const QString& caption) { title_->set_caption(caption); }
+  /// A line below the title; none where empty.
+  void set_caption(const QString& caption);
   void set_table(Table table);
   void show_table(bool on);
   TablePanel& table() { return *table_; }
@@ -26,7 +27,7 @@ class ChartCard : public QFrame {
   QString note() const { return note_->text(); }
 
  private:
-  SectionTitle* title_;
+  QLabel* caption_;
   QPushButton* as_chart_;
   QPushButton* as_table_;
   QStackedWidget* stack_;

@@ -153,9 +153,9 @@ QWidget* DecisionView::build_result_column() {
 
 QWidget* DecisionView::build_cards() {
   cash_card_ = new ChartCard(tr("Cash flow"), cash_, tr("There is no plan yet"));
-  tornado_card_ = new ChartCard(tr("Sensitivity: one input at a time"), tornado_,
+  tornado_card_ = new ChartCard(tr("One input at a time"), tornado_,
                                 tr("No input has a range. Add ranges at the left."));
-  npv_card_ = new ChartCard(tr("Odds: all inputs together"), npv_, tr("No futures are drawn yet"));
+  npv_card_ = new ChartCard(tr("All inputs together"), npv_, tr("No futures are drawn yet"));
   compatibility_card_ = new ChartCard(tr("Does it run there?"), nullptr, tr("Nothing to check"));
   claim_card_ = new ChartCard(tr("The claim, and equal work"), nullptr, tr("No runs are stated"));
   commitments_card_ =

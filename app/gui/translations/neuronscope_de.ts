@@ -900,6 +900,10 @@
         <source>%1 after %2</source>
         <translation>%1 nach %2</translation>
     </message>
+    <message>
+        <source>%1 further away</source>
+        <translation>%1 weitere entfernt</translation>
+    </message>
 </context>
 <context>
     <name>MemoryDock</name>
@@ -2107,10 +2111,6 @@
         <translation>Keine Flotte dieser Instanzen hält %1 ein.</translation>
     </message>
     <message>
-        <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
-        <translation>Günstigste Flotte: %1 für %2 je Stunde, gekauft: %3.</translation>
-    </message>
-    <message>
         <source>It takes %1.</source>
         <translation>Dazu nötig: %1.</translation>
     </message>
@@ -2129,6 +2129,10 @@
     <message>
         <source>Decision</source>
         <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
+        <translation>Günstigste Flotte: %1 für %2 pro Stunde (%3).</translation>
     </message>
 </context>
 <context>
@@ -2773,6 +2777,14 @@
         <source>Cannot save the annotations</source>
         <translation>Die Anmerkungen können nicht gespeichert werden</translation>
     </message>
+    <message>
+        <source>Cannot add the annotations of another window</source>
+        <translation>Die Anmerkungen eines anderen Fensters lassen sich nicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>annotations of another window</source>
+        <translation>Anmerkungen eines anderen Fensters</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::Banner</name>
@@ -2932,10 +2944,6 @@
         <translation>von ihrem Preis</translation>
     </message>
     <message>
-        <source>no load</source>
-        <translation>keine Last</translation>
-    </message>
-    <message>
         <source>cheaper below the first</source>
         <translation>günstiger unterhalb der ersten</translation>
     </message>
@@ -2982,6 +2990,14 @@
     <message>
         <source>same cost: %1</source>
         <translation>gleiche Kosten: %1</translation>
+    </message>
+    <message>
+        <source>cheaper at all loads up to ten times this one</source>
+        <translation>günstiger bei jeder Last bis zum Zehnfachen dieser</translation>
+    </message>
+    <message>
+        <source>dearer at all loads up to ten times this one</source>
+        <translation>teurer bei jeder Last bis zum Zehnfachen dieser</translation>
     </message>
 </context>
 <context>
@@ -4294,16 +4310,8 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Es gibt noch keinen Plan</translation>
     </message>
     <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation>Sensitivität: jeweils eine Eingangsgröße</translation>
-    </message>
-    <message>
         <source>No input has a range. Add ranges at the left.</source>
         <translation>Keine Eingangsgröße hat eine Spanne. Spannen lassen sich links hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation>Chancen: alle Eingangsgrößen zusammen</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
@@ -4392,6 +4400,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
             <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>Eine Größe nach der anderen</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>Alle Größen zusammen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -4474,6 +4490,45 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Cannot save the document</source>
         <translation>Das Dokument kann nicht gespeichert werden</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EarlierRecording</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>Behalten …</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Earlier recording</source>
+        <translation>Frühere Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>nicht behalten</translation>
+    </message>
+    <message>
+        <source>Opens the earlier recording in Inspect</source>
+        <translation>Öffnet die frühere Aufzeichnung in „Untersuchen“</translation>
+    </message>
+    <message>
+        <source>Saves the earlier recording as a session (*.nscope)</source>
+        <translation>Speichert die frühere Aufzeichnung als Sitzung (*.nscope)</translation>
+    </message>
+    <message>
+        <source>Frees the memory of the earlier recording; it is gone then</source>
+        <translation>Gibt den Speicher der früheren Aufzeichnung frei; sie ist dann verloren</translation>
+    </message>
+    <message>
+        <source>%1, until %2</source>
+        <translation>%1, bis %2</translation>
     </message>
 </context>
 <context>
@@ -4790,12 +4845,16 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Simuliert; 95 % Konfidenz %1 bis %2</translation>
     </message>
     <message>
-        <source>%1 – %2</source>
-        <translation>%1 – %2</translation>
-    </message>
-    <message>
         <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
         <translation>%1. %2 Replikate bei %3 dessen, was volle Plätze aufnehmen können, %4 der Plätze belegt.</translation>
+    </message>
+    <message>
+        <source>band %1</source>
+        <translation>Band %1</translation>
+    </message>
+    <message>
+        <source>band %1 – %2</source>
+        <translation>Band %1 – %2</translation>
     </message>
 </context>
 <context>
@@ -5214,6 +5273,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>Annotations cannot be kept safe</source>
         <translation>Anmerkungen können nicht gesichert werden</translation>
     </message>
+    <message>
+        <source>This run is open in another window</source>
+        <translation>Dieser Lauf ist in einem anderen Fenster offen</translation>
+    </message>
+    <message>
+        <source>The annotations of this window are kept apart from those of the other. Saving them in the session leaves those that the other has saved there.</source>
+        <translation>Die Anmerkungen dieses Fensters werden getrennt von denen des anderen aufbewahrt. Werden sie in der Sitzung gespeichert, bleiben die erhalten, die das andere dort gespeichert hat.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::JobList</name>
@@ -5535,6 +5602,14 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Nothing was repaired or left out.</source>
         <translation>Nichts wurde repariert oder weggelassen.</translation>
+    </message>
+    <message>
+        <source>Two recordings were not kept. Keep or discard the earlier one first.</source>
+        <translation>Zwei Aufzeichnungen wurden nicht behalten. Zuerst die frühere behalten oder verwerfen.</translation>
+    </message>
+    <message>
+        <source>The recording is being put together.</source>
+        <translation>Die Aufzeichnung wird zusammengestellt.</translation>
     </message>
 </context>
 <context>
@@ -6050,10 +6125,6 @@ Von %1 bis %2 %3</translation>
         <translation>Latenz und Kosten der Flotten</translation>
     </message>
     <message>
-        <source>%1 p99 [s]</source>
-        <translation>%1 p99 [s]</translation>
-    </message>
-    <message>
         <source>USD per hour</source>
         <translation>USD je Stunde</translation>
     </message>
@@ -6108,6 +6179,10 @@ Von %1 bis %2 %3</translation>
     <message>
         <source>no number holds</source>
         <translation>keine Zahl reicht</translation>
+    </message>
+    <message>
+        <source>%1 p99 [%2]</source>
+        <translation>%1 p99 [%2]</translation>
     </message>
 </context>
 <context>
@@ -7662,6 +7737,10 @@ Aktiv: %5
     <message>
         <source>Dependencies cannot be followed: %1</source>
         <translation>Abhängigkeiten können nicht verfolgt werden: %1</translation>
+    </message>
+    <message>
+        <source>%1 further away: click one after the other</source>
+        <translation>%1 weitere entfernt: nacheinander anklicken</translation>
     </message>
 </context>
 <context>

@@ -22,9 +22,9 @@
     <name>nscope::gui::DecisionView</name>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
 </context>
@@ -92,9 +92,9 @@
     <name>nscope::gui::WhatIfPanel</name>
     <message numerus="yes">
         <source>%n slider(s) moved: not the plan</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n slider moved: not the plan</numerusform>
+            <numerusform>%n sliders moved: not the plan</numerusform>
         </translation>
     </message>
 </context>

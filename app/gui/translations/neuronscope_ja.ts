@@ -102,435 +102,435 @@
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>現行</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">出典</translation>
+        <translation>出典</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">削除</translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">インスタンス</translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>台数</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">スループット</translation>
+        <translation>スループット</translation>
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>tok/s</translation>
     </message>
     <message>
         <source>Price of one</source>
-        <translation type="unfinished"></translation>
+        <translation>1 台の価格</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>Take the price book&apos;s price</source>
-        <translation type="unfinished"></translation>
+        <translation>価格表の価格を使う</translation>
     </message>
     <message>
         <source>State another price</source>
-        <translation type="unfinished"></translation>
+        <translation>別の価格を指定</translation>
     </message>
     <message>
         <source>Paid per instance</source>
-        <translation type="unfinished"></translation>
+        <translation>1 台あたりの支払額</translation>
     </message>
     <message>
         <source>Effective: amortised, after discounts</source>
-        <translation type="unfinished"></translation>
+        <translation>実効価格: 償却後、割引適用後</translation>
     </message>
     <message>
         <source>Instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス時間</translation>
     </message>
     <message>
         <source>a month</source>
-        <translation type="unfinished"></translation>
+        <translation>/ 月</translation>
     </message>
     <message>
         <source>Month of the bill</source>
-        <translation type="unfinished"></translation>
+        <translation>請求月</translation>
     </message>
     <message>
         <source>Cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>コストシナリオ</translation>
     </message>
     <message>
         <source>Item</source>
-        <translation type="unfinished"></translation>
+        <translation>項目</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>購入方法</translation>
     </message>
     <message>
         <source>on-demand</source>
-        <translation type="unfinished"></translation>
+        <translation>オンデマンド</translation>
     </message>
     <message>
         <source>Region</source>
-        <translation type="unfinished">リージョン</translation>
+        <translation>リージョン</translation>
     </message>
     <message>
         <source>Billing</source>
-        <translation type="unfinished"></translation>
+        <translation>課金</translation>
     </message>
     <message>
         <source>busy hours only</source>
-        <translation type="unfinished"></translation>
+        <translation>稼働時間のみ</translation>
     </message>
     <message>
         <source>always on, 730 h a month</source>
-        <translation type="unfinished"></translation>
+        <translation>常時稼働、月 730 h</translation>
     </message>
     <message>
         <source>busy hours only (default)</source>
-        <translation type="unfinished"></translation>
+        <translation>稼働時間のみ (既定)</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Take an item of a cost scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>コストシナリオの項目を使う</translation>
     </message>
     <message>
         <source>State own figures</source>
-        <translation type="unfinished"></translation>
+        <translation>独自の値を指定</translation>
     </message>
     <message>
         <source>Take an own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>自社の請求額を使う</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">負荷</translation>
+        <translation>負荷</translation>
     </message>
     <message>
         <source>Runs a month</source>
-        <translation type="unfinished"></translation>
+        <translation>月間実行回数</translation>
     </message>
     <message>
         <source>Tokens a run</source>
-        <translation type="unfinished"></translation>
+        <translation>1 回のトークン数</translation>
     </message>
     <message>
         <source>of the baseline&apos;s run</source>
-        <translation type="unfinished"></translation>
+        <translation>現行の実行と同じ</translation>
     </message>
     <message>
         <source>Tokens a month</source>
-        <translation type="unfinished"></translation>
+        <translation>月間トークン数</translation>
     </message>
     <message>
         <source>Growth a month</source>
-        <translation type="unfinished"></translation>
+        <translation>月間増加率</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Migration</source>
-        <translation type="unfinished"></translation>
+        <translation>移行</translation>
     </message>
     <message>
         <source>Go-live in</source>
-        <translation type="unfinished"></translation>
+        <translation>本番稼働まで</translation>
     </message>
     <message>
         <source>months</source>
-        <translation type="unfinished"></translation>
+        <translation>か月</translation>
     </message>
     <message>
         <source>Both run for</source>
-        <translation type="unfinished"></translation>
+        <translation>並行稼働期間</translation>
     </message>
     <message>
         <source>not at all</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>with a load of</source>
-        <translation type="unfinished"></translation>
+        <translation>並行稼働の負荷</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全量</translation>
     </message>
     <message>
         <source>phase</source>
-        <translation type="unfinished"></translation>
+        <translation>フェーズ</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>フェーズ</translation>
     </message>
     <message>
         <source>Add a phase</source>
-        <translation type="unfinished"></translation>
+        <translation>フェーズを追加</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>エンジニア人週</translation>
     </message>
     <message>
         <source>Cost of a week</source>
-        <translation type="unfinished"></translation>
+        <translation>1 人週の費用</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>From month</source>
-        <translation type="unfinished"></translation>
+        <translation>開始月</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今日</translation>
     </message>
     <message>
         <source>To month</source>
-        <translation type="unfinished"></translation>
+        <translation>終了月</translation>
     </message>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>一括</translation>
     </message>
     <message>
         <source>One-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>一時費用</translation>
     </message>
     <message>
         <source>Add a one-off payment</source>
-        <translation type="unfinished"></translation>
+        <translation>一時費用を追加</translation>
     </message>
     <message>
         <source>payment</source>
-        <translation type="unfinished"></translation>
+        <translation>支払い</translation>
     </message>
     <message>
         <source>Amount</source>
-        <translation type="unfinished"></translation>
+        <translation>金額</translation>
     </message>
     <message>
         <source>In month</source>
-        <translation type="unfinished"></translation>
+        <translation>支払月</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>Of the target, at its price</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の価格で計算した、移行先の使用時間</translation>
     </message>
     <message>
         <source>Add validation runs</source>
-        <translation type="unfinished"></translation>
+        <translation>検証実行を追加</translation>
     </message>
     <message>
         <source>Compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>コンパイル</translation>
     </message>
     <message>
         <source>Hours a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフあたりの時間</translation>
     </message>
     <message>
         <source>Graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフ数</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished">マシン</translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>First in month</source>
-        <translation type="unfinished"></translation>
+        <translation>初回の月</translation>
     </message>
     <message>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>繰り返し</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Add compilation</source>
-        <translation type="unfinished"></translation>
+        <translation>コンパイルを追加</translation>
     </message>
     <message>
         <source>Monthly cost of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の月額費用</translation>
     </message>
     <message>
         <source>Add a monthly cost</source>
-        <translation type="unfinished"></translation>
+        <translation>月額費用を追加</translation>
     </message>
     <message>
         <source>cost</source>
-        <translation type="unfinished"></translation>
+        <translation>費用</translation>
     </message>
     <message>
         <source>Negative where the target saves it</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先で節約になる場合は負の値</translation>
     </message>
     <message>
         <source>Commitment for the old machines</source>
-        <translation type="unfinished"></translation>
+        <translation>現行マシンのコミットメント</translation>
     </message>
     <message>
         <source>Add a commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメントを追加</translation>
     </message>
     <message>
         <source>commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメント</translation>
     </message>
     <message>
         <source>Owed a month</source>
-        <translation type="unfinished"></translation>
+        <translation>月額支払い</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>残り期間</translation>
     </message>
     <message>
         <source>Price cut that may come</source>
-        <translation type="unfinished"></translation>
+        <translation>今後ありうる値下げ</translation>
     </message>
     <message>
         <source>Add a price cut</source>
-        <translation type="unfinished"></translation>
+        <translation>値下げを追加</translation>
     </message>
     <message>
         <source>Of the</source>
-        <translation type="unfinished"></translation>
+        <translation>対象</translation>
     </message>
     <message>
         <source>Chance a year</source>
-        <translation type="unfinished"></translation>
+        <translation>年間確率</translation>
     </message>
     <message>
         <source>Taken off</source>
-        <translation type="unfinished"></translation>
+        <translation>値下げ幅</translation>
     </message>
     <message>
         <source>Range of the %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の範囲</translation>
     </message>
     <message>
         <source>× plan</source>
-        <translation type="unfinished"></translation>
+        <translation>× 計画値</translation>
     </message>
     <message>
         <source>Uncertainty</source>
-        <translation type="unfinished"></translation>
+        <translation>不確実性</translation>
     </message>
     <message>
         <source>Add a range …</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲を追加 …</translation>
     </message>
     <message>
         <source>Futures</source>
-        <translation type="unfinished"></translation>
+        <translation>試行数</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Checked by yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>自分で確認した項目</translation>
     </message>
     <message>
         <source>Add a check</source>
-        <translation type="unfinished"></translation>
+        <translation>確認項目を追加</translation>
     </message>
     <message>
         <source>what was checked</source>
-        <translation type="unfinished"></translation>
+        <translation>確認した内容</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>It is</source>
-        <translation type="unfinished"></translation>
+        <translation>状態</translation>
     </message>
     <message>
         <source>supported</source>
-        <translation type="unfinished"></translation>
+        <translation>対応</translation>
     </message>
     <message>
         <source>not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">不明</translation>
+        <translation>不明</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>問い</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>タイトル</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>対象期間</translation>
     </message>
     <message>
         <source>Discount rate</source>
-        <translation type="unfinished"></translation>
+        <translation>割引率</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">価格の日付</translation>
+        <translation>価格の日付</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>現行</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先</translation>
     </message>
 </context>
 <context>
@@ -900,6 +900,10 @@
         <source>%1 after %2</source>
         <translation>%2 の %1 後</translation>
     </message>
+    <message>
+        <source>%1 further away</source>
+        <translation>他に %1 件</translation>
+    </message>
 </context>
 <context>
     <name>MemoryDock</name>
@@ -1039,415 +1043,415 @@
     <name>ScenarioFields</name>
     <message>
         <source>Work item</source>
-        <translation type="unfinished"></translation>
+        <translation>作業項目</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">インスタンス</translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>Number of them</source>
-        <translation type="unfinished"></translation>
+        <translation>台数</translation>
     </message>
     <message>
         <source>It does</source>
-        <translation type="unfinished"></translation>
+        <translation>用途</translation>
     </message>
     <message>
         <source>serving</source>
-        <translation type="unfinished"></translation>
+        <translation>推論</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">モデル</translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished">記載なし</translation>
+        <translation>記載なし</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター数</translation>
     </message>
     <message>
         <source>billion</source>
-        <translation type="unfinished"></translation>
+        <translation>十億</translation>
     </message>
     <message>
         <source>Data type</source>
-        <translation type="unfinished"></translation>
+        <translation>データ型</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished">バッチ</translation>
+        <translation>バッチ</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>入力</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>トークン</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>出力</translation>
     </message>
     <message>
         <source>Tensor parallel</source>
-        <translation type="unfinished">テンソル並列</translation>
+        <translation>テンソル並列</translation>
     </message>
     <message>
         <source>chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>自動選択</translation>
     </message>
     <message>
         <source>Cores that share each layer, as software counts them</source>
-        <translation type="unfinished"></translation>
+        <translation>各層を共有するコア数 (ソフトウェアから見た数)</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">実行</translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>Summary of a measured run: a file of schema nscope.summary/1</source>
-        <translation type="unfinished"></translation>
+        <translation>測定した実行の要約: スキーマ nscope.summary/1 のファイル</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">スループット</translation>
+        <translation>スループット</translation>
     </message>
     <message>
         <source>Tokens per s</source>
-        <translation type="unfinished"></translation>
+        <translation>トークン/s</translation>
     </message>
     <message>
         <source>At least</source>
-        <translation type="unfinished"></translation>
+        <translation>下限</translation>
     </message>
     <message>
         <source>no band</source>
-        <translation type="unfinished">区間なし</translation>
+        <translation>区間なし</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>対象</translation>
     </message>
     <message>
         <source>all instances together</source>
-        <translation type="unfinished"></translation>
+        <translation>全インスタンスの合計</translation>
     </message>
     <message>
         <source>one instance</source>
-        <translation type="unfinished"></translation>
+        <translation>1 インスタンス</translation>
     </message>
     <message>
         <source>only one</source>
-        <translation type="unfinished"></translation>
+        <translation>1 台のみ</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>計数対象</translation>
     </message>
     <message>
         <source>output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>出力トークン</translation>
     </message>
     <message>
         <source>all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>全トークン</translation>
     </message>
     <message>
         <source>as usual for it</source>
-        <translation type="unfinished"></translation>
+        <translation>用途の通例どおり</translation>
     </message>
     <message>
         <source>Kind of figure</source>
-        <translation type="unfinished"></translation>
+        <translation>値の種類</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">出典</translation>
+        <translation>出典</translation>
     </message>
     <message>
         <source>Where the figure comes from; reports cite it</source>
-        <translation type="unfinished"></translation>
+        <translation>値の出典。レポートに引用されます</translation>
     </message>
     <message>
         <source>Run and price of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>独自の実行と価格</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>長さ</translation>
     </message>
     <message>
         <source>hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>日</translation>
     </message>
     <message>
         <source>Price</source>
-        <translation type="unfinished">価格</translation>
+        <translation>価格</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD/h</translation>
     </message>
     <message>
         <source>of the price book</source>
-        <translation type="unfinished"></translation>
+        <translation>価格表のとおり</translation>
     </message>
     <message>
         <source>Its source</source>
-        <translation type="unfinished"></translation>
+        <translation>価格の出典</translation>
     </message>
     <message>
         <source>Its date</source>
-        <translation type="unfinished"></translation>
+        <translation>価格の日付</translation>
     </message>
     <message>
         <source>Against</source>
-        <translation type="unfinished"></translation>
+        <translation>比較対象</translation>
     </message>
     <message>
         <source>the first item</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の項目</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">費用</translation>
+        <translation>費用</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>リージョン</translation>
     </message>
     <message>
         <source>One or several, with commas between them</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つ以上。コンマ区切り</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">価格の日付</translation>
+        <translation>価格の日付</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今日</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>購入方法</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">負荷</translation>
+        <translation>負荷</translation>
     </message>
     <message>
         <source>Per month</source>
-        <translation type="unfinished"></translation>
+        <translation>月間</translation>
     </message>
     <message>
         <source>million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>百万トークン</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Emissions of</source>
-        <translation type="unfinished"></translation>
+        <translation>排出量の期間</translation>
     </message>
     <message>
         <source>not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>計算しない</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>1 週間の需要</translation>
     </message>
     <message>
         <source>Counted in</source>
-        <translation type="unfinished"></translation>
+        <translation>単位</translation>
     </message>
     <message>
         <source>tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>トークン/s</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Daily swing</source>
-        <translation type="unfinished"></translation>
+        <translation>日内変動</translation>
     </message>
     <message>
         <source>0 %: the same at all hours; 100 %: from nothing to twice the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>0 %: 終日一定、100 %: ゼロから平均の 2 倍まで変動</translation>
     </message>
     <message>
         <source>Peak at</source>
-        <translation type="unfinished"></translation>
+        <translation>ピーク時刻</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>時</translation>
     </message>
     <message>
         <source>Weekend</source>
-        <translation type="unfinished"></translation>
+        <translation>週末</translation>
     </message>
     <message>
         <source>Level of Saturday and Sunday to that of a working day</source>
-        <translation type="unfinished"></translation>
+        <translation>平日に対する土日の水準</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行から</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>指定値</translation>
     </message>
     <message>
         <source>of the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需要から</translation>
     </message>
     <message>
         <source>Known from</source>
-        <translation type="unfinished"></translation>
+        <translation>値の根拠</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>稼働率</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメント</translation>
     </message>
     <message>
         <source>Offers</source>
-        <translation type="unfinished"></translation>
+        <translation>オファー</translation>
     </message>
     <message>
         <source>Horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>対象期間</translation>
     </message>
     <message>
         <source>years</source>
-        <translation type="unfinished"></translation>
+        <translation>年</translation>
     </message>
     <message>
         <source>Spot has</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット供給</translation>
     </message>
     <message>
         <source>Demand off by</source>
-        <translation type="unfinished"></translation>
+        <translation>需要の誤差</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポットのジョブ</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">仕事</translation>
+        <translation>作業量</translation>
     </message>
     <message>
         <source>Interval</source>
-        <translation type="unfinished"></translation>
+        <translation>間隔</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>s</translation>
     </message>
     <message>
         <source>the best</source>
-        <translation type="unfinished"></translation>
+        <translation>最適値</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント</translation>
     </message>
     <message>
         <source>To write one; the work stands still</source>
-        <translation type="unfinished"></translation>
+        <translation>1 回の書き込み時間。その間は作業が停止します</translation>
     </message>
     <message>
         <source>Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>再起動</translation>
     </message>
     <message>
         <source>Wait for one</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ノードの待機</translation>
     </message>
     <message>
         <source>Wait for all</source>
-        <translation type="unfinished"></translation>
+        <translation>全ノードの待機</translation>
     </message>
     <message>
         <source>Zone reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>ゾーン単位の中断</translation>
     </message>
     <message>
         <source>Share of the reclaims that take all nodes at once</source>
-        <translation type="unfinished"></translation>
+        <translation>全ノードが同時に失われる中断の割合</translation>
     </message>
     <message>
         <source>Reclaims</source>
-        <translation type="unfinished"></translation>
+        <translation>中断</translation>
     </message>
     <message>
         <source>per node-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>/ ノード時間</translation>
     </message>
     <message>
         <source>Spot Advisor</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot Advisor</translation>
     </message>
     <message>
         <source>Uses the notice</source>
-        <translation type="unfinished"></translation>
+        <translation>中断通知を利用</translation>
     </message>
     <message>
         <source>The job writes a checkpoint when the two-minute notice comes</source>
-        <translation type="unfinished"></translation>
+        <translation>2 分前の通知を受けてチェックポイントを書き込みます</translation>
     </message>
     <message>
         <source>Its size</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント容量</translation>
     </message>
     <message>
         <source>Deadline</source>
-        <translation type="unfinished"></translation>
+        <translation>期限</translation>
     </message>
 </context>
 <context>
@@ -1732,403 +1736,403 @@
     </message>
     <message>
         <source>Arithmetic</source>
-        <translation type="unfinished">演算</translation>
+        <translation>計算式</translation>
     </message>
     <message>
         <source>%1 an hour + %2 upfront / %3 h</source>
-        <translation type="unfinished"></translation>
+        <translation>1 時間あたり %1 + 前払い %2 / %3 h</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>割引</translation>
     </message>
     <message>
         <source>%1 off the list price of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>定価 %2 から %1 引き</translation>
     </message>
     <message>
         <source>Whose</source>
-        <translation type="unfinished"></translation>
+        <translation>価格の所有者</translation>
     </message>
     <message>
         <source>your own price: it goes before public ones</source>
-        <translation type="unfinished"></translation>
+        <translation>独自の価格: 公開価格より優先されます</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">種類</translation>
+        <translation>種類</translation>
     </message>
     <message>
         <source>an estimate, not a published price</source>
-        <translation type="unfinished"></translation>
+        <translation>推定値。公開価格ではありません</translation>
     </message>
     <message>
         <source>Traffic</source>
-        <translation type="unfinished">通信</translation>
+        <translation>トラフィック</translation>
     </message>
     <message>
         <source>How the lengths of the requests are distributed</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエスト長の分布</translation>
     </message>
     <message>
         <source>always the same</source>
-        <translation type="unfinished"></translation>
+        <translation>常に一定</translation>
     </message>
     <message>
         <source>uniform</source>
-        <translation type="unfinished"></translation>
+        <translation>一様分布</translation>
     </message>
     <message>
         <source>lognormal</source>
-        <translation type="unfinished"></translation>
+        <translation>対数正規分布</translation>
     </message>
     <message>
         <source>list of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの一覧</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>トークン</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>下限</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>偏差</translation>
     </message>
     <message>
         <source>Standard deviation of the lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>長さの標準偏差</translation>
     </message>
     <message>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Replicas are compiled for the longest request</source>
-        <translation type="unfinished"></translation>
+        <translation>レプリカは最長のリクエストに合わせてコンパイルされます</translation>
     </message>
     <message>
         <source>Requests</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエスト</translation>
     </message>
     <message>
         <source>Mean rate of the busiest time that is planned for</source>
-        <translation type="unfinished"></translation>
+        <translation>計画対象の最繁時の平均レート</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>入力</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>出力</translation>
     </message>
     <message>
         <source>Arrivals</source>
-        <translation type="unfinished"></translation>
+        <translation>到着</translation>
     </message>
     <message>
         <source>How requests follow each other</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストの到着間隔の分布</translation>
     </message>
     <message>
         <source>Poisson</source>
-        <translation type="unfinished"></translation>
+        <translation>ポアソン</translation>
     </message>
     <message>
         <source>evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>等間隔</translation>
     </message>
     <message>
         <source>in bursts</source>
-        <translation type="unfinished"></translation>
+        <translation>バースト</translation>
     </message>
     <message>
         <source>burst / quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>バースト / 平常</translation>
     </message>
     <message>
         <source>quiet for</source>
-        <translation type="unfinished"></translation>
+        <translation>平常の長さ</translation>
     </message>
     <message>
         <source>bursts of</source>
-        <translation type="unfinished"></translation>
+        <translation>バーストの長さ</translation>
     </message>
     <message>
         <source>From the arrival of a request to its first token</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストの到着から最初のトークンまで</translation>
     </message>
     <message>
         <source>Mean time between the tokens of an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>応答のトークン間の平均時間</translation>
     </message>
     <message>
         <source>From the arrival of a request to its last token</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストの到着から最後のトークンまで</translation>
     </message>
     <message>
         <source>Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>制限</translation>
     </message>
     <message>
         <source>%1 of 100 requests must stay within it</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエスト 100 件中 %1 件がこの値以内に収まる必要があります</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>制限なし</translation>
     </message>
     <message>
         <source>Regions</source>
-        <translation type="unfinished"></translation>
+        <translation>リージョン</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>Where may be bought, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>購入できるリージョン。コンマ区切り</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>all with NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>NeuronCore 搭載のすべて</translation>
     </message>
     <message>
         <source>Instance types that may be used, with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>使用できるインスタンスタイプ。コンマ区切り</translation>
     </message>
     <message>
         <source>GPUs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU も含む</translation>
     </message>
     <message>
         <source>GPU instances are compared where no instances are named</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンスの指定がない場合は GPU インスタンスも比較します</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">重み</translation>
+        <translation>重み</translation>
     </message>
     <message>
         <source>None: bf16, and 8 bits only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>なし: bf16。ほかに制限を満たすものがない場合のみ 8 ビット</translation>
     </message>
     <message>
         <source>Bought</source>
-        <translation type="unfinished"></translation>
+        <translation>購入方法</translation>
     </message>
     <message>
         <source>Money</source>
-        <translation type="unfinished">費用</translation>
+        <translation>費用</translation>
     </message>
     <message>
         <source>The cheapest of these. None: on demand, and commitments only where nothing else holds</source>
-        <translation type="unfinished"></translation>
+        <translation>このうち最も安いもの。なし: オンデマンド。ほかに制限を満たすものがない場合のみコミットメント</translation>
     </message>
     <message>
         <source>Prices as of</source>
-        <translation type="unfinished">価格の日付</translation>
+        <translation>価格の日付</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>今日</translation>
     </message>
     <message>
         <source>Reserves</source>
-        <translation type="unfinished"></translation>
+        <translation>予備</translation>
     </message>
     <message>
         <source>Headroom</source>
-        <translation type="unfinished"></translation>
+        <translation>余裕</translation>
     </message>
     <message>
         <source>Share of the load that is planned for on top</source>
-        <translation type="unfinished"></translation>
+        <translation>計画で上乗せする負荷の割合</translation>
     </message>
     <message>
         <source>So many may fail and the limits still hold</source>
-        <translation type="unfinished"></translation>
+        <translation>この数が故障しても制限を満たします</translation>
     </message>
     <message>
         <source>Nodes may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>故障許容ノード数</translation>
     </message>
     <message>
         <source>Zones may fail</source>
-        <translation type="unfinished"></translation>
+        <translation>故障許容ゾーン数</translation>
     </message>
     <message>
         <source>of zones</source>
-        <translation type="unfinished"></translation>
+        <translation>全ゾーン数</translation>
     </message>
     <message>
         <source>Over which the fleet is spread evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートを均等に分散するゾーン数</translation>
     </message>
     <message>
         <source>Autoscaling</source>
-        <translation type="unfinished"></translation>
+        <translation>オートスケーリング</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み</translation>
     </message>
     <message>
         <source>peak all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>常にピーク時の台数</translation>
     </message>
     <message>
         <source>How long a new replica loads before it serves; set it to follow the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいレプリカが稼働するまでの読み込み時間。設定すると時間帯に追従します</translation>
     </message>
     <message>
         <source>Compiling</source>
-        <translation type="unfinished"></translation>
+        <translation>コンパイル</translation>
     </message>
     <message>
         <source>Where the first new replica also compiles; 0: the cache is warm</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の新しいレプリカがコンパイルも行う場合の時間。0: キャッシュ済み</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">検索</translation>
+        <translation>探索</translation>
     </message>
     <message>
         <source>Software</source>
-        <translation type="unfinished"></translation>
+        <translation>ソフトウェア</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Host software, whose costs count</source>
-        <translation type="unfinished"></translation>
+        <translation>オーバーヘッドを計算に含めるホストソフトウェア</translation>
     </message>
     <message>
         <source>Schedulers</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラー</translation>
     </message>
     <message>
         <source>None: all are tried</source>
-        <translation type="unfinished"></translation>
+        <translation>なし: すべて試します</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>最大位置数</translation>
     </message>
     <message>
         <source>as needed</source>
-        <translation type="unfinished"></translation>
+        <translation>必要に応じて</translation>
     </message>
     <message>
         <source>For which every replica is compiled</source>
-        <translation type="unfinished"></translation>
+        <translation>各レプリカをコンパイルする位置数</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>台</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">モデル</translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>応答なし</translation>
     </message>
     <message>
         <source>%1 p%2 within %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p%2 が %3 以内</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>%1 per instance-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス時間あたり %1</translation>
     </message>
     <message>
         <source>Provenance</source>
-        <translation type="unfinished"></translation>
+        <translation>根拠</translation>
     </message>
     <message>
         <source>not modelled</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル化なし</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished">収まりません</translation>
+        <translation>収まりません</translation>
     </message>
     <message>
         <source>no price</source>
-        <translation type="unfinished"></translation>
+        <translation>価格なし</translation>
     </message>
     <message>
         <source>too slow for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>単独のリクエストでも遅すぎます</translation>
     </message>
     <message>
         <source>never holds the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>制限を満たせません</translation>
     </message>
     <message>
         <source>takes more just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>処理が追いつくだけでも必要台数が多くなります</translation>
     </message>
     <message>
         <source>takes more to hold the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>制限を満たすための必要台数が多くなります</translation>
     </message>
     <message>
         <source>No fleet of these instances holds %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのインスタンスのフリートはいずれも %1 を満たしません。</translation>
     </message>
     <message>
         <source>It takes %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>必要な条件: %1。</translation>
     </message>
     <message>
         <source>%1 p99 %2 (%3 to %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99 %2 (%3~%4)</translation>
     </message>
     <message>
         <source>Noise of the simulation, 95 % confidence: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーションの揺らぎ、95 % 信頼区間: %1。</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリート</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>意思決定</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
+        <translation>最も安い構成:%1、1 時間あたり %2(%3)。</translation>
     </message>
 </context>
 <context>
@@ -2771,6 +2775,14 @@
         <source>Cannot save the annotations</source>
         <translation>注釈を保存できません</translation>
     </message>
+    <message>
+        <source>Cannot add the annotations of another window</source>
+        <translation>別のウィンドウの注釈を追加できません</translation>
+    </message>
+    <message>
+        <source>annotations of another window</source>
+        <translation>別のウィンドウの注釈</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::Banner</name>
@@ -2811,261 +2823,265 @@
     <name>nscope::gui::BreakEvenPanel</name>
     <message>
         <source>%1 trillion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 兆</translation>
     </message>
     <message>
         <source>%1 billion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 十億</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 百万</translation>
     </message>
     <message>
         <source>There is nothing to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較するものがありません。</translation>
     </message>
     <message>
         <source>Base</source>
-        <translation type="unfinished">基準</translation>
+        <translation>基準</translation>
     </message>
     <message>
         <source>Alternative</source>
-        <translation type="unfinished"></translation>
+        <translation>代替</translation>
     </message>
     <message>
         <source>Its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の速度</translation>
     </message>
     <message>
         <source>It is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の稼働率</translation>
     </message>
     <message>
         <source>Discount on it</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の割引</translation>
     </message>
     <message>
         <source>Base is busy</source>
-        <translation type="unfinished"></translation>
+        <translation>基準の稼働率</translation>
     </message>
     <message>
         <source>Load per month</source>
-        <translation type="unfinished"></translation>
+        <translation>月間負荷</translation>
     </message>
     <message>
         <source>It costs</source>
-        <translation type="unfinished"></translation>
+        <translation>代替のコスト</translation>
     </message>
     <message>
         <source>Break-even of each figure</source>
-        <translation type="unfinished"></translation>
+        <translation>各値の損益分岐点</translation>
     </message>
     <message>
         <source>Drawn over</source>
-        <translation type="unfinished"></translation>
+        <translation>横軸</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished">速度</translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Discount</source>
-        <translation type="unfinished"></translation>
+        <translation>割引</translation>
     </message>
     <message>
         <source>What may turn out otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>想定と変わりうる値</translation>
     </message>
     <message>
         <source>Where both cost the same</source>
-        <translation type="unfinished"></translation>
+        <translation>コストが等しくなる点</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 トークン</translation>
     </message>
     <message>
         <source>%1 a month for the load, on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 での負荷のコスト: 月 %1</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 安い</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished">ほか %1 件</translation>
+        <translation>%1 高い</translation>
     </message>
     <message>
         <source>USD per million tokens, machines paid all the time</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / 100 万トークン、マシン料金は常時発生</translation>
     </message>
     <message>
         <source>per million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>100 万トークンあたり</translation>
     </message>
     <message>
         <source>no value</source>
-        <translation type="unfinished"></translation>
+        <translation>該当する値なし</translation>
     </message>
     <message>
         <source>%1 of the base&apos;s speed</source>
-        <translation type="unfinished"></translation>
+        <translation>基準の速度の %1</translation>
     </message>
     <message>
         <source>the base is busy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>基準の稼働率 %1</translation>
     </message>
     <message>
         <source>off its price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no load</source>
-        <translation type="unfinished"></translation>
+        <translation>価格からの割引</translation>
     </message>
     <message>
         <source>cheaper below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の分岐点より下で安い</translation>
     </message>
     <message>
         <source>dearer below the first</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の分岐点より下で高い</translation>
     </message>
     <message>
         <source>%1 is cheaper above %2 of the speed of %3; here it has %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は %3 の速度の %2 を超えると安くなります。ここでは %4 です。</translation>
     </message>
     <message>
         <source>Cost of both sides over %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1に対する両者のコスト</translation>
     </message>
     <message>
         <source>USD per million tokens</source>
-        <translation type="unfinished">USD / 100 万トークン</translation>
+        <translation>USD / 100 万トークン</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / 月</translation>
     </message>
     <message>
         <source>million tokens per month</source>
-        <translation type="unfinished"></translation>
+        <translation>百万トークン / 月</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished">現在</translation>
+        <translation>現在</translation>
     </message>
     <message>
         <source>speed of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の速度、%</translation>
     </message>
     <message>
         <source>utilisation of the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の利用率、%</translation>
     </message>
     <message>
         <source>discount on the alternative, %</source>
-        <translation type="unfinished"></translation>
+        <translation>代替の割引、%</translation>
     </message>
     <message>
         <source>same cost: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>同一コスト: %1</translation>
+    </message>
+    <message>
+        <source>cheaper at all loads up to ten times this one</source>
+        <translation>この負荷の 10 倍までのすべての負荷で安い</translation>
+    </message>
+    <message>
+        <source>dearer at all loads up to ten times this one</source>
+        <translation>この負荷の 10 倍までのすべての負荷で高い</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
     <message>
         <source>unknown: a part has no price</source>
-        <translation type="unfinished"></translation>
+        <translation>不明: 価格のない構成要素があります</translation>
     </message>
     <message>
         <source>Totals of bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドルの合計</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CashFlowChart</name>
     <message>
         <source>Cash flow by month</source>
-        <translation type="unfinished"></translation>
+        <translation>月別キャッシュフロー</translation>
     </message>
     <message>
         <source>month brings in</source>
-        <translation type="unfinished"></translation>
+        <translation>黒字の月</translation>
     </message>
     <message>
         <source>month costs</source>
-        <translation type="unfinished"></translation>
+        <translation>赤字の月</translation>
     </message>
     <message>
         <source>running sum</source>
-        <translation type="unfinished"></translation>
+        <translation>累計</translation>
     </message>
     <message>
         <source>months from today</source>
-        <translation type="unfinished"></translation>
+        <translation>今日からの月数</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>本番稼働</translation>
     </message>
     <message>
         <source>paid back: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>回収: %1</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>今日</translation>
     </message>
     <message>
         <source>Month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 か月目</translation>
     </message>
     <message>
         <source>net %1, running sum %2</source>
-        <translation type="unfinished"></translation>
+        <translation>収支 %1、累計 %2</translation>
     </message>
     <message>
         <source>staying %1</source>
-        <translation type="unfinished"></translation>
+        <translation>現状維持 %1</translation>
     </message>
     <message>
         <source>old machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>現行マシン %1</translation>
     </message>
     <message>
         <source>new machines %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新マシン %1</translation>
     </message>
     <message>
         <source>running costs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>運用費 %1</translation>
     </message>
     <message>
         <source>people %1</source>
-        <translation type="unfinished"></translation>
+        <translation>人件費 %1</translation>
     </message>
     <message>
         <source>one-off %1</source>
-        <translation type="unfinished"></translation>
+        <translation>一時費用 %1</translation>
     </message>
 </context>
 <context>
@@ -3172,19 +3188,19 @@ Double click or Enter shows the event that changed most in all timelines</source
     <name>nscope::gui::ChartCard</name>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフ</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表</translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>%1 as a chart</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (グラフ)</translation>
     </message>
     <message>
         <source>%1 as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (表)</translation>
     </message>
 </context>
 <context>
@@ -3237,131 +3253,131 @@ Double click or Enter shows the event that changed most in all timelines</source
     <name>nscope::gui::CommitmentsPanel</name>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>オンデマンド</translation>
     </message>
     <message>
         <source>No other demand was tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの需要は試算していません。</translation>
     </message>
     <message>
         <source>Commitments of</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメントの対象</translation>
     </message>
     <message>
         <source>All on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてオンデマンド</translation>
     </message>
     <message>
         <source>With this mix</source>
-        <translation type="unfinished"></translation>
+        <translation>この組み合わせ</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>節約額</translation>
     </message>
     <message>
         <source>Covered</source>
-        <translation type="unfinished"></translation>
+        <translation>カバー率</translation>
     </message>
     <message>
         <source>Coverage of the cheapest offer alone</source>
-        <translation type="unfinished"></translation>
+        <translation>最安のオファーのみのカバー率</translation>
     </message>
     <message>
         <source>If the demand is another</source>
-        <translation type="unfinished"></translation>
+        <translation>需要が異なる場合</translation>
     </message>
     <message>
         <source>Regret</source>
-        <translation type="unfinished"></translation>
+        <translation>機会損失</translation>
     </message>
     <message>
         <source>Who serves the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需要を賄う購入方法</translation>
     </message>
     <message>
         <source>instances, first week</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス数、最初の 1 週間</translation>
     </message>
     <message>
         <source>over %1 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 時間の合計</translation>
     </message>
     <message>
         <source>commitments %1, on demand %2, spot %3</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメント %1、オンデマンド %2、スポット %3</translation>
     </message>
     <message>
         <source>exact: layers by break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>厳密解: 損益分岐点による階層</translation>
     </message>
     <message>
         <source>exact: integer program</source>
-        <translation type="unfinished"></translation>
+        <translation>厳密解: 整数計画法</translation>
     </message>
     <message>
         <source>%1 less than all on demand</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてオンデマンドより %1 安い</translation>
     </message>
     <message>
         <source>share of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス時間に占める割合</translation>
     </message>
     <message>
         <source>of the instance-hours</source>
-        <translation type="unfinished"></translation>
+        <translation>(インスタンス時間比)</translation>
     </message>
     <message>
         <source>Who serves the demand of %1 over a week</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の 1 週間の需要を賄う購入方法</translation>
     </message>
     <message>
         <source>hours of the demand; a profile starts on Monday</source>
-        <translation type="unfinished"></translation>
+        <translation>需要の時間。プロファイルは月曜日から始まります</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス数</translation>
     </message>
     <message>
         <source>Demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需要</translation>
     </message>
     <message>
         <source>day %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 日目</translation>
     </message>
     <message>
         <source>USD over the horizon</source>
-        <translation type="unfinished"></translation>
+        <translation>対象期間の USD</translation>
     </message>
     <message>
         <source>instances committed</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットしたインスタンス数</translation>
     </message>
     <message>
         <source>No offer has a price</source>
-        <translation type="unfinished"></translation>
+        <translation>価格のあるオファーがありません</translation>
     </message>
     <message>
         <source>Cost over the coverage: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>カバー率に対するコスト: %1</translation>
     </message>
     <message>
         <source>%1 covered</source>
-        <translation type="unfinished"></translation>
+        <translation>カバー率 %1</translation>
     </message>
     <message>
         <source>This mix</source>
-        <translation type="unfinished"></translation>
+        <translation>この組み合わせ</translation>
     </message>
     <message>
         <source>Best for it</source>
-        <translation type="unfinished"></translation>
+        <translation>その需要での最適</translation>
     </message>
 </context>
 <context>
@@ -3829,565 +3845,565 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     </message>
     <message>
         <source>%1 days</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 日</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">1 ドルあたりの 100 万トークン数</translation>
+        <translation>1 ドルあたりの 100 万トークン数</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">ガード</translation>
+        <translation>ガード</translation>
     </message>
     <message>
         <source>Which instances should be reserved? That needs the demand by the hour. The button adds one week of it and the usual offers, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのインスタンスを予約すべきか。判断には時間ごとの需要が必要です。ボタンを押すと、1 週間の需要と一般的なオファーを仮定とともに追加します。仮定は左のフィールドに表示され、レポートに引用されます。</translation>
     </message>
     <message>
         <source>Add a demand and commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>需要とコミットメントを追加</translation>
     </message>
     <message>
         <source>What does a job cost that AWS may take its machines from, and how often should it write a checkpoint? The button adds a job of 100 hours on the chosen item, with assumptions that the fields at the left show and that reports cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS がマシンを回収しうるジョブのコストはいくらで、チェックポイントはどの頻度で書き込むべきか。ボタンを押すと、選択した項目での 100 時間のジョブを仮定とともに追加します。仮定は左のフィールドに表示され、レポートに引用されます。</translation>
     </message>
     <message>
         <source>Add a job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポットのジョブを追加</translation>
     </message>
     <message>
         <source>There are no bundles.</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドルがありません。</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>Costs and guards</source>
-        <translation type="unfinished"></translation>
+        <translation>コストとガード</translation>
     </message>
     <message>
         <source>Break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>損益分岐点</translation>
     </message>
     <message>
         <source>Commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>コミットメント</translation>
     </message>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット</translation>
     </message>
     <message>
         <source>Bought together</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドル</translation>
     </message>
     <message>
         <source>Utilisation, other costs</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率、その他の費用</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>Cost matrix</source>
-        <translation type="unfinished">コスト表</translation>
+        <translation>コスト表</translation>
     </message>
     <message>
         <source>Cost per million tokens</source>
-        <translation type="unfinished">100 万トークンあたりのコスト</translation>
+        <translation>100 万トークンあたりのコスト</translation>
     </message>
     <message>
         <source>USD, bands 90 %</source>
-        <translation type="unfinished">USD、90 % 区間</translation>
+        <translation>USD、90 % 区間</translation>
     </message>
     <message>
         <source>Totals</source>
-        <translation type="unfinished"></translation>
+        <translation>合計</translation>
     </message>
     <message>
         <source>and the ratio to the bundle compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>および比較対象のバンドルに対する比率</translation>
     </message>
     <message>
         <source>Parts of the bundles</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドルの構成要素</translation>
     </message>
     <message>
         <source>Parts</source>
-        <translation type="unfinished"></translation>
+        <translation>構成要素</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">%1 時点の価格</translation>
+        <translation>%1 時点の価格</translation>
     </message>
     <message>
         <source>%1 of %2 older than 12 months</source>
-        <translation type="unfinished">%2 件中 %1 件が 12 か月より前</translation>
+        <translation>%2 件中 %1 件が 12 か月より前</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">見つかりません</translation>
+        <translation>見つかりません</translation>
     </message>
     <message>
         <source>1 error</source>
-        <translation type="unfinished">エラー 1 件</translation>
+        <translation>エラー 1 件</translation>
     </message>
     <message>
         <source>%1 errors</source>
-        <translation type="unfinished">エラー %1 件</translation>
+        <translation>エラー %1 件</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
     <message>
         <source>This table has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>この表には行がありません。</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表</translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>Save as CSV …</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV として保存 …</translation>
     </message>
     <message>
         <source>Save the table</source>
-        <translation type="unfinished">表を保存</translation>
+        <translation>表を保存</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv)</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>数値</translation>
     </message>
     <message>
         <source>Every price and figure</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての価格と数値</translation>
     </message>
     <message>
         <source>Million tokens per dollar</source>
-        <translation type="unfinished">1 ドルあたりの 100 万トークン数</translation>
+        <translation>1 ドルあたりの 100 万トークン数</translation>
     </message>
     <message>
         <source>Guards</source>
-        <translation type="unfinished">ガード</translation>
+        <translation>ガード</translation>
     </message>
     <message>
         <source>Hours of a week: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>1 週間の時間: %1</translation>
     </message>
     <message>
         <source>Checkpoint interval: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント間隔: %1</translation>
     </message>
     <message>
         <source>Break-even curve</source>
-        <translation type="unfinished"></translation>
+        <translation>損益分岐曲線</translation>
     </message>
     <message>
         <source>Cannot save the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表を保存できません</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を保存しました</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
     <message>
         <source>%1 tokens/s · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tokens/s · %2</translation>
     </message>
     <message>
         <source>Pricing</source>
-        <translation type="unfinished">価格計算</translation>
+        <translation>価格計算</translation>
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished">シナリオ</translation>
+        <translation>シナリオ</translation>
     </message>
     <message>
         <source>Also ask for</source>
-        <translation type="unfinished"></translation>
+        <translation>追加の試算</translation>
     </message>
     <message>
         <source>Demand over the week</source>
-        <translation type="unfinished"></translation>
+        <translation>1 週間の需要</translation>
     </message>
     <message>
         <source>Commitments for the demand</source>
-        <translation type="unfinished"></translation>
+        <translation>需要に対するコミットメント</translation>
     </message>
     <message>
         <source>A job on spot with checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント付きのスポットのジョブ</translation>
     </message>
     <message>
         <source>Adds it with stated assumptions, or takes it out</source>
-        <translation type="unfinished"></translation>
+        <translation>明示した仮定とともに追加、または削除します</translation>
     </message>
     <message>
         <source>Summary of a measured run</source>
-        <translation type="unfinished"></translation>
+        <translation>測定した実行の要約</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot price</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を計算できません</translation>
     </message>
     <message>
         <source>Cannot price the workload</source>
-        <translation type="unfinished">ワークロードの価格を計算できません</translation>
+        <translation>ワークロードの価格を計算できません</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms で再計算</translation>
     </message>
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
-        <translation type="unfinished">%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
+        <translation>%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
     <message>
         <source>The load changes by the hour</source>
-        <translation type="unfinished"></translation>
+        <translation>負荷が時間帯で変わる</translation>
     </message>
     <message>
         <source>Requests per second of each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>各時間のリクエスト/秒</translation>
     </message>
     <message>
         <source>requests per second, hour by hour</source>
-        <translation type="unfinished"></translation>
+        <translation>時間ごとのリクエスト/秒</translation>
     </message>
     <message>
         <source>Numbers with spaces between, one for each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>空白区切りの数値。1 時間に 1 つ</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DaySketch</name>
     <message>
         <source>Load over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間帯ごとの負荷</translation>
     </message>
     <message>
         <source>no hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間の指定なし</translation>
     </message>
     <message>
         <source>%1 hours, %2 to %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 時間、%2~%3 リクエスト/秒</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h</translation>
     </message>
     <message>
         <source>at most %1 / s</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %1 / s</translation>
     </message>
     <message>
         <source>Hour %1: %2 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 時: %2 リクエスト/秒</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionFigures</name>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>即時</translation>
     </message>
     <message>
         <source>%1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 か月</translation>
     </message>
     <message>
         <source>not within %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 か月以内には回収せず</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>回収せず</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>several: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>複数: %1</translation>
     </message>
     <message>
         <source>Net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>NPV(正味現在価値)</translation>
     </message>
     <message>
         <source>Futures in which it pays</source>
-        <translation type="unfinished"></translation>
+        <translation>採算が取れる試行の割合</translation>
     </message>
     <message>
         <source>Payback</source>
-        <translation type="unfinished"></translation>
+        <translation>回収期間</translation>
     </message>
     <message>
         <source>Discounted payback</source>
-        <translation type="unfinished"></translation>
+        <translation>割引回収期間</translation>
     </message>
     <message>
         <source>Internal rate of return</source>
-        <translation type="unfinished"></translation>
+        <translation>内部収益率 (IRR)</translation>
     </message>
     <message>
         <source>People and one-off payments</source>
-        <translation type="unfinished"></translation>
+        <translation>人件費と一時費用</translation>
     </message>
     <message>
         <source>Saving in the last month</source>
-        <translation type="unfinished"></translation>
+        <translation>最終月の節約額</translation>
     </message>
     <message>
         <source>Speed of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の速度</translation>
     </message>
     <message>
         <source>payments as they fall due</source>
-        <translation type="unfinished"></translation>
+        <translation>支払期日どおり</translation>
     </message>
     <message>
         <source>at %1 a year</source>
-        <translation type="unfinished"></translation>
+        <translation>年率 %1</translation>
     </message>
     <message>
         <source>of the %1 months</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 か月分</translation>
     </message>
     <message>
         <source>does not decide anything</source>
-        <translation type="unfinished"></translation>
+        <translation>判断材料になりません</translation>
     </message>
     <message>
         <source>and %1 of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかに並行稼働 %1</translation>
     </message>
     <message>
         <source>none of dual running</source>
-        <translation type="unfinished"></translation>
+        <translation>並行稼働なし</translation>
     </message>
     <message>
         <source>month %1, people and one-off aside</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 か月目、人件費と一時費用を除く</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>現行の %1 倍</translation>
     </message>
     <message>
         <source>costs %1 × as much an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 時間あたりの費用は %1 倍</translation>
     </message>
     <message>
         <source>No input has a range: nothing is known of the odds.</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲のある入力がないため、確率は不明です。</translation>
     </message>
     <message>
         <source>no range is stated</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲の指定なし</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">不明</translation>
+        <translation>不明</translation>
     </message>
     <message>
         <source>P10 %1 … P90 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>P10 %1 … P90 %2</translation>
     </message>
     <message>
         <source>Of %1 futures, seed %2. The interval is that of the sampling, 95 %; it says nothing of how good the stated ranges are.</source>
-        <translation type="unfinished"></translation>
+        <translation>試行 %1 件、シード %2。区間は標本抽出の 95 % 区間で、指定した範囲の妥当性を示すものではありません。</translation>
     </message>
     <message>
         <source>%1 … %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 … %2</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionVerdict</name>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>移行</translation>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>現状維持</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">開く</translation>
+        <translation>未確定</translation>
     </message>
     <message>
         <source>Impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>移行不可</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>推奨</translation>
     </message>
     <message>
         <source>Move if</source>
-        <translation type="unfinished"></translation>
+        <translation>移行する条件</translation>
     </message>
     <message>
         <source>Stay if</source>
-        <translation type="unfinished"></translation>
+        <translation>現状維持とする条件</translation>
     </message>
     <message>
         <source>Find out first</source>
-        <translation type="unfinished"></translation>
+        <translation>先に確認すること</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
     <message>
         <source>Evaluating the study</source>
-        <translation type="unfinished"></translation>
+        <translation>検討を評価しています</translation>
     </message>
     <message>
         <source>Drawing futures</source>
-        <translation type="unfinished"></translation>
+        <translation>試行を生成しています</translation>
     </message>
     <message>
         <source>Migration study</source>
-        <translation type="unfinished"></translation>
+        <translation>移行の検討</translation>
     </message>
     <message>
         <source>Recommendation</source>
-        <translation type="unfinished"></translation>
+        <translation>推奨</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>確認項目</translation>
     </message>
     <message>
         <source>Cash flow</source>
-        <translation type="unfinished"></translation>
+        <translation>キャッシュフロー</translation>
     </message>
     <message>
         <source>There is no plan yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>計画がまだありません</translation>
     </message>
     <message>
         <source>No input has a range. Add ranges at the left.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲のある入力がありません。左で範囲を追加してください。</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
-        <translation type="unfinished"></translation>
+        <translation>試行はまだ生成されていません</translation>
     </message>
     <message>
         <source>Does it run there?</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先で動作するか</translation>
     </message>
     <message>
         <source>Nothing to check</source>
-        <translation type="unfinished"></translation>
+        <translation>確認することはありません</translation>
     </message>
     <message>
         <source>The claim, and equal work</source>
-        <translation type="unfinished"></translation>
+        <translation>性能の主張と、同一作業での比較</translation>
     </message>
     <message>
         <source>No runs are stated</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の指定がありません</translation>
     </message>
     <message>
         <source>Owed for the old machines in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>いずれの場合も残る現行マシンの支払い</translation>
     </message>
     <message>
         <source>Nothing is owed</source>
-        <translation type="unfinished"></translation>
+        <translation>残る支払いはありません</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>仮定</translation>
     </message>
     <message>
         <source>Net present value by purchase option</source>
-        <translation type="unfinished"></translation>
+        <translation>購入オプション別の NPV</translation>
     </message>
     <message>
         <source>rows: the baseline, columns: the target</source>
-        <translation type="unfinished"></translation>
+        <translation>行: 現行、列: 移行先</translation>
     </message>
     <message>
         <source>of the last study that could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>最後に読み取れた検討の結果</translation>
     </message>
     <message>
         <source>Cannot evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>評価できません</translation>
     </message>
     <message>
         <source>prices as of %1</source>
-        <translation type="unfinished">%1 時点の価格</translation>
+        <translation>%1 時点の価格</translation>
     </message>
     <message>
         <source>drawing %1 futures …</source>
-        <translation type="unfinished"></translation>
+        <translation>試行 %1 件を生成中 …</translation>
     </message>
     <message>
         <source>recalculated in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms で再計算</translation>
     </message>
     <message>
         <source>cancelled: no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル済み: 確率なし</translation>
     </message>
     <message>
         <source>no odds</source>
-        <translation type="unfinished"></translation>
+        <translation>確率なし</translation>
     </message>
     <message>
         <source>%1 futures, seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>試行 %1 件、シード %2</translation>
     </message>
     <message>
         <source>recalculated in %1 ms, odds in %2 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms で再計算、確率は %2 ms</translation>
     </message>
     <message>
         <source>nothing found</source>
-        <translation type="unfinished">見つかりません</translation>
+        <translation>見つかりません</translation>
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>エラー %n 件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>入力を一つずつ</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>すべての入力を同時に</translation>
     </message>
 </context>
 <context>
@@ -4439,38 +4455,77 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::DocumentForm</name>
     <message>
         <source>is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>数値ではありません</translation>
     </message>
     <message>
         <source>is no day: write it as 2026-11-22</source>
-        <translation type="unfinished"></translation>
+        <translation>日付ではありません。2026-11-22 の形式で入力してください</translation>
     </message>
     <message>
         <source>as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのとおり</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
     <message>
         <source>Open a file …</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く …</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を付けて保存 …</translation>
     </message>
     <message>
         <source>Cannot read the document</source>
-        <translation type="unfinished"></translation>
+        <translation>文書を読み取れません</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished">JSON (*.json)</translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Cannot save the document</source>
-        <translation type="unfinished"></translation>
+        <translation>文書を保存できません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EarlierRecording</name>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保存 …</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>Earlier recording</source>
+        <translation>以前の記録</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Opens the earlier recording in Inspect</source>
+        <translation>以前の記録を「調査」で開きます</translation>
+    </message>
+    <message>
+        <source>Saves the earlier recording as a session (*.nscope)</source>
+        <translation>以前の記録をセッション (*.nscope) として保存します</translation>
+    </message>
+    <message>
+        <source>Frees the memory of the earlier recording; it is gone then</source>
+        <translation>以前の記録のメモリを解放します。記録は失われます</translation>
+    </message>
+    <message>
+        <source>%1, until %2</source>
+        <translation>%1、%2 まで</translation>
     </message>
 </context>
 <context>
@@ -4564,47 +4619,47 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::ExportButton</name>
     <message>
         <source>Web page (HTML) …</source>
-        <translation type="unfinished"></translation>
+        <translation>Web ページ (HTML) …</translation>
     </message>
     <message>
         <source>Document (PDF) …</source>
-        <translation type="unfinished"></translation>
+        <translation>文書 (PDF) …</translation>
     </message>
     <message>
         <source>Workbook (XLSX) …</source>
-        <translation type="unfinished"></translation>
+        <translation>ワークブック (XLSX) …</translation>
     </message>
     <message>
         <source>Data (JSON) …</source>
-        <translation type="unfinished"></translation>
+        <translation>データ (JSON) …</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">書き出し</translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>Writing the report</source>
-        <translation type="unfinished"></translation>
+        <translation>レポートを書き出しています</translation>
     </message>
     <message>
         <source>Save what is shown as a report</source>
-        <translation type="unfinished"></translation>
+        <translation>表示内容をレポートとして保存</translation>
     </message>
     <message>
         <source>There is no result yet</source>
-        <translation type="unfinished"></translation>
+        <translation>結果がまだありません</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">%1 を保存できません</translation>
+        <translation>%1 を保存できません</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を保存しました</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>レポートを保存</translation>
     </message>
 </context>
 <context>
@@ -4724,367 +4779,371 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <name>nscope::gui::FleetAnswer</name>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>応答なし</translation>
     </message>
     <message>
         <source>no error band</source>
-        <translation type="unfinished"></translation>
+        <translation>誤差区間なし</translation>
     </message>
     <message>
         <source>none holds</source>
-        <translation type="unfinished"></translation>
+        <translation>満たすものなし</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / h</translation>
     </message>
     <message>
         <source>USD per month</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / 月</translation>
     </message>
     <message>
         <source>USD per 1M output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / 出力 100 万トークン</translation>
     </message>
     <message>
         <source>Latency p99</source>
-        <translation type="unfinished"></translation>
+        <translation>遅延 p99</translation>
     </message>
     <message>
         <source>What is the cheapest fleet for this traffic?</source>
-        <translation type="unfinished"></translation>
+        <translation>このトラフィックに対する最安のフリートは?</translation>
     </message>
     <message>
         <source>At least %1 for %2 per hour, just to keep up.</source>
-        <translation type="unfinished"></translation>
+        <translation>処理が追いつくだけで最低 %1、1 時間あたり %2。</translation>
     </message>
     <message>
         <source>None of these instances can hold it as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>指定された条件を満たせるインスタンスはありません。</translation>
     </message>
     <message>
         <source>A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes what the document leaves open.</source>
-        <translation type="unfinished"></translation>
+        <translation>待ち行列を含まない下限値です。「計画」は、どのフリートが制限を満たすかをシミュレートし、文書で指定のない条件を緩めて探します。</translation>
     </message>
     <message>
         <source>%1 replicas; at the ends of the model&apos;s 90 % band the counts below</source>
-        <translation type="unfinished"></translation>
+        <translation>レプリカ %1。モデルの 90 % 区間の両端での台数は下のとおりです</translation>
     </message>
     <message>
         <source>At the load that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>指定された負荷での値</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulated; 95 % confidence %1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション。95 % 信頼区間 %1~%2</translation>
     </message>
     <message>
         <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。レプリカ %2。スロットが満杯のときの処理能力の %3 を使用し、スロット使用率は %4 です。</translation>
+    </message>
+    <message>
+        <source>band %1</source>
+        <translation>範囲 %1</translation>
+    </message>
+    <message>
+        <source>band %1 – %2</source>
+        <translation>範囲 %1 – %2</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
-        <translation type="unfinished"></translation>
+        <translation>遅延とコスト</translation>
     </message>
     <message>
         <source>Plan to see fleets of all types.</source>
-        <translation type="unfinished"></translation>
+        <translation>「計画」で全タイプのフリートを表示します。</translation>
     </message>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間ごとのインスタンス数</translation>
     </message>
     <message>
         <source>A plan with autoscaling follows the hours of the load.</source>
-        <translation type="unfinished"></translation>
+        <translation>オートスケーリングの計画は時間ごとの負荷に追従します。</translation>
     </message>
     <message>
         <source>At least, just to keep up</source>
-        <translation type="unfinished"></translation>
+        <translation>処理が追いつく下限</translation>
     </message>
     <message>
         <source>Nothing is known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ何も分かっていません。</translation>
     </message>
     <message>
         <source>Parts of the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画の構成</translation>
     </message>
     <message>
         <source>Instance types</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンスタイプ</translation>
     </message>
     <message>
         <source>Bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>別の購入方法</translation>
     </message>
     <message>
         <source>Hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>Lower bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>下限値</translation>
     </message>
     <message>
         <source>Assumptions</source>
-        <translation type="unfinished"></translation>
+        <translation>仮定</translation>
     </message>
     <message>
         <source>Latency of the chart</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフの遅延</translation>
     </message>
     <message>
         <source>What became of each instance type</source>
-        <translation type="unfinished"></translation>
+        <translation>各インスタンスタイプの結果</translation>
     </message>
     <message>
         <source>open a row to see what was refused, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>行を開くと、不採用の構成と理由が表示されます</translation>
     </message>
     <message>
         <source>Cost of the fleets, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>別の購入方法でのフリートのコスト</translation>
     </message>
     <message>
         <source>The fleet of each type, bought otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>各タイプのフリートを別の方法で購入した場合</translation>
     </message>
     <message>
         <source>USD per month of 730 h</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / 月 (730 h)</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>• prices as of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>• %1 時点の価格</translation>
     </message>
     <message>
         <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation type="unfinished"></translation>
+        <translation>• %1 構成を検討、%2 構成を %3 回シミュレート、シード %4</translation>
     </message>
     <message>
         <source>Plan to see what it assumes.</source>
-        <translation type="unfinished"></translation>
+        <translation>「計画」で仮定を表示します。</translation>
     </message>
     <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのリージョン・オプションでも同じ台数です。色が濃いほど安く、枠は計画での購入を示します。</translation>
     </message>
     <message>
         <source>No type holds the limits: there is nothing to buy.</source>
-        <translation type="unfinished"></translation>
+        <translation>制限を満たすタイプがないため、購入するものはありません。</translation>
     </message>
     <message>
         <source>Plan to see what the fleets cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>「計画」でフリートのコストを表示します。</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
-        <translation type="unfinished"></translation>
+        <translation>平均で 1 時間あたり %1</translation>
     </message>
     <message>
         <source>%1 instances on average, with those that load.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み中を含め平均 %1 台。</translation>
     </message>
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>先行して起動してください。反応型のオートスケーラーでは、最も急な増加の後にリクエストの %1 が制限を超えます。</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
     <message>
         <source>Instance</source>
-        <translation type="unfinished">インスタンス</translation>
+        <translation>インスタンス</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリート</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / h</translation>
     </message>
     <message>
         <source>Dearer by</source>
-        <translation type="unfinished"></translation>
+        <translation>価格差</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished">遅延</translation>
+        <translation>遅延</translation>
     </message>
     <message>
         <source>Configuration, or why it lost</source>
-        <translation type="unfinished"></translation>
+        <translation>構成、または不採用の理由</translation>
     </message>
     <message>
         <source>; too slow besides: %1 for a request alone</source>
-        <translation type="unfinished"></translation>
+        <translation>; さらに、単独のリクエストでも %1 で遅すぎます</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source> alone</source>
-        <translation type="unfinished"></translation>
+        <translation> (単独)</translation>
     </message>
     <message>
         <source>1 instance</source>
-        <translation type="unfinished"></translation>
+        <translation>1 台</translation>
     </message>
     <message>
         <source>%1 instances</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 台</translation>
     </message>
     <message>
         <source>, %1 of them spare</source>
-        <translation type="unfinished"></translation>
+        <translation>、うち予備 %1 台</translation>
     </message>
     <message>
         <source>cheapest</source>
-        <translation type="unfinished"></translation>
+        <translation>最安</translation>
     </message>
     <message>
         <source>for example %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>例: %1: %2</translation>
     </message>
     <message>
         <source>1 configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>1 構成</translation>
     </message>
     <message>
         <source>%1 configurations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 構成</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::FleetView</name>
     <message>
         <source>Planning a fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートを計画しています</translation>
     </message>
     <message>
         <source>Bounding fleets</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートの下限を計算しています</translation>
     </message>
     <message>
         <source>Capacity plan</source>
-        <translation type="unfinished"></translation>
+        <translation>容量計画</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">計画</translation>
+        <translation>計画</translation>
     </message>
     <message>
         <source>Simulate this fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>このフリートをシミュレート</translation>
     </message>
     <message>
         <source>Simulates which fleet holds the limits (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>どのフリートが制限を満たすかをシミュレートします (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>Fewer fields</source>
-        <translation type="unfinished"></translation>
+        <translation>項目を減らす</translation>
     </message>
     <message>
         <source>More fields</source>
-        <translation type="unfinished"></translation>
+        <translation>項目を増やす</translation>
     </message>
     <message>
         <source>Cannot plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画できません</translation>
     </message>
     <message>
         <source>lower bounds in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>下限値を %1 ms で計算</translation>
     </message>
     <message>
         <source>Cannot plan the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートを計画できません</translation>
     </message>
     <message>
         <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で計画 · %2 構成、%3 回シミュレート</translation>
     </message>
     <message>
         <source>Planning; the status bar shows how far it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画中です。進行状況はステータスバーに表示されます。</translation>
     </message>
     <message>
         <source>The prices have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後価格が変わりました。計画し直してください。</translation>
     </message>
     <message>
         <source>The fields have changed since: plan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後入力が変わりました。計画し直してください。</translation>
     </message>
     <message>
         <source>Ctrl+Enter plans: that takes seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Enter で計画します。数秒かかります。</translation>
     </message>
     <message>
         <source>Opens the fleet of the selected type in Simulate mode</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したタイプのフリートをシミュレートモードで開きます</translation>
     </message>
     <message>
         <source>Plan, and select an instance type that has a fleet.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画してから、フリートのあるインスタンスタイプを選択してください。</translation>
     </message>
     <message>
         <source>Cannot simulate the fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートをシミュレートできません</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Instances over the hours</source>
-        <translation type="unfinished"></translation>
+        <translation>時間ごとのインスタンス数</translation>
     </message>
     <message>
         <source>Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>時</translation>
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス数</translation>
     </message>
     <message>
         <source>Requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエスト/秒</translation>
     </message>
     <message>
         <source>instances</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス数</translation>
     </message>
     <message>
         <source>requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエスト/秒</translation>
     </message>
     <message>
         <source>Hour %1: %2 instances for %3 requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 時: %2 台、%3 リクエスト/秒</translation>
     </message>
 </context>
 <context>
@@ -5210,6 +5269,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Annotations cannot be kept safe</source>
         <translation>注釈を保護できません</translation>
+    </message>
+    <message>
+        <source>This run is open in another window</source>
+        <translation>この実行は別のウィンドウで開かれています</translation>
+    </message>
+    <message>
+        <source>The annotations of this window are kept apart from those of the other. Saving them in the session leaves those that the other has saved there.</source>
+        <translation>このウィンドウの注釈は、もう一方のものとは別に保持されます。セッションに保存しても、もう一方が保存した注釈は残ります。</translation>
     </message>
 </context>
 <context>
@@ -5531,6 +5598,14 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Nothing was repaired or left out.</source>
         <translation>修復・省略されたものはありません。</translation>
+    </message>
+    <message>
+        <source>Two recordings were not kept. Keep or discard the earlier one first.</source>
+        <translation>保存されていない記録が 2 つあります。先に以前の記録を保存または破棄してください。</translation>
+    </message>
+    <message>
+        <source>The recording is being put together.</source>
+        <translation>記録をまとめています。</translation>
     </message>
 </context>
 <context>
@@ -5896,34 +5971,34 @@ Click: only this. Ctrl+click: this as well.</source>
     <name>nscope::gui::NpvChart</name>
     <message>
         <source>Distribution of the net present value</source>
-        <translation type="unfinished"></translation>
+        <translation>NPV(正味現在価値)の分布</translation>
     </message>
     <message>
         <source>the move pays</source>
-        <translation type="unfinished"></translation>
+        <translation>移行の採算が取れる</translation>
     </message>
     <message>
         <source>it does not</source>
-        <translation type="unfinished"></translation>
+        <translation>採算が取れない</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>NPV(正味現在価値)、USD</translation>
     </message>
     <message>
         <source>futures</source>
-        <translation type="unfinished"></translation>
+        <translation>試行数</translation>
     </message>
     <message>
         <source>%1 to %2: %3 of %4 futures</source>
-        <translation type="unfinished"></translation>
+        <translation>%1~%2: %4 試行中 %3</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::OfferMatrixModel</name>
     <message>
         <source>The plan may not buy it so.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画では、この方法での購入は認められていません。</translation>
     </message>
 </context>
 <context>
@@ -6043,90 +6118,90 @@ From %1 to %2 %3</source>
     <name>nscope::gui::ParetoChart</name>
     <message>
         <source>Latency and cost of the fleets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 p99 [s]</source>
-        <translation type="unfinished"></translation>
+        <translation>フリートの遅延とコスト</translation>
     </message>
     <message>
         <source>USD per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>USD / h</translation>
     </message>
     <message>
         <source>limit of p%1</source>
-        <translation type="unfinished"></translation>
+        <translation>p%1 の制限</translation>
     </message>
     <message>
         <source>fleets for longer limits</source>
-        <translation type="unfinished"></translation>
+        <translation>制限を緩めた場合のフリート</translation>
     </message>
     <message>
         <source>cheapest fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>最安のフリート</translation>
     </message>
     <message>
         <source>best of each type</source>
-        <translation type="unfinished"></translation>
+        <translation>各タイプの最良</translation>
     </message>
     <message>
         <source>Per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 時間あたり</translation>
     </message>
     <message>
         <source>For a limit of</source>
-        <translation type="unfinished"></translation>
+        <translation>制限値</translation>
     </message>
     <message>
         <source>%1 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 p99</translation>
     </message>
     <message>
         <source>Simulation, 95 %</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション、95 %</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1~%2</translation>
     </message>
     <message>
         <source>Model, 90 %</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル、90 %</translation>
     </message>
     <message>
         <source>not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>応答なし</translation>
     </message>
     <message>
         <source>Cost at its ends</source>
-        <translation type="unfinished"></translation>
+        <translation>両端でのコスト</translation>
     </message>
     <message>
         <source>no number holds</source>
-        <translation type="unfinished"></translation>
+        <translation>満たす台数なし</translation>
+    </message>
+    <message>
+        <source>%1 p99 [%2]</source>
+        <translation>%1 p99 [%2]</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
-        <translation type="unfinished">計画</translation>
+        <translation>計画</translation>
     </message>
     <message>
         <source>Costs</source>
-        <translation type="unfinished"></translation>
+        <translation>コスト</translation>
     </message>
     <message>
         <source>Fleet</source>
-        <translation type="unfinished"></translation>
+        <translation>フリート</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>意思決定</translation>
     </message>
     <message>
         <source>Cannot open the document</source>
-        <translation type="unfinished"></translation>
+        <translation>文書を開けません</translation>
     </message>
 </context>
 <context>
@@ -6196,85 +6271,85 @@ From %1 to %2 %3</source>
     <name>nscope::gui::PriceDrop</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>除外: %1。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2。</translation>
     </message>
     <message>
         <source>%1 prices added: %2 new, %3 as before, %4 in place of another; %5 were there already.</source>
-        <translation type="unfinished"></translation>
+        <translation>価格 %1 件を追加: 新規 %2、変更なし %3、置き換え %4。%5 件は登録済みでした。</translation>
     </message>
     <message>
         <source>No price that is wanted: the price book is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>対象となる価格がなく、価格表は変わっていません。</translation>
     </message>
     <message>
         <source>New instance types: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいインスタンスタイプ: %1。</translation>
     </message>
     <message>
         <source>Importing prices</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を読み込んでいます</translation>
     </message>
     <message>
         <source>Cannot import prices</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を読み込めません</translation>
     </message>
     <message>
         <source>Importing prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の価格を読み込んでいます</translation>
     </message>
     <message>
         <source>Prices imported</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を読み込みました</translation>
     </message>
     <message>
         <source>Cannot import prices of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の価格を読み込めません</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::PurchasePairModel</name>
     <message>
         <source>baseline %1, target %2</source>
-        <translation type="unfinished"></translation>
+        <translation>現行 %1、移行先 %2</translation>
     </message>
     <message>
         <source>net present value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>NPV(正味現在価値) %1</translation>
     </message>
     <message>
         <source>saving in the last month %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最終月の節約額 %1</translation>
     </message>
     <message>
         <source>own bill</source>
-        <translation type="unfinished"></translation>
+        <translation>自社の請求額</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::RoiChart</name>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>画像をコピー</translation>
     </message>
     <message>
         <source>Save picture …</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を保存 …</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished">画像を保存</translation>
+        <translation>画像を保存</translation>
     </message>
     <message>
         <source>Cannot save %1</source>
-        <translation type="unfinished">%1 を保存できません</translation>
+        <translation>%1 を保存できません</translation>
     </message>
 </context>
 <context>
@@ -7084,119 +7159,119 @@ Active: %5
     <name>nscope::gui::SpotJobPanel</name>
     <message>
         <source>Nothing is known of this job.</source>
-        <translation type="unfinished"></translation>
+        <translation>このジョブの情報がありません。</translation>
     </message>
     <message>
         <source>Job on spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポットのジョブ</translation>
     </message>
     <message>
         <source>Expected time</source>
-        <translation type="unfinished"></translation>
+        <translation>予想時間</translation>
     </message>
     <message>
         <source>On spot</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>オンデマンド</translation>
     </message>
     <message>
         <source>Spot pays while reclaims are rarer than</source>
-        <translation type="unfinished"></translation>
+        <translation>スポットが有利な中断頻度の上限</translation>
     </message>
     <message>
         <source>Cost over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント間隔に対するコスト</translation>
     </message>
     <message>
         <source>expected, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>期待値、USD</translation>
     </message>
     <message>
         <source>Figures of the job</source>
-        <translation type="unfinished"></translation>
+        <translation>ジョブの数値</translation>
     </message>
     <message>
         <source>Time, cost and break-even</source>
-        <translation type="unfinished"></translation>
+        <translation>時間、コスト、損益分岐点</translation>
     </message>
     <message>
         <source>Reclaims: %1. Prices: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>中断: %1。価格: %2。</translation>
     </message>
     <message>
         <source>Unknown: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>不明: %1。</translation>
     </message>
     <message>
         <source>%1 of work; %2 to %3 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>作業量 %1。シミュレートしたジョブ 10 件中 8 件は %2~%3</translation>
     </message>
     <message>
         <source>a checkpoint every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ごとにチェックポイント</translation>
     </message>
     <message>
         <source>%1 to %2 in eight of ten simulated jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレートしたジョブ 10 件中 8 件は %1~%2</translation>
     </message>
     <message>
         <source>%1 less</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 安い</translation>
     </message>
     <message>
         <source>never interrupted, without checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>中断なし、チェックポイントなし</translation>
     </message>
     <message>
         <source>never interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>中断なし</translation>
     </message>
     <message>
         <source>one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 に 1 回</translation>
     </message>
     <message>
         <source>one an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 時間に 1 回</translation>
     </message>
     <message>
         <source>of a node that the job needs</source>
-        <translation type="unfinished"></translation>
+        <translation>ジョブに必要な 1 ノードあたり</translation>
     </message>
     <message>
         <source>assumed: one in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>仮定: %1 に 1 回</translation>
     </message>
     <message>
         <source>assumed: none</source>
-        <translation type="unfinished"></translation>
+        <translation>仮定: なし</translation>
     </message>
     <message>
         <source>Cost of %1 over the checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント間隔に対する %1 のコスト</translation>
     </message>
     <message>
         <source>minutes between checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント間隔 (分)</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>USD</translation>
     </message>
     <message>
         <source>Spot, expected</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット、期待値</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最適</translation>
     </message>
     <message>
         <source>Stated</source>
-        <translation type="unfinished"></translation>
+        <translation>指定値</translation>
     </message>
 </context>
 <context>
@@ -7655,6 +7730,10 @@ Active: %5
         <source>Dependencies cannot be followed: %1</source>
         <translation>依存関係を追跡できません: %1</translation>
     </message>
+    <message>
+        <source>%1 further away: click one after the other</source>
+        <translation>他に %1 件:順にクリック</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -7736,30 +7815,33 @@ no link counter</source>
     <name>nscope::gui::TornadoChart</name>
     <message>
         <source>Present value at the ends of each input&apos;s range</source>
-        <translation type="unfinished"></translation>
+        <translation>各入力の範囲の両端での現在価値</translation>
     </message>
     <message>
         <source>input at P10</source>
-        <translation type="unfinished"></translation>
+        <translation>入力が P10</translation>
     </message>
     <message>
         <source>input at P90</source>
-        <translation type="unfinished"></translation>
+        <translation>入力が P90</translation>
     </message>
     <message>
         <source>net present value, USD</source>
-        <translation type="unfinished"></translation>
+        <translation>NPV(正味現在価値)、USD</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画</translation>
     </message>
     <message>
         <source>%1
 P10 %2: %3
 P90 %4: %5
 plan: %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+P10 %2: %3
+P90 %4: %5
+計画: %6</translation>
     </message>
 </context>
 <context>
@@ -7986,91 +8068,91 @@ plan: %6</source>
     </message>
     <message>
         <source>Built-in examples</source>
-        <translation type="unfinished"></translation>
+        <translation>組み込みの例</translation>
     </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
     <message>
         <source>Target throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先のスループット</translation>
     </message>
     <message>
         <source>Target price</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の価格</translation>
     </message>
     <message>
         <source>Baseline price</source>
-        <translation type="unfinished"></translation>
+        <translation>現行の価格</translation>
     </message>
     <message>
         <source>Target utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の利用率</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished">負荷</translation>
+        <translation>負荷</translation>
     </message>
     <message>
         <source>Engineering effort</source>
-        <translation type="unfinished"></translation>
+        <translation>エンジニアリング工数</translation>
     </message>
     <message>
         <source>Go-live</source>
-        <translation type="unfinished"></translation>
+        <translation>本番稼働</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>What-if 分析</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished">リセット</translation>
+        <translation>リセット</translation>
     </message>
     <message>
         <source>All sliders back to the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのスライダーを計画値に戻す</translation>
     </message>
     <message>
         <source>The plan has no engineer-weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>計画に人週の指定がありません</translation>
     </message>
     <message>
         <source>%1 × baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>現行の %1 倍</translation>
     </message>
     <message>
         <source>plan: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>計画: %1</translation>
     </message>
     <message>
         <source>the move pays at any value</source>
-        <translation type="unfinished"></translation>
+        <translation>どの値でも移行の採算が取れます</translation>
     </message>
     <message>
         <source>no value makes the move pay</source>
-        <translation type="unfinished"></translation>
+        <translation>どの値でも移行の採算が取れません</translation>
     </message>
     <message>
         <source>pays above %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を超えると採算が取れます</translation>
     </message>
     <message>
         <source>pays below %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未満で採算が取れます</translation>
     </message>
     <message>
         <source>turns at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で反転</translation>
     </message>
     <message>
         <source>▾ break-even, the rest as planned</source>
-        <translation type="unfinished"></translation>
+        <translation>▾ 損益分岐点、ほかは計画値</translation>
     </message>
     <message numerus="yes">
         <source>%n slider(s) moved: not the plan</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>スライダー %n 個を変更中: 計画とは異なります</numerusform>
         </translation>
     </message>
 </context>
@@ -8078,39 +8160,39 @@ plan: %6</source>
     <name>nscope::gui::WorkList</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>追加</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>複製</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">削除</translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished">スループット</translation>
+        <translation>スループット</translation>
     </message>
     <message>
         <source>Work</source>
-        <translation type="unfinished">仕事</translation>
+        <translation>作業</translation>
     </message>
     <message>
         <source>Work items</source>
-        <translation type="unfinished"></translation>
+        <translation>作業項目</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>指定値</translation>
     </message>
     <message>
         <source>simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション</translation>
     </message>
     <message>
         <source>of a measured run …</source>
-        <translation type="unfinished"></translation>
+        <translation>測定した実行から …</translation>
     </message>
 </context>
 <context>

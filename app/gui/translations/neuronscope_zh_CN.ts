@@ -900,6 +900,10 @@
         <source>%1 after %2</source>
         <translation>%2 之后 %1</translation>
     </message>
+    <message>
+        <source>%1 further away</source>
+        <translation>另有 %1 个在远处</translation>
+    </message>
 </context>
 <context>
     <name>MemoryDock</name>
@@ -2107,10 +2111,6 @@
         <translation>这些实例组成的任何机群都不满足 %1。</translation>
     </message>
     <message>
-        <source>Cheapest fleet: %1 for %2 per hour, bought %3.</source>
-        <translation>最便宜的机群：%1，每小时 %2，购买方式 %3。</translation>
-    </message>
-    <message>
         <source>It takes %1.</source>
         <translation>需要 %1。</translation>
     </message>
@@ -2129,6 +2129,10 @@
     <message>
         <source>Decision</source>
         <translation>决策</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
+        <translation>最便宜的机群：%1，每小时 %2（%3）。</translation>
     </message>
 </context>
 <context>
@@ -2771,6 +2775,14 @@
         <source>Cannot save the annotations</source>
         <translation>无法保存标注</translation>
     </message>
+    <message>
+        <source>Cannot add the annotations of another window</source>
+        <translation>无法添加另一窗口的批注</translation>
+    </message>
+    <message>
+        <source>annotations of another window</source>
+        <translation>另一窗口的批注</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::Banner</name>
@@ -2930,10 +2942,6 @@
         <translation>相对其价格的折扣</translation>
     </message>
     <message>
-        <source>no load</source>
-        <translation>无此负载</translation>
-    </message>
-    <message>
         <source>cheaper below the first</source>
         <translation>低于第一个点时更便宜</translation>
     </message>
@@ -2980,6 +2988,14 @@
     <message>
         <source>same cost: %1</source>
         <translation>成本相同：%1</translation>
+    </message>
+    <message>
+        <source>cheaper at all loads up to ten times this one</source>
+        <translation>在此负载的十倍以内始终更便宜</translation>
+    </message>
+    <message>
+        <source>dearer at all loads up to ten times this one</source>
+        <translation>在此负载的十倍以内始终更贵</translation>
     </message>
 </context>
 <context>
@@ -4292,16 +4308,8 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>尚无计划</translation>
     </message>
     <message>
-        <source>Sensitivity: one input at a time</source>
-        <translation>敏感性：逐项改变输入</translation>
-    </message>
-    <message>
         <source>No input has a range. Add ranges at the left.</source>
         <translation>没有输入带有范围。请在左侧添加范围。</translation>
-    </message>
-    <message>
-        <source>Odds: all inputs together</source>
-        <translation>概率：所有输入同时变化</translation>
     </message>
     <message>
         <source>No futures are drawn yet</source>
@@ -4389,6 +4397,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
             <numerusform>%n 个错误</numerusform>
         </translation>
     </message>
+    <message>
+        <source>One input at a time</source>
+        <translation>逐一改变输入</translation>
+    </message>
+    <message>
+        <source>All inputs together</source>
+        <translation>所有输入同时变化</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -4471,6 +4487,45 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Cannot save the document</source>
         <translation>无法保存文档</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::EarlierRecording</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保留 …</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Earlier recording</source>
+        <translation>先前的录制</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保留</translation>
+    </message>
+    <message>
+        <source>Opens the earlier recording in Inspect</source>
+        <translation>在“检查”中打开先前的录制</translation>
+    </message>
+    <message>
+        <source>Saves the earlier recording as a session (*.nscope)</source>
+        <translation>将先前的录制保存为会话 (*.nscope)</translation>
+    </message>
+    <message>
+        <source>Frees the memory of the earlier recording; it is gone then</source>
+        <translation>释放先前录制占用的内存；录制将随之丢失</translation>
+    </message>
+    <message>
+        <source>%1, until %2</source>
+        <translation>%1，至 %2</translation>
     </message>
 </context>
 <context>
@@ -4787,12 +4842,16 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>模拟值；95 % 置信度 %1 至 %2</translation>
     </message>
     <message>
-        <source>%1 – %2</source>
-        <translation>%1 – %2</translation>
-    </message>
-    <message>
         <source>%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.</source>
         <translation>%1。%2 个副本，负载为满槽位处理能力的 %3，已用槽位 %4。</translation>
+    </message>
+    <message>
+        <source>band %1</source>
+        <translation>区间 %1</translation>
+    </message>
+    <message>
+        <source>band %1 – %2</source>
+        <translation>区间 %1 – %2</translation>
     </message>
 </context>
 <context>
@@ -5211,6 +5270,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Annotations cannot be kept safe</source>
         <translation>无法妥善保存标注</translation>
     </message>
+    <message>
+        <source>This run is open in another window</source>
+        <translation>此运行已在另一窗口中打开</translation>
+    </message>
+    <message>
+        <source>The annotations of this window are kept apart from those of the other. Saving them in the session leaves those that the other has saved there.</source>
+        <translation>此窗口的批注与另一窗口的批注分开保存。将其保存到会话时，另一窗口已保存的批注会保留。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::JobList</name>
@@ -5531,6 +5598,14 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Nothing was repaired or left out.</source>
         <translation>没有修复或遗漏任何内容。</translation>
+    </message>
+    <message>
+        <source>Two recordings were not kept. Keep or discard the earlier one first.</source>
+        <translation>有两个录制尚未保留。请先保留或丢弃先前的录制。</translation>
+    </message>
+    <message>
+        <source>The recording is being put together.</source>
+        <translation>正在整理录制。</translation>
     </message>
 </context>
 <context>
@@ -6046,10 +6121,6 @@ From %1 to %2 %3</source>
         <translation>机群的延迟与成本</translation>
     </message>
     <message>
-        <source>%1 p99 [s]</source>
-        <translation>%1 p99 [s]</translation>
-    </message>
-    <message>
         <source>USD per hour</source>
         <translation>美元 / 小时</translation>
     </message>
@@ -6104,6 +6175,10 @@ From %1 to %2 %3</source>
     <message>
         <source>no number holds</source>
         <translation>任何数量都不满足</translation>
+    </message>
+    <message>
+        <source>%1 p99 [%2]</source>
+        <translation>%1 p99 [%2]</translation>
     </message>
 </context>
 <context>
@@ -7654,6 +7729,10 @@ Active: %5
     <message>
         <source>Dependencies cannot be followed: %1</source>
         <translation>无法跟踪依赖关系：%1</translation>
+    </message>
+    <message>
+        <source>%1 further away: click one after the other</source>
+        <translation>另有 %1 个在远处：逐个点击</translation>
     </message>
 </context>
 <context>
