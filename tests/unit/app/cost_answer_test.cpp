@@ -50,6 +50,11 @@ TEST_F(CostAnswerTest, IsGivenUpWhileJobsAreSimulated) {
   const auto given_up = ask(document_);
   ASSERT_FALSE(given_up);
   EXPECT_EQ(given_up.error().code, ErrorCode::kCancelled);
+  const auto matrix =
+      cost::cost_matrix(catalog_, book_, cost::scenario_from_json(document_, "test").value(),
+                        book_.latest(), control_);
+  ASSERT_FALSE(matrix) << "within the matrix too";
+  EXPECT_EQ(matrix.error().code, ErrorCode::kCancelled);
 }
 
 }  // namespace
