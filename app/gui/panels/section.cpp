@@ -55,7 +55,6 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   // Long texts take a second line instead of widening the column.
   label_->setWordWrap(true);
   value_->setWordWrap(true);
-  note_->setWordWrap(true);
   note_->hide();
   setAccessibleName(label);
 }
@@ -86,6 +85,10 @@ void KeyFigure::fit_value() {
 void KeyFigure::set_label(const QString& label) {
   label_->setText(label);
   setAccessibleName(label);
+}
+
+void KeyFigure::let_note_wrap() {
+  note_->setWordWrap(true);
 }
 
 void KeyFigure::set_note(const QString& note) {

@@ -29,6 +29,8 @@ class KeyFigure : public QWidget {
   void set_value(const QString& value, const QString& detail);
   void set_label(const QString& label);
   void set_note(const QString& note);  ///< small line below; hidden while empty
+  /// For notes that are sentences: they may take a second line.
+  void let_note_wrap();
   QString value() const { return value_->text(); }
 
  protected:

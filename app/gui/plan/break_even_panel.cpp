@@ -101,6 +101,7 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
   const QString titles[] = {tr("Base"), tr("Alternative"), tr("It costs")};
   for (int i = 0; i < 3; ++i) {
     figures_[i] = new KeyFigure(titles[i]);
+    figures_[i]->let_note_wrap();
     figures->addWidget(figures_[i], 1);
   }
   column->addLayout(figures);

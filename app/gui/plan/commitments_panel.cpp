@@ -46,6 +46,7 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   const QString titles[] = {tr("All on demand"), tr("With this mix"), tr("Saved"), tr("Covered")};
   for (int i = 0; i < 4; ++i) {
     figures_[i] = new KeyFigure(titles[i]);
+    figures_[i]->let_note_wrap();
     figures->addWidget(figures_[i], 1);
   }
   auto* sweep_title = new SectionTitle(tr("Coverage of the cheapest offer alone"));

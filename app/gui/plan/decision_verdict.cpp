@@ -156,6 +156,7 @@ DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {
   auto* grid = new CardGrid(4, 200);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i] = new KeyFigure(labels[i]);
+    cards_[i]->let_note_wrap();
     grid->add(cards_[i]);
   }
   auto* layout = new QVBoxLayout(this);

@@ -49,6 +49,9 @@ FleetAnswer::FleetAnswer(QWidget* parent)
       latency_(new KeyFigure(tr("Latency p99"))),
       remarks_(named_label("warnText")),
       confidence_(named_label("muted")) {
+  for (KeyFigure* const figure : {count_, hour_, month_, million_, latency_}) {
+    figure->let_note_wrap();
+  }
   setObjectName(QStringLiteral("planCard"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 12, 16, 12);

@@ -46,6 +46,7 @@ SpotJobPanel::SpotJobPanel(QWidget* parent)
                             tr("Spot pays while reclaims are rarer than")};
   for (int i = 0; i < 4; ++i) {
     figures_[i] = new KeyFigure(titles[i]);
+    figures_[i]->let_note_wrap();
     figures->addWidget(figures_[i], 1);
   }
   auto* chart_title = new SectionTitle(tr("Cost over the checkpoint interval"));

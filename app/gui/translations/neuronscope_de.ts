@@ -6186,6 +6186,25 @@ Von %1 bis %2 %3</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanChart</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save picture …</source>
+        <translation>Bild speichern …</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 lässt sich nicht speichern</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6335,25 +6354,6 @@ Von %1 bis %2 %3</translation>
     <message>
         <source>own bill</source>
         <translation>eigene Rechnung</translation>
-    </message>
-</context>
-<context>
-    <name>nscope::gui::RoiChart</name>
-    <message>
-        <source>Copy picture</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save picture …</source>
-        <translation>Bild speichern …</translation>
-    </message>
-    <message>
-        <source>Save picture</source>
-        <translation>Bild speichern</translation>
-    </message>
-    <message>
-        <source>Cannot save %1</source>
-        <translation>%1 kann nicht gespeichert werden</translation>
     </message>
 </context>
 <context>

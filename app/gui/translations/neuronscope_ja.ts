@@ -6182,6 +6182,25 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanChart</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>画像をコピー</translation>
+    </message>
+    <message>
+        <source>Save picture …</source>
+        <translation>画像を保存 …</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>画像を保存</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>%1 を保存できません</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6331,25 +6350,6 @@ From %1 to %2 %3</source>
     <message>
         <source>own bill</source>
         <translation>自社の請求額</translation>
-    </message>
-</context>
-<context>
-    <name>nscope::gui::RoiChart</name>
-    <message>
-        <source>Copy picture</source>
-        <translation>画像をコピー</translation>
-    </message>
-    <message>
-        <source>Save picture …</source>
-        <translation>画像を保存 …</translation>
-    </message>
-    <message>
-        <source>Save picture</source>
-        <translation>画像を保存</translation>
-    </message>
-    <message>
-        <source>Cannot save %1</source>
-        <translation>%1 を保存できません</translation>
     </message>
 </context>
 <context>

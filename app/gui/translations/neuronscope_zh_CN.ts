@@ -6182,6 +6182,25 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanChart</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save picture …</source>
+        <translation>保存图片 …</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Cannot save %1</source>
+        <translation>无法保存 %1</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6331,25 +6350,6 @@ From %1 to %2 %3</source>
     <message>
         <source>own bill</source>
         <translation>自己的账单</translation>
-    </message>
-</context>
-<context>
-    <name>nscope::gui::RoiChart</name>
-    <message>
-        <source>Copy picture</source>
-        <translation>复制图片</translation>
-    </message>
-    <message>
-        <source>Save picture …</source>
-        <translation>保存图片…</translation>
-    </message>
-    <message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>Cannot save %1</source>
-        <translation>无法保存 %1</translation>
     </message>
 </context>
 <context>
