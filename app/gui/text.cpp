@@ -4,6 +4,8 @@
 
 #include <QLocale>
 
+#include <fmt/format.h>
+
 namespace nscope::gui {
 
 QString number_text(std::string_view formatted) {
@@ -27,6 +29,17 @@ QString number_text(std::string_view formatted) {
     }
   }
   return text;
+}
+
+QString usd_text(double dollars, int decimals) {
+  return number_text(group_thousands(fmt::format("{:.{}f}", dollars, decimals))) +
+         QStringLiteral(" USD");
+}
+
+QString tip_row(const QString& label, const QString& value) {
+  if (value.isEmpty()) return {};
+  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
 QString count_text(std::int64_t count) {

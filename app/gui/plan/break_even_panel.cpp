@@ -28,8 +28,7 @@ constexpr int kLoadDecades = 8;
 
 QString usd(double dollars) {
   constexpr double kLarge = 1000;
-  return number_text(group_thousands(fmt::format("{:.{}f}", dollars, dollars < kLarge ? 2 : 0))) +
-         QStringLiteral(" USD");
+  return usd_text(dollars, dollars < kLarge ? 2 : 0);
 }
 
 QString tokens_text(double tokens) {

@@ -3,7 +3,6 @@
 #include "app/gui/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/base/format.h"
 
 #include <QLocale>
 #include <QVBoxLayout>
@@ -19,7 +18,7 @@ constexpr int kBarHeight = 42;
 
 QString total_text(const cost::BundleLine& line) {
   if (!line.amount) return BundleChart::tr("unknown: a part has no price");
-  QString text = number_text(format_usd(*line.amount, 2)) + QStringLiteral(" USD");
+  QString text = usd_text(*line.amount);
   if (line.to_base)
     text += QStringLiteral(" · %1×").arg(number_text(fmt::format("{:.4g}", *line.to_base)));
   return text;

@@ -1,5 +1,6 @@
 #include "app/gui/plan/cash_flow_chart.h"
 
+#include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 
 #include <QLocale>
@@ -67,10 +68,9 @@ QString CashFlowChart::text_at(double x, double) const {
   const cost::CashMonth& cash = result().months[static_cast<std::size_t>(month)];
   QStringList lines{month == 0.0 ? tr("Today") : tr("Month %1").arg(month)};
   const auto add = [&](const QString& name, Usd amount) {
-    if (amount.nano() != 0) lines << name.arg(usd_text(amount.dollars()));
+    if (amount.nano() != 0) lines << name.arg(usd_text(amount, 0));
   };
-  lines << tr("net %1, running sum %2")
-               .arg(usd_text(cash.net.dollars()), usd_text(cash.cumulative.dollars()));
+  lines << tr("net %1, running sum %2").arg(usd_text(cash.net, 0), usd_text(cash.cumulative, 0));
   add(tr("staying %1"), cash.stay);
   add(tr("old machines %1"), cash.old_machines);
   add(tr("new machines %1"), cash.new_machines);

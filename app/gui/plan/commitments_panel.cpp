@@ -9,14 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::gui {
 namespace {
-
-QString usd(Usd amount) {
-  return number_text(format_usd(amount, 0)) + QStringLiteral(" USD");
-}
 
 QString percent(double share) {
   return number_text(format_percent(share, 1));
@@ -110,18 +104,19 @@ void CommitmentsPanel::show_figures(const cost::CommitmentPanel& panel) {
   const QString horizon =
       tr("over %1 hours")
           .arg(number_text(format_count(static_cast<std::int64_t>(panel.problem.horizon_hours))));
-  figures_[0]->set_value(usd(cost.all_on_demand), horizon);
+  figures_[0]->set_value(usd_text(cost.all_on_demand, 0), horizon);
   figures_[0]->set_note(horizon);
-  figures_[1]->set_value(usd(cost.total),
-                         tr("commitments %1, on demand %2, spot %3")
-                             .arg(usd(cost.commitments), usd(cost.on_demand), usd(cost.spot)));
+  figures_[1]->set_value(
+      usd_text(cost.total, 0),
+      tr("commitments %1, on demand %2, spot %3")
+          .arg(usd_text(cost.commitments, 0), usd_text(cost.on_demand, 0), usd_text(cost.spot, 0)));
   figures_[1]->set_note(panel.mix.method == cost::CommitmentMix::Method::kLayers
                             ? tr("exact: layers by break-even")
                             : tr("exact: integer program"));
   figures_[2]->set_value(
       percent(cost.saving()),
-      tr("%1 less than all on demand").arg(usd(cost.all_on_demand - cost.total)));
-  figures_[2]->set_note(usd(cost.all_on_demand - cost.total));
+      tr("%1 less than all on demand").arg(usd_text(cost.all_on_demand - cost.total, 0)));
+  figures_[2]->set_note(usd_text(cost.all_on_demand - cost.total, 0));
   figures_[3]->set_value(percent(cost.covered), tr("share of the instance-hours"));
   figures_[3]->set_note(tr("of the instance-hours"));
 }

@@ -15,36 +15,26 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-QString line(const QString& label, const QString& value) {
-  if (value.isEmpty()) return {};
-  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
-      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
-}
-
-QString usd(Usd amount, int decimals = 2) {
-  return number_text(format_usd(amount, decimals)) + QStringLiteral(" USD");
-}
-
 /// How the effective price is made: fees over the term, and the user's discount.
 QString effective_lines(const cost::Priced& priced, const cost::Purchase& purchase) {
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   QString text;
   if (priced.upfront != Usd() && purchase.years > 0) {
     constexpr int kHoursAYear = 8760;
-    text +=
-        line(tr("Arithmetic"), tr("%1 an hour + %2 upfront / %3 h")
-                                   .arg(usd(priced.recurring, 4), usd(priced.upfront),
-                                        number_text(format_count(kHoursAYear * purchase.years))));
+    text += tip_row(tr("Arithmetic"),
+                    tr("%1 an hour + %2 upfront / %3 h")
+                        .arg(usd_text(priced.recurring, 4), usd_text(priced.upfront),
+                             number_text(format_count(kHoursAYear * purchase.years))));
   }
   if (priced.list) {
     const double off = 1 - priced.per_hour / *priced.list;
-    text +=
-        line(tr("Discount"), tr("%1 off the list price of %2")
-                                 .arg(number_text(format_percent(off, 2)), usd(*priced.list, 4)));
+    text += tip_row(tr("Discount"),
+                    tr("%1 off the list price of %2")
+                        .arg(number_text(format_percent(off, 2)), usd_text(*priced.list, 4)));
   }
-  if (priced.own) text += line(tr("Whose"), tr("your own price: it goes before public ones"));
+  if (priced.own) text += tip_row(tr("Whose"), tr("your own price: it goes before public ones"));
   if (priced.provenance == Provenance::kApproximate) {
-    text += line(tr("Kind"), tr("an estimate, not a published price"));
+    text += tip_row(tr("Kind"), tr("an estimate, not a published price"));
   }
   return text;
 }
@@ -52,27 +42,27 @@ QString effective_lines(const cost::Priced& priced, const cost::Purchase& purcha
 QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) {
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   if (const auto* priced = std::get_if<cost::Priced>(&cell.price)) {
-    QString text = line(tr("Price"), usd(priced->per_hour, 4) + tr(" per instance-hour"));
+    QString text = tip_row(tr("Price"), usd_text(priced->per_hour, 4) + tr(" per instance-hour"));
     text += effective_lines(*priced, purchase);
     QString source = to_qstring(priced->source) + QStringLiteral(", ") +
                      to_qstring(cost::to_string(priced->date));
     if (!priced->zone.empty()) source += QStringLiteral(", ") + to_qstring(priced->zone);
-    text += line(tr("Source"), source);
-    text += line(tr("Term"), to_qstring(priced->term));
-    text += line(tr("Note"), to_qstring(priced->note));
+    text += tip_row(tr("Source"), source);
+    text += tip_row(tr("Term"), to_qstring(priced->term));
+    text += tip_row(tr("Note"), to_qstring(priced->note));
     if (priced->zones) {
-      text += line(
-          tr("Zones"),
-          tr("%1 to %2 per hour").arg(usd(priced->zones->first, 4), usd(priced->zones->second, 4)));
+      text += tip_row(tr("Zones"), tr("%1 to %2 per hour")
+                                       .arg(usd_text(priced->zones->first, 4),
+                                            usd_text(priced->zones->second, 4)));
     }
     return text;
   }
   if (const auto* refused = std::get_if<cost::NotOffered>(&cell.price)) {
-    return line(tr("Not offered"), to_qstring(refused->reason)) +
-           line(tr("Source"), to_qstring(refused->source) + QStringLiteral(", ") +
-                                  to_qstring(cost::to_string(refused->date)));
+    return tip_row(tr("Not offered"), to_qstring(refused->reason)) +
+           tip_row(tr("Source"), to_qstring(refused->source) + QStringLiteral(", ") +
+                                     to_qstring(cost::to_string(refused->date)));
   }
-  return line(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(cell.price).remedy));
+  return tip_row(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(cell.price).remedy));
 }
 
 }  // namespace
@@ -156,23 +146,24 @@ QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
     const cost::CostFigures& figures = *at.figures;
     if (figures.price_age_days) {
       const int days = *figures.price_age_days;
-      text += line(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
-                                            : tr("%1 days").arg(days));
+      text += tip_row(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
+                                               : tr("%1 days").arg(days));
     }
-    QString million = usd(figures.usd_per_million.value);
+    QString million = usd_text(figures.usd_per_million.value);
     if (figures.usd_per_million.low && figures.usd_per_million.high) {
-      million += QStringLiteral(" (%1 – %2)")
-                     .arg(usd(*figures.usd_per_million.low), usd(*figures.usd_per_million.high));
+      million +=
+          QStringLiteral(" (%1 – %2)")
+              .arg(usd_text(*figures.usd_per_million.low), usd_text(*figures.usd_per_million.high));
     }
-    text += line(tr("Per million tokens"), million);
-    if (figures.run) text += line(tr("Run"), usd(figures.run->usd, 0));
-    if (figures.month) text += line(tr("Month, metered"), usd(figures.month->metered, 0));
+    text += tip_row(tr("Per million tokens"), million);
+    if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));
+    if (figures.month) text += tip_row(tr("Month, metered"), usd_text(figures.month->metered, 0));
   }
-  text += line(tr("Throughput"), tr("%1 tokens/s, %2: %3")
-                                     .arg(work.throughput.tokens_per_second, 0, 'f', 1)
-                                     .arg(to_qstring(to_string(work.throughput.provenance)),
-                                          to_qstring(work.throughput.source)));
-  if (row.disqualified) text += line(tr("Guard"), tr("impossible: it cannot win"));
+  text += tip_row(tr("Throughput"), tr("%1 tokens/s, %2: %3")
+                                        .arg(work.throughput.tokens_per_second, 0, 'f', 1)
+                                        .arg(to_qstring(to_string(work.throughput.provenance)),
+                                             to_qstring(work.throughput.source)));
+  if (row.disqualified) text += tip_row(tr("Guard"), tr("impossible: it cannot win"));
   return text + QStringLiteral("</table>");
 }
 

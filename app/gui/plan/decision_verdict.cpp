@@ -170,7 +170,7 @@ void DecisionFigures::show_plan(const cost::RoiResult& plan) {
   const auto detail = [&](const std::string& text) {
     return number_text(text) + QStringLiteral("\n\n") + on;
   };
-  cards_[kNpv]->set_value(usd_text(plan.npv.dollars()), on);
+  cards_[kNpv]->set_value(usd_text(plan.npv, 0), on);
   cards_[kPayback]->set_value(months_text(plan.payback, horizon),
                               detail(cost::payback_text(plan.payback, horizon)));
   cards_[kDiscounted]->set_value(months_text(plan.discounted_payback, horizon),
@@ -183,12 +183,12 @@ void DecisionFigures::show_plan(const cost::RoiResult& plan) {
                               : tr("does not decide anything"));
   cards_[kRate]->set_value(rate_text(plan.internal_rate),
                            detail(cost::internal_rate_text(plan.internal_rate)));
-  cards_[kInvestment]->set_value(usd_text(plan.investment.dollars()), on);
+  cards_[kInvestment]->set_value(usd_text(plan.investment, 0), on);
   cards_[kInvestment]->set_note(
       plan.dual_running.nano() > 0
-          ? tr("and %1 of dual running").arg(usd_text(plan.dual_running.dollars()))
+          ? tr("and %1 of dual running").arg(usd_text(plan.dual_running, 0))
           : tr("none of dual running"));
-  cards_[kSaving]->set_value(usd_text(plan.saving_per_month.dollars()), on);
+  cards_[kSaving]->set_value(usd_text(plan.saving_per_month, 0), on);
   cards_[kSaving]->set_note(tr("month %1, people and one-off aside").arg(horizon));
   const QLocale locale;
   cards_[kSpeed]->set_value(tr("%1 × baseline").arg(locale.toString(plan.speed_ratio, 'f', 3)), on);
@@ -206,7 +206,7 @@ void DecisionFigures::show_odds(const cost::RoiResult& result) {
     return cards_[kOdds]->set_note({});
   }
   cards_[kNpv]->set_note(
-      tr("P10 %1 … P90 %2").arg(usd_text(trials.npv.p10), usd_text(trials.npv.p90)));
+      tr("P10 %1 … P90 %2").arg(usd_text(trials.npv.p10, 0), usd_text(trials.npv.p90, 0)));
   const auto percent = [](double share) { return number_text(format_percent(share)); };
   cards_[kOdds]->set_value(
       percent(trials.probability),

@@ -27,12 +27,6 @@ QString seconds(double value) {
   return std::isfinite(value) ? number_text(format_value(value, "s")) : tr("not answered");
 }
 
-QString tip_row(const QString& label, const QString& value) {
-  if (value.isEmpty()) return {};
-  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
-      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
-}
-
 }  // namespace
 
 QString latency_title(Latency latency) {
@@ -53,10 +47,6 @@ QString limit_words(const std::vector<Limit>& limits) {
                  .arg(seconds(limit.seconds));
   }
   return parts.isEmpty() ? tr("no limit") : parts.join(QStringLiteral(", "));
-}
-
-QString usd_text(Usd amount, int decimals) {
-  return number_text(format_usd(amount, decimals)) + QStringLiteral(" USD");
 }
 
 QString count_text(int count, const std::string& instance) {

@@ -13,8 +13,6 @@ namespace nscope::gui {
 QString latency_title(capacity::Latency latency);
 /// "E2E p99 within 2.00 s, TTFT p50 within 300 ms"; "no limit".
 QString limit_words(const std::vector<capacity::Limit>& limits);
-/// "1,234.50 USD".
-QString usd_text(Usd amount, int decimals = 2);
 /// "3 × inf2.48xlarge".
 QString count_text(int count, const std::string& instance);
 /// Price, source, date, term and note of an offer, or why it has no price: HTML for tool tips.

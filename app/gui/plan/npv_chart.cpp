@@ -63,7 +63,7 @@ QString NpvChart::text_at(double x, double) const {
   if (bin < 0.0 || bin >= static_cast<double>(trials.histogram.size())) return {};
   const double from = trials.first_edge + bin * trials.bin_width;
   return tr("%1 to %2: %3 of %4 futures")
-      .arg(usd_text(from), usd_text(from + trials.bin_width),
+      .arg(usd_text(from, 0), usd_text(from + trials.bin_width, 0),
            number_text(format_count(trials.histogram[static_cast<std::size_t>(bin)])),
            number_text(format_count(trials.trials)));
 }

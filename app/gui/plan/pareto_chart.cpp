@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
 #include <qcustomplot.h>
 
 namespace nscope::gui {
@@ -22,15 +21,6 @@ constexpr double kReach = 14;  // pixels
 
 QString seconds(double value) {
   return number_text(format_value(value, "s"));
-}
-
-QString row(const QString& label, const QString& value) {
-  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
-      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
-}
-
-QString usd(double dollars) {
-  return number_text(group_thousands(fmt::format("{:.2f}", dollars))) + QStringLiteral(" USD");
 }
 
 }  // namespace
@@ -183,28 +173,30 @@ QString ParetoChart::tip(std::size_t at) const {
   QString text = QStringLiteral("<b>%1</b><br>%2<table>")
                      .arg(count_text(point.count, point.instance).toHtmlEscaped(),
                           to_qstring(point.configuration).toHtmlEscaped());
-  text += row(tr("Per hour"), usd(point.usd_per_hour));
+  text += tip_row(tr("Per hour"), usd_text(point.usd_per_hour));
   if (point.kind == Kind::kOtherLimits) {
-    return text + row(tr("For a limit of"), seconds(point.latency)) + QStringLiteral("</table>");
+    return text + tip_row(tr("For a limit of"), seconds(point.latency)) +
+           QStringLiteral("</table>");
   }
-  text += row(tr("%1 p99").arg(latency_title(latency_)), seconds(point.latency));
+  text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds(point.latency));
   if (point.confidence) {
-    text += row(
+    text += tip_row(
         tr("Simulation, 95 %"),
         tr("%1 to %2").arg(seconds(point.confidence->first), seconds(point.confidence->second)));
   }
   if (point.band) {
     const bool answers = std::isfinite(point.band->second);
-    text += row(tr("Model, 90 %"),
-                tr("%1 to %2")
-                    .arg(seconds(point.band->first),
-                         answers ? seconds(point.band->second) : tr("not answered")));
+    text += tip_row(tr("Model, 90 %"),
+                    tr("%1 to %2")
+                        .arg(seconds(point.band->first),
+                             answers ? seconds(point.band->second) : tr("not answered")));
   }
   const auto& [low, high] = point.usd_band;
   if (low || high) {
-    text += row(tr("Cost at its ends"), tr("%1 to %2")
-                                            .arg(low ? usd(*low) : tr("no number holds"),
-                                                 high ? usd(*high) : tr("no number holds")));
+    text +=
+        tip_row(tr("Cost at its ends"), tr("%1 to %2")
+                                            .arg(low ? usd_text(*low) : tr("no number holds"),
+                                                 high ? usd_text(*high) : tr("no number holds")));
   }
   return text + QStringLiteral("</table>");
 }

@@ -45,8 +45,7 @@ QVariant PurchasePairModel::data(const QModelIndex& index, int role) const {
   const bool own = pair.baseline == result_->study.baseline.option &&
                    pair.target == result_->study.target.option;
   switch (role) {
-    case Qt::DisplayRole:
-      return pair.npv ? usd_text(pair.npv->dollars()) : to_qstring(pair.missing);
+    case Qt::DisplayRole: return pair.npv ? usd_text(*pair.npv, 0) : to_qstring(pair.missing);
     case Qt::ToolTipRole: return tool_tip(pair);
     case CostMatrixModel::kHeatRole:
       return pair.npv ? QVariant(std::abs(pair.npv->dollars()) / most_) : QVariant();
@@ -67,9 +66,9 @@ QString PurchasePairModel::tool_tip(const cost::OptionCell& pair) const {
   if (!pair.npv) {
     lines << to_qstring(pair.missing);
   } else {
-    lines << tr("net present value %1").arg(usd_text(pair.npv->dollars()));
+    lines << tr("net present value %1").arg(usd_text(*pair.npv, 0));
     if (pair.saving_per_month) {
-      lines << tr("saving in the last month %1").arg(usd_text(pair.saving_per_month->dollars()));
+      lines << tr("saving in the last month %1").arg(usd_text(*pair.saving_per_month, 0));
     }
   }
   return lines.join(QLatin1Char('\n'));

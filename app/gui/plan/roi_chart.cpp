@@ -1,7 +1,6 @@
 #include "app/gui/plan/roi_chart.h"
 
 #include "app/gui/text.h"
-#include "costmodel/migration/figure_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +26,6 @@ class MoneyTicker : public QCPAxisTicker {
 };
 
 }  // namespace
-
-QString usd_text(double dollars) {
-  return number_text(cost::whole_usd(dollars));
-}
 
 void set_money_axis(QCPAxis& axis, const QString& label) {
   axis.setTicker(QSharedPointer<MoneyTicker>::create());

@@ -27,8 +27,6 @@ class RoiChart : public PlanChart {
   std::shared_ptr<const cost::RoiResult> result_;
 };
 
-/// "-1,234,567 USD" with the separators of the language.
-QString usd_text(double dollars);
 /// Money at an axis.
 void set_money_axis(QCPAxis& axis, const QString& label);
 /// The range with room at both ends, zero within.

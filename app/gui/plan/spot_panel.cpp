@@ -17,10 +17,6 @@ namespace {
 
 constexpr double kMinutes = 60;
 
-QString usd(Usd amount) {
-  return number_text(format_usd(amount, 0)) + QStringLiteral(" USD");
-}
-
 QString hours(double value) {
   return number_text(group_thousands(fmt::format("{:.1f}", value))) + QStringLiteral(" h");
 }
@@ -101,11 +97,12 @@ void SpotJobPanel::show_figures(const cost::SpotPanel& panel) {
                              .arg(hours(panel.job.work_hours), hours(panel.trials.p10_wall_hours),
                                   hours(panel.trials.p90_wall_hours)));
   figures_[0]->set_note(tr("a checkpoint every %1").arg(minutes(e.interval_hours)));
-  figures_[1]->set_value(usd(e.compute), tr("%1 to %2 in eight of ten simulated jobs")
-                                             .arg(usd(panel.trials.p10), usd(panel.trials.p90)));
+  figures_[1]->set_value(usd_text(e.compute, 0),
+                         tr("%1 to %2 in eight of ten simulated jobs")
+                             .arg(usd_text(panel.trials.p10, 0), usd_text(panel.trials.p90, 0)));
   figures_[1]->set_note(
       tr("%1 less").arg(number_text(format_percent(1 - e.compute / e.on_demand, 1))));
-  figures_[2]->set_value(usd(e.on_demand), tr("never interrupted, without checkpoints"));
+  figures_[2]->set_value(usd_text(e.on_demand, 0), tr("never interrupted, without checkpoints"));
   figures_[2]->set_note(tr("never interrupted"));
   figures_[3]->set_value(panel.break_even.hazard
                              ? tr("one in %1").arg(hours(1 / *panel.break_even.hazard))

@@ -73,8 +73,8 @@ QString TornadoChart::text_at(double, double y) const {
   const cost::TornadoBar& bar = result().tornado[static_cast<std::size_t>(row)];
   return tr("%1\nP10 %2: %3\nP90 %4: %5\nplan: %6")
       .arg(to_qstring(cost::title(bar.input)), input_text(bar.input, bar.low_input),
-           usd_text(bar.at_low), input_text(bar.input, bar.high_input), usd_text(bar.at_high),
-           usd_text(result().npv.dollars()));
+           usd_text(bar.at_low, 0), input_text(bar.input, bar.high_input), usd_text(bar.at_high, 0),
+           usd_text(result().npv, 0));
 }
 
 }  // namespace nscope::gui
