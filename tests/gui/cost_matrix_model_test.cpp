@@ -3,6 +3,7 @@
 #include "app/core/built_in.h"
 #include "app/core/fill_scenario.h"
 #include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/heat_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -41,14 +42,13 @@ TEST_F(PlanTest, ModelShowsTheValuesOfTheMatrix) {
       const std::string shown = index.data().toString().toStdString();
       if (cell.figures) {
         ++priced;
-        EXPECT_EQ(index.data(CostMatrixModel::kValueRole).toDouble(),
-                  cell.figures->tokens_per_usd.value);
+        EXPECT_EQ(index.data(kValueRole).toDouble(), cell.figures->tokens_per_usd.value);
         EXPECT_EQ(shown, fmt::format("{:.3f}", cell.figures->tokens_per_usd.value / 1e6));
         EXPECT_TRUE(index.data(Qt::ToolTipRole).toString().contains("Source"));
       } else {
         ++words;
         EXPECT_TRUE(shown == "not offered" || shown == "unknown") << shown;
-        EXPECT_FALSE(index.data(CostMatrixModel::kHeatRole).isValid());
+        EXPECT_FALSE(index.data(kHeatRole).isValid());
       }
     }
   }
@@ -65,9 +65,9 @@ TEST_F(PlanTest, OneCellIsTheBestAndImpossibleOnesCannotBe) {
   for (int row = 0; row < model.rowCount(); ++row) {
     for (int column = 0; column < model.columnCount(); ++column) {
       const QModelIndex index = model.index(row, column);
-      const bool out = index.data(CostMatrixModel::kDisqualifiedRole).toBool();
+      const bool out = index.data(kDisqualifiedRole).toBool();
       impossible += out ? 1 : 0;
-      if (!index.data(CostMatrixModel::kBestRole).toBool()) continue;
+      if (!index.data(kBestRole).toBool()) continue;
       ++best;
       EXPECT_FALSE(out);
     }

@@ -1,8 +1,8 @@
 #include "app/gui/plan/fleet_view.h"
 
-#include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/fleet_fields.h"
 #include "app/gui/plan/fleet_text.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "tests/gui/shell_fixture.h"
@@ -105,11 +105,11 @@ TEST_F(FleetViewTest, CtrlEnterPlansAndTheBoundIsABound) {
   // The matrix says a month of the same count for what is sold, and words for the rest.
   const OfferMatrixModel& matrix = view_.result().offers();
   ASSERT_EQ(matrix.rowCount(), 1);
-  EXPECT_NEAR(matrix.index(0, 0).data(CostMatrixModel::kValueRole).toDouble(),
-              result->best->per_month.dollars(), 0.01);
-  EXPECT_TRUE(matrix.index(0, 0).data(CostMatrixModel::kBestRole).toBool());
+  EXPECT_NEAR(matrix.index(0, 0).data(kValueRole).toDouble(), result->best->per_month.dollars(),
+              0.01);
+  EXPECT_TRUE(matrix.index(0, 0).data(kBestRole).toBool());
   EXPECT_TRUE(matrix.index(0, 0).data(Qt::ToolTipRole).toString().contains("Source"));
-  EXPECT_FALSE(matrix.index(0, 4).data(CostMatrixModel::kValueRole).isValid());
+  EXPECT_FALSE(matrix.index(0, 4).data(kValueRole).isValid());
   EXPECT_FALSE(matrix.index(0, 4).data(Qt::DisplayRole).toString().isEmpty());
   // What was refused is counted below the type.
   FleetTypesModel& tree = view_.result().types();

@@ -1,10 +1,9 @@
 #include "app/gui/plan/cost_matrix_model.h"
 
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/text.h"
-#include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 
-#include <QPainter>
 #include <algorithm>
 #include <cmath>
 
@@ -175,53 +174,6 @@ QVariant CostMatrixModel::headerData(int section, Qt::Orientation orientation, i
     return to_qstring(cost::title(matrix_.scenario.options[at]));
   }
   return at < matrix_.rows.size() ? QVariant(row_title(matrix_, at)) : QVariant();
-}
-
-void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
-                         const QModelIndex& index) const {
-  const Tokens& t = current_tokens();
-  const QRectF box = QRectF(option.rect).adjusted(3.5, 3.5, -3.5, -3.5);
-  const QVariant heat = index.data(CostMatrixModel::kHeatRole);
-  const bool impossible = index.data(CostMatrixModel::kDisqualifiedRole).toBool();
-  painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  QColor fill = t.raised;
-  if (heat.isValid()) {
-    // From a light wash to the full colour: the strongest cell is the one with the most.
-    const QVariant color = index.data(CostMatrixModel::kHeatColorRole);
-    fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
-                 impossible ? 0.06 : 0.12 + 0.7 * heat.toDouble());
-  }
-  const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(fill);
-  painter->drawRoundedRect(box, 5, 5);
-  if (index.data(CostMatrixModel::kBestRole).toBool()) {
-    painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(t.accent, 1.5));
-    painter->drawRoundedRect(box.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
-  }
-  if (option.state & QStyle::State_HasFocus) {
-    painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(t.text, 1.0, Qt::DotLine));
-    painter->drawRoundedRect(box, 5, 5);
-  }
-  const QString text = index.data(Qt::DisplayRole).toString();
-  if (!heat.isValid()) {
-    painter->setPen(t.muted);
-    painter->setFont(ui_font(11));
-    painter->drawText(box, Qt::AlignCenter, text);
-  } else {
-    QFont font = mono_font(13, QFont::DemiBold);
-    font.setStrikeOut(impossible);
-    painter->setFont(font);
-    painter->setPen(impossible ? t.muted : ink);
-    painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
-    painter->setFont(mono_font(11));
-    painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
-                      index.data(CostMatrixModel::kBandRole).toString());
-  }
-  painter->restore();
 }
 
 }  // namespace nscope::gui

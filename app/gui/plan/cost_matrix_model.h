@@ -3,26 +3,16 @@
 #include "costmodel/cost_matrix.h"
 
 #include <QAbstractTableModel>
-#include <QStyledItemDelegate>
 
 namespace nscope::gui {
 
 /// The cost matrix as Qt sees it: a row per item and region, a column per
-/// purchase option, million tokens per dollar. Cells without a price say why in
+/// purchase option, million tokens per dollar, for a HeatTable. Cells without a price say why in
 /// words. GUI thread.
 class CostMatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Role {
-    kHeatRole = Qt::UserRole,  ///< 0..1 among the priced cells; invalid without a price
-    kBandRole,                 ///< "± 0.02", empty without a band
-    kBestRole,                 ///< true for the winner
-    kValueRole,                ///< tokens per dollar; invalid without a price
-    kDisqualifiedRole,         ///< true where a guard found the item impossible
-    kHeatColorRole,            ///< of the full heat; invalid: the accent
-  };
-
   explicit CostMatrixModel(QObject* parent = nullptr);
 
   void set_matrix(cost::CostMatrix matrix);
@@ -44,15 +34,5 @@ class CostMatrixModel : public QAbstractTableModel {
 
 /// "inf2.48xlarge", with the label and the region where they add something.
 QString row_title(const cost::CostMatrix& matrix, std::size_t row);
-
-/// Draws the cells of the matrix as heat with value and band.
-class HeatDelegate : public QStyledItemDelegate {
-  Q_OBJECT
-
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-  void paint(QPainter* painter, const QStyleOptionViewItem& option,
-             const QModelIndex& index) const override;
-};
 
 }  // namespace nscope::gui

@@ -6,14 +6,11 @@
 #include "costmodel/cost_report.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <algorithm>
-#include <cmath>
 
 namespace nscope::gui {
 namespace {
 
-constexpr int kCellWidth = 140;
 constexpr int kCellHeight = 45;
 constexpr int kRowHeight = 24;
 
@@ -30,7 +27,7 @@ CostResults::CostResults(QWidget* parent)
     : QScrollArea(parent),
       model_(new CostMatrixModel(this)),
       matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
-      view_(new QTableView),
+      view_(new HeatTable(model_, tr("Cost matrix"))),
       best_(named_label("bannerText")),
       matrix_part_(build_matrix()),
       export_(new ExportButton),
@@ -113,23 +110,8 @@ QWidget* CostResults::build_matrix() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
   layout->addWidget(matrix_title_);
-  view_->setModel(model_);
-  view_->setItemDelegate(new HeatDelegate(view_));
-  view_->setObjectName(QStringLiteral("heat"));
-  view_->setShowGrid(false);
-  view_->setTabKeyNavigation(false);
-  view_->setSelectionMode(QAbstractItemView::NoSelection);
-  view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  view_->setAccessibleName(tr("Cost matrix"));
-  view_->horizontalHeader()->setDefaultSectionSize(kCellWidth);
-  view_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
-  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view_->verticalHeader()->setDefaultSectionSize(kCellHeight);
-  view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  view_->verticalHeader()->setFont(mono_font(12));
+  constexpr int kMostRows = 8;
+  view_->fit_rows(kCellHeight, kMostRows);
   layout->addWidget(view_);
   best_->setWordWrap(true);
   layout->addWidget(best_);
@@ -217,22 +199,6 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   }
   matrix_title_->set_caption(caption);
   model_->set_matrix(matrix);
-  size_matrix();
-}
-
-void CostResults::size_matrix() {
-  const QFontMetrics metrics(mono_font(12));
-  int width = 120;
-  for (int row = 0; row < model_->rowCount(); ++row) {
-    const QString title = model_->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
-    width = std::max(width, metrics.horizontalAdvance(title) + 24);
-  }
-  view_->verticalHeader()->setFixedWidth(std::min(width, 360));
-  const int rows = std::min(model_->rowCount(), 8);
-  const bool scrolls = model_->rowCount() > rows;
-  view_->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-  // Room for the headings, and for a scroll bar in a narrow window.
-  view_->setFixedHeight(rows * kCellHeight + 42);
 }
 
 void CostResults::show_findings(const cost::CostMatrix& matrix) {

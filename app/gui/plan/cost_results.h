@@ -11,13 +11,13 @@
 #include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/cost_tables.h"
 #include "app/gui/plan/export_button.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/plan/spot_panel.h"
 
 #include <QLabel>
 #include <QScrollArea>
 #include <QTabBar>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <memory>
 
@@ -47,7 +47,7 @@ class CostResults : public QScrollArea {
   void show_first_tab();
 
   const CostMatrixModel& model() const { return *model_; }
-  QTableView& view() { return *view_; }
+  HeatTable& view() { return *view_; }
   CostChart& chart() { return *chart_; }
   QTabBar& tabs() { return *tabs_; }
   BreakEvenPanel& break_even() { return *break_even_; }
@@ -70,14 +70,13 @@ class CostResults : public QScrollArea {
   void add_tab(Tab tab, const QString& title, QWidget* page);
   void show_page(int index);
   void show_matrix(const cost::CostMatrix& matrix);
-  void size_matrix();
   void show_findings(const cost::CostMatrix& matrix);
   void show_other(const cost::CostMatrix& matrix);
 
   int guard_count_ = 0;
   CostMatrixModel* model_;
   SectionTitle* matrix_title_;
-  QTableView* view_;
+  HeatTable* view_;
   QLabel* best_;
   QWidget* matrix_part_;
   ExportButton* export_;

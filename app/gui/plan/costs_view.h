@@ -44,7 +44,7 @@ class CostsView : public PlanView {
   CostResults& results() { return *results_; }
   QCheckBox& part_box(app::ScenarioPart part);
   const CostMatrixModel& model() const { return results_->model(); }
-  QTableView& view() { return results_->view(); }
+  HeatTable& view() { return results_->view(); }
   CostChart& chart() { return results_->chart(); }
   int guard_count() const { return results_->guard_count(); }
   /// Simulations since the view was made.

@@ -5,7 +5,6 @@
 #include "app/gui/panels/side_column.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/cash_flow_chart.h"
-#include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/decision_fields.h"
 #include "app/gui/plan/finding_card.h"
 #include "app/gui/plan/npv_chart.h"
@@ -31,6 +30,7 @@ namespace {
 constexpr int kStudyWidth = 320;
 constexpr int kCardWidth = 430;
 constexpr int kPairHeight = 34;
+constexpr int kMostPairs = 20;
 
 constexpr const char* kSides[] = {"baseline", "target"};
 
@@ -96,7 +96,7 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
       tornado_(new TornadoChart),
       npv_(new NpvChart),
       pair_model_(new PurchasePairModel(this)),
-      pairs_(new QTableView),
+      pairs_(new HeatTable(pair_model_, tr("Net present value by purchase option"))),
       concerns_(new QVBoxLayout),
       concerns_title_(new SectionTitle(tr("Checks"))) {
   auto* layout = new QHBoxLayout(this);
@@ -185,21 +185,10 @@ QWidget* DecisionView::build_cards() {
 }
 
 QWidget* DecisionView::build_pairs() {
-  pairs_->setModel(pair_model_);
-  pairs_->setItemDelegate(new HeatDelegate(pairs_));
-  pairs_->setObjectName(QStringLiteral("heat"));
-  pairs_->setShowGrid(false);
-  pairs_->setTabKeyNavigation(false);
-  pairs_->setSelectionMode(QAbstractItemView::NoSelection);
-  pairs_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  pairs_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  pairs_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  pairs_->setAccessibleName(tr("Net present value by purchase option"));
-  pairs_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
   pairs_->horizontalHeader()->setMinimumSectionSize(120);
   pairs_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  pairs_->verticalHeader()->setDefaultSectionSize(kPairHeight);
-  pairs_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  pairs_->verticalHeader()->setFont(ui_font(12));
+  pairs_->fit_rows(kPairHeight, kMostPairs);
   auto* frame = new QFrame;
   frame->setObjectName(QStringLiteral("planCard"));
   auto* title = new SectionTitle(tr("Net present value by purchase option"));
@@ -308,7 +297,6 @@ void DecisionView::show_plans(Result<Plans> plans) {
   cash_->set_result(plans->shown);
   tornado_->set_result(plans->shown);
   pair_model_->set_result(plans->shown);
-  pairs_->setFixedHeight(pair_model_->rowCount() * kPairHeight + 46);
   what_if_->set_plans(stated_, plans->shown);
   show_tables(plan);
   show_concerns(plan);

@@ -4,6 +4,7 @@
 #include "app/gui/plan/decision_verdict.h"
 #include "app/gui/plan/document_panel.h"
 #include "app/gui/plan/export_button.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
 #include "app/gui/plan/purchase_pair_model.h"
@@ -12,7 +13,6 @@
 
 #include <QElapsedTimer>
 #include <QScrollArea>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <array>
 #include <memory>
@@ -46,7 +46,7 @@ class DecisionView : public PlanView {
   ChartCard& cash_card() { return *cash_card_; }
   ChartCard& tornado_card() { return *tornado_card_; }
   ChartCard& npv_card() { return *npv_card_; }
-  QTableView& pairs() { return *pairs_; }
+  HeatTable& pairs() { return *pairs_; }
   ChartCard& claim_card() { return *claim_card_; }
   int concern_count() const { return concern_count_; }
   /// What is shown; null until the futures of a first plan are drawn.
@@ -106,7 +106,7 @@ class DecisionView : public PlanView {
   TornadoChart* tornado_;
   NpvChart* npv_;
   PurchasePairModel* pair_model_;
-  QTableView* pairs_;
+  HeatTable* pairs_;
   ChartCard* cash_card_ = nullptr;
   ChartCard* tornado_card_ = nullptr;
   ChartCard* npv_card_ = nullptr;

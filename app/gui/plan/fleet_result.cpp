@@ -1,7 +1,6 @@
 #include "app/gui/plan/fleet_result.h"
 
 #include "app/gui/panels/choice_box.h"
-#include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
@@ -19,9 +18,6 @@ namespace nscope::gui {
 namespace {
 
 using namespace capacity;
-
-constexpr int kCellWidth = 140;
-constexpr int kCellHeight = 45;
 
 QFrame* card(QWidget* title, std::initializer_list<QWidget*> widgets) {
   auto* content = new QWidget;
@@ -55,7 +51,7 @@ FleetResult::FleetResult(QWidget* parent)
       types_view_(new QTreeView),
       type_detail_(named_label("muted")),
       offers_(new OfferMatrixModel(this)),
-      offers_view_(new QTableView),
+      offers_view_(new HeatTable(offers_, tr("Cost of the fleets, bought otherwise"))),
       offers_note_(named_label("muted")),
       hours_(new HoursChart),
       hours_card_(new ChartCard(tr("Instances over the hours"), hours_,
@@ -132,22 +128,6 @@ QWidget* FleetResult::build_types_page() {
 }
 
 QWidget* FleetResult::build_offers_page() {
-  offers_view_->setModel(offers_);
-  offers_view_->setItemDelegate(new HeatDelegate(offers_view_));
-  offers_view_->setObjectName(QStringLiteral("heat"));
-  offers_view_->setShowGrid(false);
-  offers_view_->setTabKeyNavigation(false);
-  offers_view_->setSelectionMode(QAbstractItemView::NoSelection);
-  offers_view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  offers_view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  offers_view_->setAccessibleName(tr("Cost of the fleets, bought otherwise"));
-  offers_view_->horizontalHeader()->setDefaultSectionSize(kCellWidth);
-  offers_view_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
-  offers_view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  offers_view_->verticalHeader()->setDefaultSectionSize(kCellHeight);
-  offers_view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  offers_view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  offers_view_->verticalHeader()->setFont(mono_font(12));
   offers_view_->setMinimumHeight(170);
   offers_note_->setWordWrap(true);
   auto* title = new SectionTitle(tr("The fleet of each type, bought otherwise"));
@@ -185,8 +165,7 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   show_points();
   types_->set_plan(shown);
   size_types();
-  offers_->set_plan(shown);
-  size_offers();
+  show_offers();
   show_hours();
   QStringList lines;
   for (const std::string& each : shown.assumptions)
@@ -228,14 +207,8 @@ void FleetResult::size_types() {
   }
 }
 
-void FleetResult::size_offers() {
-  const QFontMetrics metrics(mono_font(12));
-  int width = 120;
-  for (int row = 0; row < offers_->rowCount(); ++row) {
-    const QString title = offers_->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
-    width = std::max(width, metrics.horizontalAdvance(title) + 24);
-  }
-  offers_view_->verticalHeader()->setFixedWidth(std::min(width, 360));
+void FleetResult::show_offers() {
+  offers_->set_plan(plan_ ? *plan_ : FleetPlan{});
   offers_note_->setText(offers_->rowCount() > 0
                             ? tr("The same counts in every region and option. The stronger, the "
                                  "cheaper; the frame is what the plan buys.")

@@ -4,6 +4,7 @@
 #include "app/gui/plan/chart_card.h"
 #include "app/gui/plan/fleet_answer.h"
 #include "app/gui/plan/fleet_types_model.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/hours_chart.h"
 #include "app/gui/plan/offer_matrix_model.h"
 #include "app/gui/plan/pareto_chart.h"
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QTableView>
 #include <QTreeView>
 #include <memory>
 #include <vector>
@@ -46,7 +46,7 @@ class FleetResult : public QWidget {
   QTreeView& types_view() { return *types_view_; }
   QString type_detail() const { return type_detail_->text(); }
   OfferMatrixModel& offers() { return *offers_; }
-  QTableView& offers_view() { return *offers_view_; }
+  HeatTable& offers_view() { return *offers_view_; }
   ChartCard& hours_card() { return *hours_card_; }
   ChartCard& bounds_card() { return *bounds_card_; }
   QString assumptions() const { return assumptions_->text(); }
@@ -65,7 +65,7 @@ class FleetResult : public QWidget {
   void show_type();
   void show_hours();
   void size_types();
-  void size_offers();
+  void show_offers();
   void choose(const QString& instance);
 
   std::shared_ptr<const capacity::FleetPlan> plan_;
@@ -79,7 +79,7 @@ class FleetResult : public QWidget {
   QTreeView* types_view_;
   QLabel* type_detail_;
   OfferMatrixModel* offers_;
-  QTableView* offers_view_;
+  HeatTable* offers_view_;
   QLabel* offers_note_;
   HoursChart* hours_;
   ChartCard* hours_card_;

@@ -1,7 +1,7 @@
 #include "app/gui/plan/offer_matrix_model.h"
 
-#include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/fleet_text.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/text.h"
 #include "costmodel/economics.h"
 #include "profiler/base/format.h"
@@ -74,7 +74,7 @@ QVariant OfferMatrixModel::data(const QModelIndex& index, int role) const {
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   const Offer& offer = row.offers[static_cast<std::size_t>(index.column())];
   if (role == Qt::ToolTipRole) return tool_tip(row, offer);
-  if (role == CostMatrixModel::kDisqualifiedRole) return false;
+  if (role == kDisqualifiedRole) return false;
   if (offer.priced() == nullptr) {
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     return to_qstring(cost::missing_word(offer.price));
@@ -83,11 +83,10 @@ QVariant OfferMatrixModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return usd_text(per_month(row, offer), 0);
-    case CostMatrixModel::kValueRole: return usd;
-    case CostMatrixModel::kHeatRole: return usd > 0 ? least_ / usd : 1.0;
-    case CostMatrixModel::kBandRole: return QString();
-    case CostMatrixModel::kBestRole:
-      return index.row() == best_row_ && index.column() == best_column_;
+    case kValueRole: return usd;
+    case kHeatRole: return usd > 0 ? least_ / usd : 1.0;
+    case kBandRole: return QString();
+    case kBestRole: return index.row() == best_row_ && index.column() == best_column_;
     default: return {};
   }
 }

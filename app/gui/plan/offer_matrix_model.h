@@ -9,7 +9,7 @@
 namespace nscope::gui {
 
 /// What the fleets of a plan cost a month, however bought: a row per instance type and region, a
-/// column per purchase option, in the roles of CostMatrixModel, so that HeatDelegate draws it. The
+/// column per purchase option, for a HeatTable. The
 /// cheaper, the stronger. GUI thread.
 class OfferMatrixModel : public QAbstractTableModel {
   Q_OBJECT

@@ -1,7 +1,6 @@
 #include "app/gui/plan/purchase_pair_model.h"
 
-#include "app/gui/plan/cost_matrix_model.h"
-#include "app/gui/plan/roi_chart.h"
+#include "app/gui/plan/heat_table.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/tokens.h"
 
@@ -47,14 +46,13 @@ QVariant PurchasePairModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return pair.npv ? usd_text(*pair.npv, 0) : to_qstring(pair.missing);
     case Qt::ToolTipRole: return tool_tip(pair);
-    case CostMatrixModel::kHeatRole:
-      return pair.npv ? QVariant(std::abs(pair.npv->dollars()) / most_) : QVariant();
-    case CostMatrixModel::kHeatColorRole: {
+    case kHeatRole: return pair.npv ? QVariant(std::abs(pair.npv->dollars()) / most_) : QVariant();
+    case kHeatColorRole: {
       const Tokens& t = current_tokens();
       return pair.npv && pair.npv->nano() > 0 ? t.good : t.bad;
     }
-    case CostMatrixModel::kBestRole: return own;
-    case CostMatrixModel::kValueRole: return pair.npv ? QVariant(pair.npv->dollars()) : QVariant();
+    case kBestRole: return own;
+    case kValueRole: return pair.npv ? QVariant(pair.npv->dollars()) : QVariant();
     default: return {};
   }
 }

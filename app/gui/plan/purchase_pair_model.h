@@ -8,8 +8,8 @@
 
 namespace nscope::gui {
 
-/// The present value for each way to buy the baseline (rows) and the target (columns), with
-/// the roles of CostMatrixModel for HeatDelegate. Pairs without a price say why. GUI thread.
+/// The present value for each way to buy the baseline (rows) and the target (columns), for a
+/// HeatTable. Pairs without a price say why. GUI thread.
 class PurchasePairModel : public QAbstractTableModel {
   Q_OBJECT
 
