@@ -1,6 +1,7 @@
 #include "app/gui/plan/break_even_panel.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
@@ -124,9 +125,9 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
   row->addStretch(1);
   right->addLayout(row);
   right->addWidget(chart_, 1);
-  auto* cards = new CardRow;
-  cards->add(plan_card(new SectionTitle(tr("What may turn out otherwise")), controls), 1);
-  cards->add(plan_card(new SectionTitle(tr("Where both cost the same")), drawing), 1);
+  auto* cards = new CardGrid(2, kBesideWidth);
+  cards->add(plan_card(new SectionTitle(tr("What may turn out otherwise")), controls));
+  cards->add(plan_card(new SectionTitle(tr("Where both cost the same")), drawing));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(cards);

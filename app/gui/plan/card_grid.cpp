@@ -62,7 +62,11 @@ void CardGrid::arrange() {
       column = 0;
     }
   }
-  for (int i = 0; i < most_columns_; ++i) grid_->setColumnStretch(i, i < columns ? 1 : 0);
+  for (int i = 0; i < most_columns_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const int part = columns == most_columns_ && at < parts_.size() ? parts_[at] : 1;
+    grid_->setColumnStretch(i, i < columns ? part : 0);
+  }
 }
 
 }  // namespace nscope::gui

@@ -1,6 +1,7 @@
 #include "app/gui/plan/commitments_panel.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
@@ -55,9 +56,10 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   side->addWidget(plan_card(regret_title, regret_), 2);
   auto* week_title = new SectionTitle(tr("Who serves the demand"));
   week_title->set_caption(tr("instances, first week"));
-  auto* row = new CardRow;
-  row->add(plan_card(week_title, week_), 3);
-  row->add(beside, 2);
+  auto* row = new CardGrid(2, kBesideWidth);
+  row->set_parts({3, 2});
+  row->add(plan_card(week_title, week_));
+  row->add(beside);
   auto* inner = new QVBoxLayout(content_);
   inner->setContentsMargins(0, 0, 0, 0);
   inner->addLayout(figures);

@@ -1,8 +1,8 @@
 #include "app/gui/plan/cost_results.h"
 
-#include "app/gui/plan/finding_card.h"
+#include "app/gui/panels/clear_layout.h"
+#include "app/gui/plan/card_grid.h"
 #include "app/gui/text.h"
-#include "app/gui/theme/theme.h"
 #include "costmodel/cost_report.h"
 
 #include <QHBoxLayout>
@@ -13,13 +13,6 @@ namespace {
 
 constexpr int kCellHeight = 45;
 constexpr int kRowHeight = 24;
-
-void clear(QLayout& layout) {
-  while (QLayoutItem* item = layout.takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-}
 
 }  // namespace
 
@@ -34,8 +27,8 @@ CostResults::CostResults(QWidget* parent)
       tabs_(new QTabBar),
       pages_(new QVBoxLayout),
       chart_(new CostChart),
-      findings_(new QVBoxLayout),
       findings_title_(new SectionTitle(tr("Guards"))),
+      findings_(new FindingList(*findings_title_)),
       break_even_(new BreakEvenPanel),
       commitments_(new CommitmentsPanel),
       commitments_part_(new OptionalPart(
@@ -119,23 +112,17 @@ QWidget* CostResults::build_matrix() {
 }
 
 QWidget* CostResults::build_comparison() {
-  auto* list = new QWidget;
-  auto* list_layout = new QVBoxLayout(list);
-  list_layout->setContentsMargins(0, 0, 6, 0);
-  list_layout->setSpacing(8);
-  list_layout->addLayout(findings_);
-  list_layout->addStretch(1);
   auto* scroll = new QScrollArea;
-  scroll->setWidget(list);
+  findings_->layout()->setContentsMargins(0, 0, 6, 0);
+  scroll->setWidget(findings_);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setMinimumHeight(180);
-  findings_->setSpacing(8);
   auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
   chart_title->set_caption(tr("USD, bands 90 %"));
-  auto* row = new CardRow;
-  row->add(plan_card(chart_title, chart_), 1);
-  row->add(plan_card(findings_title_, scroll), 1);
+  auto* row = new CardGrid(2, kBesideWidth);
+  row->add(plan_card(chart_title, chart_));
+  row->add(plan_card(findings_title_, scroll));
   return row;
 }
 
@@ -158,7 +145,9 @@ void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
   const bool priced = !matrix.rows.empty();
   matrix_part_->setVisible(priced);
   show_matrix(matrix);
-  show_findings(matrix);
+  std::vector<FindingCard*> cards;
+  for (const cost::Finding& finding : matrix.findings) cards.push_back(new FindingCard(finding));
+  findings_->set_cards(std::move(cards));
   chart_->set_matrix(matrix);
   tabs_->setTabVisible(kComparison, priced);
   const bool compared = break_even_->set_matrix(matrix);
@@ -201,28 +190,9 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   model_->set_matrix(matrix);
 }
 
-void CostResults::show_findings(const cost::CostMatrix& matrix) {
-  clear(*findings_);
-  guard_count_ = 0;
-  int errors = 0;
-  // Errors first: they decide which rows count at all.
-  for (const auto severity :
-       {cost::Severity::kError, cost::Severity::kWarning, cost::Severity::kInfo}) {
-    for (const cost::Finding& finding : matrix.findings) {
-      if (finding.severity != severity) continue;
-      findings_->addWidget(new FindingCard(finding));
-      ++guard_count_;
-      errors += severity == cost::Severity::kError ? 1 : 0;
-    }
-  }
-  findings_title_->set_caption(guard_count_ == 0 ? tr("nothing found")
-                               : errors == 1     ? tr("1 error")
-                                                 : tr("%1 errors").arg(errors));
-}
-
 /// A card for each table of the scenario that no drawing has.
 void CostResults::show_other(const cost::CostMatrix& matrix) {
-  clear(*other_parts_);
+  clear_layout(*other_parts_);
   bool any = false;
   for (cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
     if (section.id == "bundles") bundle_table_->set_table(section.table);

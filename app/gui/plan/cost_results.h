@@ -11,6 +11,7 @@
 #include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/cost_tables.h"
 #include "app/gui/plan/export_button.h"
+#include "app/gui/plan/finding_list.h"
 #include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/plan/spot_panel.h"
@@ -58,7 +59,7 @@ class CostResults : public QScrollArea {
   BundleChart& bundles() { return *bundle_chart_; }
   CostTables& tables() { return *tables_; }
   ExportButton& export_button() { return *export_; }
-  int guard_count() const { return guard_count_; }
+  int guard_count() const { return findings_->count(); }
 
  signals:
   void part_requested(app::ScenarioPart part);
@@ -70,10 +71,8 @@ class CostResults : public QScrollArea {
   void add_tab(Tab tab, const QString& title, QWidget* page);
   void show_page(int index);
   void show_matrix(const cost::CostMatrix& matrix);
-  void show_findings(const cost::CostMatrix& matrix);
   void show_other(const cost::CostMatrix& matrix);
 
-  int guard_count_ = 0;
   CostMatrixModel* model_;
   SectionTitle* matrix_title_;
   HeatTable* view_;
@@ -83,8 +82,8 @@ class CostResults : public QScrollArea {
   QTabBar* tabs_;
   QVBoxLayout* pages_;  ///< one for each tab
   CostChart* chart_;
-  QVBoxLayout* findings_;
   SectionTitle* findings_title_;
+  FindingList* findings_;
   BreakEvenPanel* break_even_;
   CommitmentsPanel* commitments_;
   OptionalPart* commitments_part_;

@@ -6,8 +6,8 @@
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/cash_flow_chart.h"
 #include "app/gui/plan/decision_fields.h"
-#include "app/gui/plan/finding_card.h"
 #include "app/gui/plan/npv_chart.h"
+#include "app/gui/plan/plan_card.h"
 #include "app/gui/plan/tornado_chart.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
@@ -97,8 +97,8 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
       npv_(new NpvChart),
       pair_model_(new PurchasePairModel(this)),
       pairs_(new HeatTable(pair_model_, tr("Net present value by purchase option"))),
-      concerns_(new QVBoxLayout),
-      concerns_title_(new SectionTitle(tr("Checks"))) {
+      concerns_title_(new SectionTitle(tr("Checks"))),
+      concerns_(new FindingList(*concerns_title_)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -161,22 +161,13 @@ QWidget* DecisionView::build_cards() {
   commitments_card_ =
       new ChartCard(tr("Owed for the old machines in any case"), nullptr, tr("Nothing is owed"));
   assumptions_card_ = new ChartCard(tr("Assumptions"), nullptr, tr("There is no plan yet"));
-  auto* checks = new QFrame;
-  checks->setObjectName(QStringLiteral("planCard"));
-  auto* checks_layout = new QVBoxLayout(checks);
-  checks_layout->setContentsMargins(16, 10, 16, 12);
-  checks_layout->setSpacing(8);
-  concerns_->setSpacing(8);
-  checks_layout->addWidget(concerns_title_);
-  checks_layout->addLayout(concerns_);
-  checks_layout->addStretch(1);
   auto* grid = new CardGrid(2, kCardWidth);
   grid->add(cash_card_);
   grid->add(what_if_);
   grid->add(tornado_card_);
   grid->add(npv_card_);
   grid->add(build_pairs(), true);
-  grid->add(checks, true);
+  grid->add(plan_card(concerns_title_, concerns_), true);
   grid->add(compatibility_card_, true);
   grid->add(claim_card_, true);
   grid->add(commitments_card_, true);
@@ -189,15 +180,9 @@ QWidget* DecisionView::build_pairs() {
   pairs_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   pairs_->verticalHeader()->setFont(ui_font(12));
   pairs_->fit_rows(kPairHeight, kMostPairs);
-  auto* frame = new QFrame;
-  frame->setObjectName(QStringLiteral("planCard"));
   auto* title = new SectionTitle(tr("Net present value by purchase option"));
   title->set_caption(tr("rows: the baseline, columns: the target"));
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(16, 10, 16, 12);
-  layout->addWidget(title);
-  layout->addWidget(pairs_);
-  return frame;
+  return plan_card(title, pairs_);
 }
 
 void DecisionView::make_fields() {
@@ -362,21 +347,14 @@ void DecisionView::show_tables(const cost::RoiResult& plan) {
 }
 
 void DecisionView::show_concerns(const cost::RoiResult& result) {
-  while (QLayoutItem* item = concerns_->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-  int errors = 0;
+  std::vector<FindingCard*> cards;
   for (const cost::Concern& concern : result.concerns) {
     QString title = to_qstring(concern.topic);
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     if (!concern.subject.empty()) title += QStringLiteral(": ") + to_qstring(concern.subject);
-    concerns_->addWidget(new FindingCard(concern.severity, title, number_text(concern.message)));
-    errors += concern.severity == cost::Severity::kError ? 1 : 0;
+    cards.push_back(new FindingCard(concern.severity, title, number_text(concern.message)));
   }
-  concern_count_ = static_cast<int>(result.concerns.size());
-  concerns_title_->set_caption(concern_count_ == 0 ? tr("nothing found")
-                                                   : tr("%n error(s)", nullptr, errors));
+  concerns_->set_cards(std::move(cards));
 }
 
 }  // namespace nscope::gui

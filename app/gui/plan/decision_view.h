@@ -4,6 +4,7 @@
 #include "app/gui/plan/decision_verdict.h"
 #include "app/gui/plan/document_panel.h"
 #include "app/gui/plan/export_button.h"
+#include "app/gui/plan/finding_list.h"
 #include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
@@ -13,7 +14,6 @@
 
 #include <QElapsedTimer>
 #include <QScrollArea>
-#include <QVBoxLayout>
 #include <array>
 #include <memory>
 
@@ -48,7 +48,7 @@ class DecisionView : public PlanView {
   ChartCard& npv_card() { return *npv_card_; }
   HeatTable& pairs() { return *pairs_; }
   ChartCard& claim_card() { return *claim_card_; }
-  int concern_count() const { return concern_count_; }
+  int concern_count() const { return concerns_->count(); }
   /// What is shown; null until the futures of a first plan are drawn.
   std::shared_ptr<const cost::RoiResult> result() const { return result_; }
 
@@ -87,7 +87,6 @@ class DecisionView : public PlanView {
   PlanContext& context_;
   QElapsedTimer timer_;
   qint64 planned_ms_ = 0;
-  int concern_count_ = 0;
   std::array<KnownWork, 2> known_{};
   std::array<std::string, 2> asked_keys_{};
   std::array<std::string, 2> scenarios_{};  ///< that the fields were made for
@@ -114,8 +113,8 @@ class DecisionView : public PlanView {
   ChartCard* claim_card_ = nullptr;
   ChartCard* commitments_card_ = nullptr;
   ChartCard* assumptions_card_ = nullptr;
-  QVBoxLayout* concerns_;
   SectionTitle* concerns_title_;
+  FindingList* concerns_;
 };
 
 }  // namespace nscope::gui

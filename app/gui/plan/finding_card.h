@@ -16,6 +16,8 @@ class FindingCard : public QWidget {
   FindingCard(cost::Severity severity, const QString& title, const QString& message,
               QWidget* parent = nullptr);
 
+  cost::Severity severity() const { return severity_; }
+
  protected:
   void paintEvent(QPaintEvent* event) override;
 

@@ -3,7 +3,6 @@
 #include "app/gui/panels/section.h"
 
 #include <QVBoxLayout>
-#include <algorithm>
 
 namespace nscope::gui {
 
@@ -15,33 +14,6 @@ QFrame* plan_card(QWidget* title, QWidget* content) {
   layout->addWidget(title);
   layout->addWidget(content, 1);
   return frame;
-}
-
-CardRow::CardRow(QWidget* parent)
-    : QWidget(parent), layout_(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
-  layout_->setContentsMargins(0, 0, 0, 0);
-  layout_->setSpacing(16);
-}
-
-void CardRow::add(QWidget* card, int stretch) {
-  layout_->addWidget(card, stretch);
-}
-
-QSize CardRow::minimumSizeHint() const {
-  int width = 0;
-  for (int i = 0; i < layout_->count(); ++i) {
-    width = std::max(width, layout_->itemAt(i)->minimumSize().width());
-  }
-  return {width, layout_->minimumSize().height()};
-}
-
-void CardRow::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  constexpr int kNarrow = 840;
-  const auto wanted = width() < kNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
-  if (layout_->direction() == wanted) return;
-  layout_->setDirection(wanted);
-  updateGeometry();
 }
 
 OptionalPart::OptionalPart(QWidget* content, const QString& offer, const QString& button,

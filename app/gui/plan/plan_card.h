@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QBoxLayout>
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
@@ -10,23 +9,6 @@ namespace nscope::gui {
 
 /// A framed part of a result column: a title above its content.
 QFrame* plan_card(QWidget* title, QWidget* content);
-
-/// Cards beside each other, or below each other where the room is narrow. GUI thread.
-class CardRow : public QWidget {
-  Q_OBJECT
-
- public:
-  explicit CardRow(QWidget* parent = nullptr);
-
-  void add(QWidget* card, int stretch);
-  QSize minimumSizeHint() const override;
-
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
- private:
-  QBoxLayout* layout_;
-};
 
 /// Something that a document may ask for: its result, or in its place what it would be and a
 /// button that adds it with stated assumptions. GUI thread.

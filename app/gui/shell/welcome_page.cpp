@@ -1,5 +1,6 @@
 #include "app/gui/shell/welcome_page.h"
 
+#include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/shell/built_in_title.h"
@@ -129,14 +130,7 @@ QWidget* WelcomePage::recent_row(const QString& path) {
 }
 
 void WelcomePage::set_recent_files(const QStringList& paths) {
-  while (QLayoutItem* item = recent_->takeAt(0)) {
-    // Its own button may have asked for this.
-    if (item->widget() != nullptr) {
-      item->widget()->hide();
-      item->widget()->deleteLater();
-    }
-    delete item;
-  }
+  clear_layout(*recent_);
   QStringList missing;
   for (const QString& path : paths) {
     recent_->addWidget(recent_row(path));
