@@ -4,9 +4,8 @@
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 
-#include <QLocale>
-#include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -26,12 +25,8 @@ QString total_text(const cost::BundleLine& line) {
 
 }  // namespace
 
-BundleChart::BundleChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(plot_);
-  plot_->setAccessibleName(tr("Totals of bundles"));
-  plot_->setAntialiasedElements(QCP::aeAll);
+BundleChart::BundleChart(QWidget* parent) : PlanChart(tr("Totals of bundles"), parent) {
+  plot().setMinimumHeight(0);
 }
 
 void BundleChart::set_lines(const std::vector<cost::BundleLine>& lines) {
@@ -43,10 +38,7 @@ void BundleChart::set_lines(const std::vector<cost::BundleLine>& lines) {
   rebuild();
 }
 
-void BundleChart::rebuild() {
-  plot_->clearPlottables();
-  plot_->clearItems();
-  theme_plot(*plot_, current_tokens());
+void BundleChart::draw() {
   QVector<double> keys;
   QVector<double> values;
   auto ticker = QSharedPointer<QCPAxisTickerText>::create();
@@ -58,7 +50,7 @@ void BundleChart::rebuild() {
     QString name = to_qstring(line.bundle);
     ticker->addTick(at, name.replace(QStringLiteral(", "), QStringLiteral("\n")));
     texts << to_qstring(line.bundle) + QStringLiteral(": ") + total_text(line);
-    auto* text = new QCPItemText(plot_);
+    auto* text = new QCPItemText(&plot());
     const double value = line.amount ? line.amount->dollars() : 0;
     most = std::max(most, value);
     text->position->setCoords(value, at);
@@ -72,25 +64,25 @@ void BundleChart::rebuild() {
     keys << at;
     values << value;
   }
-  auto* bars = new QCPBars(plot_->yAxis, plot_->xAxis);
+  auto* bars = new QCPBars(plot().yAxis, plot().xAxis);
   bars->setWidth(0.55);
   bars->setBrush(series_color(0));
   bars->setPen(Qt::NoPen);
   bars->setData(keys, values);
-  plot_->setLocale(QLocale());
-  plot_->yAxis->setTicker(ticker);
-  plot_->yAxis->grid()->setVisible(false);
-  plot_->xAxis->setLabel(tr("USD"));
-  plot_->xAxis->setNumberFormat(QStringLiteral("gb"));
-  plot_->xAxis->setRange(0, most > 0 ? most * 1.45 : 1);  // room for the text
-  plot_->yAxis->setRange(0.6 - static_cast<double>(totals_.size()), 0.6);
-  plot_->setAccessibleDescription(texts.join(QStringLiteral("; ")));
-  plot_->replot(QCustomPlot::rpQueuedReplot);
+  plot().yAxis->setTicker(ticker);
+  plot().yAxis->grid()->setVisible(false);
+  plot().xAxis->setLabel(tr("USD"));
+  plot().xAxis->setNumberFormat(QStringLiteral("gb"));
+  plot().xAxis->setRange(0, most > 0 ? most * 1.45 : 1);  // room for the text
+  plot().yAxis->setRange(0.6 - static_cast<double>(totals_.size()), 0.6);
+  plot().setAccessibleDescription(texts.join(QStringLiteral("; ")));
 }
 
-void BundleChart::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+QString BundleChart::text_at(double, double y) const {
+  const double row = std::round(-y);
+  if (row < 0 || row >= static_cast<double>(totals_.size())) return {};
+  const cost::BundleLine& line = totals_[static_cast<std::size_t>(row)];
+  return to_qstring(line.bundle) + QStringLiteral(": ") + total_text(line);
 }
 
 }  // namespace nscope::gui

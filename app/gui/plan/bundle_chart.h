@@ -1,17 +1,15 @@
 #pragma once
 
+#include "app/gui/plan/plan_chart.h"
 #include "costmodel/scenario_economics.h"
 
-#include <QWidget>
 #include <vector>
-
-class QCustomPlot;
 
 namespace nscope::gui {
 
 /// Totals of bundles as bars lying below each other, with the ratio to the bundle that each is
 /// compared with. Bundles with a part that has no price have no bar, and say so. GUI thread.
-class BundleChart : public QWidget {
+class BundleChart : public PlanChart {
   Q_OBJECT
 
  public:
@@ -19,16 +17,14 @@ class BundleChart : public QWidget {
 
   void set_lines(const std::vector<cost::BundleLine>& lines);
   int bar_count() const { return static_cast<int>(totals_.size()); }
-  QCustomPlot& plot() { return *plot_; }
+  QString text_at(double x, double y) const override;
 
  protected:
-  void changeEvent(QEvent* event) override;
+  bool is_empty() const override { return totals_.empty(); }
+  void draw() override;
 
  private:
-  void rebuild();
-
   std::vector<cost::BundleLine> totals_;
-  QCustomPlot* plot_;
 };
 
 }  // namespace nscope::gui

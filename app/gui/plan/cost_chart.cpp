@@ -5,87 +5,106 @@
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 
-#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include <qcustomplot.h>
 
 namespace nscope::gui {
+namespace {
 
-CostChart::CostChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(plot_);
-  plot_->setAccessibleName(tr("Cost per million tokens"));
-  plot_->setMinimumHeight(180);
-  plot_->setAntialiasedElements(QCP::aeAll);
+constexpr double kGroupWidth = 0.8;  // of the distance between rows
+
+double bar_width(const cost::CostMatrix& matrix) {
+  const auto options = std::max<std::size_t>(1, matrix.scenario.options.size());
+  return kGroupWidth / static_cast<double>(options);
+}
+
+}  // namespace
+
+CostChart::CostChart(QWidget* parent) : PlanChart(tr("Cost per million tokens"), parent) {
+  plot().setMinimumHeight(180);
 }
 
 void CostChart::set_matrix(const cost::CostMatrix& matrix) {
   matrix_ = matrix;
+  shown_.clear();
+  for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
+    if (!matrix_.rows[row].disqualified) shown_.push_back(row);
+  }
   rebuild();
 }
 
-void CostChart::rebuild() {
-  plot_->clearPlottables();
-  theme_plot(*plot_, current_tokens());
-  std::vector<std::size_t> shown;
-  for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
-    if (!matrix_.rows[row].disqualified) shown.push_back(row);
-  }
+void CostChart::draw() {
   auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    QString title = row_title(matrix_, shown[i]);
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    QString title = row_title(matrix_, shown_[i]);
     for (const auto& joint : {QStringLiteral(", "), QStringLiteral(": "), QStringLiteral(" · ")}) {
       title.replace(joint, QStringLiteral("\n"));
     }
     ticker->addTick(static_cast<double>(i), title);
   }
-  plot_->xAxis->setTicker(ticker);
-  const std::size_t options = matrix_.scenario.options.size();
-  const double width = 0.8 / static_cast<double>(std::max<std::size_t>(1, options));
-  for (std::size_t option = 0; option < options; ++option) {
-    QVector<double> keys;
-    QVector<double> values;
-    QVector<double> below;
-    QVector<double> above;
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      const auto& cell = matrix_.rows[shown[i]].cells[option];
-      if (!cell.figures) continue;
-      const auto& cost = cell.figures->usd_per_million;
-      keys << static_cast<double>(i) - 0.4 + (static_cast<double>(option) + 0.5) * width;
-      values << cost.value.dollars();
-      // No band is drawn as none, not as one of width zero.
-      below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
-      above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
-    }
-    if (keys.isEmpty()) continue;
-    auto* bars = new QCPBars(plot_->xAxis, plot_->yAxis);
-    bars->setName(to_qstring(cost::title(matrix_.scenario.options[option])));
-    bars->setWidth(width * 0.86);
-    bars->setBrush(series_color(option));
-    bars->setPen(Qt::NoPen);
-    bars->setData(keys, values, true);
-    auto* errors = new QCPErrorBars(plot_->xAxis, plot_->yAxis);
-    errors->setDataPlottable(bars);
-    errors->setData(below, above);
-    errors->setPen(QPen(current_tokens().text, 1.2));
-    errors->setWhiskerWidth(5);
-    errors->setSymbolGap(0);
-    errors->removeFromLegend();
+  plot().xAxis->setTicker(ticker);
+  for (std::size_t option = 0; option < matrix_.scenario.options.size(); ++option) {
+    add_bars(option);
   }
-  plot_->legend->setVisible(plot_->plottableCount() > 0);
-  plot_->yAxis->setLabel(tr("USD per million tokens"));
-  plot_->xAxis->grid()->setVisible(false);
-  plot_->rescaleAxes();
-  plot_->xAxis->setRange(-0.6, static_cast<double>(shown.size()) - 0.4);
-  plot_->yAxis->setRangeLower(0.0);
-  plot_->yAxis->setRangeUpper(plot_->yAxis->range().upper * 1.12);
-  plot_->replot(QCustomPlot::rpQueuedReplot);
+  plot().legend->setVisible(plot().plottableCount() > 0);
+  plot().yAxis->setLabel(tr("USD per million tokens"));
+  plot().xAxis->grid()->setVisible(false);
+  plot().rescaleAxes();
+  plot().xAxis->setRange(-0.6, static_cast<double>(shown_.size()) - 0.4);
+  plot().yAxis->setRangeLower(0.0);
+  plot().yAxis->setRangeUpper(plot().yAxis->range().upper * 1.12);
 }
 
-void CostChart::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+void CostChart::add_bars(std::size_t option) {
+  const double width = bar_width(matrix_);
+  QVector<double> keys;
+  QVector<double> values;
+  QVector<double> below;
+  QVector<double> above;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    const auto& cell = matrix_.rows[shown_[i]].cells[option];
+    if (!cell.figures) continue;
+    const auto& cost = cell.figures->usd_per_million;
+    keys << static_cast<double>(i) - kGroupWidth / 2 + (static_cast<double>(option) + 0.5) * width;
+    values << cost.value.dollars();
+    // No band is drawn as none, not as one of width zero.
+    below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
+    above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
+  }
+  if (keys.isEmpty()) return;
+  auto* bars = new QCPBars(plot().xAxis, plot().yAxis);
+  bars->setName(to_qstring(cost::title(matrix_.scenario.options[option])));
+  bars->setWidth(width * 0.86);
+  bars->setBrush(series_color(option));
+  bars->setPen(Qt::NoPen);
+  bars->setData(keys, values, true);
+  auto* errors = new QCPErrorBars(plot().xAxis, plot().yAxis);
+  errors->setDataPlottable(bars);
+  errors->setData(below, above);
+  errors->setPen(QPen(current_tokens().text, 1.2));
+  errors->setWhiskerWidth(5);
+  errors->setSymbolGap(0);
+  errors->removeFromLegend();
+}
+
+QString CostChart::text_at(double x, double) const {
+  const double group = std::round(x);
+  if (group < 0 || group >= static_cast<double>(shown_.size())) return {};
+  const double option = std::floor((x - group + kGroupWidth / 2) / bar_width(matrix_));
+  if (option < 0 || option >= static_cast<double>(matrix_.scenario.options.size())) return {};
+  const std::size_t row = shown_[static_cast<std::size_t>(group)];
+  const auto column = static_cast<std::size_t>(option);
+  const cost::CostCell& cell = matrix_.rows[row].cells[column];
+  const QString name = row_title(matrix_, row) + QStringLiteral(" · ") +
+                       to_qstring(cost::title(matrix_.scenario.options[column]));
+  if (!cell.figures)
+    return name + QStringLiteral(": ") + to_qstring(cost::missing_word(cell.price));
+  const auto& cost = cell.figures->usd_per_million;
+  const QString text = name + QStringLiteral(": ") + usd_text(cost.value);
+  if (!cost.low || !cost.high) return text;
+  return tr("%1, 90 % between %2 and %3").arg(text, usd_text(*cost.low), usd_text(*cost.high));
 }
 
 }  // namespace nscope::gui

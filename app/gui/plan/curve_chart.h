@@ -1,13 +1,13 @@
 #pragma once
 
+#include "app/gui/plan/plan_chart.h"
+
 #include <QString>
-#include <QWidget>
 #include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
 
-class QCustomPlot;
 class QLabel;
 
 namespace nscope::gui {
@@ -44,7 +44,7 @@ struct Curves {
 
 /// Lines, steps or stacked areas over numbers, with named places and a legend. Hovering tells
 /// the values. A table beside it has the same numbers. GUI thread.
-class CurveChart : public QWidget {
+class CurveChart : public PlanChart {
   Q_OBJECT
 
  public:
@@ -52,24 +52,19 @@ class CurveChart : public QWidget {
 
   void set_curves(Curves curves);
   const Curves& curves() const { return curves_; }
-  QCustomPlot& plot() { return *plot_; }
   QString legend() const;
-  /// What hovering at `x` says.
-  QString value_text(double x) const;
+  QString text_at(double x, double y) const override;
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
+  bool is_empty() const override { return curves_.lines.empty(); }
+  void draw() override;
 
  private:
-  void rebuild();
   void add_lines();
   void fit_y();
-  void add_marks();
 
   Curves curves_;
   QLabel* legend_;
-  QCustomPlot* plot_;
 };
 
 }  // namespace nscope::gui

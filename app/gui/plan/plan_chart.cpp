@@ -7,13 +7,21 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHelpEvent>
+#include <QLocale>
+#include <QMouseEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include <qcustomplot.h>
 
 namespace nscope::gui {
+namespace {
+
+constexpr int kWordPadding = 3;
+
+}  // namespace
 
 PlanChart::PlanChart(const QString& name, QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot) {
@@ -33,6 +41,8 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot_->legend->setVisible(false);
   plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
+  // Where words go depends on where the axes are.
+  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_words);
   add_picture_actions();
 }
 
@@ -56,14 +66,17 @@ void PlanChart::add_picture_actions() {
 void PlanChart::rebuild() {
   plot_->clearPlottables();
   plot_->clearItems();
+  words_.clear();
+  plot_->setLocale(QLocale());
+  plot_->legend->setVisible(false);
   theme_plot(*plot_, current_tokens());
   if (!is_empty()) draw();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void PlanChart::add_line(double x, const QString& text, const QColor& color) {
+void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt::PenStyle style) {
   auto* line = new QCPItemLine(plot_);
-  line->setPen(QPen(color, 1.2, Qt::DashLine));
+  line->setPen(QPen(color, 1.2, style));
   for (QCPItemPosition* end : {line->start, line->end}) {
     end->setTypeX(QCPItemPosition::ptPlotCoords);
     end->setTypeY(QCPItemPosition::ptAxisRectRatio);
@@ -76,26 +89,54 @@ void PlanChart::add_line(double x, const QString& text, const QColor& color) {
   label->setFont(ui_font(11));
   label->setColor(color);
   label->setBrush(QBrush(current_tokens().panel));
-  label->setPadding({3, 0, 3, 0});
+  label->setPadding({kWordPadding, 0, kWordPadding, 0});
   label->position->setTypeX(QCPItemPosition::ptPlotCoords);
   label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-  const QCPRange shown = plot_->xAxis->range();
-  // Where the room at the right is short, the word stands at the left.
-  const bool at_right = x < shown.lower + shown.size() * 0.8;
-  label->setPositionAlignment((at_right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
   label->setClipToAxisRect(false);
-  label->position->setCoords(x, 0.0);
+  words_.push_back({label, x});
+}
+
+/// The first word above the axes, what would touch it below them.
+void PlanChart::arrange_words() {
+  const QRect area = plot_->axisRect()->rect();
+  if (words_.empty() || area.height() < 1) return;
+  const QFontMetrics metrics(words_.front().text->font());
+  std::vector<std::vector<std::pair<double, double>>> taken;
+  for (const Word& word : words_) {
+    const double at = plot_->xAxis->coordToPixel(word.x);
+    const double width = metrics.horizontalAdvance(word.text->text()) + 2 * kWordPadding;
+    // Where the room at the right is short, the word stands at the left.
+    const bool at_right = at + width <= area.right();
+    const std::pair<double, double> place(at_right ? at : at - width, at_right ? at + width : at);
+    std::size_t level = 0;
+    const auto touches = [&](const std::pair<double, double>& other) {
+      return place.first < other.second && other.first < place.second;
+    };
+    while (level < taken.size() && std::any_of(taken[level].begin(), taken[level].end(), touches)) {
+      ++level;
+    }
+    if (level == taken.size()) taken.emplace_back();
+    taken[level].push_back(place);
+    const double y = level == 0 ? 0 : static_cast<double>(level - 1) * metrics.height();
+    word.text->setPositionAlignment((at_right ? Qt::AlignLeft : Qt::AlignRight) |
+                                    (level == 0 ? Qt::AlignBottom : Qt::AlignTop));
+    word.text->position->setCoords(word.x, y / area.height());
+  }
 }
 
 bool PlanChart::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == plot_ && event->type() == QEvent::ToolTip && !is_empty()) {
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QString text = plot_->axisRect()->rect().contains(help->pos())
-                             ? text_at(plot_->xAxis->pixelToCoord(help->pos().x()),
-                                       plot_->yAxis->pixelToCoord(help->pos().y()))
-                             : QString();
-    QToolTip::showText(help->globalPos(), text, plot_);
-    return true;
+  if (watched == plot_ && event->type() == QEvent::MouseMove && !is_empty()) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const QPointF at = mouse->position();
+    const QString text =
+        plot_->axisRect()->rect().contains(at.toPoint())
+            ? text_at(plot_->xAxis->pixelToCoord(at.x()), plot_->yAxis->pixelToCoord(at.y()))
+            : QString();
+    if (text.isEmpty()) {
+      QToolTip::hideText();
+    } else {
+      QToolTip::showText(mouse->globalPosition().toPoint(), text, plot_);
+    }
   }
   return QWidget::eventFilter(watched, event);
 }

@@ -4,13 +4,15 @@
 
 #include <QString>
 #include <QWidget>
+#include <vector>
 
+class QCPItemText;
 class QCustomPlot;
 
 namespace nscope::gui {
 
-/// A chart of Plan mode: follows the theme, tells on hover what is under the mouse, and can be
-/// saved or copied as a picture. GUI thread.
+/// A chart of Plan mode: follows theme and language, tells on hover what is under the mouse, and
+/// can be saved or copied as a picture. GUI thread.
 class PlanChart : public QWidget {
   Q_OBJECT
 
@@ -31,15 +33,24 @@ class PlanChart : public QWidget {
   virtual void draw() = 0;
   /// After the content has changed.
   void rebuild();
-  /// A dashed line across the plot with a word at its end; upright at a place of x.
-  void add_line(double x, const QString& text, const QColor& color);
+  /// An upright line at a place of x with a word at its end. Words of neighbours stand below
+  /// each other.
+  void add_line(double x, const QString& text, const QColor& color,
+                Qt::PenStyle style = Qt::DashLine);
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void add_picture_actions();
+  void arrange_words();
 
+  /// At a line of add_line().
+  struct Word {
+    QCPItemText* text;
+    double x;
+  };
   QCustomPlot* plot_;
+  std::vector<Word> words_;
 };
 
 }  // namespace nscope::gui
