@@ -65,7 +65,7 @@ TEST_F(CostsViewTest, EveryBuiltInScenarioIsComputedAndShowsItsParts) {
     EXPECT_EQ(results().spot_part().is_offer(), !json().contains("spot")) << each.name;
     EXPECT_TRUE(results().tabs().isTabVisible(results().tabs().currentIndex())) << each.name;
     EXPECT_GT(results().tables().choice().count(), 0) << each.name;
-    EXPECT_TRUE(results().export_button().isEnabled());
+    EXPECT_TRUE(view_->export_button().isEnabled());
     EXPECT_FALSE(view_->document().is_edited()) << "opening is no edit";
     const std::size_t bundles = json().contains("bundles") ? json()["bundles"].size() : 0;
     EXPECT_EQ(static_cast<std::size_t>(results().bundles().bar_count()), bundles) << each.name;
@@ -249,14 +249,14 @@ TEST_F(CostsViewTest, EveryDrawingHasATableThatCanBeSaved) {
 
 TEST_F(CostsViewTest, WhatIsShownIsExported) {
   load("ailabs-30b-migration");
-  QSignalSpy saved(&results().export_button(), &ExportButton::saved);
+  QSignalSpy saved(&view_->export_button(), &ExportButton::saved);
   const QString path = folder_.filePath("costs.json");
-  results().export_button().save(app::ReportFormat::kJson, path);
+  view_->export_button().save(app::ReportFormat::kJson, path);
   ASSERT_TRUE(saved.wait(20'000));
   const auto json = app::read_json_file(path.toStdString()).value();
   EXPECT_EQ(json.at("schema"), "nscope.cost_matrix/1");
   const QString page = folder_.filePath("costs.html");
-  results().export_button().save(app::ReportFormat::kHtml, page);
+  view_->export_button().save(app::ReportFormat::kHtml, page);
   ASSERT_TRUE(saved.wait(20'000));
   QFile file(page);
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));

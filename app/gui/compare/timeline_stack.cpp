@@ -1,11 +1,11 @@
 #include "app/gui/compare/timeline_stack.h"
 
 #include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
 #include <QScopedValueRollback>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -43,11 +43,8 @@ TimelineStack::TimelineStack(QWidget* parent)
     : QWidget(parent), rows_(new QSplitter(Qt::Vertical)) {
   rows_->setChildrenCollapsible(false);
   rows_->setHandleWidth(1);
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* const scroll = scroll_column(rows_);
   scroll->setFocusPolicy(Qt::NoFocus);
-  scroll->setWidget(rows_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(scroll);

@@ -1,8 +1,8 @@
 #include "app/gui/docks/flame_dock.h"
 
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/panels/section.h"
 
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -29,10 +29,7 @@ FlameDock::FlameDock(RunView& run, QWidget* parent)
   line->addWidget(width_);
   line->addWidget(caption_label_, 1);
   line->addWidget(keys);
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(view_);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* const scroll = scroll_column(view_);
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setObjectName(QStringLiteral("panel"));
   view_->setObjectName(QStringLiteral("panel"));

@@ -1,6 +1,7 @@
 #include "app/gui/docks/scrolled.h"
 
-#include <QScrollArea>
+#include "app/gui/panels/scroll_column.h"
+
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -13,11 +14,8 @@ void put_scrolled(QWidget* content, QWidget* view) {
   inner->setContentsMargins(16, 10, 16, 16);
   inner->addWidget(content);
   inner->addStretch(1);
-  auto* scroll = new QScrollArea;
+  QScrollArea* const scroll = scroll_column(inside);
   scroll->setObjectName(QStringLiteral("panel"));
-  scroll->setWidget(inside);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setMinimumWidth(260);
   auto* layout = new QVBoxLayout(view);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -1,6 +1,6 @@
 #include "app/gui/live/live_page.h"
 
-#include "app/gui/panels/side_column.h"
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 

@@ -1,6 +1,7 @@
 #include "app/gui/plan/cost_results.h"
 
 #include "app/gui/panels/clear_layout.h"
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/text.h"
 #include "costmodel/cost_report.h"
@@ -16,14 +17,13 @@ constexpr int kRowHeight = 24;
 
 }  // namespace
 
-CostResults::CostResults(QWidget* parent)
-    : QScrollArea(parent),
+CostResults::CostResults(ExportButton* export_button, QWidget* parent)
+    : QWidget(parent),
       model_(new CostMatrixModel(this)),
       matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
       view_(new HeatTable(model_, tr("Cost matrix"))),
       best_(named_label("bannerText")),
       matrix_part_(build_matrix()),
-      export_(new ExportButton),
       tabs_(new QTabBar),
       pages_(new QVBoxLayout),
       chart_(new CostChart),
@@ -71,20 +71,15 @@ CostResults::CostResults(QWidget* parent)
   connect(break_even_, &BreakEvenPanel::changed, this,
           [this] { tables_->set_curve(break_even_->curve_table()); });
 
-  auto* column = new QWidget;
-  auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(22, 14, 22, 16);
+  auto* layout = new QVBoxLayout(this);
   layout->setSpacing(10);
   layout->addWidget(matrix_part_);
   auto* bar = new QHBoxLayout;
   bar->addWidget(tabs_, 1);
-  bar->addWidget(export_);
+  bar->addWidget(export_button);
   layout->addLayout(bar);
   layout->addLayout(pages_, 1);
   show_page(kComparison);
-  setWidget(column);
-  setWidgetResizable(true);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
 void CostResults::add_tab(Tab tab, const QString& title, QWidget* page) {
@@ -112,11 +107,8 @@ QWidget* CostResults::build_matrix() {
 }
 
 QWidget* CostResults::build_comparison() {
-  auto* scroll = new QScrollArea;
   findings_->layout()->setContentsMargins(0, 0, 6, 0);
-  scroll->setWidget(findings_);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* const scroll = scroll_column(findings_);
   scroll->setMinimumHeight(180);
   auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
   chart_title->set_caption(tr("USD, bands 90 %"));

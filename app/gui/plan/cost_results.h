@@ -17,16 +17,16 @@
 #include "app/gui/plan/spot_panel.h"
 
 #include <QLabel>
-#include <QScrollArea>
 #include <QTabBar>
 #include <QVBoxLayout>
+#include <QWidget>
 #include <memory>
 
 namespace nscope::gui {
 
 /// The right side of the Costs view: the matrix, and below it one of several looks at the same
 /// answer. GUI thread.
-class CostResults : public QScrollArea {
+class CostResults : public QWidget {
   Q_OBJECT
 
  public:
@@ -41,7 +41,8 @@ class CostResults : public QScrollArea {
     kTabCount
   };
 
-  explicit CostResults(QWidget* parent = nullptr);
+  /// Has a place for the button beside its tabs.
+  explicit CostResults(ExportButton* export_button, QWidget* parent = nullptr);
 
   void set_answer(std::shared_ptr<const app::CostAnswer> answer);
   void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
@@ -58,7 +59,6 @@ class CostResults : public QScrollArea {
   OptionalPart& spot_part() { return *spot_part_; }
   BundleChart& bundles() { return *bundle_chart_; }
   CostTables& tables() { return *tables_; }
-  ExportButton& export_button() { return *export_; }
   int guard_count() const { return findings_->count(); }
 
  signals:
@@ -78,7 +78,6 @@ class CostResults : public QScrollArea {
   HeatTable* view_;
   QLabel* best_;
   QWidget* matrix_part_;
-  ExportButton* export_;
   QTabBar* tabs_;
   QVBoxLayout* pages_;  ///< one for each tab
   CostChart* chart_;

@@ -1,17 +1,13 @@
 #include "app/gui/plan/costs_view.h"
 
 #include "app/core/today.h"
-#include "app/gui/panels/side_column.h"
 #include "app/gui/plan/scenario_fields.h"
 #include "app/gui/text.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
 #include "profiler/base/format.h"
 
-#include <QApplication>
 #include <QFileDialog>
-#include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
@@ -20,8 +16,6 @@
 
 namespace nscope::gui {
 namespace {
-
-constexpr int kScenarioWidth = 320;
 
 QString rate_text(const cost::Throughput& throughput) {
   const int decimals = throughput.tokens_per_second < 1000.0 ? 1 : 0;
@@ -69,63 +63,39 @@ app::ReportWriters report_writers(std::shared_ptr<const app::CostAnswer> answer)
           .json = [answer] { return cost::to_json(answer->matrix); }};
 }
 
-/// "runs/mine.json" is called "mine".
-QString report_name(const std::string& document) {
-  return QFileInfo(to_qstring(document)).completeBaseName();
-}
-
 }  // namespace
 
 CostsView::CostsView(PlanContext& context, QWidget* parent)
-    : PlanView(parent),
-      context_(context),
+    : PlanView(context, app::BuiltIn::Kind::kScenario, tr("Scenario"), parent),
       cache_(std::make_shared<app::ThroughputCache>()),
       job_(new Job(tr("Pricing"), this)),
-      document_(new DocumentPanel(kind(), tr("Scenario"))),
       work_(new WorkList),
-      results_(new CostResults) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  document_->lead().addWidget(work_);
+      results_(new CostResults(&export_button())) {
+  document().lead().addWidget(work_);
   build_parts();
-  layout->addWidget(side_column(document_, kScenarioWidth));
-  layout->addWidget(results_, 1);
-  connect(document_, &DocumentPanel::failed, this, &CostsView::failed);
-  connect(document_, &DocumentPanel::loaded, this, [this] {
-    chosen_ = 0;
-    fresh_ = true;
-    make_fields();
-    compute();
-  });
-  connect(document_, &DocumentPanel::edited, this, &CostsView::follow_edit);
-  connect(&context_, &PlanContext::book_changed, this, [this] {
-    if (!document_->is_empty()) compute();
-  });
+  lay_out(results_);
   connect(work_, &WorkList::item_chosen, this, &CostsView::choose_item);
   connect(work_, &WorkList::add_requested, this, [this] {
-    const Json& now = document_->json();
+    const Json& now = document().json();
     change(app::with_item(now, app::work_count(now)), static_cast<int>(app::work_count(now)));
   });
   connect(work_, &WorkList::copy_requested, this, [this] {
-    const Json& now = document_->json();
+    const Json& now = document().json();
     change(app::with_item(now, chosen()), static_cast<int>(app::work_count(now)));
   });
   connect(work_, &WorkList::remove_requested, this,
-          [this] { change(app::without_item(document_->json(), chosen()), chosen_ - 1); });
+          [this] { change(app::without_item(document().json(), chosen()), chosen_ - 1); });
   connect(work_, &WorkList::origin_requested, this, &CostsView::change_origin);
   connect(results_, &CostResults::part_requested, this,
           [this](app::ScenarioPart part) { toggle_part(part, true); });
-  connect(&results_->export_button(), &ExportButton::failed, this, &CostsView::failed);
   connect(&results_->tables(), &CostTables::failed, this, &CostsView::failed);
-  connect(&results_->export_button(), &ExportButton::saved, this, &CostsView::set_status);
   connect(&results_->tables(), &CostTables::saved, this, &CostsView::set_status);
 }
 
 void CostsView::build_parts() {
   parts_title_ = named_label("subTitle", tr("Also ask for"));
-  document_->extra().addSpacing(8);
-  document_->extra().addWidget(parts_title_);
+  document().extra().addSpacing(8);
+  document().extra().addWidget(parts_title_);
   const std::pair<ScenarioPart, QString> parts[] = {
       {ScenarioPart::kDemand, tr("Demand over the week")},
       {ScenarioPart::kCommitments, tr("Commitments for the demand")},
@@ -135,7 +105,7 @@ void CostsView::build_parts() {
     box->setToolTip(tr("Adds it with stated assumptions, or takes it out"));
     connect(box, &QCheckBox::clicked, this,
             [this, which = part](bool on) { toggle_part(which, on); });
-    document_->extra().addWidget(box);
+    document().extra().addWidget(box);
     parts_.emplace_back(part, box);
   }
 }
@@ -147,41 +117,35 @@ QCheckBox& CostsView::part_box(app::ScenarioPart part) {
 }
 
 void CostsView::make_fields() {
-  const auto book = context_.book();
-  if (context_.problem() || !book) return;
-  Json document = document_->json();
-  app::normalise_scenario(document);
-  const auto count = static_cast<int>(app::work_count(document));
+  const auto book = context().book();
+  if (context().problem() || !book) return;
+  Json scenario = document().json();
+  app::normalise_scenario(scenario);
+  const auto count = static_cast<int>(app::work_count(scenario));
   chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
-  const QWidget* const focus = QApplication::focusWidget();
-  const bool inside = focus != nullptr && document_->form().isAncestorOf(focus);
-  const std::string focused = inside ? to_string(focus->objectName()) : std::string();
-  structure_ = field_structure(document, chosen());
-  chosen_label_ = count > 0 ? app::work_label(document["work"][chosen()]) : std::string();
-  work_->set_document(document, chosen_);
-  auto fields = scenario_fields(document, chosen(), *context_.catalog(), *book);
-  document_->form().set(std::move(document), std::move(fields));
+  structure_ = field_structure(scenario, chosen());
+  chosen_label_ = count > 0 ? app::work_label(scenario["work"][chosen()]) : std::string();
+  work_->set_document(scenario, chosen_);
+  auto fields = scenario_fields(scenario, chosen(), *context().catalog(), *book);
+  document().form().set(std::move(scenario), std::move(fields));
   for (const auto& [part, box] : parts_) {
-    box->setChecked(app::has_part(document_->json(), part));
+    box->setChecked(app::has_part(document().json(), part));
     box->setVisible(count > 0);
   }
   parts_title_->setVisible(count > 0);
-  if (QWidget* const again = inside ? document_->form().field(focused) : nullptr) {
-    again->setFocus();
-  }
 }
 
 void CostsView::follow_edit() {
   if (adjusting_) return;
   adjusting_ = true;
-  Json document = document_->json();
-  DocumentForm& form = document_->form();
-  if (chosen() < app::work_count(document)) {
-    const std::string label = app::work_label(document["work"][chosen()]);
+  Json scenario = document().json();
+  DocumentForm& form = document().form();
+  if (chosen() < app::work_count(scenario)) {
+    const std::string label = app::work_label(scenario["work"][chosen()]);
     if (label != chosen_label_ && !label.empty()) {
-      const Json renamed = app::with_renamed(document, chosen_label_, label);
+      const Json renamed = app::with_renamed(scenario, chosen_label_, label);
       for (const char* list : {"work", "spot"}) {
-        if (renamed.contains(list) && renamed.at(list) != document.at(list)) {
+        if (renamed.contains(list) && renamed.at(list) != scenario.at(list)) {
           form.set_member(std::string("/") + list, renamed.at(list));
         }
       }
@@ -189,31 +153,31 @@ void CostsView::follow_edit() {
     }
   }
   // A figure of its own is for "stated" only.
-  const auto utilisation = document.find("utilisation");
-  if (utilisation != document.end() && app::member_text(*utilisation, "from") != "stated") {
+  const auto utilisation = scenario.find("utilisation");
+  if (utilisation != scenario.end() && app::member_text(*utilisation, "from") != "stated") {
     for (const char* key : {"value", "source"}) {
       if (utilisation->contains(key)) form.set_member(std::string("/utilisation/") + key, {});
     }
   }
   adjusting_ = false;
-  if (field_structure(document_->json(), chosen()) != structure_) {
+  if (field_structure(document().json(), chosen()) != structure_) {
     make_fields();
   } else {
-    work_->set_document(document_->json(), chosen_);
+    work_->set_document(document().json(), chosen_);
   }
   compute();
 }
 
-void CostsView::change(Json document, int chosen) {
+void CostsView::change(Json scenario, int chosen) {
   chosen_ = chosen;
   adjusting_ = true;
   // Members one by one, so that the panel knows of the edit.
   for (const char* key : {"load", "demand", "utilisation", "commitments", "spot", "work"}) {
-    const Json& now = document_->json();
+    const Json& now = document().json();
     const bool had = now.contains(key);
-    if (had == document.contains(key) && (!had || now.at(key) == document.at(key))) continue;
-    document_->form().set_member(std::string("/") + key,
-                                 document.contains(key) ? document.at(key) : Json());
+    if (had == scenario.contains(key) && (!had || now.at(key) == scenario.at(key))) continue;
+    document().form().set_member(std::string("/") + key,
+                                 scenario.contains(key) ? scenario.at(key) : Json());
   }
   adjusting_ = false;
   make_fields();
@@ -233,56 +197,59 @@ double CostsView::chosen_rate() const {
 }
 
 void CostsView::change_origin(app::Origin origin) {
-  Json document = document_->json();
-  if (chosen() >= app::work_count(document)) return;
+  Json scenario = document().json();
+  if (chosen() >= app::work_count(scenario)) return;
   if (origin == app::Origin::kRun) {
     const QString path = QFileDialog::getOpenFileName(this, tr("Summary of a measured run"),
                                                       QString(), tr("JSON (*.json)"));
-    if (path.isEmpty()) return work_->set_document(document, chosen_);
+    if (path.isEmpty()) return work_->set_document(scenario, chosen_);
     return use_run(to_string(path));
   }
-  Json& item = document["work"][chosen()];
+  Json& item = scenario["work"][chosen()];
   if (app::origin_of(item) == origin) return;
   item = app::with_origin(item, origin, chosen_rate(), {});
-  change(std::move(document), chosen_);
+  change(std::move(scenario), chosen_);
 }
 
 void CostsView::use_run(const std::string& summary_file) {
-  Json document = document_->json();
-  if (chosen() >= app::work_count(document)) return;
-  Json& item = document["work"][chosen()];
+  Json scenario = document().json();
+  if (chosen() >= app::work_count(scenario)) return;
+  Json& item = scenario["work"][chosen()];
   item = app::with_origin(item, app::Origin::kRun, 0, summary_file);
-  change(std::move(document), chosen_);
+  change(std::move(scenario), chosen_);
 }
 
 void CostsView::toggle_part(ScenarioPart part, bool on) {
-  const Json& now = document_->json();
+  const Json& now = document().json();
   change(on ? app::with_part(now, part, chosen(), chosen_rate()) : app::without_part(now, part),
          chosen_);
 }
 
-void CostsView::load(const std::string& name) {
-  document_->load(name);
+void CostsView::show_document() {
+  chosen_ = 0;
+  fresh_ = true;
+  make_fields();
+  compute();
 }
 
 void CostsView::price(const sim::Workload& workload) {
-  if (context_.problem()) return emit failed(tr("Cannot price"), *context_.problem());
-  const auto result = sim::estimate(*context_.catalog(), workload);
+  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
+  const auto result = sim::estimate(*context().catalog(), workload);
   if (!result) return emit failed(tr("Cannot price the workload"), result.error());
   const auto throughput = cost::throughput_from_metrics(
       result->metrics, fmt::format("simulated, {} on {}", workload.model, workload.instance));
   if (!throughput) return emit failed(tr("Cannot price the workload"), throughput.error());
-  document_->set_document(priced_workload(workload, *throughput), "Simulate");
+  document().set_document(priced_workload(workload, *throughput), "Simulate");
 }
 
 void CostsView::compute() {
-  if (context_.problem()) return emit failed(tr("Cannot price"), *context_.problem());
-  auto asked = cost::scenario_from_json(document_->json(), document_->name());
-  if (!asked) return document_->show_problem(asked.error());
-  document_->clear_problem();
+  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
+  auto asked = cost::scenario_from_json(document().json(), document().name());
+  if (!asked) return document().show_problem(asked.error());
+  document().clear_problem();
   timer_.start();
   job_->start(
-      [catalog = context_.catalog(), book = context_.book(), cache = cache_,
+      [catalog = context().catalog(), book = context().book(), cache = cache_,
        asked = std::move(*asked), today = app::today()](TaskControl& control) {
         return app::answer(*catalog, *book, asked, today, cache.get(), control);
       },
@@ -291,7 +258,7 @@ void CostsView::compute() {
 
 void CostsView::show_answer(Result<app::CostAnswer> answer) {
   if (!answer) {
-    if (answer.error().code != ErrorCode::kCancelled) document_->show_problem(answer.error());
+    if (answer.error().code != ErrorCode::kCancelled) document().show_problem(answer.error());
     emit computed();
     return;
   }
@@ -304,7 +271,7 @@ void CostsView::show_answer(Result<app::CostAnswer> answer) {
   work_->set_notes(notes);
   results_->set_answer(answer_);
   if (std::exchange(fresh_, false)) results_->show_first_tab();
-  results_->export_button().set_report(report_name(document_->name()), report_writers(answer_));
+  export_button().set_report(document_title(), report_writers(answer_));
   const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
   set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
                         : tr("recalculated in %1 ms · %2 of %3 cells priced")

@@ -4,8 +4,6 @@
 #include "app/core/scenario_edit.h"
 #include "app/core/throughput_cache.h"
 #include "app/gui/plan/cost_results.h"
-#include "app/gui/plan/document_panel.h"
-#include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
 #include "app/gui/plan/work_list.h"
 #include "simcore/engine/simulate.h"
@@ -28,18 +26,14 @@ class CostsView : public PlanView {
  public:
   explicit CostsView(PlanContext& context, QWidget* parent = nullptr);
 
-  app::BuiltIn::Kind kind() const override { return app::BuiltIn::Kind::kScenario; }
-  void load(const std::string& name) override;
-  bool is_empty() const override { return document_->is_empty(); }
   std::string example() const override { return "inf2-llama2-70b-serving"; }
-  std::vector<Job*> jobs() override { return {job_, &results_->export_button().job()}; }
+  std::vector<Job*> jobs() override { return {job_, &export_button().job()}; }
   /// A scenario of one simulated workload under every purchase option.
   void price(const sim::Workload& workload);
   /// The chosen item takes its throughput from a summary of a run.
   void use_run(const std::string& summary_file);
 
   Job& job() { return *job_; }
-  DocumentPanel& document() { return *document_; }
   WorkList& work() { return *work_; }
   CostResults& results() { return *results_; }
   QCheckBox& part_box(app::ScenarioPart part);
@@ -53,30 +47,30 @@ class CostsView : public PlanView {
  signals:
   void computed();
 
+ protected:
+  void show_document() override;
+  /// What hangs on the field follows.
+  void follow_edit() override;
+  void compute() override;
+
  private:
   using ScenarioPart = app::ScenarioPart;
 
   void build_parts();
-  /// Makes the fields of the document, keeping the focus where it was.
   void make_fields();
-  /// A field was changed: what hangs on it follows.
-  void follow_edit();
   /// Another document in place of this one, as an edit of the user.
-  void change(Json document, int chosen);
+  void change(Json scenario, int chosen);
   void choose_item(int index);
   void change_origin(app::Origin origin);
   void toggle_part(ScenarioPart part, bool on);
   double chosen_rate() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
-  void compute();
   void show_answer(Result<app::CostAnswer> answer);
 
-  PlanContext& context_;
   std::shared_ptr<app::ThroughputCache> cache_;
   std::shared_ptr<const app::CostAnswer> answer_;
   QElapsedTimer timer_;
   Job* job_;
-  DocumentPanel* document_;
   WorkList* work_;
   CostResults* results_;
   QLabel* parts_title_ = nullptr;

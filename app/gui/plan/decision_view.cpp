@@ -2,7 +2,6 @@
 
 #include "app/core/fill_roi.h"
 #include "app/core/today.h"
-#include "app/gui/panels/side_column.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/cash_flow_chart.h"
 #include "app/gui/plan/decision_fields.h"
@@ -15,7 +14,6 @@
 #include "costmodel/migration/roi_tables.h"
 #include "profiler/base/format.h"
 
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTimer>
@@ -27,7 +25,6 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kStudyWidth = 320;
 constexpr int kCardWidth = 430;
 constexpr int kPairHeight = 34;
 constexpr int kMostPairs = 20;
@@ -82,12 +79,9 @@ Error placed(Error error, const std::string& name) {
 }  // namespace
 
 DecisionView::DecisionView(PlanContext& context, QWidget* parent)
-    : PlanView(parent),
-      context_(context),
+    : PlanView(context, app::BuiltIn::Kind::kMigration, tr("Migration study"), parent),
       plan_job_(new Job(tr("Evaluating the study"), this)),
       trials_job_(new Job(tr("Drawing futures"), this)),
-      document_(new DocumentPanel(kind(), tr("Migration study"))),
-      export_(new ExportButton),
       title_(new SectionTitle(tr("Recommendation"))),
       verdict_(new DecisionVerdict),
       figures_(new DecisionFigures),
@@ -99,56 +93,38 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
       pairs_(new HeatTable(pair_model_, tr("Net present value by purchase option"))),
       concerns_title_(new SectionTitle(tr("Checks"))),
       concerns_(new FindingList(*concerns_title_)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  side_ = side_column(document_, kStudyWidth);
-  layout->addWidget(side_);
-  layout->addWidget(build_result_column(), 1);
-  connect(document_, &DocumentPanel::failed, this, &DecisionView::failed);
-  connect(document_, &DocumentPanel::loaded, this, [this] {
-    stated_.reset();
-    known_ = {};  // a file may have changed
-    what_if_->reset();
-    make_fields();
-    compute();
-  });
-  connect(document_, &DocumentPanel::edited, this, [this] {
-    // The items to choose from are those of the scenario.
-    if (scenarios_of(document_->json()) != scenarios_) make_fields();
-    compute();
-  });
-  connect(&document_->form(), &DocumentForm::restructured, this, &DecisionView::follow_structure);
+  lay_out(build_result_column());
+  connect(&document().form(), &DocumentForm::restructured, this, &DecisionView::follow_structure);
   connect(what_if_, &WhatIfPanel::changed, this, &DecisionView::compute);
-  connect(export_, &ExportButton::failed, this, &DecisionView::failed);
-  connect(export_, &ExportButton::saved, this, [this](const QString& text) { set_status(text); });
-  for (RoiChart* chart : {static_cast<RoiChart*>(cash_), static_cast<RoiChart*>(tornado_),
-                          static_cast<RoiChart*>(npv_)}) {
-    connect(chart, &RoiChart::failed, this, &DecisionView::failed);
-  }
-  connect(&context_, &PlanContext::book_changed, this, [this] {
-    if (!document_->is_empty()) compute();
-  });
+}
+
+void DecisionView::show_document() {
+  stated_.reset();
+  known_ = {};  // a file may have changed
+  what_if_->reset();
+  make_fields();
+  compute();
+}
+
+void DecisionView::follow_edit() {
+  // The items to choose from are those of the scenario.
+  if (scenarios_of(document().json()) != scenarios_) make_fields();
+  compute();
 }
 
 QWidget* DecisionView::build_result_column() {
   auto* column = new QWidget;
   auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(22, 14, 22, 16);
   layout->setSpacing(12);
   auto* top = new QHBoxLayout;
   top->addWidget(title_, 1);
-  top->addWidget(export_);
+  top->addWidget(&export_button());
   layout->addLayout(top);
   layout->addWidget(verdict_);
   layout->addWidget(figures_);
   layout->addWidget(build_cards());
   layout->addStretch(1);
-  auto* page = new QScrollArea;
-  page->setWidget(column);
-  page->setWidgetResizable(true);
-  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return page;
+  return column;
 }
 
 QWidget* DecisionView::build_cards() {
@@ -186,10 +162,10 @@ QWidget* DecisionView::build_pairs() {
 }
 
 void DecisionView::make_fields() {
-  DocumentForm& form = document_->form();
-  form.set(document_->json(),
-           decision_fields(document_->json(), context_, [this] { return stated_; }));
-  scenarios_ = scenarios_of(document_->json());
+  DocumentForm& form = document().form();
+  form.set(document().json(),
+           decision_fields(document().json(), context(), [this] { return stated_; }));
+  scenarios_ = scenarios_of(document().json());
 }
 
 void DecisionView::follow_structure(const QString& pointer) {
@@ -197,26 +173,22 @@ void DecisionView::follow_structure(const QString& pointer) {
   std::string at = to_string(pointer);
   if (at.ends_with("/-")) {
     at.resize(at.size() - 2);
-    const Json& list = document_->json().at(Json::json_pointer(at));
+    const Json& list = document().json().at(Json::json_pointer(at));
     at += '/' + std::to_string(list.size() - 1);
   }
-  QWidget* field = document_->form().field_below(at);
+  QWidget* field = document().form().field_below(at);
   // What was removed leaves the button that adds another.
-  if (field == nullptr) field = document_->form().field_below(at.substr(0, at.rfind('/')));
+  if (field == nullptr) field = document().form().field_below(at.substr(0, at.rfind('/')));
   if (field == nullptr) return;
   // Once it is laid out.
   QTimer::singleShot(0, field, [this, field] {
     field->setFocus(Qt::OtherFocusReason);
-    side_->ensureWidgetVisible(field);
+    fields_column().ensureWidgetVisible(field);
   });
 }
 
-void DecisionView::load(const std::string& name) {
-  document_->load(name);
-}
-
 void DecisionView::show_problem(Error error) {
-  document_->show_problem(placed(std::move(error), document_->name()));
+  document().show_problem(placed(std::move(error), document().name()));
   verdict_->set_outdated(tr("of the last study that could be read"));
 }
 
@@ -225,7 +197,7 @@ void DecisionView::use_known_work(cost::RoiStudy& study) {
     cost::RoiSide& side = i == 0 ? study.baseline : study.target;
     asked_keys_[i].clear();
     if (!side.reference && !side.work.pending) continue;
-    asked_keys_[i] = work_key(document_->json().value(kSides[i], Json::object()));
+    asked_keys_[i] = work_key(document().json().value(kSides[i], Json::object()));
     if (asked_keys_[i] != known_[i].key) continue;
     const auto price = side.work.estimate.price;
     const bool own_price = !side.reference;
@@ -236,16 +208,16 @@ void DecisionView::use_known_work(cost::RoiStudy& study) {
 }
 
 void DecisionView::compute() {
-  if (context_.problem()) return emit failed(tr("Cannot evaluate"), *context_.problem());
-  if (document_->is_empty()) return;
-  auto asked = cost::roi_study_from_json(document_->json(), document_->name());
+  if (context().problem()) return emit failed(tr("Cannot evaluate"), *context().problem());
+  if (document().is_empty()) return;
+  auto asked = cost::roi_study_from_json(document().json(), document().name());
   if (!asked) return show_problem(asked.error());
-  document_->clear_problem();
+  document().clear_problem();
   use_known_work(*asked);
   timer_.start();
   trials_job_->cancel();
   plan_job_->start(
-      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+      [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
        places = what_if_->moved(), today = app::today()](TaskControl&) -> Result<Plans> {
         cost::RoiStudy study = asked;
         if (auto ok = app::fill_roi_study(*catalog, study); !ok) return fail(ok.error());
@@ -323,13 +295,12 @@ void DecisionView::show_result(Result<cost::RoiResult> result) {
                              .arg(static_cast<qulonglong>(result_->monte_carlo.seed)));
   Table odds = histogram_table(*result_);
   npv_card_->set_table(std::move(odds));
-  const QString name = QFileInfo(to_qstring(document_->name())).completeBaseName();
-  export_->set_report(name, {.document = [shown = result_] { return cost::roi_document(*shown); },
-                             .workbook =
-                                 [shown = result_](const std::string& path) {
-                                   return cost::write_roi_workbook(*shown, path);
-                                 },
-                             .json = [shown = result_] { return cost::to_json(*shown); }});
+  export_button().set_report(
+      document_title(),
+      {.document = [shown = result_] { return cost::roi_document(*shown); },
+       .workbook = [shown = result_](
+                       const std::string& path) { return cost::write_roi_workbook(*shown, path); },
+       .json = [shown = result_] { return cost::to_json(*shown); }});
   set_status(tr("recalculated in %1 ms, odds in %2 ms").arg(planned_ms_).arg(timer_.elapsed()));
   emit computed();
 }

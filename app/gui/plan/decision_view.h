@@ -2,18 +2,14 @@
 
 #include "app/gui/plan/chart_card.h"
 #include "app/gui/plan/decision_verdict.h"
-#include "app/gui/plan/document_panel.h"
-#include "app/gui/plan/export_button.h"
 #include "app/gui/plan/finding_list.h"
 #include "app/gui/plan/heat_table.h"
-#include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
 #include "app/gui/plan/purchase_pair_model.h"
 #include "app/gui/plan/what_if_panel.h"
 #include "costmodel/migration/roi.h"
 
 #include <QElapsedTimer>
-#include <QScrollArea>
 #include <array>
 #include <memory>
 
@@ -32,17 +28,12 @@ class DecisionView : public PlanView {
  public:
   explicit DecisionView(PlanContext& context, QWidget* parent = nullptr);
 
-  app::BuiltIn::Kind kind() const override { return app::BuiltIn::Kind::kMigration; }
-  void load(const std::string& name) override;
-  bool is_empty() const override { return document_->is_empty(); }
   std::string example() const override { return "inf2-llama2-70b-serving-2026"; }
-  std::vector<Job*> jobs() override { return {plan_job_, trials_job_, &export_->job()}; }
+  std::vector<Job*> jobs() override { return {plan_job_, trials_job_, &export_button().job()}; }
 
-  DocumentPanel& document() { return *document_; }
   DecisionVerdict& verdict() { return *verdict_; }
   DecisionFigures& figures() { return *figures_; }
   WhatIfPanel& what_if() { return *what_if_; }
-  ExportButton& export_button() { return *export_; }
   ChartCard& cash_card() { return *cash_card_; }
   ChartCard& tornado_card() { return *tornado_card_; }
   ChartCard& npv_card() { return *npv_card_; }
@@ -57,6 +48,11 @@ class DecisionView : public PlanView {
   void planned();
   /// All of it is shown.
   void computed();
+
+ protected:
+  void show_document() override;
+  void follow_edit() override;
+  void compute() override;
 
  private:
   /// The plan as stated, and with the sliders moved (the same without).
@@ -75,7 +71,6 @@ class DecisionView : public PlanView {
   QWidget* build_pairs();
   void make_fields();
   void follow_structure(const QString& pointer);
-  void compute();
   void use_known_work(cost::RoiStudy& study);
   void show_plans(Result<Plans> plans);
   void draw_futures(std::shared_ptr<const cost::RoiResult> plan);
@@ -84,7 +79,6 @@ class DecisionView : public PlanView {
   void show_tables(const cost::RoiResult& plan);
   void show_problem(Error error);
 
-  PlanContext& context_;
   QElapsedTimer timer_;
   qint64 planned_ms_ = 0;
   std::array<KnownWork, 2> known_{};
@@ -94,9 +88,6 @@ class DecisionView : public PlanView {
   std::shared_ptr<const cost::RoiResult> result_;
   Job* plan_job_;
   Job* trials_job_;
-  DocumentPanel* document_;
-  QScrollArea* side_ = nullptr;
-  ExportButton* export_;
   SectionTitle* title_;
   DecisionVerdict* verdict_;
   DecisionFigures* figures_;

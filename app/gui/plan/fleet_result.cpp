@@ -89,10 +89,6 @@ FleetResult::FleetResult(QWidget* parent)
   connect(pages_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
   connect(latency_, &QComboBox::activated, this, &FleetResult::show_points);
   connect(pareto_, &ParetoChart::instance_clicked, this, &FleetResult::choose);
-  for (PlanChart* const chart :
-       {static_cast<PlanChart*>(pareto_), static_cast<PlanChart*>(hours_)}) {
-    connect(chart, &PlanChart::failed, this, &FleetResult::failed);
-  }
   connect(types_view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
     show_type();
     emit chosen();

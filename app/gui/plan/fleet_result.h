@@ -54,8 +54,6 @@ class FleetResult : public QWidget {
  signals:
   /// Another fleet is chosen.
   void chosen();
-  /// A picture could not be saved.
-  void failed(const QString& what, const nscope::Error& error);
 
  private:
   QWidget* build_types_page();

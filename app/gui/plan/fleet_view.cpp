@@ -2,16 +2,12 @@
 
 #include "app/core/today.h"
 #include "app/gui/background/run_button.h"
-#include "app/gui/panels/side_column.h"
 #include "app/gui/plan/fleet_fields.h"
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
-#include <QApplication>
-#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QScrollArea>
 #include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -23,7 +19,6 @@ namespace {
 
 using namespace capacity;
 
-constexpr int kDocumentWidth = 320;
 /// Plans of the same question are the same: on the command line, too.
 constexpr std::uint64_t kSeed = 1;
 const Json::json_pointer kHours("/traffic/hourly_requests_per_second");
@@ -51,30 +46,23 @@ app::ReportWriters writers_of(const std::shared_ptr<const FleetPlan>& plan) {
 }  // namespace
 
 FleetView::FleetView(PlanContext& context, QWidget* parent)
-    : PlanView(parent),
-      context_(context),
+    : PlanView(context, app::BuiltIn::Kind::kPlan, tr("Capacity plan"), parent),
       servers_(std::make_shared<LeastServerCache>()),
       plan_job_(new Job(tr("Planning a fleet"), this)),
       bound_job_(new Job(tr("Bounding fleets"), this)),
-      document_(new DocumentPanel(kind(), tr("Capacity plan"))),
       day_load_(new DayLoad),
       more_(new QPushButton),
       plan_(new QPushButton(tr("Plan"))),
       simulate_(new QPushButton(tr("Simulate this fleet"))),
-      export_(new ExportButton),
       notice_(named_label("muted")),
       result_(new FleetResult) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  document_->extra().setSpacing(8);
+  document().extra().setSpacing(8);
   // Above the fields: traffic comes first.
-  auto* const rows = static_cast<QVBoxLayout*>(document_->layout());
-  rows->insertWidget(rows->indexOf(&document_->form()), day_load_);
+  auto* const rows = static_cast<QVBoxLayout*>(document().layout());
+  rows->insertWidget(rows->indexOf(&document().form()), day_load_);
   more_->setObjectName(QStringLiteral("link"));
-  document_->extra().addWidget(more_, 0, Qt::AlignLeft);
-  layout->addWidget(side_column(document_, kDocumentWidth));
-  layout->addWidget(build_result_column(), 1);
+  document().extra().addWidget(more_, 0, Qt::AlignLeft);
+  lay_out(build_result_column());
   connect_parts();
   show_state();
 }
@@ -82,7 +70,6 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
 QWidget* FleetView::build_result_column() {
   auto* column = new QWidget;
   auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(22, 14, 22, 16);
   layout->setSpacing(10);
   auto* bar = new QHBoxLayout;
   bar->setSpacing(10);
@@ -92,26 +79,13 @@ QWidget* FleetView::build_result_column() {
   bar->addWidget(plan_);
   bar->addWidget(notice_, 1);
   bar->addWidget(simulate_);
-  bar->addWidget(export_);
+  bar->addWidget(&export_button());
   layout->addLayout(bar);
   layout->addWidget(result_, 1);
-  auto* page = new QScrollArea;  // small windows scroll
-  page->setWidget(column);
-  page->setWidgetResizable(true);
-  page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return page;
+  return column;
 }
 
 void FleetView::connect_parts() {
-  connect(document_, &DocumentPanel::failed, this, &FleetView::failed);
-  connect(document_, &DocumentPanel::loaded, this, [this] {
-    make_fields();
-    bound();
-  });
-  connect(document_, &DocumentPanel::edited, this, &FleetView::edited);
-  connect(&context_, &PlanContext::book_changed, this, [this] {
-    if (!is_empty()) bound();
-  });
   connect(day_load_, &DayLoad::by_hour_changed, this, &FleetView::set_by_hour);
   connect(day_load_, &DayLoad::hours_changed, this, &FleetView::set_hours);
   connect(more_, &QPushButton::clicked, this, [this] {
@@ -119,9 +93,6 @@ void FleetView::connect_parts() {
     make_fields();
   });
   connect(simulate_, &QPushButton::clicked, this, &FleetView::simulate);
-  connect(export_, &ExportButton::saved, this, &FleetView::set_status);
-  connect(export_, &ExportButton::failed, this, &FleetView::failed);
-  connect(result_, &FleetResult::failed, this, &FleetView::failed);
   connect(result_, &FleetResult::chosen, this, &FleetView::show_state);
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);
@@ -133,54 +104,48 @@ void FleetView::connect_parts() {
 
 void FleetView::open(const std::string& name) {
   load(name);
-  if (document_->name() == name) plan();
+  if (document().name() == name) plan();
 }
 
 void FleetView::make_fields() {
-  if (context_.problem()) return;
-  const Json plan = normal_plan(document_->json());
+  if (context().problem()) return;
+  const Json plan = normal_plan(document().json());
   std::vector<DocumentField> fields =
-      plan_fields(plan, *context_.catalog(), *context_.book(), all_fields_);
+      plan_fields(plan, *context().catalog(), *context().book(), all_fields_);
   shown_fields_.clear();
   for (const DocumentField& field : fields) shown_fields_.push_back(field.pointer);
-  // The field that is typed in stays the one that is typed in.
-  const QWidget* const focus = QApplication::focusWidget();
-  const std::string pointer = focus != nullptr && document_->form().isAncestorOf(focus)
-                                  ? to_string(focus->objectName())
-                                  : std::string();
-  document_->form().set(plan, std::move(fields));
-  for (QLineEdit* const line : document_->form().findChildren<QLineEdit*>()) {
-    line->setCursorPosition(0);  // of a long text the begin is seen
-  }
-  if (QWidget* const again = document_->form().field(pointer); !pointer.empty() && again) {
-    again->setFocus();
-  }
+  document().form().set(plan, std::move(fields));
   more_->setText(all_fields_ ? tr("Fewer fields") : tr("More fields"));
   show_load();
 }
 
-void FleetView::edited() {
-  if (context_.problem()) return;
-  const Json normal = normal_plan(document_->json());
+void FleetView::show_document() {
+  make_fields();
+  compute();
+}
+
+void FleetView::follow_edit() {
+  if (context().problem()) return;
+  const Json normal = normal_plan(document().json());
   std::vector<std::string> wanted;
   for (const DocumentField& field :
-       plan_fields(normal, *context_.catalog(), *context_.book(), all_fields_)) {
+       plan_fields(normal, *context().catalog(), *context().book(), all_fields_)) {
     wanted.push_back(field.pointer);
   }
-  if (wanted != shown_fields_ || !same(normal, document_->json())) {
+  if (wanted != shown_fields_ || !same(normal, document().json())) {
     // Not now: the field that asks for others is one of those that go.
     QTimer::singleShot(0, this, [this] {
       make_fields();
-      bound();
+      compute();
     });
     return;
   }
   show_load();
-  bound();
+  compute();
 }
 
 void FleetView::set_by_hour(bool on) {
-  Json plan = document_->json();
+  Json plan = document().json();
   Json value;
   if (on) {
     constexpr std::size_t kHoursOfDay = 24;
@@ -193,58 +158,58 @@ void FleetView::set_by_hour(bool on) {
     if (plan.contains(kHours)) plan["traffic"].erase("hourly_requests_per_second");
     plan.erase("autoscaling");  // it has no hours to follow
   }
-  document_->form().set(std::move(plan), {});
+  document().form().set(std::move(plan), {});
   shown_fields_.clear();
-  document_->form().set_member((on ? kHours : kRate).to_string(), std::move(value));
+  document().form().set_member((on ? kHours : kRate).to_string(), std::move(value));
 }
 
 void FleetView::set_hours(const std::vector<double>& hours) {
-  document_->form().set_member(kHours.to_string(), Json(hours));
+  document().form().set_member(kHours.to_string(), Json(hours));
 }
 
 void FleetView::show_load() {
-  day_load_->set_hours(hours_of(document_->json()));
+  day_load_->set_hours(hours_of(document().json()));
 }
 
 std::optional<PlanRequest> FleetView::request() {
-  if (context_.problem()) {
-    emit failed(tr("Cannot plan"), *context_.problem());
+  if (context().problem()) {
+    emit failed(tr("Cannot plan"), *context().problem());
     return std::nullopt;
   }
-  auto asked = plan_request_from_json(document_->json(), document_->name());
+  auto asked = plan_request_from_json(document().json(), document().name());
   if (!asked) {
     show_problem(asked.error());
     return std::nullopt;
   }
   // Names are looked up here, so that their field is marked while typing.
-  if (const auto types = types_of(*context_.catalog(), *context_.book(), *asked); !types) {
+  if (const auto types = types_of(*context().catalog(), *context().book(), *asked); !types) {
     Error error = types.error();
     error.where =
-        document_->name() + ": " +
-        field_of_names(*context_.catalog(), document_->json(), context_.book()->regions());
+        document().name() + ": " +
+        field_of_names(*context().catalog(), document().json(), context().book()->regions());
     show_problem(std::move(error));
     return std::nullopt;
   }
-  document_->clear_problem();
+  document().clear_problem();
   day_load_->show_problem({});
   return std::move(*asked);
 }
 
 void FleetView::show_problem(Error error) {
   bound_job_->cancel();
-  document_->show_problem(error);
+  document().show_problem(error);
   if (error.where.find(kHours.to_string()) != std::string::npos) {
     day_load_->show_problem(to_qstring(error.message));
   }
 }
 
-void FleetView::bound() {
+void FleetView::compute() {
   auto asked = request();
   show_state();
   if (!asked) return emit bounded();
   bound_timer_.start();
   bound_job_->start(
-      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+      [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
        servers = servers_, today = app::today()](TaskControl& control) {
         return bound_fleets(*catalog, *book, asked, today, kSeed, *servers, control);
       },
@@ -253,7 +218,7 @@ void FleetView::bound() {
 
 void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
   if (!bounds) {
-    if (bounds.error().code != ErrorCode::kCancelled) document_->show_problem(bounds.error());
+    if (bounds.error().code != ErrorCode::kCancelled) document().show_problem(bounds.error());
     return emit bounded();
   }
   bounds_ = std::move(*bounds);
@@ -268,31 +233,31 @@ void FleetView::plan() {
   if (!asked) return;
   plan_timer_.start();
   plan_job_->start(
-      [catalog = context_.catalog(), book = context_.book(), asked = std::move(*asked),
+      [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
        today = app::today()](TaskControl& control) -> Result<std::shared_ptr<const FleetPlan>> {
         auto plan = plan_fleet(*catalog, *book, asked, today, kSeed, control);
         if (!plan) return fail(plan.error());
         return std::make_shared<const FleetPlan>(std::move(*plan));
       },
-      [this, document = document_->json(),
-       book = context_.book()](Result<std::shared_ptr<const FleetPlan>> plan) {
-        show_plan(std::move(plan), document, book);
+      [this, asked_json = document().json(),
+       book = context().book()](Result<std::shared_ptr<const FleetPlan>> plan) {
+        show_plan(std::move(plan), asked_json, book);
       });
 }
 
-void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const Json& document,
+void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const Json& asked,
                           std::shared_ptr<const cost::PriceBook> book) {
   if (!plan) {
     if (plan.error().code != ErrorCode::kCancelled) {
-      document_->show_problem(plan.error());
+      document().show_problem(plan.error());
       emit failed(tr("Cannot plan the fleet"), plan.error());
     }
     return emit planned();
   }
-  planned_ = document;
+  planned_ = asked;
   planned_book_ = std::move(book);
   result_->set_plan(*plan);
-  export_->set_report(QFileInfo(to_qstring(document_->name())).baseName(), writers_of(*plan));
+  export_button().set_report(document_title(), writers_of(*plan));
   set_status(
       tr("planned in %1 · %2 configurations, %3 runs simulated")
           .arg(number_text(format_duration_ns(1e6 * static_cast<double>(plan_timer_.elapsed()))),
@@ -304,12 +269,12 @@ void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const J
 
 bool FleetView::is_stale() const {
   if (!result_->plan()) return false;
-  return !same(planned_, document_->json()) || planned_book_ != context_.book();
+  return !same(planned_, document().json()) || planned_book_ != context().book();
 }
 
 void FleetView::show_state() {
   const bool stale = is_stale();
-  const bool prices_only = stale && same(planned_, document_->json());
+  const bool prices_only = stale && same(planned_, document().json());
   QString text;
   if (plan_job_->is_running()) {
     text = tr("Planning; the status bar shows how far it is.");

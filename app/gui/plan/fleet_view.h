@@ -2,10 +2,7 @@
 
 #include "app/gui/plan/capacity.h"
 #include "app/gui/plan/day_load.h"
-#include "app/gui/plan/document_panel.h"
-#include "app/gui/plan/export_button.h"
 #include "app/gui/plan/fleet_result.h"
-#include "app/gui/plan/plan_context.h"
 #include "app/gui/plan/plan_view.h"
 #include "simcore/engine/simulate.h"
 
@@ -24,13 +21,10 @@ class FleetView : public PlanView {
  public:
   explicit FleetView(PlanContext& context, QWidget* parent = nullptr);
 
-  app::BuiltIn::Kind kind() const override { return app::BuiltIn::Kind::kPlan; }
-  void load(const std::string& name) override { document_->load(name); }
   /// Loads it and plans.
   void open(const std::string& name) override;
-  bool is_empty() const override { return document_->is_empty(); }
   std::string example() const override { return "llama3-8b-chat-day"; }
-  std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_->job()}; }
+  std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_button().job()}; }
 
   /// Plans what the fields say now; the last result stays until the new one is there.
   void plan();
@@ -41,13 +35,11 @@ class FleetView : public PlanView {
   /// can say.
   Result<sim::Workload> workload() const;
 
-  DocumentPanel& document() { return *document_; }
   DayLoad& day_load() { return *day_load_; }
   FleetResult& result() { return *result_; }
   QPushButton& more_button() { return *more_; }
   QPushButton& plan_button() { return *plan_; }
   QPushButton& simulate_button() { return *simulate_; }
-  ExportButton& export_button() { return *export_; }
   Job& plan_job() { return *plan_job_; }
   QString notice() const { return notice_->text(); }
 
@@ -58,25 +50,28 @@ class FleetView : public PlanView {
   /// A plan has ended, however.
   void planned();
 
+ protected:
+  void show_document() override;
+  void follow_edit() override;
+  /// Lower bounds; a plan is asked for.
+  void compute() override;
+
  private:
   QWidget* build_result_column();
   void connect_parts();
   void make_fields();
-  void edited();
   void set_by_hour(bool on);
   void set_hours(const std::vector<double>& hours);
   void show_load();
   /// The question of the fields; marks the field that is wrong.
   std::optional<capacity::PlanRequest> request();
   void show_problem(Error error);
-  void bound();
   void show_bounds(Result<std::vector<capacity::FleetBound>> bounds);
-  void show_plan(Result<std::shared_ptr<const capacity::FleetPlan>> plan, const Json& document,
+  void show_plan(Result<std::shared_ptr<const capacity::FleetPlan>> plan, const Json& asked,
                  std::shared_ptr<const cost::PriceBook> book);
   void show_state();
   void simulate();
 
-  PlanContext& context_;
   std::shared_ptr<capacity::LeastServerCache> servers_;
   std::vector<capacity::FleetBound> bounds_;
   Json planned_;  ///< the document of the plan that is shown
@@ -87,12 +82,10 @@ class FleetView : public PlanView {
   QElapsedTimer plan_timer_;
   Job* plan_job_;
   Job* bound_job_;
-  DocumentPanel* document_;
   DayLoad* day_load_;
   QPushButton* more_;
   QPushButton* plan_;
   QPushButton* simulate_;
-  ExportButton* export_;
   QLabel* notice_;
   FleetResult* result_;
 };

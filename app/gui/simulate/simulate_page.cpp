@@ -2,7 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/gui/background/run_button.h"
-#include "app/gui/panels/side_column.h"
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/text.h"
 #include "profiler/trace/playback_clock.h"
 #include "profiler/trace/trace_builder.h"
