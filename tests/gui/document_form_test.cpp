@@ -62,6 +62,37 @@ TEST_F(DocumentFormTest, ShowsTheDocument) {
   EXPECT_FALSE(form_.field("/purchase")->findChild<QCheckBox*>("ri_1yr")->isChecked());
 }
 
+TEST_F(DocumentFormTest, NewFieldsLeaveWhoIsTypingWhereTheyAre) {
+  QLineEdit* rate = &line("/traffic/rate");
+  rate->setFocus();
+  type("/traffic/rate", "1250.0");
+  rate->setCursorPosition(2);
+  form_.set(form_.document(), fields());
+  ASSERT_NE(&line("/traffic/rate"), rate);
+  rate = &line("/traffic/rate");
+  EXPECT_EQ(form_.window()->focusWidget(), rate);
+  EXPECT_EQ(rate->text(), "1250.0");
+  EXPECT_EQ(rate->cursorPosition(), 2);
+  QTest::keyClicks(rate, "9");
+  EXPECT_EQ(form_.document()["traffic"]["rate"], 12950);
+
+  rate->setSelection(1, 3);
+  Json other = form_.document();
+  other["traffic"]["rate"] = 70000;  // somebody else's value goes before what was typed
+  form_.set(std::move(other), fields());
+  EXPECT_EQ(line("/traffic/rate").text(), "70000");
+  EXPECT_EQ(line("/traffic/rate").selectedText(), "000");
+
+  auto* flag = form_.field("/purchase")->findChild<QCheckBox*>("ri_1yr");
+  flag->setFocus();
+  form_.set(form_.document(), fields());
+  EXPECT_EQ(form_.window()->focusWidget(),
+            form_.field("/purchase")->findChild<QCheckBox*>("ri_1yr"));
+
+  form_.set(form_.document(), {});  // the field is gone: nothing to go on in
+  EXPECT_EQ(form_.field("/purchase"), nullptr);
+}
+
 TEST_F(DocumentFormTest, TypingChangesItsMemberAndNoOther) {
   const Json before = form_.document();
   QSignalSpy changed(&form_, &DocumentForm::changed);

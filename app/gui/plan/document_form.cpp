@@ -119,6 +119,33 @@ void erase_member(Json& document, const Json::json_pointer& pointer) {
   if (parent.empty() && !above.empty()) erase_member(document, above);
 }
 
+/// Where somebody is in a form.
+struct Place {
+  std::string pointer{};  ///< of the field; empty: nowhere
+  QString part{};         ///< of a field that has several
+  QString text{};
+  int cursor = 0;
+  int selected = -1;  ///< where the selection begins; -1: there is none
+  int selected_length = 0;
+};
+
+Place place_in(const QWidget* content) {
+  Place place;
+  const QWidget* const focus = content->window()->focusWidget();
+  if (focus == nullptr || !content->isAncestorOf(focus)) return place;
+  const QWidget* field = focus;
+  while (field->parentWidget() != content) field = field->parentWidget();
+  place.pointer = to_string(field->objectName());
+  if (field != focus) place.part = focus->objectName();
+  if (const auto* const line = qobject_cast<const QLineEdit*>(focus)) {
+    place.text = line->text();
+    place.cursor = line->cursorPosition();
+    place.selected = line->selectionStart();
+    place.selected_length = line->selectionLength();
+  }
+  return place;
+}
+
 }  // namespace
 
 DocumentForm::DocumentForm(QWidget* parent) : QWidget(parent), layout_(new QVBoxLayout(this)) {
@@ -126,6 +153,7 @@ DocumentForm::DocumentForm(QWidget* parent) : QWidget(parent), layout_(new QVBox
 }
 
 void DocumentForm::set(Json document, std::vector<DocumentField> fields) {
+  const Place place = content_ != nullptr ? place_in(content_) : Place{};
   document_ = std::move(document);
   fields_ = std::move(fields);
   if (content_ != nullptr) {
@@ -151,6 +179,17 @@ void DocumentForm::set(Json document, std::vector<DocumentField> fields) {
     QWidget* const made = this->field(field.pointer);
     if (before != nullptr) setTabOrder(before, made);
     before = made;
+    if (field.pointer != place.pointer) continue;
+    QWidget* const part = place.part.isEmpty() ? nullptr : made->findChild<QWidget*>(place.part);
+    (part != nullptr ? part : made)->setFocus(Qt::OtherFocusReason);
+    auto* const line = qobject_cast<QLineEdit*>(made);
+    if (line == nullptr) continue;
+    // "1.0" may stay so where the document says 1.
+    const Json* const value = member(field);
+    const auto typed = read_line(field, place.text);
+    if (typed && *typed == (value != nullptr ? *value : Json())) line->setText(place.text);
+    line->setCursorPosition(place.cursor);
+    if (place.selected >= 0) line->setSelection(place.selected, place.selected_length);
   }
 }
 

@@ -38,7 +38,7 @@ struct DocumentField {
   QString section{};  ///< heading above it, where it differs from the field before
   QString unit{};     ///< behind the field
   QString help{};     ///< tool tip
-  QString absent{};   ///< what it means that the member is missing, as placeholder
+  QString absent{};   ///< shown in the empty field: what it means that the member is missing
   double scale = 1;   ///< number shown / number stored: 100 for per cent
   /// What the document says, and what people read.
   std::vector<std::pair<std::string, QString>> choices{};
@@ -55,7 +55,8 @@ class DocumentForm : public QWidget {
  public:
   explicit DocumentForm(QWidget* parent = nullptr);
 
-  /// Makes the fields anew, filled from `document`.
+  /// Makes the fields anew, filled from `document`. Who is typing in one goes on in the field of
+  /// the same pointer, as it was typed and with the cursor where it was.
   void set(Json document, std::vector<DocumentField> fields);
   const Json& document() const { return document_; }
   /// Sets a place of the document (null: takes it out) and its field, if it has one; emits
