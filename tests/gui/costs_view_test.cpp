@@ -180,23 +180,23 @@ TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
 TEST_F(CostsViewTest, SpotShowsTheOptimaOfTheFormulas) {
   load("spot-checkpointing");
   SpotJobPanel& spot = results().spot();
-  ASSERT_EQ(spot.jobs().count(), 3);
+  ASSERT_EQ(spot.items().count(), 3);
   const auto& marks = spot.chart().curves().marks;
   ASSERT_EQ(marks.size(), 3U);
   EXPECT_TRUE(marks[0].main);
   EXPECT_NEAR(marks[0].x, marks[1].x, marks[0].x * 0.02) << "Daly is close to the best";
   EXPECT_GE(marks[2].x, marks[1].x) << "Young is longer, before the work is cut into pieces";
   EXPECT_GT(spot.table().model().rowCount(), 5);
-  spot.jobs().setCurrentIndex(2);
-  emit spot.jobs().activated(2);
+  spot.items().setCurrentIndex(2);
+  emit spot.items().activated(2);
   EXPECT_EQ(spot.chart().curves().marks.size(), 1U) << "the notice saves: no formula";
   // The fields are those of the chosen item's job.
   view_->work().list().setCurrentRow(1);
   EXPECT_NE(view_->document().form().field("/spot/1/write_seconds"), nullptr);
   // With every key: an interval of 3 s takes long to simulate, and is given up for the next.
   type("/spot/1/interval_seconds", "36000");
-  spot.jobs().setCurrentIndex(1);
-  emit spot.jobs().activated(1);
+  spot.items().setCurrentIndex(1);
+  emit spot.items().activated(1);
   EXPECT_EQ(spot.chart().curves().marks.size(), 4U) << "and the stated one";
 }
 

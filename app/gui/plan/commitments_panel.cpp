@@ -1,12 +1,10 @@
 #include "app/gui/plan/commitments_panel.h"
 
-#include "app/gui/panels/choice_box.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -27,23 +25,11 @@ QString layer_name(const cost::ServedHours::Layer& layer) {
 }  // namespace
 
 CommitmentsPanel::CommitmentsPanel(QWidget* parent)
-    : QWidget(parent),
-      items_(new ChoiceBox),
+    : ItemPanel(tr("Commitments of"),
+                {tr("All on demand"), tr("With this mix"), tr("Saved"), tr("Covered")}, parent),
       week_(new CurveChart),
       sweep_(new CurveChart),
-      regret_(new TablePanel(tr("No other demand was tried."))),
-      notes_(named_label("muted")),
-      content_(new QWidget) {
-  items_->setAccessibleName(tr("Commitments of"));
-  items_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(items_, &QComboBox::activated, this, &CommitmentsPanel::show_item);
-  auto* figures = new QHBoxLayout;
-  const QString titles[] = {tr("All on demand"), tr("With this mix"), tr("Saved"), tr("Covered")};
-  for (int i = 0; i < 4; ++i) {
-    figures_[i] = new KeyFigure(titles[i]);
-    figures_[i]->let_note_wrap();
-    figures->addWidget(figures_[i], 1);
-  }
+      regret_(new TablePanel(tr("No other demand was tried."))) {
   auto* sweep_title = new SectionTitle(tr("Coverage of the cheapest offer alone"));
   auto* regret_title = new SectionTitle(tr("If the demand is another"));
   auto* beside = new QWidget;
@@ -60,40 +46,25 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   row->set_parts({3, 2});
   row->add(plan_card(week_title, week_));
   row->add(beside);
-  auto* inner = new QVBoxLayout(content_);
-  inner->setContentsMargins(0, 0, 0, 0);
-  inner->addLayout(figures);
-  inner->addWidget(row, 1);
-  notes_->setWordWrap(true);
-  notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(items_, 0, Qt::AlignLeft);
-  layout->addWidget(content_, 1);
-  layout->addWidget(notes_);
+  lay_out(row);
 }
 
 void CommitmentsPanel::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
-  const QString before = items_->currentText();
   answer_ = std::move(answer);
-  items_->clear();
+  QStringList labels;
   for (const cost::CommitmentPanel& panel : answer_->matrix.economics.commitments) {
-    items_->addItem(to_qstring(panel.label));
+    labels << to_qstring(panel.label);
   }
-  items_->setCurrentIndex(std::max(0, items_->findText(before)));
-  items_->setVisible(items_->count() > 1);
-  show_item();
+  set_items(labels);
 }
 
-void CommitmentsPanel::show_item() {
-  const auto at = static_cast<std::size_t>(std::max(0, items_->currentIndex()));
-  const cost::CommitmentPanel& panel = answer_->matrix.economics.commitments[at];
-  const auto& week = answer_->weeks[at];
+void CommitmentsPanel::show_item(std::size_t item) {
+  const cost::CommitmentPanel& panel = answer_->matrix.economics.commitments[item];
+  const auto& week = answer_->weeks[item];
   QStringList notes;
   if (!panel.missing.empty()) notes << to_qstring(panel.missing);
   for (const std::string& note : panel.notes) notes << to_qstring(note);
-  notes_->setText(notes.join(QStringLiteral(" · ")));
-  content_->setVisible(week.has_value());
+  show_content(week.has_value(), notes.join(QStringLiteral(" · ")));
   if (!week) return;
   show_figures(panel);
   show_week(panel, *week);
@@ -106,21 +77,21 @@ void CommitmentsPanel::show_figures(const cost::CommitmentPanel& panel) {
   const QString horizon =
       tr("over %1 hours")
           .arg(number_text(format_count(static_cast<std::int64_t>(panel.problem.horizon_hours))));
-  figures_[0]->set_value(usd_text(cost.all_on_demand, 0), horizon);
-  figures_[0]->set_note(horizon);
-  figures_[1]->set_value(
+  figure(0).set_value(usd_text(cost.all_on_demand, 0), horizon);
+  figure(0).set_note(horizon);
+  figure(1).set_value(
       usd_text(cost.total, 0),
       tr("commitments %1, on demand %2, spot %3")
           .arg(usd_text(cost.commitments, 0), usd_text(cost.on_demand, 0), usd_text(cost.spot, 0)));
-  figures_[1]->set_note(panel.mix.method == cost::CommitmentMix::Method::kLayers
-                            ? tr("exact: layers by break-even")
-                            : tr("exact: integer program"));
-  figures_[2]->set_value(
+  figure(1).set_note(panel.mix.method == cost::CommitmentMix::Method::kLayers
+                         ? tr("exact: layers by break-even")
+                         : tr("exact: integer program"));
+  figure(2).set_value(
       percent(cost.saving()),
       tr("%1 less than all on demand").arg(usd_text(cost.all_on_demand - cost.total, 0)));
-  figures_[2]->set_note(usd_text(cost.all_on_demand - cost.total, 0));
-  figures_[3]->set_value(percent(cost.covered), tr("share of the instance-hours"));
-  figures_[3]->set_note(tr("of the instance-hours"));
+  figure(2).set_note(usd_text(cost.all_on_demand - cost.total, 0));
+  figure(3).set_value(percent(cost.covered), tr("share of the instance-hours"));
+  figure(3).set_note(tr("of the instance-hours"));
 }
 
 void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,

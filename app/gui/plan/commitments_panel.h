@@ -1,20 +1,17 @@
 #pragma once
 
 #include "app/core/cost_answer.h"
-#include "app/gui/panels/section.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/plan/curve_chart.h"
+#include "app/gui/plan/item_panel.h"
 
-#include <QComboBox>
-#include <QLabel>
-#include <QStackedWidget>
 #include <memory>
 
 namespace nscope::gui {
 
 /// The commitment mix of an item: who serves each hour of a week, what other coverages of the
 /// cheapest offer would cost, and what the mix costs if the demand was wrong. GUI thread.
-class CommitmentsPanel : public QWidget {
+class CommitmentsPanel : public ItemPanel {
   Q_OBJECT
 
  public:
@@ -26,24 +23,20 @@ class CommitmentsPanel : public QWidget {
   CurveChart& week() { return *week_; }
   CurveChart& sweep() { return *sweep_; }
   TablePanel& regret() { return *regret_; }
-  QComboBox& items() { return *items_; }
-  QString notes() const { return notes_->text(); }
+
+ protected:
+  void show_item(std::size_t item) override;
 
  private:
-  void show_item();
   void show_figures(const cost::CommitmentPanel& panel);
   void show_week(const cost::CommitmentPanel& panel, const cost::ServedHours& week);
   void show_sweep(const cost::CommitmentPanel& panel);
   void show_regret(const cost::CommitmentPanel& panel);
 
   std::shared_ptr<const app::CostAnswer> answer_;
-  QComboBox* items_;
-  KeyFigure* figures_[4];
   CurveChart* week_;
   CurveChart* sweep_;
   TablePanel* regret_;
-  QLabel* notes_;
-  QWidget* content_;
 };
 
 }  // namespace nscope::gui
