@@ -3806,6 +3806,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>USD per million tokens</source>
         <translation>USD je Million Token</translation>
     </message>
+    <message>
+        <source>%1, 90 % between %2 and %3</source>
+        <translation>%1, 90 % zwischen %2 und %3</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
@@ -3947,18 +3951,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>%1 of %2 older than 12 months</source>
         <translation>%1 von %2 älter als 12 Monate</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>nichts gefunden</translation>
-    </message>
-    <message>
-        <source>1 error</source>
-        <translation>1 Fehler</translation>
-    </message>
-    <message>
-        <source>%1 errors</source>
-        <translation>%1 Fehler</translation>
     </message>
 </context>
 <context>
@@ -4390,17 +4382,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>in %1 ms neu berechnet, Chancen in %2 ms</translation>
     </message>
     <message>
-        <source>nothing found</source>
-        <translation>nichts gefunden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation>
-            <numerusform>%n Fehler</numerusform>
-            <numerusform>%n Fehler</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>One input at a time</source>
         <translation>Eine Größe nach der anderen</translation>
     </message>
@@ -4694,6 +4675,20 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Utilisation</source>
         <translation>Auslastung</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FindingList</name>
+    <message>
+        <source>nothing found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
     </message>
 </context>
 <context>

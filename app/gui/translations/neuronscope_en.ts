@@ -19,7 +19,7 @@
     </message>
 </context>
 <context>
-    <name>nscope::gui::DecisionView</name>
+    <name>nscope::gui::FindingList</name>
     <message numerus="yes">
         <source>%n error(s)</source>
         <translation>

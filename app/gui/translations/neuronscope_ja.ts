@@ -3804,6 +3804,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>USD per million tokens</source>
         <translation>USD / 100 万トークン</translation>
     </message>
+    <message>
+        <source>%1, 90 % between %2 and %3</source>
+        <translation>%1、90 % の範囲 %2 ~ %3</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
@@ -3945,18 +3949,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>%1 of %2 older than 12 months</source>
         <translation>%2 件中 %1 件が 12 か月より前</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>見つかりません</translation>
-    </message>
-    <message>
-        <source>1 error</source>
-        <translation>エラー 1 件</translation>
-    </message>
-    <message>
-        <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
     </message>
 </context>
 <context>
@@ -4388,16 +4380,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>%1 ms で再計算、確率は %2 ms</translation>
     </message>
     <message>
-        <source>nothing found</source>
-        <translation>見つかりません</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation>
-            <numerusform>エラー %n 件</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>One input at a time</source>
         <translation>入力を一つずつ</translation>
     </message>
@@ -4691,6 +4673,19 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Utilisation</source>
         <translation>利用率</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FindingList</name>
+    <message>
+        <source>nothing found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>エラー %n 件</numerusform>
+        </translation>
     </message>
 </context>
 <context>

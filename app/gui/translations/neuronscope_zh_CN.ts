@@ -3804,6 +3804,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>USD per million tokens</source>
         <translation>美元 / 百万 token</translation>
     </message>
+    <message>
+        <source>%1, 90 % between %2 and %3</source>
+        <translation>%1，90 % 区间为 %2 至 %3</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
@@ -3945,18 +3949,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>%1 of %2 older than 12 months</source>
         <translation>%2 个中有 %1 个超过 12 个月</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>未发现问题</translation>
-    </message>
-    <message>
-        <source>1 error</source>
-        <translation>1 个错误</translation>
-    </message>
-    <message>
-        <source>%1 errors</source>
-        <translation>%1 个错误</translation>
     </message>
 </context>
 <context>
@@ -4388,16 +4380,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>重新计算用时 %1 ms，概率用时 %2 ms</translation>
     </message>
     <message>
-        <source>nothing found</source>
-        <translation>未发现问题</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation>
-            <numerusform>%n 个错误</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>One input at a time</source>
         <translation>逐一改变输入</translation>
     </message>
@@ -4691,6 +4673,19 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Utilisation</source>
         <translation>利用率</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FindingList</name>
+    <message>
+        <source>nothing found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
     </message>
 </context>
 <context>
