@@ -30,7 +30,8 @@ std::int64_t seconds_now() {
 }  // namespace
 
 cost::Day today() {
-  return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  return std::chrono::floor<std::chrono::days>(
+      std::chrono::sys_seconds(std::chrono::seconds(seconds_now())));
 }
 
 std::string time_stamp() {

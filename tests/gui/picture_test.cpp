@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QImage>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <cstdlib>
@@ -66,6 +67,10 @@ TEST_P(PictureTest, LooksAsBefore) {
                         "--theme",      theme, "--scale", scale};
   for (const char* argument : page.arguments) arguments << QString::fromLatin1(argument);
   QProcess process;
+  // Prices have the age that they had on 2026-11-22.
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("SOURCE_DATE_EPOCH", "1795305600");
+  process.setProcessEnvironment(environment);
   process.start(QStringLiteral(NSCOPE_PROGRAM), arguments);
   ASSERT_TRUE(process.waitForFinished(120'000));
   ASSERT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
