@@ -34,10 +34,8 @@ std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources) {
 
 std::string report_cell(const Cell& cell, int decimals) {
   const std::string text = to_string(cell, decimals);
-  const bool is_number =
-      std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
   const bool plain = text.find_first_not_of("-0123456789.") == std::string::npos;
-  return is_number && plain ? group_thousands(text) : text;
+  return is_number(cell) && plain ? group_thousands(text) : text;
 }
 
 }  // namespace nscope::cost

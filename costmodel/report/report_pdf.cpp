@@ -44,16 +44,8 @@ TextTable texts_of(const ReportTable& block) {
   const bool cited = !block.row_sources.empty();
   TextTable texts;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    const Table::Column& column = table.columns()[c];
-    const std::string& name = column.title.empty() ? column.id : column.title;
-    texts.headings.push_back(column.unit.empty() ? name
-                                                 : fmt::format("{} [{}]", name, column.unit));
-    bool number = false;
-    for (std::size_t r = 0; r < table.row_count(); ++r) {
-      number |= std::holds_alternative<double>(table.at(r, c)) ||
-                std::holds_alternative<std::int64_t>(table.at(r, c));
-    }
-    texts.right.push_back(number);
+    texts.headings.push_back(table.columns()[c].heading());
+    texts.right.push_back(table.has_numbers(c));
   }
   if (cited) {
     texts.headings.emplace_back("note");

@@ -23,17 +23,12 @@ constexpr double kSourceWidth = 70.0;
 constexpr double kNarrowest = 9.0;  ///< characters
 constexpr double kWidest = 60.0;
 
-std::string heading_of(const Table::Column& column) {
-  const std::string& name = column.title.empty() ? column.id : column.title;
-  return column.unit.empty() ? name : fmt::format("{} [{}]", name, column.unit);
-}
-
 /// Characters that the column's texts take, numbers as they are shown.
 double width_of(const Table& table, std::size_t column) {
   constexpr double kPadding = 2.0;
   constexpr double kHeadingLine = 14.0;  // headings wrap
-  double widest = std::min(static_cast<double>(display_width(heading_of(table.columns()[column]))),
-                           kHeadingLine);
+  double widest =
+      std::min(static_cast<double>(display_width(table.columns()[column].heading())), kHeadingLine);
   for (std::size_t r = 0; r < table.row_count(); ++r) {
     const std::string shown = to_string(table.at(r, column), table.columns()[column].decimals);
     widest = std::max(widest, static_cast<double>(display_width(shown)) * 1.1);
@@ -186,7 +181,7 @@ void write_values(Workbook& book, const char* name, const Table& table) {
   for (std::size_t c = 0; c < n; ++c) {
     const auto column = static_cast<lxw_col_t>(c);
     widths.push_back(width_of(table, c));
-    headings.push_back(heading_of(table.columns()[c]));
+    headings.push_back(table.columns()[c].heading());
     worksheet_set_column(sheet, column, column, widths[c], nullptr);
     text(sheet, 0, static_cast<int>(c), headings[c], book.heading);
   }

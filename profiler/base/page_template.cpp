@@ -11,14 +11,22 @@ Result<std::string> render_template(const std::string& resource,
   const auto source = find_resource(resource);
   if (!source) return fail(source.error());
   kainjow::mustache::mustache page{std::string(source->content)};
+  std::string text = page.render(values);
+  // After rendering: a partial is only then parsed.
   if (!page.is_valid()) return fail(ErrorCode::kInternal, page.error_message(), resource);
-  return page.render(values);
+  return text;
 }
 
 Result<std::string> render_page(const std::string& resource, kainjow::mustache::data values) {
   const auto style = find_resource("reports/style.mustache");
   if (!style) return fail(style.error());
+  const auto table = find_resource("reports/page_table.mustache");
+  if (!table) return fail(table.error());
   values.set("style", std::string(style->content));
+  // It stands within a line: without the end of the file's last one.
+  std::string partial(table->content);
+  if (partial.ends_with('\n')) partial.pop_back();
+  values.set("page_table", partial);
   values.set("program", fmt::format("Neuronscope {}", NSCOPE_VERSION));
   return render_template(resource, values);
 }

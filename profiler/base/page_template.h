@@ -14,7 +14,7 @@ Result<std::string> render_template(const std::string& resource,
                                     const kainjow::mustache::data& values);
 
 /// The same for a page of HTML: also gives it "style" and "program", the look of all pages
-/// and what made it.
+/// and what made it, and {{> page_table}}, the markup of what page_table() returns.
 Result<std::string> render_page(const std::string& resource, kainjow::mustache::data values);
 
 }  // namespace nscope

@@ -19,11 +19,11 @@ struct Overload : Fs... {
 template <class... Fs>
 Overload(Fs...) -> Overload<Fs...>;
 
+}  // namespace
+
 bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
 }
-
-}  // namespace
 
 std::string to_string(const Cell& cell, int decimals) {
   return std::visit(Overload{
@@ -39,6 +39,15 @@ std::string to_string(const Cell& cell, int decimals) {
                     cell);
 }
 
+std::string Table::Column::heading() const {
+  const std::string& name = title.empty() ? id : title;
+  return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
+}
+
+bool Table::has_numbers(std::size_t column) const {
+  return std::ranges::any_of(rows_, [&](const auto& row) { return is_number(row[column]); });
+}
+
 void Table::add_row(std::vector<Cell> cells) {
   assert(cells.size() == columns_.size());
   rows_.push_back(std::move(cells));
@@ -47,19 +56,18 @@ void Table::add_row(std::vector<Cell> cells) {
 std::string Table::to_text() const {
   const std::size_t n = columns_.size();
   std::vector<std::size_t> width(n);
-  std::vector<bool> right(n, false);
+  std::vector<bool> right(n);
   std::vector<std::string> heading(n);
   for (std::size_t c = 0; c < n; ++c) {
-    heading[c] = columns_[c].title.empty() ? columns_[c].id : columns_[c].title;
-    if (!columns_[c].unit.empty()) heading[c] += " [" + columns_[c].unit + "]";
+    heading[c] = columns_[c].heading();
     width[c] = display_width(heading[c]);
+    right[c] = has_numbers(c);
   }
   std::vector<std::vector<std::string>> text(rows_.size(), std::vector<std::string>(n));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     for (std::size_t c = 0; c < n; ++c) {
       text[r][c] = to_string(rows_[r][c], columns_[c].decimals);
       width[c] = std::max(width[c], display_width(text[r][c]));
-      if (is_number(rows_[r][c])) right[c] = true;
     }
   }
   std::string out;

@@ -27,6 +27,9 @@ class Table {
     std::string title{};  ///< heading for people; the id where empty
     std::string unit{};   ///< "ns", "USD/h", "" ...
     int decimals = -1;    ///< for people; -1: shortest exact form
+
+    /// For people, with the unit: "Price [USD/h]".
+    std::string heading() const;
   };
 
   Table() = default;
@@ -40,6 +43,8 @@ class Table {
   std::size_t row_count() const { return rows_.size(); }
   const std::vector<Cell>& row(std::size_t index) const { return rows_[index]; }
   const Cell& at(std::size_t row, std::size_t column) const { return rows_[row][column]; }
+  /// Whether any cell of the column is a number: it is then right-aligned.
+  bool has_numbers(std::size_t column) const;
   const std::vector<std::string>& notes() const { return notes_; }
 
   /// Aligned plain text with a heading line, numbers right-aligned; the notes below.
@@ -54,6 +59,9 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
   std::vector<std::string> notes_;
 };
+
+/// Whole or real; not a bool, not missing.
+bool is_number(const Cell& cell);
 
 /// One cell as people read it; -1 decimals prints the shortest exact form.
 std::string to_string(const Cell& cell, int decimals = -1);

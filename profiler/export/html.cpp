@@ -5,6 +5,7 @@
 #include "profiler/analysis/summary.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
+#include "profiler/base/page_table.h"
 #include "profiler/base/page_template.h"
 #include "profiler/export/activity_lanes.h"
 #include "profiler/export/export_tables.h"
@@ -179,36 +180,13 @@ void put_metrics(const Trace& trace, data& page) {
 }
 
 data table_data(const ReportTable& report, const Table& table) {
-  data entry;
-  entry.set("heading", std::string(report.heading));
-  entry.set("caption", std::string(report.caption));
-  // A column of numbers is right-aligned; its first value shows what it holds.
-  const auto right = [&](std::size_t c) {
-    return std::holds_alternative<std::int64_t>(table.at(0, c));
-  };
-  data columns = data::type::list;
-  for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    data column;
-    column.set("heading", heading_of(table.columns()[c].id));
-    column.set("right", right(c));
-    columns.push_back(column);
-  }
-  data rows = data::type::list;
-  for (std::size_t r = 0; r < table.row_count(); ++r) {
-    data cells = data::type::list;
-    for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      data cell;
-      cell.set("text", cell_text(table.at(r, c), table.columns()[c].id));
-      cell.set("right", right(c));
-      cells.push_back(cell);
-    }
-    data row;
-    row.set("cells", cells);
-    rows.push_back(row);
-  }
-  entry.set("columns", columns);
-  entry.set("rows", rows);
-  return entry;
+  data values = page_table(
+      table, {.heading = [](const Table::Column& column) { return heading_of(column.id); },
+              .text = [](const Cell& cell,
+                         const Table::Column& column) { return cell_text(cell, column.id); }});
+  values.set("heading", std::string(report.heading));
+  values.set("caption", std::string(report.caption));
+  return values;
 }
 
 Result<data> report_tables(const std::shared_ptr<const Trace>& trace, TaskControl& control) {

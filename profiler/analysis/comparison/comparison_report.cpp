@@ -120,12 +120,8 @@ void append_markdown(const Table& table, std::string& out) {
   std::vector<std::string> cells;
   std::vector<std::string> rule;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    const Table::Column& column = table.columns()[c];
-    cells.push_back(column.unit.empty() ? column.title
-                                        : fmt::format("{} [{}]", column.title, column.unit));
-    const bool number =
-        table.row_count() > 0 && (std::holds_alternative<double>(table.at(0, c)) ||
-                                  std::holds_alternative<std::int64_t>(table.at(0, c)));
+    cells.push_back(table.columns()[c].heading());
+    const bool number = table.row_count() > 0 && is_number(table.at(0, c));
     rule.emplace_back(number ? "---:" : "---");
   }
   append_markdown_row(cells, out);

@@ -1,6 +1,7 @@
 #include "app/capacity/configuration.h"
 
 #include "app/capacity/prepare_server.h"
+#include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <algorithm>
 #include <set>
@@ -12,11 +13,6 @@ namespace nscope::capacity {
 namespace {
 
 using ::testing::HasSubstr;
-
-const catalog::Catalog& the_catalog() {
-  static const auto catalog = catalog::Catalog::load().value();
-  return catalog;
-}
 
 PlanRequest request_of(const char* model, int input, int output) {
   PlanRequest request;
@@ -32,16 +28,16 @@ PlanRequest request_of(const char* model, int input, int output) {
 std::vector<Candidate> prepare(const PlanRequest& request, const char* instance,
                                const std::vector<std::string>& dtypes = {"bf16"}) {
   TaskControl control;
-  const auto found = the_catalog().instance(instance);
-  return prepare_candidates(the_catalog(), request,
-                            configurations_of(the_catalog(), **found, request, dtypes), 1, control)
+  const auto found = hardware().instance(instance);
+  return prepare_candidates(hardware(), request,
+                            configurations_of(hardware(), **found, request, dtypes), 1, control)
       .value();
 }
 
 TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
   const PlanRequest request = request_of("llama-3-8b", 500, 200);
-  const auto instance = the_catalog().instance("inf2.48xlarge");
-  const auto all = configurations_of(the_catalog(), **instance, request, {"bf16", "int8"});
+  const auto instance = hardware().instance("inf2.48xlarge");
+  const auto all = configurations_of(hardware(), **instance, request, {"bf16", "int8"});
   // Five degrees, two types; one slot: continuous, decode-first, static, chunks of 128 and 256
   // (a chunk of 512 would hold the whole prompt); eight slots: all but static also with buckets.
   EXPECT_EQ(all.size(), 5u * 2u * (5u + 9u));
@@ -52,8 +48,8 @@ TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
 
 TEST(ConfigurationTest, GpusBatchInFlightOverPowersOfTwo) {
   const PlanRequest request = request_of("llama-3-8b", 500, 200);
-  const auto instance = the_catalog().instance("p4d.24xlarge");
-  const auto all = configurations_of(the_catalog(), **instance, request, {"bf16"});
+  const auto instance = hardware().instance("p4d.24xlarge");
+  const auto all = configurations_of(hardware(), **instance, request, {"bf16"});
   EXPECT_EQ(all.size(), 4u * 2u);  // 1, 2, 4, 8 GPUs
   for (const Configuration& one : all) {
     EXPECT_EQ(one.scheduler, sim::Scheduler::kContinuous);

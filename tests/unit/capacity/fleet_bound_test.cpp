@@ -1,6 +1,7 @@
 #include "app/capacity/fleet_bound.h"
 
 #include "app/capacity/plan_fleet.h"
+#include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,20 +11,10 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const catalog::Catalog& the_catalog() {
-  static const auto catalog = catalog::Catalog::load().value();
-  return catalog;
-}
-const cost::PriceBook& the_book() {
-  static const auto book = cost::PriceBook::load().value();
-  return book;
-}
-
 Json quick() {
-  return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
-    "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
-    "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge", "inf2.xlarge"],
-    "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
+  Json json = quick_plan();
+  json["instances"].push_back("inf2.xlarge");
+  return json;
 }
 
 PlanRequest request_of(const Json& json) {
@@ -32,7 +23,7 @@ PlanRequest request_of(const Json& json) {
 
 std::vector<FleetBound> bounds_of(const Json& json, LeastServerCache& cache) {
   TaskControl control;
-  return bound_fleets(the_catalog(), the_book(), request_of(json), {}, 1, cache, control).value();
+  return bound_fleets(hardware(), book(), request_of(json), {}, 1, cache, control).value();
 }
 
 const FleetBound& of(const std::vector<FleetBound>& bounds, std::string_view instance) {
@@ -48,7 +39,7 @@ TEST(FleetBoundTest, NoPlanTakesLess) {
     json["survive"] = {{"nodes", 1}};
     const auto bounds = bounds_of(json, cache);
     TaskControl control;
-    const auto plan = plan_fleet(the_catalog(), the_book(), request_of(json), {}, 1, control);
+    const auto plan = plan_fleet(hardware(), book(), request_of(json), {}, 1, control);
     ASSERT_TRUE(plan);
     for (const TypeSummary& type : plan->types) {
       const FleetBound& bound = of(bounds, type.instance);
@@ -102,7 +93,7 @@ TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   LeastServerCache cache;
   const auto servers = [&](const Json& json) {
     TaskControl control;
-    return cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"), request_of(json), 1,
+    return cache.of(hardware(), **hardware().instance("inf2.48xlarge"), request_of(json), 1,
                     control);
   };
   Json json = quick();
@@ -117,8 +108,8 @@ TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   TaskControl cancelled;
   cancelled.request_cancel();
   json["traffic"]["output_tokens"] = 102;
-  const auto none = cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"),
-                             request_of(json), 1, cancelled);
+  const auto none =
+      cache.of(hardware(), **hardware().instance("inf2.48xlarge"), request_of(json), 1, cancelled);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, ErrorCode::kCancelled);
 }
@@ -131,8 +122,7 @@ TEST(FleetBoundTest, UnknownNamesAreErrors) {
     Json json = quick();
     json[key] = value;
     TaskControl control;
-    const auto bounds =
-        bound_fleets(the_catalog(), the_book(), request_of(json), {}, 1, cache, control);
+    const auto bounds = bound_fleets(hardware(), book(), request_of(json), {}, 1, cache, control);
     ASSERT_FALSE(bounds) << key;
     EXPECT_EQ(bounds.error().code, ErrorCode::kNotFound) << key;
   }

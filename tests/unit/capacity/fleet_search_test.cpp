@@ -1,6 +1,6 @@
 #include "app/capacity/fleet_search.h"
 
-#include "app/capacity/prepare_server.h"
+#include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <numeric>
 
@@ -10,32 +10,15 @@ namespace nscope::capacity {
 namespace {
 
 PlanRequest request_of(double limit) {
-  PlanRequest request;
-  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
-  request.traffic.input = {.mean = 100};
-  request.traffic.output = {.mean = 20};
-  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = limit}};
-  return request;
+  return random_requests(20, limit);
 }
 
 /// Slots, and ms of a prefill and of a step.
 Candidate made_up(const PlanRequest& request, int slots, double prefill, double step) {
   Candidate candidate;
-  candidate.configuration.slots = slots;
-  Server server;
-  server.configuration = candidate.configuration;
-  sim::ServingPlan& plan = server.plan;
-  plan.slots = slots;
-  plan.longest = 1024;
-  plan.costs.batches = {slots};
-  plan.costs.positions = {1024};
-  plan.costs.prompts = {1024};
-  plan.costs.decode_table = {std::llround(step * 1e9)};
-  plan.costs.prefill_table = {std::llround(prefill * 1e9)};
-  plan.setup.input = request.traffic.input;
-  plan.setup.output = request.traffic.output;
-  measure_alone(sample_requests(request, 1).value(), server);
-  candidate.server = std::move(server);
+  candidate.server =
+      made_up_server(request, {.slots = slots, .prefill_ms = prefill, .step_ms = step});
+  candidate.configuration = candidate.server->configuration;
   return candidate;
 }
 

@@ -1,7 +1,7 @@
 #include "app/capacity/fluid_estimate.h"
 
 #include "app/capacity/judge_fleet.h"
-#include "app/capacity/prepare_server.h"
+#include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <gtest/gtest.h>
 
@@ -9,30 +9,11 @@ namespace nscope::capacity {
 namespace {
 
 PlanRequest request_of(double limit) {
-  PlanRequest request;
-  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
-  request.traffic.input = {.mean = 100};
-  request.traffic.output = {.mean = 50};
-  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = limit}};
-  return request;
+  return random_requests(50, limit);
 }
 
-/// Eight slots, 20 ms a prefill, 10 ms a step.
 Server made_up(const PlanRequest& request) {
-  Server server;
-  server.configuration.slots = 8;
-  sim::ServingPlan& plan = server.plan;
-  plan.slots = 8;
-  plan.longest = 1024;
-  plan.costs.batches = {8};
-  plan.costs.positions = {1024};
-  plan.costs.prompts = {1024};
-  plan.costs.decode_table = {10'000'000'000};
-  plan.costs.prefill_table = {20'000'000'000};
-  plan.setup.input = request.traffic.input;
-  plan.setup.output = request.traffic.output;
-  measure_alone(sample_requests(request, 1).value(), server);
-  return server;
+  return made_up_server(request, {.slots = 8, .prefill_ms = 20, .step_ms = 10});
 }
 
 TEST(FluidEstimateTest, IsNearWhatASimulatedPoolHolds) {

@@ -1,6 +1,6 @@
 #include "app/capacity/judge_fleet.h"
 
-#include "app/capacity/prepare_server.h"
+#include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <cmath>
 
@@ -9,36 +9,13 @@
 namespace nscope::capacity {
 namespace {
 
-/// A server whose executions take what the test says: one slot, 10 ms a prefill, 10 ms a token.
-Server made_up(int slots = 1) {
-  Server server;
-  server.configuration.slots = slots;
-  sim::ServingPlan& plan = server.plan;
-  plan.slots = slots;
-  plan.longest = 1024;
-  plan.costs.batches = {slots};
-  plan.costs.positions = {1024};
-  plan.costs.prompts = {1024};
-  plan.costs.decode_table = {10'000'000'000};
-  plan.costs.prefill_table = {10'000'000'000};
-  plan.setup.input = {.mean = 100};
-  plan.setup.output = {.mean = 10};
-  return server;
-}
-
 PlanRequest request_of(double limit) {
-  PlanRequest request;
-  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
-  request.traffic.input = {.mean = 100};
-  request.traffic.output = {.mean = 10};
-  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = limit}};
-  return request;
+  return random_requests(10, limit);
 }
 
+/// 10 ms a prefill, 10 ms a step.
 Server measured(const PlanRequest& request, int slots = 1) {
-  Server server = made_up(slots);
-  measure_alone(sample_requests(request, 1).value(), server);
-  return server;
+  return made_up_server(request, {.slots = slots, .prefill_ms = 10, .step_ms = 10});
 }
 
 TEST(JudgeTest, ALoneRequestTakesPrefillAndItsSteps) {

@@ -1,5 +1,7 @@
 #include "app/capacity/plan_fleet.h"
 
+#include "tests/unit/capacity/capacity_fixtures.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,32 +11,15 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const catalog::Catalog& the_catalog() {
-  static const auto catalog = catalog::Catalog::load().value();
-  return catalog;
-}
-const cost::PriceBook& the_book() {
-  static const auto book = cost::PriceBook::load().value();
-  return book;
-}
-
-/// Quick: few configurations of one or two types.
-Json quick() {
-  return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
-    "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
-    "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge"],
-    "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
-}
-
 Result<FleetPlan> plan(const Json& json, std::uint64_t seed = 1) {
   const auto request = plan_request_from_json(json, "plan.json");
   if (!request) return fail(request.error());
   TaskControl control;
-  return plan_fleet(the_catalog(), the_book(), *request, {}, seed, control);
+  return plan_fleet(hardware(), book(), *request, {}, seed, control);
 }
 
 TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
-  const auto found = plan(quick());
+  const auto found = plan(quick_plan());
   ASSERT_TRUE(found) << to_string(found.error());
   ASSERT_TRUE(found->best);
   for (const TypeSummary& type : found->types) {
@@ -56,8 +41,8 @@ TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
 }
 
 TEST(PlanFleetTest, TheSameRequestGivesTheSameBytes) {
-  const auto first = plan(quick());
-  const auto second = plan(quick());
+  const auto first = plan(quick_plan());
+  const auto second = plan(quick_plan());
   EXPECT_EQ(to_json(*first, true).dump(), to_json(*second, true).dump());
   EXPECT_EQ(to_text(*first, true), to_text(*second, true));
 }
@@ -65,7 +50,7 @@ TEST(PlanFleetTest, TheSameRequestGivesTheSameBytes) {
 TEST(PlanFleetTest, DoublingTheLoadNeverLowersTheCost) {
   Usd before;
   for (double rate = 1; rate < 150; rate *= 2) {
-    Json json = quick();
+    Json json = quick_plan();
     json["traffic"]["requests_per_second"] = rate;
     const auto found = plan(json);
     ASSERT_TRUE(found && found->best) << rate;
@@ -75,8 +60,8 @@ TEST(PlanFleetTest, DoublingTheLoadNeverLowersTheCost) {
 }
 
 TEST(PlanFleetTest, AFleetSurvivesANodeWithOneMore) {
-  const auto plain = plan(quick());
-  Json json = quick();
+  const auto plain = plan(quick_plan());
+  Json json = quick_plan();
   json["survive"] = {{"nodes", 1}};
   const auto safe = plan(json);
   ASSERT_TRUE(plain && plain->best && safe && safe->best);
@@ -85,10 +70,10 @@ TEST(PlanFleetTest, AFleetSurvivesANodeWithOneMore) {
 }
 
 TEST(PlanFleetTest, HeadroomSizesForMoreAndIsBilledToTheRealLoad) {
-  Json json = quick();
+  Json json = quick_plan();
   json["headroom"] = 1.0;
   const auto roomy = plan(json);
-  Json twice = quick();
+  Json twice = quick_plan();
   twice["traffic"]["requests_per_second"] = 40;
   const auto doubled = plan(twice);
   ASSERT_TRUE(roomy && roomy->best && doubled && doubled->best);
@@ -115,7 +100,7 @@ TEST(SpareTest, WhatIsLeftAfterTheFailureStillServes) {
 }
 
 TEST(PlanFleetTest, WhatIsNotSoldIsSaidAndNeverFree) {
-  Json json = quick();
+  Json json = quick_plan();
   json["instances"] = {"trn2.48xlarge"};
   json["purchase"] = {"on_demand"};
   const auto found = plan(json);
@@ -128,7 +113,7 @@ TEST(PlanFleetTest, WhatIsNotSoldIsSaidAndNeverFree) {
 }
 
 TEST(PlanFleetTest, ACommitmentIsTakenOnlyWhereNothingIsSoldOnDemand) {
-  Json json = quick();
+  Json json = quick_plan();
   json["instances"] = {"trn2.48xlarge"};
   json["region"] = "us-east-2";
   const auto found = plan(json);
@@ -140,7 +125,7 @@ TEST(PlanFleetTest, ACommitmentIsTakenOnlyWhereNothingIsSoldOnDemand) {
 
 TEST(PlanFleetTest, NarrowWeightsAreTakenOnlyWhereBf16DoesNotHold) {
   // 8 billion weights: 17 GB in bf16 do not fit on 16 GiB.
-  Json json = quick();
+  Json json = quick_plan();
   json["instances"] = {"inf2.xlarge"};
   json["slots"] = {1};
   json["sla"]["e2e_p99_s"] = 30;
@@ -157,7 +142,7 @@ TEST(PlanFleetTest, NarrowWeightsAreTakenOnlyWhereBf16DoesNotHold) {
 }
 
 TEST(PlanFleetTest, NoFleetComesWithTheNearestAndItsPrice) {
-  Json json = quick();
+  Json json = quick_plan();
   json["sla"]["e2e_p99_s"] = 0.2;
   json["weight_dtypes"] = {"bf16"};
   const auto found = plan(json);
@@ -173,7 +158,7 @@ TEST(PlanFleetTest, NoFleetComesWithTheNearestAndItsPrice) {
 }
 
 TEST(PlanFleetTest, TheFrontierGetsCheaperAsLimitsGetLonger) {
-  const auto found = plan(quick());
+  const auto found = plan(quick_plan());
   ASSERT_TRUE(found && found->best);
   Usd before = found->best->per_hour;
   for (const FrontierPoint& point : found->frontier) {
@@ -184,7 +169,7 @@ TEST(PlanFleetTest, TheFrontierGetsCheaperAsLimitsGetLonger) {
 }
 
 TEST(PlanFleetTest, TheErrorBandsSurroundTheAnswer) {
-  const auto found = plan(quick());
+  const auto found = plan(quick_plan());
   ASSERT_TRUE(found && found->best);
   const PlannedFleet& best = *found->best;
   ASSERT_TRUE(best.measured);
@@ -204,7 +189,7 @@ TEST(PlanFleetTest, TheErrorBandsSurroundTheAnswer) {
 }
 
 TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
-  Json json = quick();
+  Json json = quick_plan();
   json["traffic"].erase("requests_per_second");
   json["traffic"]["hourly_requests_per_second"] = {10, 60, 120, 30};
   json["autoscaling"] = {{"load_seconds", 360}};
@@ -227,7 +212,7 @@ TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
 }
 
 TEST(PlanFleetTest, ACommitmentIsPaidInIdleHours) {
-  Json json = quick();
+  Json json = quick_plan();
   json["traffic"].erase("requests_per_second");
   json["traffic"]["hourly_requests_per_second"] = {10, 40};
   json["autoscaling"] = {{"load_seconds", 60}};
@@ -239,7 +224,7 @@ TEST(PlanFleetTest, ACommitmentIsPaidInIdleHours) {
 }
 
 TEST(PlanFleetTest, GpusAreJudgedByTheSameSimulation) {
-  Json json = quick();
+  Json json = quick_plan();
   json["instances"] = {"p4d.24xlarge"};
   const auto found = plan(json);
   ASSERT_TRUE(found && found->best);
@@ -247,7 +232,7 @@ TEST(PlanFleetTest, GpusAreJudgedByTheSameSimulation) {
 }
 
 TEST(PlanFleetTest, CountsAddUp) {
-  const auto found = plan(quick());
+  const auto found = plan(quick_plan());
   ASSERT_TRUE(found);
   int sum = 0;
   for (const Rule rule : {Rule::kNotModelled, Rule::kMemory, Rule::kNotOffered, Rule::kLatencyFloor,
@@ -264,7 +249,7 @@ TEST(PlanFleetTest, UnknownNamesAreErrorsWithTheClosest) {
        {std::tuple("model", Json("llama-3-8"), "llama-3-8b"),
         {"region", Json("us-east-9"), "us-east-1"},
         {"instances", Json::array({"inf2.49xlarge"}), "inf2.48xlarge"}}) {
-    Json json = quick();
+    Json json = quick_plan();
     json[member] = value;
     const auto found = plan(json);
     ASSERT_FALSE(found);

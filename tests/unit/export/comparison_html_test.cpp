@@ -8,6 +8,7 @@ namespace {
 TEST(ComparisonHtml, EscapesNamesAndHasAllParts) {
   Table table({{.id = "name", .title = "Name"},
                {.id = "change_ns", .title = "Change", .unit = "ns", .decimals = 1}});
+  table.add_row({std::string("gone"), Missing{"-"}});
   table.add_row({std::string("<script>alert(1)</script>"), 37.25});
   table.add_note("3 more rows left out");
   const auto page = comparison_html({.title = "b & a",
@@ -18,8 +19,8 @@ TEST(ComparisonHtml, EscapesNamesAndHasAllParts) {
   EXPECT_EQ(page->find("<script>"), std::string::npos);
   for (const std::string_view part :
        {"&lt;script&gt;", "b &amp; a", "Base: &lt;a&gt;", "<h2>Differences</h2>", "Change [ns]",
-        "<td class=\"number\">37.2</td>", "3 more rows left out", "no confidence",
-        "Content-Security-Policy", "--accent"}) {
+        "<td class=\"number\">-</td>", "<td class=\"number\">37.2</td>", "3 more rows left out",
+        "no confidence", "Content-Security-Policy", "--accent"}) {
     EXPECT_NE(page->find(part), std::string::npos) << part;
   }
 }

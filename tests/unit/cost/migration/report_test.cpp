@@ -3,25 +3,17 @@
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
 #include "costmodel/report/printable_text.h"
-#include "profiler/base/resources.h"
-#include "tests/unit/cost/built_in_data.h"
+#include "tests/unit/cost/migration/roi_studies.h"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
-#include <gtest/gtest.h>
-
 namespace nscope::cost {
 namespace {
 
-RoiResult example(const std::string& name = "ailabs-30b-migration-2026") {
-  const auto resource = find_resource("workloads/" + name + ".roi.json");
-  const auto json = parse_json(resource.value().content, name);
-  const auto study = roi_study_from_json(json.value(), name);
-  TaskControl control;
-  return evaluate_roi(hardware(), book(), study.value(), parse_day("2026-11-20").value(), control)
-      .value();
+RoiResult example() {
+  return result_of(built_in("ailabs-30b-migration-2026"));
 }
 
 std::string text_of(const std::filesystem::path& path) {

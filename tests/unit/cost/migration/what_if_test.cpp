@@ -1,12 +1,7 @@
 #include "costmodel/migration/what_if.h"
 
 #include "costmodel/migration/roi_tables.h"
-#include "profiler/base/resources.h"
-#include "tests/unit/cost/built_in_data.h"
-
-#include <algorithm>
-
-#include <gtest/gtest.h>
+#include "tests/unit/cost/migration/roi_studies.h"
 
 namespace nscope::cost {
 namespace {
@@ -21,29 +16,18 @@ constexpr Quantity kAll[] = {Quantity::kTargetThroughput,
                              Quantity::kEffort,
                              Quantity::kGoLive};
 
-Day today() {
-  return parse_day("2026-11-20").value();
-}
-
 /// A plan in which every quantity matters and the break-evens lie within reach.
 Json study_json() {
-  return parse_json(R"({
-    "schema": "nscope.roi/1", "title": "test", "as_of": "2026-11-20",
-    "horizon_months": 24, "discount_rate": {"per_year": 0.1, "source": "test"},
-    "load": {"tokens_per_month": 1e9, "growth_per_month": 0.01, "source": "test"},
-    "baseline": {"instance": "p4d.24xlarge", "region": "us-east-1",
-      "throughput": {"tokens_per_second": 800, "source": "claim"},
-      "price": {"usd_per_hour": "32.77", "source": "printed"},
-      "utilisation": {"share": 0.9, "source": "test"}},
-    "target": {"instance": "inf2.48xlarge", "region": "us-east-1",
-      "throughput": {"tokens_per_second": 550, "source": "claim"},
-      "utilisation": {"share": 0.8, "source": "test"}},
-    "migration": {"go_live_month": 3.5, "dual_running": {"months": 1, "share": 0.5},
-      "validation": {"instance_hours": 20, "source": "test"},
-      "phases": [{"name": "all", "engineer_weeks": 8, "usd_per_week": "5000", "source": "test"}]}
-  })",
-                    "test")
-      .value();
+  Json json = simple_study();
+  json["load"]["growth_per_month"] = 0.01;
+  json["baseline"]["utilisation"]["share"] = 0.9;
+  json["target"].erase("price");
+  json["target"]["utilisation"]["share"] = 0.8;
+  json["migration"]["go_live_month"] = 3.5;
+  json["migration"]["dual_running"] = {{"months", 1}, {"share", 0.5}};
+  json["migration"]["validation"] = {{"instance_hours", 20}, {"source", "test"}};
+  json["migration"]["phases"][0]["engineer_weeks"] = 8;
+  return json;
 }
 
 /// The same with what was paid in place of the baseline's figures.
@@ -66,9 +50,7 @@ RoiResult plan_of(const RoiStudy& study) {
 }
 
 RoiResult plan_of(const Json& json) {
-  const auto study = roi_study_from_json(json, "test.json");
-  EXPECT_TRUE(study) << (study ? "" : to_string(study.error()));
-  return plan_of(study.value_or(RoiStudy{}));
+  return plan_of(study_of(json));
 }
 
 TEST(WhatIf, APlanAtABreakEvenIsWorthNothing) {
@@ -138,7 +120,7 @@ TEST(WhatIf, RangesHoldThePlanAndEffortNeedsPeople) {
 }
 
 TEST(WhatIf, TheTwoStepsGiveTheWholeAnswer) {
-  const auto study = roi_study_from_json(study_json(), "test.json").value();
+  const RoiStudy study = study_of(study_json());
   RoiResult plan = plan_of(study);
   EXPECT_EQ(plan.monte_carlo.trials, 0);
   TaskControl control;

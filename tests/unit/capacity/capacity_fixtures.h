@@ -1,0 +1,61 @@
+#pragma once
+
+#include "app/capacity/configuration.h"
+#include "app/capacity/prepare_server.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <cmath>
+
+// What the tests of fleets share: the built-in data, a small plan, and servers of which every
+// execution is known.
+namespace nscope::capacity {
+
+using cost::book;
+using cost::hardware;
+
+/// A plan that is quick to make: few configurations of two types.
+inline Json quick_plan() {
+  return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
+    "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
+    "sla": {"e2e_p99_s": 4}, "instances": ["inf2.48xlarge", "trn1.32xlarge"],
+    "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
+}
+
+/// Requests of 100 and `output_tokens` tokens that come at random, one a second; the slowest in a
+/// hundred has to be done within `e2e_seconds`.
+inline PlanRequest random_requests(int output_tokens, double e2e_seconds) {
+  PlanRequest request;
+  request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
+  request.traffic.input = {.mean = 100};
+  request.traffic.output = {.mean = 1.0 * output_tokens};
+  request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = e2e_seconds}};
+  return request;
+}
+
+/// What the executions of a server take, whatever they hold.
+struct MadeUp {
+  int slots;
+  double prefill_ms;
+  double step_ms;
+};
+
+/// A server whose executions take what the test says, measured on `request`.
+inline Server made_up_server(const PlanRequest& request, const MadeUp& made_up) {
+  constexpr double kPicosecondsPerMs = 1e9;
+  Server server;
+  server.configuration.slots = made_up.slots;
+  sim::ServingPlan& plan = server.plan;
+  plan.slots = made_up.slots;
+  plan.longest = 1024;
+  plan.costs.batches = {made_up.slots};
+  plan.costs.positions = {1024};
+  plan.costs.prompts = {1024};
+  plan.costs.decode_table = {std::llround(made_up.step_ms * kPicosecondsPerMs)};
+  plan.costs.prefill_table = {std::llround(made_up.prefill_ms * kPicosecondsPerMs)};
+  plan.setup.input = request.traffic.input;
+  plan.setup.output = request.traffic.output;
+  measure_alone(sample_requests(request, 1).value(), server);
+  return server;
+}
+
+}  // namespace nscope::capacity
