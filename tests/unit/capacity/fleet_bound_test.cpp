@@ -100,27 +100,42 @@ TEST(FleetBoundTest, SaysWhyATypeIsNone) {
 
 TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   LeastServerCache cache;
+  const catalog::Instance* const type = *the_catalog().instance("inf2.48xlarge");
   const auto servers = [&](const Json& json) {
     TaskControl control;
-    return cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"), request_of(json), 1,
-                    control);
+    return cache.of(the_catalog(), {&type, 1}, request_of(json), 1, control).value().front();
   };
   Json json = quick();
-  const auto first = servers(json).value();
+  const auto first = servers(json);
   json["traffic"]["requests_per_second"] = 77;
   json["sla"] = {{"ttft_p90_s", 1}};
   json["purchase"] = {"ri_1yr"};
   json["headroom"] = 0.5;
-  EXPECT_EQ(servers(json).value(), first);
+  EXPECT_EQ(servers(json), first);
   json["traffic"]["output_tokens"] = 101;
-  EXPECT_NE(servers(json).value(), first);
+  EXPECT_NE(servers(json), first);
   TaskControl cancelled;
   cancelled.request_cancel();
   json["traffic"]["output_tokens"] = 102;
-  const auto none = cache.of(the_catalog(), **the_catalog().instance("inf2.48xlarge"),
-                             request_of(json), 1, cancelled);
+  const auto none = cache.of(the_catalog(), {&type, 1}, request_of(json), 1, cancelled);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, ErrorCode::kCancelled);
+}
+
+TEST(FleetBoundTest, TypesAreTheSameTogetherAndAlone) {
+  Json json = quick();
+  LeastServerCache cache;
+  const auto together = bounds_of(json, cache);
+  for (const FleetBound& bound : together) {
+    json["instances"] = {bound.instance};
+    LeastServerCache fresh;
+    const auto alone = bounds_of(json, fresh);
+    ASSERT_EQ(alone.size(), 1U);
+    EXPECT_EQ(alone[0].configuration, bound.configuration) << bound.instance;
+    EXPECT_EQ(alone[0].instances, bound.instances) << bound.instance;
+    EXPECT_EQ(alone[0].per_hour, bound.per_hour) << bound.instance;
+    EXPECT_EQ(alone[0].why_not, bound.why_not) << bound.instance;
+  }
 }
 
 TEST(FleetBoundTest, UnknownNamesAreErrors) {
