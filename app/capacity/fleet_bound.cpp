@@ -125,7 +125,11 @@ void add_price(const cost::PriceBook& book, const PlanRequest& request, cost::Da
   bound.offer = cheapest(offers);
   if (!bound.configuration) return;
   if (bound.offer) {
-    bound.per_hour = bound.offer->priced()->per_hour * static_cast<std::int64_t>(bound.instances);
+    bound.per_hour = fleet_per_hour(*bound.offer->priced(), bound.instances);
+    if (bound.per_hour || bound.rule) return;
+    bound.rule = Rule::kCapacity;
+    bound.why_not =
+        fmt::format("{} of them cost more than 9.2 billion USD a month", bound.instances);
   } else if (!bound.rule) {
     bound.rule = Rule::kNotOffered;
     bound.why_not = unpriced_text(offers);

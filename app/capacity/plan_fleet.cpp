@@ -81,8 +81,8 @@ class Planner {
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
   Result<> search_types(TypeSummary& type, std::span<const std::size_t> able);
-  PlannedFleet fleet_of(std::size_t candidate, int serving, const Offer& offer,
-                        const FleetRun& run) const;
+  Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
+                                const FleetRun& run) const;
   Result<> add_figures(PlannedFleet& fleet) const;
   Result<BandFigures> band_figures(const PlannedFleet& fleet, double power) const;
   void explain_types();
@@ -150,8 +150,8 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
   return {};
 }
 
-PlannedFleet Planner::fleet_of(std::size_t candidate, int serving, const Offer& offer,
-                               const FleetRun& run) const {
+Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const Offer& offer,
+                                       const FleetRun& run) const {
   const Server& server = *plan_.candidates[candidate].server;
   PlannedFleet fleet{.candidate = candidate,
                      .configuration = server.configuration,
@@ -159,7 +159,16 @@ PlannedFleet Planner::fleet_of(std::size_t candidate, int serving, const Offer& 
                      .spare = spare_instances(serving, request().survive),
                      .offer = offer};
   fleet.replicas = fleet.count() * server.replicas_per_instance;
-  fleet.per_hour = offer.priced()->per_hour * static_cast<std::int64_t>(fleet.count());
+  const auto per_hour = fleet_per_hour(*offer.priced(), fleet.count());
+  if (!per_hour) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} x {} cost more than 9.2 billion USD a month, which is more than amounts go "
+                    "up to: ask for less traffic or a lower max_instances",
+                    fleet.count(), server.configuration.instance),
+        "max_instances");
+  }
+  fleet.per_hour = *per_hour;
   fleet.per_month = cost::monthly_cost(fleet.per_hour, 1);
   fleet.per_million_output_tokens =
       cost::usd_per_million_tokens(fleet.per_hour, request().traffic.output_tokens_per_second());
@@ -235,7 +244,9 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
   const auto run = judge.run(*plan_.candidates[*found->best].server, found->instances,
                              request().design_rate(), kConfirming);
   if (!run) return fail(run.error());
-  type.fleet = fleet_of(*found->best, found->instances, *type.offer, *run);
+  auto fleet = fleet_of(*found->best, found->instances, *type.offer, *run);
+  if (!fleet) return fail(fleet.error());
+  type.fleet = std::move(*fleet);
   return {};
 }
 
@@ -356,8 +367,9 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
       if (outcome.simulations > 0) simulated_.insert(outcome.candidate);
     }
     if (!found->best) continue;
-    PlannedFleet fleet = fleet_of(*found->best, found->instances, *type.offer, FleetRun{});
-    if (!best || fleet.per_hour < best->per_hour) best = std::move(fleet);
+    auto fleet = fleet_of(*found->best, found->instances, *type.offer, FleetRun{});
+    if (!fleet) return fail(fleet.error());
+    if (!best || fleet->per_hour < best->per_hour) best = std::move(*fleet);
   }
   return best;
 }

@@ -138,6 +138,25 @@ TEST(FleetBoundTest, TypesAreTheSameTogetherAndAlone) {
   }
 }
 
+TEST(FleetBoundTest, MoneyThatDollarsDoNotHoldIsUnknown) {
+  LeastServerCache cache;
+  Json json = quick();
+  json["traffic"]["requests_per_second"] = 1e6;
+  json["traffic"]["output_tokens"] = 4000;
+  json["headroom"] = 10;
+  json["sla"] = Json::object();
+  json["max_instances"] = 1'000'000;
+  const FleetBound bound = of(bounds_of(json, cache), "trn1.32xlarge");
+  EXPECT_GT(bound.instances, 600'000);
+  EXPECT_FALSE(bound.per_hour);
+  EXPECT_EQ(bound.rule, Rule::kCapacity);
+  EXPECT_FALSE(bound.why_not.empty());
+  cost::Priced price;
+  price.per_hour = Usd::from_dollars(20);
+  EXPECT_EQ(fleet_per_hour(price, 630'000), Usd::from_dollars(12'600'000));
+  EXPECT_FALSE(fleet_per_hour(price, 631'000));
+}
+
 TEST(FleetBoundTest, UnknownNamesAreErrors) {
   LeastServerCache cache;
   for (const auto& [key, value] : {std::pair<const char*, Json>{"model", "no-model"},

@@ -6,6 +6,7 @@
 namespace nscope::capacity {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
