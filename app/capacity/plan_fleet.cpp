@@ -447,6 +447,10 @@ void Planner::add_assumptions() {
     add("the figures are those of the instances that are left after the failure; requests under "
         "way on those that fail are lost");
   }
+  if (const auto model = catalog_.model(asked.model); model && (*model)->max_positions == 0) {
+    add(fmt::format("how many positions {} has is not known: the lengths are not held against it",
+                    asked.model));
+  }
   add("the model on several instances (pipelines, tensor parallelism across nodes) is not "
       "modelled");
 }
@@ -481,6 +485,21 @@ Result<> check_regions(const cost::PriceBook& book, const PlanRequest& request) 
   return {};
 }
 
+/// Whether the model has positions for the longest request; unknown is no reason to refuse.
+Result<> check_positions(const catalog::Model& model, const PlanRequest& request) {
+  if (model.max_positions == 0) return {};
+  const int tokens = longest(request.traffic.input) + longest(request.traffic.output);
+  const bool compiled = request.max_context > model.max_positions;
+  if (!compiled && tokens <= model.max_positions) return {};
+  const std::string what = compiled
+                               ? fmt::format("{} positions are asked for", request.max_context)
+                               : fmt::format("the longest prompt and answer are {} tokens", tokens);
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("{}, and {} has {} positions by its published configuration", what,
+                          model.id, model.max_positions),
+              compiled ? "max_context" : "traffic");
+}
+
 Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request) {
   const auto model = catalog.model(request.model);
   if (!model) return fail(model.error());
@@ -489,7 +508,7 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
         ErrorCode::kInvalidArgument,
         fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
   }
-  return {};
+  return check_positions(**model, request);
 }
 
 }  // namespace
