@@ -33,10 +33,13 @@ double per_month(const ComparedSide& side, int groups) {
   return price(side) * kHoursPerMonth * groups;
 }
 
-/// -1: the alternative is cheaper, 1: the base, 0: equal.
-int cheaper(const CostPoint& point) {
-  if (point.other < point.base) return -1;
-  return point.other > point.base ? 1 : 0;
+/// Costs that differ by rounding only are equal.
+LoadCurve::Cheaper cheaper(const CostPoint& point) {
+  constexpr double kRounding = 1e-12;
+  if (std::abs(point.other - point.base) <= kRounding * point.base) {
+    return LoadCurve::Cheaper::kNeither;
+  }
+  return point.other < point.base ? LoadCurve::Cheaper::kOther : LoadCurve::Cheaper::kBase;
 }
 
 }  // namespace
@@ -92,13 +95,14 @@ LoadCurve load_curve(const ComparedSides& sides, double most_tokens_per_month,
     if (groups_base * base <= at * (1 + kSame)) ++groups_base;
     if (groups_other * other <= at * (1 + kSame)) ++groups_other;
   }
-  int before = 0;
+  constexpr auto kNeither = LoadCurve::Cheaper::kNeither;
+  auto before = kNeither;
   double end = 0;
   for (const CostPoint& step : curve.steps) {
-    const int now = cheaper(step);
-    if (now != 0) {
-      if (before == 0) curve.other_first = now < 0;
-      if (before != 0 && now != before) curve.crossings.push_back(end);
+    const auto now = cheaper(step);
+    if (now != kNeither) {
+      if (before == kNeither) curve.first = now;
+      if (before != kNeither && now != before) curve.crossings.push_back(end);
       before = now;
     }
     end = step.at;

@@ -53,9 +53,11 @@ std::vector<CostPoint> cost_curve(const ComparedSides& sides, Lever lever, doubl
 /// A month's load served by instances that are paid around the clock, in whole groups: USD per
 /// month of both sides as steps over tokens per month. `at` is the highest load of a step.
 struct LoadCurve {
+  enum class Cheaper { kNeither, kBase, kOther };
   std::vector<CostPoint> steps;   ///< growing loads; the last is the highest load asked for
   std::vector<double> crossings;  ///< loads above which another side is the cheaper one
-  bool other_first = false;       ///< the alternative is cheaper before the first crossing
+  /// The cheaper side before the first crossing; neither: both cost the same at all loads.
+  Cheaper first = Cheaper::kNeither;
 };
 /// Each group serves tokens_per_second x utilisation at the most. Loads up to
 /// `most_tokens_per_month` (positive), or to that of the `most_steps`-th step.

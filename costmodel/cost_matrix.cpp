@@ -1,6 +1,7 @@
 #include "costmodel/cost_matrix.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -99,6 +100,7 @@ std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const 
   const auto append = [&](std::vector<Finding> more) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
   };
+  std::set<std::string> models;
   for (const WorkItem& item : scenario.work) {
     const WorkEstimate& work = item.estimate;
     if (!catalog.instance(work.instance)) {
@@ -107,6 +109,11 @@ std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const 
     }
     append(roofline_guard(catalog, work));
     append(memory_fit_guard(catalog, work));
+    // What is not known of a model is said once.
+    const bool first = models.insert(work.shape.model).second;
+    for (Finding& finding : context_guard(catalog, work)) {
+      if (first || finding.severity != Severity::kInfo) all.push_back(std::move(finding));
+    }
     append(unit_guard(catalog, book, work, scenario.regions.front(), day));
     const WorkEstimate& base = base_of(scenario, item).estimate;
     if (base.label != work.label) {

@@ -97,6 +97,7 @@ std::string_view to_string(Guard guard) {
     case Guard::kEqualWork: return "equal work";
     case Guard::kRoofline: return "roofline";
     case Guard::kMemoryFit: return "memory fit";
+    case Guard::kContext: return "context";
     case Guard::kUnits: return "units";
     case Guard::kPurchase: return "purchase";
     case Guard::kStalePrice: return "stale price";

@@ -16,6 +16,7 @@ enum class Guard {
   kEqualWork,
   kRoofline,
   kMemoryFit,
+  kContext,  ///< prompts and answers that are longer than the model's positions
   kUnits,
   kPurchase,     ///< sides that are not bought alike
   kStalePrice,   ///< prices older than twelve months
@@ -60,6 +61,11 @@ std::vector<Finding> roofline_guard(const catalog::Catalog& catalog, const WorkE
 /// with bf16) sharded over all chips; below 10 bytes a parameter (no gradients,
 /// no master weights) it is an error, in between a warning.
 std::vector<Finding> memory_fit_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
+
+/// Prompt and answer against the positions that the model was made for: a warning beyond them, as
+/// software may stretch them at the cost of quality; information where the model is known and its
+/// positions are not.
+std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
 /// Whether two estimates do the same work: tokens of their stated runs, counted
 /// tokens, phase, model, lengths and precision. Prices are of the whole fleet;

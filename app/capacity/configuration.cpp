@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -82,14 +81,6 @@ Json to_json(const Configuration& c) {
   json["batch_buckets"] = c.batch_buckets;
   if (c.speculation >= 0) json["speculation"] = c.speculation;
   return json;
-}
-
-bool tells_more(const Candidate& a, const Candidate& b) {
-  const auto rank = [](const Candidate& one) {
-    return std::tuple(one.refusal->rule, one.configuration.tensor_parallel,
-                      -one.configuration.slots);
-  };
-  return rank(a) >= rank(b);
 }
 
 Refusal too_slow_alone(const Limit& limit, double seconds) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace nscope::capacity {
@@ -85,7 +86,14 @@ struct Candidate {
 
 /// Whether the refusal of `a` says more about why its instance type is no fleet than that of `b`,
 /// both refused: the later rule, the wider layout, the fewer slots; of equal ones the later.
-bool tells_more(const Candidate& a, const Candidate& b);
+template <class One>
+bool tells_more(const One& a, const One& b) {
+  const auto rank = [](const One& one) {
+    return std::tuple(one.refusal->rule, one.configuration.tensor_parallel,
+                      -one.configuration.slots);
+  };
+  return rank(a) >= rank(b);
+}
 /// Why `limit` rules out a configuration on which a lone request takes `seconds`.
 Refusal too_slow_alone(const Limit& limit, double seconds);
 

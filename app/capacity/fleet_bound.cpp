@@ -14,8 +14,6 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr std::array kLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
-
 Json lengths_json(const sim::TokenLengths& lengths) {
   sim::ServingSetup setup;
   setup.input = lengths;
@@ -44,24 +42,10 @@ std::string key_of(const std::string& instance, const PlanRequest& request, std:
       .dump();
 }
 
-LeastServer least_of(const Server& server) {
-  LeastServer least{.configuration = server.configuration,
-                    .replicas_per_instance = server.replicas_per_instance,
-                    .work = server.work};
-  for (const Latency latency : kLatencies) {
-    const auto at = static_cast<std::size_t>(latency);
-    if (server.floor.sorted[at].empty()) continue;  // answers of one token have no TPOT
-    for (std::size_t i = 0; i < kLimitShares.size(); ++i) {
-      least.alone[at][i] = server.floor.quantile(latency, kLimitShares[i]);
-    }
-  }
-  return least;
-}
-
 double alone(const LeastServer& server, const Limit& limit) {
   const auto* const share = std::find(kLimitShares.begin(), kLimitShares.end(), limit.share);
-  const auto at = static_cast<std::size_t>(limit.latency);
-  return server.alone[at][static_cast<std::size_t>(share - kLimitShares.begin())];
+  const LimitQuantiles& quantiles = server.alone.latencies[static_cast<std::size_t>(limit.latency)];
+  return quantiles[static_cast<std::size_t>(share - kLimitShares.begin())];
 }
 
 /// The limit that a lone request misses by most; null where all hold.
@@ -97,7 +81,7 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
       continue;
     }
     const int needed =
-        least_instances(server.work, server.replicas_per_instance, request.design_rate());
+        least_instances(server.alone.work, server.replicas_per_instance, request.design_rate());
     if (bound.configuration && needed >= bound.instances) continue;
     bound.configuration = server.configuration;
     bound.instances = needed;
@@ -113,13 +97,39 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
   return bound;
 }
 
+/// What was prepared, by instance type.
+std::map<std::string, std::shared_ptr<const LeastServers>> servers_by_type(
+    std::span<const LoneCandidate> candidates) {
+  std::map<std::string, std::shared_ptr<LeastServers>> by_type;
+  std::map<std::string, const LoneCandidate*> telling;
+  for (const LoneCandidate& candidate : candidates) {
+    const std::string& type = candidate.configuration.instance;
+    auto& made = by_type[type];
+    if (!made) made = std::make_shared<LeastServers>();
+    if (!candidate.figures) {
+      const LoneCandidate*& most = telling[type];
+      if (most == nullptr || tells_more(candidate, *most)) most = &candidate;
+      continue;
+    }
+    made->servers.push_back({.configuration = candidate.configuration,
+                             .replicas_per_instance = candidate.replicas_per_instance,
+                             .alone = *candidate.figures});
+  }
+  for (const auto& [type, candidate] : telling) by_type[type]->refusal = candidate->refusal;
+  return {by_type.begin(), by_type.end()};
+}
+
 void add_price(const cost::PriceBook& book, const PlanRequest& request, cost::Day day,
                FleetBound& bound) {
   const auto offers = offers_of(book, bound.instance, request.regions, request.purchase, day);
   bound.offer = cheapest(offers);
   if (!bound.configuration) return;
   if (bound.offer) {
-    bound.per_hour = bound.offer->priced()->per_hour * static_cast<std::int64_t>(bound.instances);
+    bound.per_hour = fleet_per_hour(*bound.offer->priced(), bound.instances);
+    if (bound.per_hour || bound.rule) return;
+    bound.rule = Rule::kCapacity;
+    bound.why_not =
+        fmt::format("{} of them cost more than 9.2 billion USD a month", bound.instances);
   } else if (!bound.rule) {
     bound.rule = Rule::kNotOffered;
     bound.why_not = unpriced_text(offers);
@@ -128,37 +138,42 @@ void add_price(const cost::PriceBook& book, const PlanRequest& request, cost::Da
 
 }  // namespace
 
-Result<std::shared_ptr<const LeastServers>> LeastServerCache::of(const catalog::Catalog& catalog,
-                                                                 const catalog::Instance& instance,
-                                                                 const PlanRequest& request,
-                                                                 std::uint64_t seed,
-                                                                 TaskControl& control) {
-  const std::string key = key_of(instance.id, request, seed);
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  }
-  PlanRequest any = request;
-  any.limits.clear();  // whether lone requests hold them is asked of the answer
-  auto candidates = prepare_candidates(
-      catalog, any, configurations_of(catalog, instance, any, any.weight_dtypes), seed, control);
-  if (!candidates) return fail(candidates.error());
-  auto made = std::make_shared<LeastServers>();
-  const Candidate* telling = nullptr;
-  for (const Candidate& candidate : *candidates) {
-    if (candidate.server) {
-      made->servers.push_back(least_of(*candidate.server));
-      continue;
-    }
-    ++made->refused;
-    if (telling == nullptr || tells_more(candidate, *telling)) telling = &candidate;
-  }
-  if (telling != nullptr) made->refusal = telling->refusal;
+std::shared_ptr<const LeastServers> LeastServerCache::find(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(key);
+  return found != known_.end() ? found->second : nullptr;
+}
+
+void LeastServerCache::keep(const std::string& key, std::shared_ptr<const LeastServers> servers) {
   const std::lock_guard lock(mutex_);
   // Of typing along little comes back: a few questions are enough.
   constexpr std::size_t kMost = 400;
   if (known_.size() >= kMost) known_.clear();
-  return known_.emplace(key, std::move(made)).first->second;
+  known_.emplace(key, std::move(servers));
+}
+
+Result<std::vector<std::shared_ptr<const LeastServers>>> LeastServerCache::of(
+    const catalog::Catalog& catalog, std::span<const catalog::Instance* const> types,
+    const PlanRequest& request, std::uint64_t seed, TaskControl& control) {
+  std::vector<std::shared_ptr<const LeastServers>> all;
+  std::vector<Configuration> unknown;
+  for (const catalog::Instance* const type : types) {
+    all.push_back(find(key_of(type->id, request, seed)));
+    if (all.back()) continue;
+    const auto more = configurations_of(catalog, *type, request, request.weight_dtypes);
+    unknown.insert(unknown.end(), more.begin(), more.end());
+  }
+  if (unknown.empty()) return all;
+  auto candidates = lone_candidates(catalog, request, unknown, seed, control);
+  if (!candidates) return fail(candidates.error());
+  const auto by_type = servers_by_type(*candidates);
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (all[i]) continue;
+    const auto made = by_type.find(types[i]->id);
+    all[i] = made != by_type.end() ? made->second : std::make_shared<const LeastServers>();
+    keep(key_of(types[i]->id, request, seed), all[i]);
+  }
+  return all;
 }
 
 Result<std::vector<FleetBound>> bound_fleets(const catalog::Catalog& catalog,
@@ -168,11 +183,11 @@ Result<std::vector<FleetBound>> bound_fleets(const catalog::Catalog& catalog,
                                              TaskControl& control) {
   const auto types = types_of(catalog, book, request);
   if (!types) return fail(types.error());
+  const auto servers = cache.of(catalog, *types, request, seed, control);
+  if (!servers) return fail(servers.error());
   std::vector<FleetBound> bounds;
-  for (const catalog::Instance* const instance : *types) {
-    const auto servers = cache.of(catalog, *instance, request, seed, control);
-    if (!servers) return fail(servers.error());
-    bounds.push_back(bound_type(instance->id, **servers, request));
+  for (std::size_t i = 0; i < types->size(); ++i) {
+    bounds.push_back(bound_type((*types)[i]->id, *(*servers)[i], request));
     add_price(book, request, request.as_of.value_or(today), bounds.back());
   }
   const auto rank = [](const FleetBound& bound) {

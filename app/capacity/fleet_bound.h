@@ -1,36 +1,31 @@
 #pragma once
 
 #include "app/capacity/configuration.h"
+#include "app/capacity/lone_requests.h"
 #include "app/capacity/offers.h"
 #include "profiler/base/task_control.h"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace nscope::capacity {
 
-/// The shares of all requests that limits are about.
-inline constexpr std::array kLimitShares{0.5, 0.9, 0.95, 0.99};
-
 /// What bounds a fleet of one configuration from below. Plain data.
 struct LeastServer {
   Configuration configuration;
   int replicas_per_instance = 1;
-  double work = 0;  ///< as Server::work [s]
-  /// Of requests that are alone on an idle replica, [Latency][kLimitShares], s.
-  std::array<std::array<double, kLimitShares.size()>, 3> alone{};
+  LoneFigures alone{};
 };
 
 /// All configurations of one instance type without their graphs.
 struct LeastServers {
   std::vector<LeastServer> servers;
-  int refused = 0;                   ///< configurations that are no server
   std::optional<Refusal> refusal{};  ///< of the one that tells most; empty: none was refused
 };
 
@@ -47,16 +42,19 @@ struct FleetBound {
 };
 
 /// Remembers LeastServers by what they depend on (model, lengths, layouts, host software), as
-/// building graphs takes a second, and bounding with them a millisecond. Thread-safe.
+/// building graphs takes a hundred times as long as bounding with them. Thread-safe.
 class LeastServerCache {
  public:
-  /// Builds them where they are not known. Errors: as prepare_candidates().
-  Result<std::shared_ptr<const LeastServers>> of(const catalog::Catalog& catalog,
-                                                 const catalog::Instance& instance,
-                                                 const PlanRequest& request, std::uint64_t seed,
-                                                 TaskControl& control);
+  /// Those of each type, in their order. Builds those that are not known, on all cores. Errors:
+  /// as lone_candidates().
+  Result<std::vector<std::shared_ptr<const LeastServers>>> of(
+      const catalog::Catalog& catalog, std::span<const catalog::Instance* const> types,
+      const PlanRequest& request, std::uint64_t seed, TaskControl& control);
 
  private:
+  std::shared_ptr<const LeastServers> find(const std::string& key);
+  void keep(const std::string& key, std::shared_ptr<const LeastServers> servers);
+
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const LeastServers>> known_;
 };
@@ -65,7 +63,7 @@ class LeastServerCache {
 /// among the configurations whose lone requests hold the limits: a plan needs as many or more.
 /// With the weight types and purchase options of the request, nothing is relaxed. Cheapest first,
 /// then what has no price, then what cannot hold it. Errors: as types_of() and
-/// prepare_candidates().
+/// lone_candidates().
 Result<std::vector<FleetBound>> bound_fleets(const catalog::Catalog& catalog,
                                              const cost::PriceBook& book,
                                              const PlanRequest& request, cost::Day today,

@@ -1,5 +1,7 @@
 #include "app/capacity/offers.h"
 
+#include "costmodel/economics.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -27,6 +29,13 @@ std::optional<Offer> cheapest(std::span<const Offer> offers) {
   }
   if (best == nullptr) return std::nullopt;
   return *best;
+}
+
+std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count) {
+  constexpr double kMost = 9.2e9;
+  const double per_month = price.per_hour.dollars() * count * kHoursPerMonth;
+  if (!(per_month < kMost)) return std::nullopt;
+  return price.per_hour * static_cast<std::int64_t>(count);
 }
 
 std::string unpriced_text(std::span<const Offer> offers) {

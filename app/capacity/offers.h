@@ -26,6 +26,10 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
 /// The lowest price; of equal ones the first. Empty where nothing has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);
 
+/// What `count` instances cost an hour; empty where a month of them is more than Usd holds (9.2
+/// billion).
+std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count);
+
 /// Why nothing can be bought: "not offered (no on-demand list price): On-demand in us-east-1".
 std::string unpriced_text(std::span<const Offer> offers);
 

@@ -81,8 +81,8 @@ class Planner {
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
   Result<> search_types(TypeSummary& type, std::span<const std::size_t> able);
-  PlannedFleet fleet_of(std::size_t candidate, int serving, const Offer& offer,
-                        const FleetRun& run) const;
+  Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
+                                const FleetRun& run) const;
   Result<> add_figures(PlannedFleet& fleet) const;
   Result<BandFigures> band_figures(const PlannedFleet& fleet, double power) const;
   void explain_types();
@@ -150,8 +150,8 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
   return {};
 }
 
-PlannedFleet Planner::fleet_of(std::size_t candidate, int serving, const Offer& offer,
-                               const FleetRun& run) const {
+Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const Offer& offer,
+                                       const FleetRun& run) const {
   const Server& server = *plan_.candidates[candidate].server;
   PlannedFleet fleet{.candidate = candidate,
                      .configuration = server.configuration,
@@ -159,7 +159,16 @@ PlannedFleet Planner::fleet_of(std::size_t candidate, int serving, const Offer& 
                      .spare = spare_instances(serving, request().survive),
                      .offer = offer};
   fleet.replicas = fleet.count() * server.replicas_per_instance;
-  fleet.per_hour = offer.priced()->per_hour * static_cast<std::int64_t>(fleet.count());
+  const auto per_hour = fleet_per_hour(*offer.priced(), fleet.count());
+  if (!per_hour) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} x {} cost more than 9.2 billion USD a month, which is more than amounts go "
+                    "up to: ask for less traffic or a lower max_instances",
+                    fleet.count(), server.configuration.instance),
+        "max_instances");
+  }
+  fleet.per_hour = *per_hour;
   fleet.per_month = cost::monthly_cost(fleet.per_hour, 1);
   fleet.per_million_output_tokens =
       cost::usd_per_million_tokens(fleet.per_hour, request().traffic.output_tokens_per_second());
@@ -235,7 +244,9 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
   const auto run = judge.run(*plan_.candidates[*found->best].server, found->instances,
                              request().design_rate(), kConfirming);
   if (!run) return fail(run.error());
-  type.fleet = fleet_of(*found->best, found->instances, *type.offer, *run);
+  auto fleet = fleet_of(*found->best, found->instances, *type.offer, *run);
+  if (!fleet) return fail(fleet.error());
+  type.fleet = std::move(*fleet);
   return {};
 }
 
@@ -356,8 +367,9 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
       if (outcome.simulations > 0) simulated_.insert(outcome.candidate);
     }
     if (!found->best) continue;
-    PlannedFleet fleet = fleet_of(*found->best, found->instances, *type.offer, FleetRun{});
-    if (!best || fleet.per_hour < best->per_hour) best = std::move(fleet);
+    auto fleet = fleet_of(*found->best, found->instances, *type.offer, FleetRun{});
+    if (!fleet) return fail(fleet.error());
+    if (!best || fleet->per_hour < best->per_hour) best = std::move(*fleet);
   }
   return best;
 }
@@ -435,6 +447,10 @@ void Planner::add_assumptions() {
     add("the figures are those of the instances that are left after the failure; requests under "
         "way on those that fail are lost");
   }
+  if (const auto model = catalog_.model(asked.model); model && (*model)->max_positions == 0) {
+    add(fmt::format("how many positions {} has is not known: the lengths are not held against it",
+                    asked.model));
+  }
   add("the model on several instances (pipelines, tensor parallelism across nodes) is not "
       "modelled");
 }
@@ -469,6 +485,21 @@ Result<> check_regions(const cost::PriceBook& book, const PlanRequest& request) 
   return {};
 }
 
+/// Whether the model has positions for the longest request; unknown is no reason to refuse.
+Result<> check_positions(const catalog::Model& model, const PlanRequest& request) {
+  if (model.max_positions == 0) return {};
+  const int tokens = longest(request.traffic.input) + longest(request.traffic.output);
+  const bool compiled = request.max_context > model.max_positions;
+  if (!compiled && tokens <= model.max_positions) return {};
+  const std::string what = compiled
+                               ? fmt::format("{} positions are asked for", request.max_context)
+                               : fmt::format("the longest prompt and answer are {} tokens", tokens);
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("{}, and {} has {} positions by its published configuration", what,
+                          model.id, model.max_positions),
+              compiled ? "max_context" : "traffic");
+}
+
 Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request) {
   const auto model = catalog.model(request.model);
   if (!model) return fail(model.error());
@@ -477,7 +508,7 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
         ErrorCode::kInvalidArgument,
         fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
   }
-  return {};
+  return check_positions(**model, request);
 }
 
 }  // namespace

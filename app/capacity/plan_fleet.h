@@ -111,7 +111,8 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// Blocks. No fleet is an answer, too: `best` is empty, and `types` and `frontier` say what comes
 /// nearest. `today`: the day of prices where the request names none. Uses all cores; the result
 /// depends on the request and the seed alone. Errors: as types_of(); kInvalidArgument for a model
-/// that has fewer positions than the lengths need; kCancelled.
+/// that has fewer positions than the lengths need, and for a fleet whose month costs more than Usd
+/// holds; kCancelled.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control);

@@ -2,6 +2,7 @@
 
 #include "app/capacity/gpu_server.h"
 #include "app/capacity/judge_fleet.h"
+#include "app/capacity/lone_requests.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
@@ -10,16 +11,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
+#include <map>
 #include <tuple>
 #include <utility>
 
 namespace nscope::capacity {
 namespace {
-
-double seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
 
 Refusal refusal_of(const Error& error) {
   return {error.code == ErrorCode::kInfeasible ? Rule::kMemory : Rule::kNotModelled, error.message};
@@ -28,6 +25,11 @@ Refusal refusal_of(const Error& error) {
 /// What configurations of the same graphs have in common.
 auto layout_of(const Configuration& c) {
   return std::tie(c.instance, c.tensor_parallel, c.slots, c.weight_dtype, c.speculation);
+}
+
+/// What layouts that differ in their slots only have in common.
+auto cores_of(const Configuration& c) {
+  return std::tie(c.instance, c.tensor_parallel, c.weight_dtype, c.speculation);
 }
 
 sim::Workload workload_of(const PlanRequest& request, const Configuration& c) {
@@ -81,27 +83,31 @@ std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_v
   return {residuals->low_ratio, residuals->high_ratio};
 }
 
-/// Configurations of one layout, and the requests that judge them.
-class Layout {
+/// Builds the servers of configurations that differ in slots and schedulers only, one layout after
+/// the other. Lives for one thread.
+class Builder {
  public:
-  Layout(const catalog::Catalog& catalog, const sim::Calibration& calibration,
-         const PlanRequest& request, const sim::RequestPlan& sample)
-      : catalog_(catalog), calibration_(calibration), request_(request), sample_(sample) {}
+  Builder(const catalog::Catalog& catalog, const sim::Calibration& calibration,
+          const PlanRequest& request, LoneRequests lone)
+      : catalog_(catalog), calibration_(calibration), request_(request), lone_(std::move(lone)) {}
 
-  void prepare(std::span<Candidate> candidates) const {
+  /// Of one layout. `judge(candidate, server, lone requests)` takes those that could be built.
+  template <class One, class Judge>
+  void build(std::span<One> candidates, const Judge& judge) {
     if (candidates.front().configuration.gpu) {
-      for (Candidate& candidate : candidates) prepare_gpu(candidate);
+      for (One& candidate : candidates) build_gpu(candidate, judge);
       return;
     }
     const Configuration& first = candidates.front().configuration;
     const sim::Workload workload = workload_of(request_, first);
-    const auto server =
+    auto server =
         sim::prepare_server(catalog_, workload, setup_of(request_, first), calibration_.parameters);
     if (!server) return refuse(candidates, refusal_of(server.error()));
+    server->served.graphs = &graphs_;
     const auto outside =
         sim::outside_domain(calibration_, sim::kServingClass, server->run, workload);
     std::optional<sim::ServingPlan> joining;  // of schedulers that let requests join
-    for (Candidate& candidate : candidates) {
+    for (One& candidate : candidates) {
       const Configuration& c = candidate.configuration;
       auto plan = plan_of(*server, c, joining);
       if (!plan) {
@@ -116,13 +122,14 @@ class Layout {
                  .prefill_band = band_of(calibration_, "ttft_p50"),
                  .step_band = band_of(calibration_, "itl_mean"),
                  .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
-      judge_alone(candidate, std::move(one));
+      judge(candidate, std::move(one), lone_);
     }
   }
 
  private:
-  static void refuse(std::span<Candidate> candidates, const Refusal& refusal) {
-    for (Candidate& candidate : candidates) candidate.refusal = refusal;
+  template <class One>
+  static void refuse(std::span<One> candidates, const Refusal& refusal) {
+    for (One& candidate : candidates) candidate.refusal = refusal;
   }
 
   /// Schedulers whose requests join one by one share their tables.
@@ -144,65 +151,86 @@ class Layout {
       return sim::plan_serving(server.served, setup, calibration_.parameters);
     }
     sim::ServingPlan plan = *joining;
-    plan.setup = setup;
+    plan.setup = std::move(setup);
     if (!c.batch_buckets) drop_batch_buckets(plan);
     return plan;
   }
 
-  void prepare_gpu(Candidate& candidate) const {
+  template <class One, class Judge>
+  void build_gpu(One& candidate, const Judge& judge) {
     auto server = gpu_server(catalog_, request_, candidate.configuration);
     if (!server) {
       candidate.refusal = refusal_of(server.error());
       return;
     }
-    judge_alone(candidate, std::move(*server));
-  }
-
-  void judge_alone(Candidate& candidate, Server server) const {
-    measure_alone(sample_, server);
-    for (const Limit& limit : request_.limits) {
-      const double floor = server.floor.quantile(limit.latency, limit.share);
-      if (floor <= limit.seconds || candidate.refusal) continue;
-      candidate.refusal = too_slow_alone(limit, floor);
-    }
-    candidate.server = std::move(server);
+    judge(candidate, std::move(*server), lone_);
   }
 
   const catalog::Catalog& catalog_;
   const sim::Calibration& calibration_;
   const PlanRequest& request_;
-  const sim::RequestPlan& sample_;
+  sim::GraphSeconds graphs_;
+  LoneRequests lone_;
 };
 
-/// Seconds of decoding one request: each step costs `cost(length)`; `first` is the length that
-/// its first step needs. Steps in the same graph are one product.
-template <class Cost>
-double decode_seconds(const sim::StepCosts& costs, int first, int steps, double tokens_per_step,
-                      const Cost& cost) {
-  double sum = 0;
-  int length = first;
-  int left = steps;
-  for (const int bucket : costs.positions) {
-    if (left <= 0) break;
-    if (bucket < length) continue;
-    const int inside = std::min(left, bucket - length + 1);
-    sum += inside / tokens_per_step * cost(bucket);
-    left -= inside;
-    length += inside;
+/// The configurations by layout, and the layouts that one Builder builds.
+template <class One>
+struct Layouts {
+  std::vector<std::span<One>> layouts;
+  std::vector<std::vector<std::size_t>> groups;  ///< indices into `layouts`
+};
+
+/// Those of one layout stand together in `candidates`.
+template <class One>
+Layouts<One> layouts_of(std::vector<One>& candidates) {
+  Layouts<One> result;
+  std::map<std::tuple<std::string, int, std::string, int>, std::size_t> groups;
+  for (std::size_t first = 0; first < candidates.size();) {
+    std::size_t last = first + 1;
+    while (last < candidates.size() && layout_of(candidates[last].configuration) ==
+                                           layout_of(candidates[first].configuration)) {
+      ++last;
+    }
+    const auto group =
+        groups.emplace(cores_of(candidates[first].configuration), result.groups.size());
+    if (group.second) result.groups.emplace_back();
+    result.groups[group.first->second].push_back(result.layouts.size());
+    result.layouts.push_back(std::span(candidates).subspan(first, last - first));
+    first = last;
   }
-  // The last graph holds whatever is longer.
-  if (left > 0) sum += left / tokens_per_step * cost(costs.positions.back());
-  return sum;
+  return result;
 }
 
-/// A prompt that is prefilled in chunks while nothing decodes.
-double chunked_prefill(const sim::ServingPlan& plan, int tokens) {
-  double sum = 0;
-  for (int done = 0; done < tokens; done += plan.setup.chunk_tokens) {
-    const int now = std::min(plan.setup.chunk_tokens, tokens - done);
-    sum += seconds(plan.costs.chunk(now, done + now));
-  }
-  return sum;
+/// Builds all configurations, `One`: Candidate or LoneCandidate; `judge(candidate, server, lone
+/// requests)` takes the servers, on several threads.
+template <class One, class Judge>
+Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
+                                   const std::vector<Configuration>& configurations,
+                                   std::uint64_t seed, TaskControl& control, const Judge& judge) {
+  const auto& calibration = sim::built_in_calibration();
+  if (!calibration) return fail(calibration.error());
+  const auto sample = sample_requests(request, seed);
+  if (!sample) return fail(sample.error());
+  std::vector<One> candidates;
+  candidates.reserve(configurations.size());
+  for (const Configuration& c : configurations) candidates.push_back({.configuration = c});
+  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    return layout_of(a.configuration) < layout_of(b.configuration);
+  });
+  const Layouts<One> all = layouts_of(candidates);
+  control.begin("building graphs", all.layouts.size());
+  std::atomic<std::uint64_t> done{0};
+  const LoneRequests lone(*sample);
+  for_each_in_parallel(all.groups.size(), [&](std::size_t group) {
+    Builder builder(catalog, *calibration, request, lone);
+    for (const std::size_t layout : all.groups[group]) {
+      if (control.cancelled()) return;
+      builder.build(all.layouts[layout], judge);
+      control.advance_to(++done);
+    }
+  });
+  if (control.cancelled()) return cancelled();
+  return candidates;
 }
 
 }  // namespace
@@ -224,41 +252,7 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
 }
 
 void measure_alone(const sim::RequestPlan& sample, Server& server) {
-  const sim::ServingPlan& plan = server.plan;
-  const sim::StepCosts& costs = plan.costs;
-  const double per_step = plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;
-  const double active = seconds(costs.per_active);
-  const double full = plan.slots;
-  const auto alone = [&](int length) { return seconds(costs.decode(1, length)) + active; };
-  // Of all graphs, the least that a sequence can have to pay for a step.
-  const auto shared = [&](int length) {
-    double least = HUGE_VAL;
-    for (const int batch : costs.batches) {
-      least = std::min(least, seconds(costs.decode(batch, length)) / batch + active);
-    }
-    return least;
-  };
-  double work = 0;
-  for (const sim::Request& request : sample.requests) {
-    const bool chunked = plan.setup.scheduler == sim::Scheduler::kChunked;
-    const double prefill = chunked ? chunked_prefill(plan, request.input_tokens)
-                                   : seconds(costs.prefill(request.input_tokens));
-    const int steps = request.output_tokens - 1;
-    const int first = request.input_tokens + 2;
-    const double decode = decode_seconds(costs, first, steps, per_step, alone);
-    const double ttft = prefill + seconds(costs.request);
-    server.floor.sorted[static_cast<std::size_t>(Latency::kTtft)].push_back(ttft);
-    server.floor.sorted[static_cast<std::size_t>(Latency::kE2e)].push_back(ttft + decode);
-    if (steps > 0) {
-      server.floor.sorted[static_cast<std::size_t>(Latency::kTpot)].push_back(decode / steps);
-    }
-    // A static batch prefills all its slots in one execution.
-    const bool together = plan.setup.scheduler == sim::Scheduler::kStatic;
-    work += (together ? prefill / full : prefill) +
-            decode_seconds(costs, first, steps, per_step, shared);
-  }
-  server.work = work / static_cast<double>(sample.requests.size());
-  for (auto& values : server.floor.sorted) std::sort(values.begin(), values.end());
+  LoneRequests(sample).measure(server);
 }
 
 Result<sim::RequestPlan> sample_requests(const PlanRequest& request, std::uint64_t seed) {
@@ -275,37 +269,29 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   const PlanRequest& request,
                                                   const std::vector<Configuration>& configurations,
                                                   std::uint64_t seed, TaskControl& control) {
-  const auto& calibration = sim::built_in_calibration();
-  if (!calibration) return fail(calibration.error());
-  const auto sample = sample_requests(request, seed);
-  if (!sample) return fail(sample.error());
-  std::vector<Candidate> candidates;
-  candidates.reserve(configurations.size());
-  for (const Configuration& c : configurations) candidates.push_back({.configuration = c});
-  // Those of one layout stand together.
-  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
-    return layout_of(a.configuration) < layout_of(b.configuration);
-  });
-  std::vector<std::span<Candidate>> layouts;
-  for (std::size_t first = 0; first < candidates.size();) {
-    std::size_t last = first + 1;
-    while (last < candidates.size() && layout_of(candidates[last].configuration) ==
-                                           layout_of(candidates[first].configuration)) {
-      ++last;
-    }
-    layouts.push_back(std::span(candidates).subspan(first, last - first));
-    first = last;
-  }
-  control.begin("building graphs", layouts.size());
-  const Layout layout(catalog, *calibration, request, *sample);
-  std::atomic<std::uint64_t> done{0};
-  for_each_in_parallel(layouts.size(), [&](std::size_t i) {
-    if (control.cancelled()) return;
-    layout.prepare(layouts[i]);
-    control.advance_to(++done);
-  });
-  if (control.cancelled()) return cancelled();
-  return candidates;
+  return build_all<Candidate>(catalog, request, configurations, seed, control,
+                              [&](Candidate& candidate, Server server, LoneRequests& lone) {
+                                lone.measure(server);
+                                for (const Limit& limit : request.limits) {
+                                  const double floor =
+                                      server.floor.quantile(limit.latency, limit.share);
+                                  if (floor <= limit.seconds || candidate.refusal) continue;
+                                  candidate.refusal = too_slow_alone(limit, floor);
+                                }
+                                candidate.server = std::move(server);
+                              });
+}
+
+Result<std::vector<LoneCandidate>> lone_candidates(const catalog::Catalog& catalog,
+                                                   const PlanRequest& request,
+                                                   const std::vector<Configuration>& configurations,
+                                                   std::uint64_t seed, TaskControl& control) {
+  return build_all<LoneCandidate>(
+      catalog, request, configurations, seed, control,
+      [](LoneCandidate& candidate, const Server& server, LoneRequests& lone) {
+        candidate.replicas_per_instance = server.replicas_per_instance;
+        candidate.figures = lone.figures(server.plan);
+      });
 }
 
 }  // namespace nscope::capacity

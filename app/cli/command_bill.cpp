@@ -94,14 +94,15 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   if (!filter) return fail(filter.error());
   const auto bill = app::read_bills(options.files, *filter, control);
   if (!bill) return fail(bill.error());
-  const cost::Baseline baseline = cost::own_bill(*bill);
+  const auto baseline = cost::own_bill(*bill);
+  if (!baseline) return fail(baseline.error());
   CommandOutput output;
   if (common.json || options.format == "json") {
-    output.text = cost::to_json(*bill, baseline).dump(2) + "\n";
+    output.text = cost::to_json(*bill, *baseline).dump(2) + "\n";
   } else if (options.format == "csv") {
     output.text = csv_of(*bill, options);
   } else {
-    output.text = text_of(*bill, baseline, options);
+    output.text = text_of(*bill, *baseline, options);
     output.note = "Effective: amortised cost. docs/bills.md says how each figure is made.\n";
   }
   return output;

@@ -2,6 +2,7 @@
 
 #include "app/cli/gpu_simulation.h"
 #include "app/cli/simulation_text.h"
+#include "profiler/base/format.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/simulate.h"
@@ -73,6 +74,26 @@ Result<sim::SimulationResult> predict(const catalog::Catalog& catalog,
   return result;
 }
 
+/// Says where a decoder's sequence is longer than its published positions. The prediction stands:
+/// hardware does not mind, the answers do.
+void add_context(const catalog::Catalog& catalog, const std::string& name, int tokens,
+                 WorkloadRun& run) {
+  const auto model = catalog.model(name);
+  if (!model || (*model)->architecture != catalog::Architecture::kDecoder) return;
+  const int positions = (*model)->max_positions;
+  if (positions == 0 || tokens <= positions) return;
+  run.text +=
+      fmt::format("\nBeyond the model: {} positions, {} has {} by its published configuration.\n",
+                  format_count(tokens), name, format_count(positions));
+  run.json["beyond_model"] = Json{{"positions", tokens}, {"model_positions", positions}};
+}
+
+/// Positions of the longest sequence.
+int positions_of(const sim::Workload& w) {
+  if (w.training) return w.input_tokens;
+  return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
+}
+
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                                         const ChosenWorkload& chosen, const std::string& output,
                                         TaskControl& control) {
@@ -99,6 +120,9 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                   {"workload", sim::to_json(chosen.workload)},
                   {"memory", memory_json(result->memory, "core")},
                   {"outside_domain", result->outside_domain}};
+  if (!chosen.workload.collective && !chosen.workload.custom_model) {
+    add_context(catalog, chosen.workload.model, positions_of(chosen.workload), run);
+  }
   return run;
 }
 
@@ -122,7 +146,14 @@ Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
     return fail(ErrorCode::kInvalidArgument,
                 "-o: on GPUs there is a prediction only, no run to save");
   }
-  if (*gpus) return run_on_gpus(catalog, **gpus);
+  if (*gpus) {
+    auto run = run_on_gpus(catalog, **gpus);
+    if (!run || run->refusal) return run;
+    const bool trains = (*gpus)->task == sim::GpuTask::kTrain;
+    const int answer = trains ? 0 : (*gpus)->output_tokens;
+    add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + answer, *run);
+    return run;
+  }
   const auto chosen = read_workload(described, catalog);
   if (!chosen) return fail(chosen.error());
   return run_on_neuron_cores(catalog, *chosen, output, control);

@@ -2,9 +2,12 @@
 
 #include "costmodel/bills/usage_type.h"
 
+#include <cmath>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,18 +61,40 @@ void put_line(Sums& sums, const BillLine& line) {
   share.list_known = share.list_known && is_complete(line.list, line);
 }
 
-std::optional<Usd> per_hour(const ExactAmount& cost, const ExactAmount& hours) {
-  if (!(hours > ExactAmount())) return std::nullopt;
-  return Usd::round(cost.to_double() / hours.to_double());
-}
+/// Makes dollars of exact amounts, and remembers the first that is more than Usd holds.
+class Dollars {
+ public:
+  Usd of(const ExactAmount& amount, std::string_view name, std::string_view of_what) {
+    const auto usd = amount.to_usd();
+    if (!usd) reject(amount.to_text(), name, of_what);
+    return usd.value_or(Usd());
+  }
+  std::optional<Usd> per_hour(const ExactAmount& cost, const ExactAmount& hours,
+                              std::string_view name, std::string_view of_what) {
+    if (!(hours > ExactAmount())) return std::nullopt;
+    const double dollars = cost.to_double() / hours.to_double();
+    constexpr double kMost = 9.2e9;
+    if (std::abs(dollars) < kMost) return Usd::round(dollars);
+    reject(fmt::format("{:.4g}", dollars), name, of_what);
+    return std::nullopt;
+  }
+  const std::optional<Error>& error() const { return error_; }
 
-/// Nothing for amounts beyond nine billion dollars, which no bill has.
-Usd usd(const ExactAmount& amount) {
-  return amount.to_usd().value_or(Usd());
-}
+ private:
+  void reject(const std::string& amount, std::string_view name, std::string_view of_what) {
+    if (error_) return;
+    error_ = Error{ErrorCode::kBadInput,
+                   fmt::format("the {} is {} USD; amounts go up to 9.2 billion", name, amount),
+                   std::string(of_what)};
+  }
 
-BaselineItem item_of(const std::string& instance, const std::string& region, const Sums& sums) {
+  std::optional<Error> error_;
+};
+
+BaselineItem item_of(const std::string& instance, const std::string& region, const Sums& sums,
+                     Dollars& dollars) {
   BaselineItem item{.instance = instance, .region = region};
+  const std::string where = fmt::format("{} in {}", instance, region);
   ExactAmount hours;
   ExactAmount cost;
   bool known = true;
@@ -78,27 +103,28 @@ BaselineItem item_of(const std::string& instance, const std::string& region, con
     BaselineShare& shown = item.shares.emplace_back();
     shown.bought = bought;
     shown.hours = share.hours.to_double();
-    shown.billed = usd(share.billed);
+    shown.billed = dollars.of(share.billed, "unblended cost", where);
     if (share.cost_known) {
-      shown.cost = usd(share.cost);
-      shown.per_hour = per_hour(share.cost, share.hours);
+      shown.cost = dollars.of(share.cost, "effective cost", where);
+      shown.per_hour = dollars.per_hour(share.cost, share.hours, "cost of an hour", where);
     }
     if (share.list_known && !share.list.is_zero()) {
-      shown.list_per_hour = per_hour(share.list, share.hours);
+      shown.list_per_hour =
+          dollars.per_hour(share.list, share.hours, "public price of an hour", where);
     }
     (void)hours.add(share.hours);
     (void)cost.add(share.cost);
     known = known && share.cost_known;
   }
   item.hours = hours.to_double();
-  item.unused = usd(sums.unused);
-  item.other = usd(sums.other);
+  item.unused = dollars.of(sums.unused, "cost of unused commitments", where);
+  item.other = dollars.of(sums.other, "cost of further lines", where);
   if (known && !item.shares.empty()) {
-    item.cost = usd(cost);
-    item.per_hour = per_hour(cost, hours);
+    item.cost = dollars.of(cost, "effective cost", where);
+    item.per_hour = dollars.per_hour(cost, hours, "cost of an hour", where);
     (void)cost.add(sums.unused);
     (void)cost.add(sums.other);
-    item.per_hour_with_all = per_hour(cost, hours);
+    item.per_hour_with_all = dollars.per_hour(cost, hours, "cost of an hour with all", where);
   }
   return item;
 }
@@ -161,7 +187,7 @@ std::string bill_source(const Bill& bill) {
   return text;
 }
 
-Baseline own_bill(const Bill& bill) {
+Result<Baseline> own_bill(const Bill& bill) {
   std::map<std::pair<std::string, std::string>, Sums> items;
   std::set<std::string> currencies;
   ExactAmount shared;
@@ -181,10 +207,13 @@ Baseline own_bill(const Bill& bill) {
   baseline.begin = bill.begin;
   baseline.end = bill.end;
   baseline.source = bill_source(bill);
-  baseline.unused_shared = usd(shared);
+  Dollars dollars;
+  baseline.unused_shared =
+      dollars.of(shared, "cost of unused commitments", "Savings Plans of no instance type");
   for (const auto& [key, sums] : items) {
-    baseline.items.push_back(item_of(key.first, key.second, sums));
+    baseline.items.push_back(item_of(key.first, key.second, sums, dollars));
   }
+  if (dollars.error()) return fail(*dollars.error());
   baseline.caveats = caveats(bill, currencies, baseline);
   return baseline;
 }

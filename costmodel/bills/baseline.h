@@ -2,6 +2,7 @@
 
 #include "costmodel/bills/bill.h"
 #include "costmodel/date.h"
+#include "profiler/base/result.h"
 #include "profiler/base/units.h"
 
 #include <optional>
@@ -48,8 +49,9 @@ struct Baseline {
 };
 
 /// What the accelerators of a bill cost per instance-hour. Pure; any thread.
-/// Lines in other currencies are left out with a caveat.
-Baseline own_bill(const Bill& bill);
+/// Lines in other currencies are left out with a caveat. Errors: kBadInput naming an amount that
+/// is more than Usd holds (9.2 billion).
+Result<Baseline> own_bill(const Bill& bill);
 
 /// "bill.csv (CUR 2.0), use of 2026-07-01 to 2026-07-31": where figures of a bill
 /// come from.

@@ -73,7 +73,7 @@ TEST_F(BillCorpus, Cur2GivesItsGoldenTotals) {
 }
 
 TEST_F(BillCorpus, Cur2IsABaseline) {
-  const Baseline baseline = own_bill(bill_of("cur2_accelerators.synthetic.csv"));
+  const Baseline baseline = own_bill(bill_of("cur2_accelerators.synthetic.csv")).value();
   std::string text;
   for (const BaselineItem& item : baseline.items) {
     for (const BaselineShare& share : item.shares) {

@@ -317,11 +317,21 @@ void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
   const QString more = loads.crossings.size() > 3 ? QStringLiteral(" …") : QString();
   add(tr("Load per month"), tokens_text(load()),
       places.isEmpty() ? tr("no value") : places.join(QStringLiteral("; ")) + more,
-      places.isEmpty()
-          ? (loads.other_first ? tr("cheaper at all loads up to ten times this one")
-                               : tr("dearer at all loads up to ten times this one"))
-          : (loads.other_first ? tr("cheaper below the first") : tr("dearer below the first")));
+      load_note(loads));
   table_->set_table(std::move(table));
+}
+
+QString BreakEvenPanel::load_note(const cost::LoadCurve& loads) {
+  using Cheaper = cost::LoadCurve::Cheaper;
+  if (loads.first == Cheaper::kNeither) {
+    return tr("costs the same at all loads up to ten times this one");
+  }
+  const bool cheaper = loads.first == Cheaper::kOther;
+  if (!loads.crossings.empty()) {
+    return cheaper ? tr("cheaper below the first") : tr("dearer below the first");
+  }
+  return cheaper ? tr("cheaper at all loads up to ten times this one")
+                 : tr("dearer at all loads up to ten times this one");
 }
 
 QString BreakEvenPanel::sentence_for(const cost::ComparedSides& sides) const {

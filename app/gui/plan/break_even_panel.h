@@ -68,6 +68,7 @@ class BreakEvenPanel : public QWidget {
   void show_figures(const cost::ComparedSides& sides);
   void show_break_evens(const cost::ComparedSides& sides);
   void show_chart(const cost::ComparedSides& sides);
+  static QString load_note(const cost::LoadCurve& loads);
   QString sentence_for(const cost::ComparedSides& sides) const;
 
   std::vector<Side> candidates_;

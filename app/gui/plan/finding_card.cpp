@@ -15,6 +15,7 @@ QString guard_title(cost::Guard guard) {
     case cost::Guard::kEqualWork: return FindingCard::tr("Equal work");
     case cost::Guard::kRoofline: return FindingCard::tr("Roofline");
     case cost::Guard::kMemoryFit: return FindingCard::tr("Memory fit");
+    case cost::Guard::kContext: return FindingCard::tr("Context length");
     case cost::Guard::kUnits: return FindingCard::tr("Units");
     case cost::Guard::kPurchase: return FindingCard::tr("Purchase");
     case cost::Guard::kStalePrice: return FindingCard::tr("Stale price");

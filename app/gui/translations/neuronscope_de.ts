@@ -2999,6 +2999,10 @@
         <source>dearer at all loads up to ten times this one</source>
         <translation>teurer bei jeder Last bis zum Zehnfachen dieser</translation>
     </message>
+    <message>
+        <source>costs the same at all loads up to ten times this one</source>
+        <translation>kostet bei jeder Last bis zum Zehnfachen dieser gleich viel</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -4675,6 +4679,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Utilisation</source>
         <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
     </message>
 </context>
 <context>

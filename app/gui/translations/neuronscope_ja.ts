@@ -2997,6 +2997,10 @@
         <source>dearer at all loads up to ten times this one</source>
         <translation>この負荷の 10 倍までのすべての負荷で高い</translation>
     </message>
+    <message>
+        <source>costs the same at all loads up to ten times this one</source>
+        <translation>この 10 倍までのどの負荷でも費用は同じ</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -4673,6 +4677,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Utilisation</source>
         <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>コンテキスト長</translation>
     </message>
 </context>
 <context>

@@ -2997,6 +2997,10 @@
         <source>dearer at all loads up to ten times this one</source>
         <translation>在此负载的十倍以内始终更贵</translation>
     </message>
+    <message>
+        <source>costs the same at all loads up to ten times this one</source>
+        <translation>在该负载的十倍以内，任何负载下成本都相同</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -4673,6 +4677,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Utilisation</source>
         <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>上下文长度</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,8 @@
 namespace nscope::sim {
 namespace {
 
+using Kind = GraphSeconds::Kind;
+
 /// At most 9e6 s, far above what is refused.
 /// Of steps that no server takes the most that 64 bits hold.
 Picoseconds step_time(double seconds) {
@@ -42,32 +44,74 @@ Picoseconds slowest_of(const StepCosts& costs) {
   return slowest;
 }
 
-double seconds_of(const StepGraph& graph, const Parameters& parameters) {
-  return total(graph, parameters.overlap()).seconds;
-}
+/// Times the graphs of a server, each once.
+class GraphTimes {
+ public:
+  GraphTimes(const ServedModel& served, const Parameters& parameters)
+      : served_(served),
+        parameters_(parameters),
+        known_(served.graphs != nullptr ? *served.graphs : own_) {}
+
+  double decode(const DecoderLayout& layout, int positions) {
+    return decode(Kind::kDecode, *served_.model, layout, positions);
+  }
+  double draft_decode(const DecoderLayout& layout, int positions) {
+    return decode(Kind::kDraftDecode, *served_.draft, layout, positions);
+  }
+  double prefill(const DecoderLayout& layout, int tokens) {
+    return prefill(Kind::kPrefill, *served_.model, layout, tokens);
+  }
+  double draft_prefill(const DecoderLayout& layout, int tokens) {
+    return prefill(Kind::kDraftPrefill, *served_.draft, layout, tokens);
+  }
+  /// Of a prompt, or the candidates of a draft model, all of which need their logits.
+  double chunk(Kind kind, const DecoderLayout& layout, int tokens, int positions) {
+    const int keys = std::max(tokens, positions);
+    return known_.of({kind, layout.batch, 0, tokens, keys}, [&] {
+      return seconds(chunk_graph(*served_.machine, parameters_, *served_.model, layout, tokens,
+                                 keys, kind == Kind::kCandidates));
+    });
+  }
+
+ private:
+  double decode(Kind kind, const catalog::Model& model, const DecoderLayout& layout,
+                int positions) {
+    return known_.of({kind, layout.batch, 0, 1, positions}, [&] {
+      return seconds(decode_graph(*served_.machine, parameters_, model, layout, positions));
+    });
+  }
+  /// Prefills pass over the caches of the other slots, too.
+  double prefill(Kind kind, const catalog::Model& model, const DecoderLayout& layout, int tokens) {
+    return known_.of({kind, layout.batch, layout.cache_slots, tokens, tokens}, [&] {
+      return seconds(prefill_graph(*served_.machine, parameters_, model, layout, tokens));
+    });
+  }
+  double seconds(const StepGraph& graph) const {
+    return total(graph, parameters_.overlap()).seconds;
+  }
+
+  const ServedModel& served_;
+  const Parameters& parameters_;
+  GraphSeconds own_;
+  GraphSeconds& known_;
+};
 
 /// Seconds of the device and its launches for one step of all sequences.
 double decode_seconds(const ServedModel& served, const ServingSetup& setup,
-                      const Parameters& parameters, int sequences, int positions) {
+                      const Parameters& parameters, GraphTimes& graphs, int sequences,
+                      int positions) {
   DecoderLayout layout = served.layout;
   layout.batch = sequences;
   if (!setup.speculation) {
-    return parameters.decode_launch +
-           seconds_of(decode_graph(*served.machine, parameters, *served.model, layout, positions),
-                      parameters);
+    return parameters.decode_launch + graphs.decode(layout, positions);
   }
   // The draft model decodes its candidates one by one, then the model sees them together.
   DecoderLayout draft = layout;
   draft.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
   const int candidates = setup.speculation->tokens;
-  const double propose =
-      parameters.decode_launch +
-      seconds_of(decode_graph(*served.machine, parameters, *served.draft, draft, positions),
-                 parameters);
+  const double propose = parameters.decode_launch + graphs.draft_decode(draft, positions);
   return candidates * propose + parameters.decode_launch +
-         seconds_of(chunk_graph(*served.machine, parameters, *served.model, layout, candidates + 1,
-                                positions, true),
-                    parameters);
+         graphs.chunk(Kind::kCandidates, layout, candidates + 1, positions);
 }
 
 /// Prompts of a server are prefilled one by one into the cache of all slots; a static
@@ -81,13 +125,11 @@ DecoderLayout prefill_layout(const ServedModel& served, const ServingSetup& setu
 }
 
 double draft_prefill(const ServedModel& served, const ServingSetup& setup,
-                     const Parameters& parameters, int tokens) {
+                     const Parameters& parameters, GraphTimes& graphs, int tokens) {
   if (!setup.speculation) return 0;
   DecoderLayout layout = prefill_layout(served, setup);
   layout.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
-  return parameters.prefill_launch +
-         seconds_of(prefill_graph(*served.machine, parameters, *served.draft, layout, tokens),
-                    parameters);
+  return parameters.prefill_launch + graphs.draft_prefill(layout, tokens);
 }
 
 Result<> check(const ServedModel& served, const ServingSetup& setup) {
@@ -153,20 +195,17 @@ void add_buckets(const ServedModel& served, const ServingSetup& setup, const Par
 }
 
 void add_prefills(const ServedModel& served, const ServingSetup& setup,
-                  const Parameters& parameters, StepCosts& costs) {
+                  const Parameters& parameters, GraphTimes& graphs, StepCosts& costs) {
   const DecoderLayout layout = prefill_layout(served, setup);
   const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged;
   for (const int tokens : costs.prompts) {
     const double before =
-        parameters.prefill_launch + draft_prefill(served, setup, parameters, tokens);
-    const StepGraph whole =
-        prefill_graph(*served.machine, parameters, *served.model, layout, tokens);
-    costs.prefill_table.push_back(step_time(before + seconds_of(whole, parameters)));
+        parameters.prefill_launch + draft_prefill(served, setup, parameters, graphs, tokens);
+    costs.prefill_table.push_back(step_time(before + graphs.prefill(layout, tokens)));
     if (!continues) continue;
     for (const int length : costs.positions) {
-      const StepGraph rest =
-          chunk_graph(*served.machine, parameters, *served.model, layout, tokens, length, false);
-      costs.chunk_table.push_back(step_time(before + seconds_of(rest, parameters)));
+      const double rest = graphs.chunk(Kind::kChunk, layout, tokens, length);
+      costs.chunk_table.push_back(step_time(before + rest));
     }
   }
 }
@@ -199,15 +238,16 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
                 fmt::format("{} batch and {} length buckets are more than {} graphs",
                             costs.batches.size(), costs.positions.size(), kMostGraphs));
   }
+  GraphTimes graphs(served, parameters);
   double step = stack->step_slot * served.layout.batch;
   if (setup.host_sampling) step += stack->sampling;
   for (const int batch : costs.batches) {
     for (const int length : costs.positions) {
       costs.decode_table.push_back(
-          step_time(step + decode_seconds(served, setup, parameters, batch, length)));
+          step_time(step + decode_seconds(served, setup, parameters, graphs, batch, length)));
     }
   }
-  add_prefills(served, setup, parameters, costs);
+  add_prefills(served, setup, parameters, graphs, costs);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("an execution of {:.3g} s is too long for a server",

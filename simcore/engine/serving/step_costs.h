@@ -6,6 +6,8 @@
 #include "simcore/engine/serving/serving_setup.h"
 #include "simcore/engine/serving/serving_stack.h"
 
+#include <compare>
+#include <map>
 #include <vector>
 
 namespace nscope::sim {
@@ -35,12 +37,39 @@ struct StepCosts {
   int longest() const { return positions.back(); }
 };
 
+/// Device seconds of the graphs that were built already. Servers that differ in their slots,
+/// schedulers and chunks, and in nothing else, have most graphs in common and may share one of
+/// these. For one thread at a time.
+class GraphSeconds {
+ public:
+  enum class Kind { kPrefill, kDecode, kChunk, kCandidates, kDraftPrefill, kDraftDecode };
+  struct Graph {
+    Kind kind = Kind::kDecode;
+    int batch = 1;
+    int cache_slots = 0;
+    int tokens = 1;
+    int positions = 1;
+    auto operator<=>(const Graph&) const = default;
+  };
+  /// Those of the graph; where it is new, `build()` says them.
+  template <class Build>
+  double of(const Graph& graph, const Build& build) {
+    const auto place = known_.lower_bound(graph);
+    if (place != known_.end() && place->first == graph) return place->second;
+    return known_.emplace_hint(place, graph, build())->second;
+  }
+
+ private:
+  std::map<Graph, double> known_;
+};
+
 /// A decoder as it is compiled for a server. Refers to a machine and models that outlive it.
 struct ServedModel {
   const Machine* machine = nullptr;
   const catalog::Model* model = nullptr;
   const catalog::Model* draft = nullptr;  ///< of speculative decoding
   DecoderLayout layout{};                 ///< batch: slots; sequence_length: the longest
+  GraphSeconds* graphs = nullptr;         ///< shared with other servers; null: with none
 };
 
 /// Builds every graph once. Errors: kInvalidArgument for models that are not modelled,

@@ -91,27 +91,61 @@ TEST(FleetBoundTest, SaysWhyATypeIsNone) {
 
 TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   LeastServerCache cache;
+  const catalog::Instance* const type = *hardware().instance("inf2.48xlarge");
   const auto servers = [&](const Json& json) {
     TaskControl control;
-    return cache.of(hardware(), **hardware().instance("inf2.48xlarge"), request_of(json), 1,
-                    control);
+    return cache.of(hardware(), {&type, 1}, request_of(json), 1, control).value().front();
   };
   Json json = quick();
-  const auto first = servers(json).value();
+  const auto first = servers(json);
   json["traffic"]["requests_per_second"] = 77;
   json["sla"] = {{"ttft_p90_s", 1}};
   json["purchase"] = {"ri_1yr"};
   json["headroom"] = 0.5;
-  EXPECT_EQ(servers(json).value(), first);
+  EXPECT_EQ(servers(json), first);
   json["traffic"]["output_tokens"] = 101;
-  EXPECT_NE(servers(json).value(), first);
+  EXPECT_NE(servers(json), first);
   TaskControl cancelled;
   cancelled.request_cancel();
   json["traffic"]["output_tokens"] = 102;
-  const auto none =
-      cache.of(hardware(), **hardware().instance("inf2.48xlarge"), request_of(json), 1, cancelled);
+  const auto none = cache.of(hardware(), {&type, 1}, request_of(json), 1, cancelled);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, ErrorCode::kCancelled);
+}
+
+TEST(FleetBoundTest, TypesAreTheSameTogetherAndAlone) {
+  Json json = quick();
+  LeastServerCache cache;
+  const auto together = bounds_of(json, cache);
+  for (const FleetBound& bound : together) {
+    json["instances"] = {bound.instance};
+    LeastServerCache fresh;
+    const auto alone = bounds_of(json, fresh);
+    ASSERT_EQ(alone.size(), 1U);
+    EXPECT_EQ(alone[0].configuration, bound.configuration) << bound.instance;
+    EXPECT_EQ(alone[0].instances, bound.instances) << bound.instance;
+    EXPECT_EQ(alone[0].per_hour, bound.per_hour) << bound.instance;
+    EXPECT_EQ(alone[0].why_not, bound.why_not) << bound.instance;
+  }
+}
+
+TEST(FleetBoundTest, MoneyThatDollarsDoNotHoldIsUnknown) {
+  LeastServerCache cache;
+  Json json = quick();
+  json["traffic"]["requests_per_second"] = 1e6;
+  json["traffic"]["output_tokens"] = 4000;
+  json["headroom"] = 10;
+  json["sla"] = Json::object();
+  json["max_instances"] = 1'000'000;
+  const FleetBound bound = of(bounds_of(json, cache), "trn1.32xlarge");
+  EXPECT_GT(bound.instances, 600'000);
+  EXPECT_FALSE(bound.per_hour);
+  EXPECT_EQ(bound.rule, Rule::kCapacity);
+  EXPECT_FALSE(bound.why_not.empty());
+  cost::Priced price;
+  price.per_hour = Usd::from_dollars(20);
+  EXPECT_EQ(fleet_per_hour(price, 630'000), Usd::from_dollars(12'600'000));
+  EXPECT_FALSE(fleet_per_hour(price, 631'000));
 }
 
 TEST(FleetBoundTest, UnknownNamesAreErrors) {

@@ -8,6 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -38,6 +39,54 @@ TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
       EXPECT_LE(figures.p99.value, 4);
     }
   }
+}
+
+TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {
+  Json json = quick_plan();  // llama-3-8b: 8,192 positions
+  json["traffic"]["input_tokens"] = 8093;
+  const auto longer = plan(json);
+  ASSERT_FALSE(longer);
+  EXPECT_EQ(longer.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(longer.error().where, "traffic");
+  EXPECT_THAT(longer.error().message, HasSubstr("8193 tokens, and llama-3-8b has 8192 positions"));
+  json["traffic"]["input_tokens"] = 500;
+  json["max_context"] = 8193;
+  const auto wider = plan(json);
+  ASSERT_FALSE(wider);
+  EXPECT_EQ(wider.error().where, "max_context");
+  EXPECT_THAT(wider.error().message, HasSubstr("8193 positions are asked for"));
+  // As long as the model goes is fine.
+  json["max_context"] = 8192;
+  json["slots"] = {4};
+  json["instances"] = {"trn1.32xlarge"};
+  const auto longest = plan(json);
+  ASSERT_TRUE(longest) << to_string(longest.error());
+  EXPECT_THAT(longest->assumptions, Not(Contains(HasSubstr("is not known"))));
+  json.erase("max_context");
+  json["model"] = "gpt3-6.7b";
+  const auto unknown = plan(json);
+  ASSERT_TRUE(unknown) << to_string(unknown.error());
+  EXPECT_THAT(unknown->assumptions,
+              Contains(HasSubstr("how many positions gpt3-6.7b has is not known")));
+}
+
+TEST(PlanFleetTest, AMonthThatDollarsDoNotHoldIsAnError) {
+  Json json = quick_plan();
+  json["instances"] = {"trn1.32xlarge"};
+  json["max_instances"] = 1'000'000;
+  json["traffic"]["output_tokens"] = 4000;
+  json["slots"] = {4};
+  json.erase("sla");
+  const auto some = plan(json);
+  ASSERT_TRUE(some && some->best);
+  // 21.50 USD x 730 h x 650,000.
+  const double load = some->best->load * some->best->serving / 20;
+  json["traffic"]["requests_per_second"] = 0.9 * 650'000 / load;
+  const auto found = plan(json);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(found.error().where, "max_instances");
+  EXPECT_THAT(found.error().message, HasSubstr("9.2 billion USD a month"));
 }
 
 TEST(PlanFleetTest, TheSameRequestGivesTheSameBytes) {

@@ -85,7 +85,7 @@ TEST(LoadCurve, CountsWholeGroupsOnBothSides) {
     EXPECT_NEAR(step.base, std::ceil(load / base) * 32.77 * 730, 1e-6);
     EXPECT_NEAR(step.other, dedicated(sides.other.per_hour, 550, load).per_month.dollars(), 1e-6);
   }
-  EXPECT_TRUE(curve.other_first);
+  EXPECT_EQ(curve.first, LoadCurve::Cheaper::kOther);
   EXPECT_TRUE(curve.crossings.empty()) << "cheaper and stronger";
 }
 
@@ -98,12 +98,28 @@ TEST(LoadCurve, FindsEveryLoadWhereTheCheaperSideChanges) {
   const LoadCurve curve = load_curve(sides, 8 * small);
   // Three small ones cost 9, four 12; the second large one is needed from the fifth on:
   // 20 against 15 and 18, then 21.
-  EXPECT_TRUE(curve.other_first);
+  EXPECT_EQ(curve.first, LoadCurve::Cheaper::kOther);
   ASSERT_EQ(curve.crossings.size(), 3U);
   EXPECT_DOUBLE_EQ(curve.crossings[0], 3 * small);
   EXPECT_DOUBLE_EQ(curve.crossings[1], 4 * small);
   EXPECT_DOUBLE_EQ(curve.crossings[2], 6 * small);
   EXPECT_EQ(load_curve(sides, 1e30, 100).steps.size(), 100U) << "and no endless list";
+}
+
+TEST(LoadCurve, EqualCostsAreNeitherCheaperNorDearer) {
+  ComparedSides sides = published();
+  sides.other = sides.base;
+  const LoadCurve same = load_curve(sides, 1e13);
+  EXPECT_GT(same.steps.size(), 5U);
+  EXPECT_EQ(same.first, LoadCurve::Cheaper::kNeither);
+  EXPECT_TRUE(same.crossings.empty());
+  // Ten per cent off a price that is by so much higher: equal but for rounding.
+  sides.other.per_hour = Usd::parse("36.4").value();
+  sides.base.per_hour = Usd::parse("32.76").value();
+  sides.other.discount = 0.1;
+  EXPECT_EQ(load_curve(sides, 1e13).first, LoadCurve::Cheaper::kNeither);
+  sides.other.discount = 0.09;
+  EXPECT_EQ(load_curve(sides, 1e13).first, LoadCurve::Cheaper::kBase);
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ TEST(Cur, UnknownIsNotZero) {
       {.type = "SavingsPlanRecurringFee", .usage = "", .cost = "10", .plan_total = "10"},
   }));
   ASSERT_EQ(codes(bill), std::vector<std::string>{"effective_unknown 3"});
-  const Baseline baseline = own_bill(bill);
+  const Baseline baseline = own_bill(bill).value();
   ASSERT_EQ(baseline.items.size(), 1u);
   EXPECT_FALSE(baseline.items[0].cost);
   EXPECT_FALSE(baseline.items[0].shares.at(0).per_hour);

@@ -150,6 +150,32 @@ TEST(MemoryFitGuard, RefusesTensorParallelEightForLlama70bOnInf2) {
   EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
 }
 
+TEST(ContextGuard, WarnsBeyondThePositionsOfTheModel) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  EXPECT_TRUE(context_guard(hardware(), work).empty()) << "no lengths are stated";
+  work.shape.input_tokens = 4000;
+  work.shape.output_tokens = 96;
+  EXPECT_TRUE(context_guard(hardware(), work).empty());
+  work.shape.output_tokens = 97;
+  const Finding finding = only(context_guard(hardware(), work));
+  EXPECT_EQ(finding.guard, Guard::kContext);
+  EXPECT_EQ(finding.severity, Severity::kWarning);
+  EXPECT_FALSE(disqualifies(finding));
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("4,097 tokens"), HasSubstr("4,096 positions")));
+}
+
+TEST(ContextGuard, SaysThatThePositionsAreNotKnown) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.input_tokens = 2000;
+  work.shape.output_tokens = 100;
+  work.shape.model = "gpt3-175b";
+  const Finding finding = only(context_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kInfo);
+  EXPECT_THAT(finding.message, HasSubstr("not known"));
+  work.shape.model = "their-own-model";
+  EXPECT_TRUE(context_guard(hardware(), work).empty()) << "nothing at all is known of it";
+}
+
 TEST(MemoryFitGuard, SaysWhatItCouldNotCount) {
   // The claim states no lengths.
   const Finding finding = only(memory_fit_guard(hardware(), llama("p4d.24xlarge", 80)));

@@ -61,6 +61,31 @@ TEST(ServingPlan, AChunkCostsLessThanItsPromptAndMoreThanItsTokensAlone) {
   EXPECT_GT(chunks, plan->costs.prefill(4096) / 2);
 }
 
+TEST(ServingPlan, ServersThatShareGraphsCostWhatTheyCostAlone) {
+  const auto instance = catalogue().instance("inf2.48xlarge").value();
+  const Machine machine = machine_of(catalogue(), *instance).value();
+  const Parameters parameters = built_in_calibration()->parameters;
+  GraphSeconds graphs;
+  // The order matters: each finds what those before it left.
+  for (const int slots : {4, 16, 1, 16, 3}) {
+    for (const Scheduler scheduler :
+         {Scheduler::kContinuous, Scheduler::kStatic, Scheduler::kChunked}) {
+      ServingSetup setup;
+      setup.scheduler = scheduler;
+      setup.chunk_tokens = 200;
+      if (slots > 2) setup.batch_buckets = {1, 2};
+      ServedModel alone = served(machine, slots, 3000);
+      ServedModel shared = alone;
+      shared.graphs = &graphs;
+      const StepCosts costs = step_costs(alone, setup, parameters).value();
+      const StepCosts same = step_costs(shared, setup, parameters).value();
+      EXPECT_EQ(same.decode_table, costs.decode_table) << slots;
+      EXPECT_EQ(same.prefill_table, costs.prefill_table) << slots;
+      EXPECT_EQ(same.chunk_table, costs.chunk_table) << slots;
+    }
+  }
+}
+
 TEST(ServingPlan, APrefillReturnsTheCacheOfAllSlots) {
   const auto instance = catalogue().instance("inf2.48xlarge").value();
   const Machine machine = machine_of(catalogue(), *instance).value();
