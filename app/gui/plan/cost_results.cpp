@@ -137,9 +137,9 @@ void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
   const bool priced = !matrix.rows.empty();
   matrix_part_->setVisible(priced);
   show_matrix(matrix);
-  std::vector<FindingCard*> cards;
-  for (const cost::Finding& finding : matrix.findings) cards.push_back(new FindingCard(finding));
-  findings_->set_cards(std::move(cards));
+  std::vector<FindingText> findings;
+  for (const cost::Finding& finding : matrix.findings) findings.push_back(text_of(finding));
+  findings_->set_findings(std::move(findings));
   chart_->set_matrix(matrix);
   tabs_->setTabVisible(kComparison, priced);
   const bool compared = break_even_->set_matrix(matrix);

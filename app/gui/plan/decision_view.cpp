@@ -318,14 +318,14 @@ void DecisionView::show_tables(const cost::RoiResult& plan) {
 }
 
 void DecisionView::show_concerns(const cost::RoiResult& result) {
-  std::vector<FindingCard*> cards;
+  std::vector<FindingText> findings;
   for (const cost::Concern& concern : result.concerns) {
     QString title = to_qstring(concern.topic);
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     if (!concern.subject.empty()) title += QStringLiteral(": ") + to_qstring(concern.subject);
-    cards.push_back(new FindingCard(concern.severity, title, number_text(concern.message)));
+    findings.push_back({concern.severity, title, number_text(concern.message)});
   }
-  concerns_->set_cards(std::move(cards));
+  concerns_->set_findings(std::move(findings));
 }
 
 }  // namespace nscope::gui

@@ -31,30 +31,28 @@ const char* title_style(cost::Severity severity) {
 
 }  // namespace
 
-FindingCard::FindingCard(const cost::Finding& finding, QWidget* parent)
-    : FindingCard(finding.severity,
-                  finding.label.empty() ? guard_title(finding.guard)
-                                        : guard_title(finding.guard) + QStringLiteral(": ") +
-                                              to_qstring(finding.label),
-                  to_qstring(finding.message), parent) {}
+FindingText text_of(const cost::Finding& finding) {
+  QString title = guard_title(finding.guard);
+  if (!finding.label.empty()) title += QStringLiteral(": ") + to_qstring(finding.label);
+  return {finding.severity, title, to_qstring(finding.message)};
+}
 
-FindingCard::FindingCard(cost::Severity severity, const QString& title, const QString& message,
-                         QWidget* parent)
-    : QWidget(parent), severity_(severity) {
+FindingCard::FindingCard(const FindingText& found, QWidget* parent)
+    : QWidget(parent), severity_(found.severity) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(14, 8, 12, 8);
   layout->setSpacing(3);
-  auto* heading = named_label(title_style(severity_), title);
+  auto* heading = named_label(title_style(severity_), found.title);
   heading->setStyleSheet(QStringLiteral("font-weight: 600;"));
   heading->setWordWrap(true);
-  auto* text = new QLabel(message);
+  auto* text = new QLabel(found.message);
   text->setWordWrap(true);
   text->setTextFormat(Qt::PlainText);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(heading);
   layout->addWidget(text);
-  setAccessibleName(title);
-  setAccessibleDescription(message);
+  setAccessibleName(found.title);
+  setAccessibleDescription(found.message);
 }
 
 void FindingCard::paintEvent(QPaintEvent*) {

@@ -2,9 +2,20 @@
 
 #include "costmodel/guards.h"
 
+#include <QString>
 #include <QWidget>
 
 namespace nscope::gui {
+
+/// What a card says. Plain data.
+struct FindingText {
+  cost::Severity severity = cost::Severity::kInfo;
+  QString title{};
+  QString message{};
+  friend bool operator==(const FindingText&, const FindingText&) = default;
+};
+/// The guard and the item as the title.
+FindingText text_of(const cost::Finding& finding);
 
 /// What a guard found: a bar in the colour of its severity, the guard, the item,
 /// and the arithmetic. GUI thread.
@@ -12,11 +23,7 @@ class FindingCard : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FindingCard(const cost::Finding& finding, QWidget* parent = nullptr);
-  FindingCard(cost::Severity severity, const QString& title, const QString& message,
-              QWidget* parent = nullptr);
-
-  cost::Severity severity() const { return severity_; }
+  explicit FindingCard(const FindingText& text, QWidget* parent = nullptr);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -5,6 +5,7 @@
 
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace nscope::gui {
 
@@ -14,19 +15,21 @@ FindingList::FindingList(SectionTitle& title, QWidget* parent)
   layout_->setSpacing(8);
 }
 
-void FindingList::set_cards(std::vector<FindingCard*> cards) {
+void FindingList::set_findings(std::vector<FindingText> findings) {
+  std::stable_sort(
+      findings.begin(), findings.end(),
+      [](const FindingText& a, const FindingText& b) { return a.severity > b.severity; });
+  const auto errors = std::count_if(findings.begin(), findings.end(), [](const FindingText& found) {
+    return found.severity == cost::Severity::kError;
+  });
+  title_.set_caption(findings.empty() ? tr("nothing found")
+                                      : tr("%n error(s)", nullptr, static_cast<int>(errors)));
+  // Making cards takes longer than all else that a keystroke shows.
+  if (findings == findings_) return;
+  findings_ = std::move(findings);
   clear_layout(*layout_);
-  std::stable_sort(cards.begin(), cards.end(), [](const FindingCard* a, const FindingCard* b) {
-    return a->severity() > b->severity();
-  });
-  for (FindingCard* const card : cards) layout_->addWidget(card);
+  for (const FindingText& found : findings_) layout_->addWidget(new FindingCard(found));
   layout_->addStretch(1);
-  const auto errors = std::count_if(cards.begin(), cards.end(), [](const FindingCard* card) {
-    return card->severity() == cost::Severity::kError;
-  });
-  count_ = static_cast<int>(cards.size());
-  title_.set_caption(count_ == 0 ? tr("nothing found")
-                                 : tr("%n error(s)", nullptr, static_cast<int>(errors)));
 }
 
 }  // namespace nscope::gui

@@ -19,14 +19,14 @@ class FindingList : public QWidget {
   /// `title` stands above the list; its caption counts the errors.
   explicit FindingList(SectionTitle& title, QWidget* parent = nullptr);
 
-  /// In place of those before. Takes the cards.
-  void set_cards(std::vector<FindingCard*> cards);
-  int count() const { return count_; }
+  /// In place of those before; the same ones stay as they are.
+  void set_findings(std::vector<FindingText> findings);
+  int count() const { return static_cast<int>(findings_.size()); }
 
  private:
   SectionTitle& title_;
   QVBoxLayout* layout_;
-  int count_ = 0;
+  std::vector<FindingText> findings_;  ///< that are shown
 };
 
 }  // namespace nscope::gui
