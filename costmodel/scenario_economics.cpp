@@ -11,7 +11,6 @@
 namespace nscope::cost {
 namespace {
 
-constexpr double kMillion = 1e6;
 constexpr int kSweepSteps = 10;
 
 /// What every panel needs.
