@@ -390,6 +390,33 @@ TEST_F(LivePageTest, StartLosesNoRecording) {
   EXPECT_TRUE(page().earlier().isHidden());
 }
 
+TEST_F(LivePageTest, ClosingTheWindowAsksForWhatIsNotSaved) {
+  choose(LiveKind::kCommand, "Command", talking({monitor_report(5), monitor_report(6)}));
+  page().start();
+  wait_for_reports(2);
+  window_.set_mode(Mode::kInspect);
+  EXPECT_FALSE(window_.close()) << "it still records";
+  EXPECT_TRUE(window_.isVisible());
+  EXPECT_TRUE(page().isVisible()) << "where it can be saved";
+  EXPECT_TRUE(window_.banner().title().contains("not saved"));
+  QSignalSpy recorded(&page(), &LivePage::recorded);
+  page().stop();
+  ASSERT_TRUE(recorded.wait(kPatience));
+  EXPECT_TRUE(page().has_unsaved());
+  window_.save_run(page().recording(), path("kept"));
+  wait_for([this] { return !window_.is_busy(); });
+  EXPECT_FALSE(page().has_unsaved());
+  EXPECT_TRUE(window_.close());
+}
+
+TEST_F(LivePageTest, ClosingTwiceDropsARecording) {
+  choose(LiveKind::kCommand, "Command", talking({monitor_report(5)}));
+  page().start();
+  wait_for_reports(1);
+  EXPECT_FALSE(window_.close());
+  EXPECT_TRUE(window_.close()) << "closed again: it may go";
+}
+
 TEST_F(LivePageTest, AFullDiskIsSaidAndLeavesNothing) {
   box("Source")->setCurrentIndex(static_cast<int>(LiveKind::kSimulator));
   page().form().set_source("example");

@@ -1,5 +1,6 @@
 #include "app/gui/live/live_page.h"
 
+#include "app/gui/panels/restyle.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
@@ -8,7 +9,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QShortcut>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -307,6 +307,12 @@ bool LivePage::make_room() {
   return true;
 }
 
+bool LivePage::has_unsaved() const {
+  const bool records = is_running() && records_ && !played_ && session_->status().kept > 0;
+  return records || is_finishing() || !recording_.is_dispensable ||
+         earlier_->recording().trace != nullptr;
+}
+
 void LivePage::mark_kept(const std::shared_ptr<const Trace>& trace) {
   if (trace == recording_.trace) recording_.is_dispensable = true;
   if (trace == earlier_->recording().trace) earlier_->set_recording({});
@@ -399,12 +405,7 @@ void LivePage::finish_recording() {
 }
 
 void LivePage::show_state(const StateText& text) {
-  const char* const name = text.alarming ? "warnText" : "muted";
-  if (details_->objectName() != QLatin1String(name)) {
-    details_->setObjectName(QString::fromLatin1(name));
-    details_->style()->unpolish(details_);
-    details_->style()->polish(details_);
-  }
+  set_style_name(*details_, text.alarming ? "warnText" : "muted");
   state_->setText(text.title);
   details_->setText(text.details);
 }

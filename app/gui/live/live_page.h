@@ -47,6 +47,9 @@ class LivePage : public QWidget {
   /// The recording of the last stream that ended; null where there is none.
   const std::shared_ptr<const Trace>& recording() const { return recording_.trace; }
   EarlierRecording& earlier() { return *earlier_; }
+  /// What would be lost if the program ended: a recording that was not saved, or one that still
+  /// runs. A simulated run comes out the same again.
+  bool has_unsaved() const;
   /// A recording was saved: it may make room for the next.
   void mark_kept(const std::shared_ptr<const Trace>& trace);
   RollingChart& chart(app::LiveQuantity quantity);

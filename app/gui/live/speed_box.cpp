@@ -1,11 +1,11 @@
 #include "app/gui/live/speed_box.h"
 
 #include "app/core/live_input.h"
+#include "app/gui/panels/marked_field.h"
 #include "app/gui/text.h"
 #include "profiler/trace/playback_clock.h"
 
 #include <QLineEdit>
-#include <QStyle>
 #include <cmath>
 
 namespace nscope::gui {
@@ -51,9 +51,7 @@ void SpeedBox::set_speed(double speed) {
 
 void SpeedBox::take_text(const QString& text) {
   const auto speed = speed_of(text);
-  lineEdit()->setProperty("wrong", !speed);
-  lineEdit()->style()->unpolish(lineEdit());
-  lineEdit()->style()->polish(lineEdit());
+  mark_field(lineEdit(), !speed);
   if (!speed) return setToolTip(to_qstring(speed.error().message));
   const bool changed = *speed != speed_;
   set_speed(*speed);

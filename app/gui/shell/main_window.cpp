@@ -25,8 +25,10 @@
 #include <QShortcut>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <optional>
 #include <span>
@@ -406,6 +408,15 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (save_job_->is_running()) {
     closes_after_saving_ = true;
     banner_->show_notice(tr("Saving"), tr("The window closes when the session is written."));
+    return event->ignore();
+  }
+  if (live_ != nullptr && live_->has_unsaved() && !warned_of_recording_) {
+    constexpr auto kValid = std::chrono::seconds(20);
+    warned_of_recording_ = true;
+    QTimer::singleShot(kValid, this, [this] { warned_of_recording_ = false; });
+    set_mode(Mode::kLive);
+    banner_->show_notice(tr("A recording is not saved"),
+                         tr("Save it at the left, or close again to drop it."));
     return event->ignore();
   }
   event->accept();

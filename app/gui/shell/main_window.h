@@ -156,6 +156,7 @@ class MainWindow : public QMainWindow {
   PriceDrop* prices_;
   std::deque<PendingSave> saves_;  ///< that wait for the one under way
   bool closes_after_saving_ = false;
+  bool warned_of_recording_ = false;  ///< closing again soon drops it
   QString run_title_;  ///< of the run in Inspect
   QLabel* status_text_;
   QPushButton* diagnostics_;  ///< how many there are; opens their dock
