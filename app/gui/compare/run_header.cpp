@@ -1,10 +1,10 @@
 #include "app/gui/compare/run_header.h"
 
+#include "app/gui/panels/restyle.h"
 #include "app/gui/panels/section.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QStyle>
 
 namespace nscope::gui {
 namespace {
@@ -58,9 +58,7 @@ RunHeader::RunHeader(const QString& label, QWidget* parent)
 
 void RunHeader::set_role(bool base, int number) {
   role_->setText(base ? tr("BASE") : QString::number(number));
-  role_->setProperty("base", base);
-  role_->style()->unpolish(role_);
-  role_->style()->polish(role_);
+  set_style_property(*role_, "base", base);
   make_base_->setVisible(!base);
   const QString name = base ? tr("base run") : tr("run %1").arg(number);
   make_base_->setAccessibleName(tr("Make %1 the base").arg(name));

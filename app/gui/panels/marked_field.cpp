@@ -1,15 +1,13 @@
 #include "app/gui/panels/marked_field.h"
 
-#include <QStyle>
+#include "app/gui/panels/restyle.h"
+
 #include <QWidget>
 
 namespace nscope::gui {
 
 void mark_field(QWidget* field, bool wrong) {
-  if (field->property("wrong").toBool() == wrong) return;
-  field->setProperty("wrong", wrong);
-  field->style()->unpolish(field);
-  field->style()->polish(field);
+  set_style_property(*field, "wrong", wrong);
 }
 
 }  // namespace nscope::gui

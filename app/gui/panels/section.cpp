@@ -1,5 +1,6 @@
 #include "app/gui/panels/section.h"
 
+#include "app/gui/panels/restyle.h"
 #include "app/gui/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -7,7 +8,6 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -75,11 +75,7 @@ void KeyFigure::fit_value() {
   const QFontMetrics usual(ui_font(kFigureSize, QFont::DemiBold));
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
-  const bool tight = usual.horizontalAdvance(value_->text()) > room;
-  if (value_->property("tight").toBool() == tight) return;
-  value_->setProperty("tight", tight);
-  value_->style()->unpolish(value_);
-  value_->style()->polish(value_);
+  set_style_property(*value_, "tight", usual.horizontalAdvance(value_->text()) > room);
 }
 
 void KeyFigure::set_label(const QString& label) {

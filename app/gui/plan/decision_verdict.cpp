@@ -1,6 +1,7 @@
 #include "app/gui/plan/decision_verdict.h"
 
 #include "app/gui/panels/marked_field.h"
+#include "app/gui/panels/restyle.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/roi_chart.h"
 #include "app/gui/text.h"
@@ -10,7 +11,6 @@
 
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <string>
 #include <vector>
@@ -33,12 +33,6 @@ QString verdict_word(Verdict verdict) {
 const char* verdict_style(Verdict verdict) {
   if (verdict == Verdict::kMove) return "verdictGood";
   return verdict == Verdict::kImpossible ? "verdictBad" : "verdictWarn";
-}
-
-void set_style(QLabel* label, const char* object_name) {
-  label->setObjectName(QString::fromLatin1(object_name));
-  label->style()->unpolish(label);
-  label->style()->polish(label);
 }
 
 QString bullets(const std::vector<std::string>& items) {
@@ -126,7 +120,7 @@ DecisionVerdict::DecisionVerdict(QWidget* parent)
 void DecisionVerdict::show_result(const cost::RoiResult& result) {
   const cost::Recommendation& advice = result.recommendation;
   word_->setText(verdict_word(advice.verdict));
-  set_style(word_, verdict_style(advice.verdict));
+  set_style_name(*word_, verdict_style(advice.verdict));
   sentence_->setText(number_text(advice.summary));
   setAccessibleDescription(sentence_->text());
   const std::vector<std::string>* const all[] = {&advice.move_if, &advice.stay_if,
@@ -137,10 +131,10 @@ void DecisionVerdict::show_result(const cost::RoiResult& result) {
   set_outdated({});
 }
 
-void DecisionVerdict::set_outdated(const QString& why) {
+void DecisionVerdict::set_outdated(const QString& why, bool next_comes) {
   outdated_->setText(why);
   for (QLabel* label : {sentence_, lists_[0].items, lists_[1].items, lists_[2].items}) {
-    set_style(label, why.isEmpty() ? "" : "muted");
+    set_style_name(*label, why.isEmpty() || next_comes ? "" : "muted");
   }
 }
 

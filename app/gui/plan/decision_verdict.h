@@ -19,8 +19,9 @@ class DecisionVerdict : public QFrame {
 
   /// A plan whose odds are known.
   void show_result(const cost::RoiResult& result);
-  /// The sentence is of an earlier plan: why. Empty: it holds again.
-  void set_outdated(const QString& why);
+  /// The sentence is of an earlier plan: why. Empty: it holds again. It stays in full colour while
+  /// the next one is on its way: texts that fade with every key do not rest the eye.
+  void set_outdated(const QString& why, bool next_comes = false);
   QString outdated() const { return outdated_->text(); }
   QString word() const { return word_->text(); }
   QString sentence() const { return sentence_->text(); }

@@ -259,7 +259,7 @@ void DecisionView::show_plans(Result<Plans> plans) {
   show_concerns(plan);
   const QString drawing =
       tr("drawing %1 futures …").arg(number_text(format_count(plan.study.uncertainty.trials)));
-  verdict_->set_outdated(drawing);
+  verdict_->set_outdated(drawing, true);
   npv_card_->set_caption(drawing);
   set_status(tr("recalculated in %1 ms").arg(planned_ms_));
   emit planned();

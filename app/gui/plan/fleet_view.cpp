@@ -2,6 +2,7 @@
 
 #include "app/core/today.h"
 #include "app/gui/background/run_button.h"
+#include "app/gui/panels/restyle.h"
 #include "app/gui/plan/fleet_fields.h"
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/text.h"
@@ -285,10 +286,7 @@ void FleetView::show_state() {
   } else if (!result_->plan()) {
     text = tr("Ctrl+Enter plans: that takes seconds.");
   }
-  notice_->setObjectName(stale && !plan_job_->is_running() ? QStringLiteral("warnText")
-                                                           : QStringLiteral("muted"));
-  notice_->style()->unpolish(notice_);
-  notice_->style()->polish(notice_);
+  set_style_name(*notice_, stale && !plan_job_->is_running() ? "warnText" : "muted");
   notice_->setText(text);
   const auto possible = workload();
   simulate_->setEnabled(possible.has_value());

@@ -1,11 +1,11 @@
 #include "app/gui/shell/banner.h"
 
+#include "app/gui/panels/restyle.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -66,13 +66,10 @@ void Banner::show_notice(const QString& title, const QString& text) {
 }
 
 void Banner::show_text(const char* severity, const QString& title, const QString& text) {
-  setProperty("severity", QString::fromLatin1(severity));
   title_->setText(title);
   text_->setText(text);
-  for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(title_)}) {
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
-  }
+  set_style_property(*this, "severity", QLatin1String(severity));
+  set_style_property(*title_, "severity", QLatin1String(severity));
   show();
 }
 

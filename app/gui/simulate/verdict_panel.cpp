@@ -1,11 +1,11 @@
 #include "app/gui/simulate/verdict_panel.h"
 
+#include "app/gui/panels/restyle.h"
 #include "app/gui/panels/summary_panel.h"
 #include "app/gui/text.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -82,9 +82,7 @@ VerdictPanel::VerdictPanel(QWidget* parent)
 }
 
 void VerdictPanel::set_message(const char* style, const QString& text) {
-  message_->setObjectName(QString::fromLatin1(style));
-  message_->style()->unpolish(message_);
-  message_->style()->polish(message_);
+  set_style_name(*message_, style);
   message_->setText(text);
   message_->setVisible(!text.isEmpty());
 }
@@ -114,8 +112,8 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
       low.value = *metric->low;
       Metric high = *metric;
       high.value = *metric->high;
-      note = tr("%1 – %2 (90 %)").arg(without_unit_of(metric_text(low), metric_text(high)),
-                                      metric_text(high));
+      note = tr("%1 – %2 (90 %)")
+                 .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
     }
     cards_[i]->set_note(note);
   }
