@@ -31,7 +31,7 @@ enum Column : int {
   kColumns
 };
 
-constexpr double kWidths[kColumns] = {34, 18, 46, 26, 11, 14, 14, 16, 16, 60};
+constexpr double kWidths[kColumns] = {34, 18, 46, 26, 11, 14, 14, 16, 16, 70};
 
 /// A count of instances at a price, or why there is none.
 struct Line {
@@ -66,7 +66,7 @@ void write_line(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Fleet
                                       {kConfiguration, &line.configuration},
                                       {kBought, &line.bought},
                                       {kSource, &line.source}}) {
-    text(sheet, row, column, *words, book.wrap);
+    text(sheet, row, column, *words, column == kSource ? book.beside : book.wrap);
   }
   fit_height(sheet, row,
              {{line.label, kWidths[kLabel]},
@@ -115,7 +115,8 @@ void write_lines(Workbook& book, const char* name, const char* label, const Flee
       "fleet [USD/h]", "fleet [USD/month]", "USD per million output tokens",
       "source"};
   for (int c = 0; c < kColumns; ++c) {
-    text(sheet, 0, c, headings[c], book.heading);
+    const bool figure = c >= kCount && c < kSource;
+    text(sheet, 0, c, headings[c], figure ? book.figure_heading : book.heading);
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }

@@ -190,7 +190,7 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
       m.cumulative.dollars(), book.usd);
   const double rate = monthly_rate(result.study.discount_rate);
   put(kFactor, fmt::format("(1+discount)^(-{}/12)", a),
-      1.0 / std::pow(1.0 + rate, static_cast<double>(t)), book.plain);
+      1.0 / std::pow(1.0 + rate, static_cast<double>(t)), book.decimals(4));
   put(kPresent, fmt::format("{}*{}", at(kNet, row), at(kFactor, row)), m.present.dollars(),
       book.usd);
   put(kDebt,
@@ -238,7 +238,7 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
                                     "debt with interest [USD]",
                                     "paid back after [months]",
                                     "paid back, discounted, after [months]"};
-  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, headings[c], book.heading);
+  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, headings[c], book.figure_heading);
   fit_height(sheet, 0, {{headings[kBackDiscounted], 16}});
   worksheet_set_column(sheet, 0, 0, 8, nullptr);
   worksheet_set_column(sheet, 1, kColumns - 1, 16, nullptr);
@@ -275,24 +275,28 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
   column(bars, kNet, "net");
   column(bars, kSum, "cumulative");
   chart_title_set_name(bars, "Net and cumulative cash flow [USD]");
-  worksheet_insert_chart(sheet, 12, 0, bars);
+  lxw_chart_options size{};
+  size.x_scale = 1.9;
+  size.y_scale = 1.3;
+  worksheet_insert_chart_opt(sheet, 12, 0, bars, &size);
 }
 
 void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result) {
   const auto last = kFirstMonth + static_cast<lxw_row_t>(result.study.horizon_months);
   fit_to_width(sheet);
-  worksheet_set_column(sheet, 0, 0, 36, nullptr);
-  worksheet_set_column(sheet, 1, 1, 22, nullptr);
-  worksheet_set_column(sheet, 2, 2, 90, nullptr);
-  text(sheet, 0, 0, result.study.title, book.bold);
-  text(sheet, 1, 0,
-       fmt::format("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary));
+  constexpr double kWidths[] = {36, 22, 70};
+  for (lxw_col_t c = 0; c < 3; ++c) worksheet_set_column(sheet, c, c, kWidths[c], nullptr);
+  text(sheet, 0, 0, result.study.title, book.title);
+  const std::string advice =
+      fmt::format("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary);
+  worksheet_merge_range(sheet, 1, 0, 1, 2, advice.c_str(), book.wrap);
+  fit_height(sheet, 1, {{advice, kWidths[0] + kWidths[1] + kWidths[2]}});
   const std::string net = range(kNet, kFirstMonth, last);
   const auto row = [&](lxw_row_t at_row, const char* label, const std::string& value,
                        lxw_format* format, double known, const std::string& note) {
     text(sheet, at_row, 0, label, book.bold);
     formula(sheet, at_row, 1, value, known, format);
-    text(sheet, at_row, 2, note);
+    text(sheet, at_row, 2, note, book.beside);
   };
   row(3, "net present value [USD]",
       fmt::format("NPV((1+discount)^(1/12)-1,{})+{}", range(kNet, kFirstMonth + 1, last),
@@ -329,9 +333,9 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
                   range(kOnce, kFirstMonth, last)),
       book.usd, result.investment.dollars(), "");
   row(8, "break-even speed ratio", "(target_price*target_count)/(base_price*base_count)",
-      book.plain, result.price_speed_ratio,
+      book.decimals(3), result.price_speed_ratio,
       "target / baseline throughput at which a token costs the same at equal utilisation");
-  row(9, "planned speed ratio", "target_rate/base_rate", book.plain, result.speed_ratio, "");
+  row(9, "planned speed ratio", "target_rate/base_rate", book.decimals(3), result.speed_ratio, "");
   add_chart(book, sheet, last);
 }
 

@@ -37,20 +37,22 @@ double width_of(const Table& table, std::size_t column) {
 }
 
 void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Table& table,
-                 std::size_t r, const std::vector<double>& widths) {
+                 std::size_t r, const std::vector<double>& widths,
+                 const std::vector<bool>& figures) {
   std::vector<std::string> words;
   std::vector<WrappedText> wrapped;
   words.reserve(widths.size());  // the views into it stay valid
   for (std::size_t c = 0; c < widths.size(); ++c) {
     const Cell& cell = table.at(r, c);
     const auto column = static_cast<lxw_col_t>(c);
+    const bool after_figure = c > 0 && figures[c - 1];
     if (const auto* real = std::get_if<double>(&cell)) {
       worksheet_write_number(sheet, row, column, *real, book.decimals(table.columns()[c].decimals));
     } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
       worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
     } else {
       words.push_back(to_string(cell));
-      text(sheet, row, static_cast<int>(c), words.back(), book.wrap);
+      text(sheet, row, static_cast<int>(c), words.back(), after_figure ? book.beside : book.wrap);
       wrapped.push_back({words.back(), widths[c]});
     }
   }
@@ -65,6 +67,12 @@ Workbook::Workbook(lxw_workbook* book) : book_(book) {
   format_set_bottom(heading, LXW_BORDER_THIN);
   format_set_text_wrap(heading);
   format_set_align(heading, LXW_ALIGN_VERTICAL_TOP);
+  figure_heading = workbook_add_format(book);
+  format_set_bold(figure_heading);
+  format_set_bottom(figure_heading, LXW_BORDER_THIN);
+  format_set_text_wrap(figure_heading);
+  format_set_align(figure_heading, LXW_ALIGN_VERTICAL_TOP);
+  format_set_align(figure_heading, LXW_ALIGN_RIGHT);
   bold = workbook_add_format(book);
   format_set_bold(bold);
   title = workbook_add_format(book);
@@ -75,13 +83,16 @@ Workbook::Workbook(lxw_workbook* book) : book_(book) {
   usd = with_number("#,##0.00;[Red]-#,##0.00");
   whole = with_number("#,##0");
   share = with_number("0.00%");
-  plain = with_number("General");
   months = with_number("0.00");
   input = with_number("#,##0.######");
   format_set_bg_color(input, 0xFFF7D6);
   wrap = workbook_add_format(book);
   format_set_text_wrap(wrap);
   format_set_align(wrap, LXW_ALIGN_VERTICAL_TOP);
+  beside = workbook_add_format(book);
+  format_set_text_wrap(beside);
+  format_set_align(beside, LXW_ALIGN_VERTICAL_TOP);
+  format_set_indent(beside, 1);
 }
 
 void Workbook::name(const std::string& word, const std::string& cells) {
@@ -176,21 +187,24 @@ void write_values(Workbook& book, const char* name, const Table& table) {
   lxw_worksheet* const sheet = book.sheet(name);
   const std::size_t n = table.columns().size();
   std::vector<double> widths;
+  std::vector<bool> figures;
   std::vector<std::string> headings;
   std::vector<WrappedText> wrapped;
   for (std::size_t c = 0; c < n; ++c) {
     const auto column = static_cast<lxw_col_t>(c);
     widths.push_back(width_of(table, c));
+    figures.push_back(table.has_numbers(c));
     headings.push_back(table.columns()[c].heading());
     worksheet_set_column(sheet, column, column, widths[c], nullptr);
-    text(sheet, 0, static_cast<int>(c), headings[c], book.heading);
+    text(sheet, 0, static_cast<int>(c), headings[c],
+         figures[c] ? book.figure_heading : book.heading);
   }
   for (std::size_t c = 0; c < n; ++c) wrapped.push_back({headings[c], widths[c]});
   fit_height(sheet, 0, wrapped);
   worksheet_freeze_panes(sheet, 1, 0);
   fit_to_width(sheet);
   for (std::size_t r = 0; r < table.row_count(); ++r) {
-    write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths);
+    write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths, figures);
   }
   auto below = static_cast<lxw_row_t>(table.row_count() + 2);
   for (const std::string& note : table.notes()) text(sheet, below++, 0, note, book.muted);
@@ -232,7 +246,7 @@ void InputSheet::missing(const std::string& label, const std::string& word,
 
 void InputSheet::finish_row(const std::string& word, const std::string& unit,
                             const std::string& source) {
-  text(sheet_, row_, 2, unit, book_.wrap);
+  text(sheet_, row_, 2, unit, book_.beside);
   text(sheet_, row_, 4, source, book_.wrap);
   fit_height(sheet_, row_, {{source, kSourceWidth}, {unit, kFigureWidth}});
   book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
@@ -249,7 +263,7 @@ void InputSheet::list(const std::array<const char*, 3>& words, std::vector<Item>
       worksheet_write_number(sheet_, row_, static_cast<lxw_col_t>(c + 1), item.figures[c],
                              book_.input);
     }
-    text(sheet_, row_, 4, item.source, book_.wrap);
+    text(sheet_, row_, 4, item.source, book_.beside);
     fit_height(sheet_, row_, {{item.label, kLabelWidth}, {item.source, kSourceWidth}});
     ++row_;
   }

@@ -29,16 +29,17 @@ class Workbook {
   lxw_workbook* get() { return book_; }
 
   lxw_format* heading;
+  lxw_format* figure_heading;  ///< of a column of figures
   lxw_format* bold;
   lxw_format* title;
   lxw_format* muted;
   lxw_format* usd;
   lxw_format* whole;
   lxw_format* share;
-  lxw_format* plain;
   lxw_format* months;
   lxw_format* input;
   lxw_format* wrap;
+  lxw_format* beside;  ///< as wrap, at the right of a figure and not touching it
 
  private:
   lxw_format* with_number(const std::string& pattern);
