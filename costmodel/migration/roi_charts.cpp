@@ -99,11 +99,12 @@ Drawing npv_chart(const RoiResult& result) {
   const Scale x{low, high, kChartLeft, drawing.width - kChartRight};
   const double bottom = drawing.height - kChartBottom;
   const int most = *std::max_element(trials.histogram.begin(), trials.histogram.end());
-  const Scale y{0.0, static_cast<double>(std::max(most, 1)), bottom, kChartTop + 16};
+  const Scale y{0.0, static_cast<double>(std::max(most, 1)), bottom,
+                kChartTop + 28};  // below the words
   add_horizontal_axis(drawing, x, kChartTop + 10, bottom);
   add_caption(drawing,
-              fmt::format("{} trials; above zero in {}; NPV in USD", format_count(trials.trials),
-                          format_percent(trials.probability)));
+              fmt::format("{} trials; above zero in {}; NPV in USD; the end bars hold all beyond",
+                          format_count(trials.trials), format_percent(trials.probability)));
   for (std::size_t i = 0; i < trials.histogram.size(); ++i) {
     const double from = trials.first_edge + trials.bin_width * static_cast<double>(i);
     const double middle = from + trials.bin_width / 2;
