@@ -308,7 +308,8 @@ bool LivePage::make_room() {
 }
 
 bool LivePage::has_unsaved() const {
-  const bool records = is_running() && records_ && !played_ && session_->status().kept > 0;
+  const bool records =
+      is_running() && records_ && !played_ && session_->status().newest.reports > 0;
   return records || is_finishing() || !recording_.is_dispensable ||
          earlier_->recording().trace != nullptr;
 }
