@@ -1,6 +1,8 @@
 #include "app/gui/theme/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QImage>
 
 #include <gtest/gtest.h>
 
@@ -39,6 +41,24 @@ TEST_P(ThemeTest, ApplyingMakesItCurrent) {
   apply_theme(*qApp, GetParam());
   EXPECT_EQ(current_tokens().scheme, GetParam());
   EXPECT_EQ(QApplication::palette().color(QPalette::Window), tokens(GetParam()).window);
+}
+
+TEST_P(ThemeTest, ACheckedBoxHasATick) {
+  apply_theme(*qApp, GetParam());
+  const Tokens& t = tokens(GetParam());
+  QCheckBox box;
+  const auto pixels_like = [&](const QColor& color) {
+    const QImage shown = box.grab().toImage();
+    int count = 0;
+    for (int y = 0; y < shown.height(); ++y) {
+      for (int x = 0; x < shown.width(); ++x) count += shown.pixelColor(x, y) == color ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(pixels_like(t.accent), 0);
+  box.setChecked(true);
+  EXPECT_GT(pixels_like(t.accent), 50) << "filled";
+  EXPECT_GT(pixels_like(t.on_accent), 2) << "and the tick on it";
 }
 
 TEST_P(ThemeTest, EventNamesAreReadableOnEngineColours) {

@@ -1,13 +1,13 @@
 #include "app/gui/theme/theme.h"
 
 #include "app/gui/text.h"
+#include "app/gui/theme/theme_style.h"
 #include "profiler/base/resources.h"
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPainter>
 #include <QPixmap>
-#include <QStyleFactory>
 #include <QSvgRenderer>
 #include <string>
 
@@ -62,7 +62,7 @@ QString make_style_sheet(const Tokens& tokens) {
 
 void apply_theme(QApplication& app, Scheme scheme) {
   const Tokens& t = tokens(scheme);
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new ThemeStyle);
   QApplication::setPalette(make_palette(t));
   QApplication::setFont(ui_font());
   app.setStyleSheet(make_style_sheet(t));
