@@ -91,7 +91,9 @@ std::string accuracy_report(const CalibrationReport& report) {
       "somewhat worse. The band is the middle 90 % of measured over predicted, left out. Decoder "
       "rows before Neuron SDK {} are not used. What the software around a server costs was fitted "
       "once on all rows of servers and stays when a model is left out (docs/serving.md has it "
-      "left out, too).\n\n## Classes\n\n",
+      "left out, too). The model of a collective is its operation, its family the operation among "
+      "as many ranks; what only one operation tells then comes from its start, and its rows do not "
+      "say which tool measured them (docs/simulator.md).\n\n## Classes\n\n",
       calibration.data, calibration.date, report.fitted.size(), calibration.rows.size(),
       calibration.software);
   text += class_table(calibration);

@@ -1,6 +1,7 @@
 #include "simcore/engine/calibrate.h"
 
 #include "profiler/base/order_statistics.h"
+#include "simcore/engine/cluster/measured_collectives.h"
 #include "simcore/engine/parameter_fit.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/serving/measured_servers.h"
@@ -137,7 +138,8 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
                           const CalibrationOptions& options, std::vector<std::string>& skipped) {
   Collection collection(catalog, options);
   for (const ValidationRow& row : rows) {
-    if (serves(row.class_name)) continue;  // MeasuredServers takes them
+    // MeasuredServers and MeasuredCollectives take them.
+    if (serves(row.class_name) || row.class_name == kCollectiveClass) continue;
     const std::string why = collection.add(row);
     if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
   }
@@ -147,9 +149,9 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
 /// What a fit may leave out together.
 using Group = std::string Case::*;
 
-/// Fits to all cases but those whose `group` is `without` ("" for none).
-Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
-                       const TaskControl& control) {
+/// Fits to all cases and collectives but those whose `group` is `without` ("" for none).
+Result<Parameters> fit(const std::vector<Case>& cases, const MeasuredCollectives& collectives,
+                       Group group, std::string_view without, const TaskControl& control) {
   const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
     for (const Case& one : cases) {
@@ -160,6 +162,7 @@ Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_
         out.push_back(measured.weight * std::log(predicted / measured.value));
       }
     }
+    collectives.add_residuals(parameters, group == &Case::family, without, out);
     return out;
   };
   return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
@@ -205,21 +208,24 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-/// Every case and server, predicted by parameters fitted without its group.
+/// Every case, server and collective, predicted by parameters fitted without its group.
 Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
-                                             const MeasuredServers& servers, bool families,
+                                             const MeasuredServers& servers,
+                                             const MeasuredCollectives& collectives, bool families,
                                              TaskControl& control, std::uint64_t& done) {
   const Group group = families ? &Case::family : &Case::model;
   std::set<std::string> names = servers.groups(families);
   for (const Case& one : cases) names.insert(one.*group);
+  names.merge(collectives.groups(families));
   std::vector<RowPrediction> out;
   for (const std::string& name : names) {
     control.advance_to(done++);
-    const auto without = fit(cases, group, name, control);
+    const auto without = fit(cases, collectives, group, name, control);
     if (!without) return fail(without.error());
     predict_cases(cases, group, name, *without, out);
     const auto served = servers.predict(name, families, *without, control, out);
     if (!served) return fail(served.error());
+    collectives.predict(name, families, *without, out);
   }
   return out;
 }
@@ -233,7 +239,8 @@ std::vector<double> errors_of(const std::map<ClassMetric, std::vector<double>>& 
 
 /// Whether a class is of calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
-  return !generates(class_name) && !trains(class_name) && !serves(class_name);
+  return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
+         class_name != kCollectiveClass;
 }
 
 std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fitted,
@@ -298,6 +305,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   CalibrationReport report;
   const std::vector<Case> cases = collect(catalog, rows, options, report.skipped);
   const MeasuredServers servers(catalog, rows, report.skipped);
+  const MeasuredCollectives collectives(catalog, rows, report.skipped);
   std::set<std::string> models, families, classes;
   for (const Case& one : cases) {
     models.insert(one.model);
@@ -310,19 +318,22 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                 options.data);
   }
   models.merge(servers.groups(false));
+  models.merge(collectives.groups(false));
   families.merge(servers.groups(true));
+  families.merge(collectives.groups(true));
   control.begin("fitting", models.size() + families.size() + 1);
-  const auto parameters = fit(cases, &Case::model, {}, control);
+  const auto parameters = fit(cases, collectives, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  auto models_out = leave_out(cases, servers, false, control, done);
+  auto models_out = leave_out(cases, servers, collectives, false, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(cases, servers, true, control, done);
+  const auto families_out = leave_out(cases, servers, collectives, true, control, done);
   if (!families_out) return fail(families_out.error());
   predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
   const auto served = servers.predict({}, false, *parameters, control, report.fitted);
   if (!served) return fail(served.error());
+  collectives.predict({}, false, *parameters, report.fitted);
   report.calibration = {
       .parameters = *parameters,
       .date = options.date,
@@ -339,6 +350,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   }
   for (const Case& one : cases) report.calibration.rows.push_back(one.id);
   for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));
+  for (std::string& id : collectives.ids()) report.calibration.rows.push_back(std::move(id));
   return report;
 }
 

@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 47> kTable{{
+constexpr std::array<ParameterInfo, 48> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -77,6 +77,25 @@ constexpr std::array<ParameterInfo, 47> kTable{{
     {"node_straggle", "share", kF, &P::node_straggle, 0.015,
      "added to the passes of a training step for each doubling of the nodes: the slowest one",
      "starts from 1.5 %"},
+    {"collective_trigger", "s", kF, &P::collective_trigger, 3.9e-6,
+     "launch of one phase of a collective that stands alone, beyond DMA start and hop; inside a "
+     "graph collective_launch, which also waits for the engines and the other ranks",
+     "starts from three semaphores of the published 1.3 us each: engine to CC core, CC core to "
+     "DMA, DMA to engine"},
+    {"gather_share", "ratio", kF, &P::gather_share, 3.65,
+     "message over the time that each further rank adds to a mesh that only copies, of a core's "
+     "DMA rate; no rank receives faster than in an all-reduce mesh",
+     "starts from the links of a full trn1.32xlarge: 96 GB/s taken as both directions together, "
+     "the busiest link carrying 1.5 times the mean where ways follow one dimension after the "
+     "other"},
+    {"host_wait_in_chip", "s", kF, &P::host_wait_in_chip, 31e-6,
+     "time that older runtimes spend on the host at each stage of a collective of one chip, as "
+     "nccom-test measured it",
+     "starts from the logarithmic middle of what a stage takes on the device alone and of what "
+     "the host adds between chips; chosen with the rows in view, see simulator.md"},
+    {"host_wait_between_chips", "s", kF, &P::host_wait_between_chips, 150e-6,
+     "the same where the stage joins chips or nodes",
+     "starts from the published floor of 151 us of older runtimes (hardware facts)"},
     {"v1_call_launch", "s", kA, &P::v1_call_launch, 0.5e-3,
      "host work and launch of one pass on Inferentia", "four launches of v2; not told by the rows"},
     {"weight_efficiency", "share", kA, &P::weight_efficiency, 1.0,
@@ -118,25 +137,13 @@ constexpr std::array<ParameterInfo, 47> kTable{{
     {"outside_factor", "ratio", kA, &P::outside_factor, 3,
      "multiplier of the error band's logarithm outside the calibrated domain",
      "a caution, not a measurement"},
-    {"collective_trigger", "s", kA, &P::collective_trigger, 4.7e-6,
-     "launch of one phase of a collective that stands alone, beyond DMA start and hop; inside a "
-     "graph collective_launch, which also waits for the engines and the other ranks",
-     "fitted to the 13 device-timed all-gathers among the nccom-test rows (aws-neuron-sdk @ "
-     "81ce03ae)"},
-    {"gather_share", "ratio", kA, &P::gather_share, 3.9,
-     "message over the time that each further rank adds to a mesh that only copies, of a core's "
-     "DMA rate; no rank receives faster than in an all-reduce mesh",
-     "fitted to the same rows; 8 and 32 ranks agree within 4 %"},
-    {"kanga_share", "share", kA, &P::kanga_share, 0.50,
+    {"kanga_share", "share", kA, &P::kanga_share, 0.43,
      "bus bandwidth of KangaRing, of a core's DMA rate; capped by the links",
-     "fitted to the 16-rank all-reduces of 32 and 512 MiB among the nccom-test rows"},
-    {"host_wait_in_chip", "s", kA, &P::host_wait_in_chip, 22e-6,
-     "time that older runtimes spend on the host at each stage of a collective of one chip, as "
-     "nccom-test measured it",
-     "fitted to the 12 two-rank all-reduces among the nccom-test rows"},
-    {"host_wait_between_chips", "s", kA, &P::host_wait_between_chips, 142e-6,
-     "the same where the stage joins chips or nodes",
-     "fitted to the 8 sixteen-rank all-reduces and 4 all-gathers among the nccom-test rows"},
+     "fitted to the 16-rank all-reduce of 512 MiB among the nccom-test rows; both directions of "
+     "one ring of chips with half of the published 96 GB/s each give 0.38"},
+    {"accumulate_share", "share", kP, &P::accumulate_share, 0.5,
+     "of a core's DMA rate at which DMA engines add up what a mesh brings, before NeuronCore-v4",
+     "trainium3_arch.rst (SDK 2.32): half the DMA throughput before v4, all of it from v4 on"},
     {"kanga_limit", "B", kP, &P::kanga_limit, 56e6,
      "messages from this on use KangaRing where all cores of the chips take part",
      "intranode-collective-comm.rst (SDK 2.32): above 56 MB"},

@@ -35,6 +35,11 @@ struct Parameters {
   double train_launch = 0;               ///< s of host and launch of one pass of training
   double train_stretch = 0;              ///< of engines in training
   double node_straggle = 0;              ///< of a step's passes, for each doubling of the nodes
+  // Of collectives that stand alone.
+  double collective_trigger = 0;       ///< s, launch of one phase where nothing else runs
+  double gather_share = 0;             ///< of a core's DMA rate, in meshes that only copy
+  double host_wait_in_chip = 0;        ///< s of host per stage in older nccom-test, one chip
+  double host_wait_between_chips = 0;  ///< the same, several chips
   // Assumed.
   double v1_call_launch = 0;        ///< s, call_launch of Inferentia
   double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
@@ -51,17 +56,14 @@ struct Parameters {
   double default_hop = 0;           ///< s per hop where the catalogue states none
   double outside_factor = 0;        ///< error band multiplier outside the calibrated domain
   // Of collectives that stand alone, and of several nodes.
-  double collective_trigger = 0;       ///< s, launch of one phase where nothing else runs
-  double gather_share = 0;             ///< of a core's DMA rate, in meshes that only copy
-  double kanga_share = 0;              ///< of a core's DMA rate, in KangaRing
-  double host_wait_in_chip = 0;        ///< s of host per stage in older nccom-test, one chip
-  double host_wait_between_chips = 0;  ///< the same, several chips
-  double kanga_limit = 0;              ///< B; larger messages use KangaRing
-  double old_kanga_limit = 0;          ///< the same in older runtimes
-  double single_step_limit = 0;        ///< B; larger all-reduces take two steps in the mesh
-  double network_hop = 0;              ///< s per network hop, HBM to HBM
-  double efa_share = 0;                ///< of a node's published network bandwidth
-  double pipeline_streams = 0;         ///< parts of a hierarchical collective in flight
+  double kanga_share = 0;        ///< of a core's DMA rate, in KangaRing
+  double accumulate_share = 0;   ///< of a core's DMA rate, in meshes that reduce
+  double kanga_limit = 0;        ///< B; larger messages use KangaRing
+  double old_kanga_limit = 0;    ///< the same in older runtimes
+  double single_step_limit = 0;  ///< B; larger all-reduces take two steps in the mesh
+  double network_hop = 0;        ///< s per network hop, HBM to HBM
+  double efa_share = 0;          ///< of a node's published network bandwidth
+  double pipeline_streams = 0;   ///< parts of a hierarchical collective in flight
 
   Overlap overlap() const { return {.engines = tile_buffers, .prefetch = prefetch_tiles}; }
 };

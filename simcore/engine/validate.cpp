@@ -1,5 +1,7 @@
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/cluster/collective_run.h"
+#include "simcore/engine/cluster/measured_collectives.h"
+#include "simcore/engine/metric_list.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/validation_table.h"
@@ -50,7 +52,7 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
 
 void predict_collective(const catalog::Catalog& catalog, const ValidationRow& row,
                         const Calibration& calibration, RowPrediction& out) {
-  const RowCollective found = collective_of(row);
+  const RowCollective found = collective_of(catalog, row);
   if (!found.setup) {
     out.reason = found.reason;
     return;
@@ -61,17 +63,17 @@ void predict_collective(const catalog::Catalog& catalog, const ValidationRow& ro
     out.reason = to_string(run.error());
     return;
   }
-  const Metric time{.name = "time",
-                    .value = times_of(*run).seconds,
-                    .unit = "s",
-                    .provenance = Provenance::kSimulated};
-  if (state({time}, row, out)) out.reason = found.assumption;
+  MetricList list(calibration, std::string(kCollectiveClass), true);
+  list.add("time", times_of(*run).seconds, "s", "time");
+  if (!state(list.take(), row, out)) return;
+  out.reason =
+      found.assumption.empty() ? "no measured collective states its software" : found.assumption;
 }
 
 void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
                  const Calibration& calibration, RowPrediction& out) {
   if (serves(row.class_name)) return predict_server(catalog, row, calibration, out);
-  if (row.class_name == "collective") return predict_collective(catalog, row, calibration, out);
+  if (row.class_name == kCollectiveClass) return predict_collective(catalog, row, calibration, out);
   const RowWorkload found = workload_of(row);
   if (!found.workload) {
     out.reason = found.reason;

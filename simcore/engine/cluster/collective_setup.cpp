@@ -121,6 +121,18 @@ std::optional<CollectiveKind> row_kind(std::string_view name) {
   return std::nullopt;
 }
 
+/// What the time of a row without software includes; see RowCollective.
+MeasuredBy usual_tool(const catalog::Catalog& catalog, const ValidationRow& row,
+                      CollectiveKind kind) {
+  if (row.source.find("profil") != std::string::npos) return MeasuredBy::kDevice;
+  const auto instance = catalog.instance(row.instance);
+  const auto generation =
+      instance ? parse_generation(catalog.device_of(**instance).generation) : std::nullopt;
+  if (generation && *generation >= CoreGeneration::kV3) return MeasuredBy::kDevice;
+  const bool reduces = kind == CollectiveKind::kAllReduce || kind == CollectiveKind::kReduceScatter;
+  return reduces || row.nodes.value_or(1) > 1 ? MeasuredBy::kHostTool : MeasuredBy::kDevice;
+}
+
 /// Splits the ranks of a row over its nodes and groups. The result says why it cannot;
 /// empty where it can.
 std::string split_ranks(const ValidationRow& row, CollectiveGroup& group) {
@@ -218,7 +230,7 @@ MeasuredBy measured_by_of(const CollectiveSetup& setup, std::string_view softwar
   return software_at_least(software, kFirstOnDevice) ? MeasuredBy::kDevice : MeasuredBy::kHostTool;
 }
 
-RowCollective collective_of(const ValidationRow& row) {
+RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   const auto refuse = [](std::string reason) {
     return RowCollective{.setup = std::nullopt, .reason = std::move(reason), .assumption = {}};
   };
@@ -232,10 +244,7 @@ RowCollective collective_of(const ValidationRow& row) {
   if (!row.dtype.empty()) setup.dtype = row.dtype;
   RowCollective out{.setup = std::nullopt, .reason = {}, .assumption = {}};
   if (row.sdk.empty()) {
-    const bool reduces =
-        *kind == CollectiveKind::kAllReduce || *kind == CollectiveKind::kReduceScatter;
-    setup.measured_by =
-        reduces || row.nodes.value_or(1) > 1 ? MeasuredBy::kHostTool : MeasuredBy::kDevice;
+    setup.measured_by = usual_tool(catalog, row, *kind);
     out.assumption = *setup.measured_by == MeasuredBy::kHostTool
                          ? "the time includes the host of an older runtime"
                          : "the time is that of the device alone";

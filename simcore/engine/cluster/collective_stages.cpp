@@ -49,6 +49,17 @@ double copying_mesh(const StageRates& rates, double bytes) {
   return std::max(per_byte * rates.mesh_limit, received * bytes / rates.ring);
 }
 
+/// Seconds of a mesh phase that reduces. Very small messages go to every rank whole. Of
+/// others each rank gets its part from all, and its DMA engines add up a message's worth
+/// of bytes; graphs were fitted without.
+double scattering_mesh(const StageRates& rates, double bytes) {
+  const double copying = copying_mesh(rates, bytes);
+  if (rates.in_graph || bytes < rates.single_step_limit) {
+    return reducing_mesh(rates, bytes) - copying;
+  }
+  return std::max(copying, bytes / rates.accumulate);
+}
+
 CollectiveStage mesh_stage(const StageRates& rates, double bytes, double service, int host_waits) {
   const int ranks = rates.group.ranks_per_node;
   CollectiveStage stage{.pattern = Pattern::kMesh, .participants = ranks};
@@ -173,7 +184,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
                        const CollectiveRequest& request) {
   const CollectiveGroup& group = request.group;
   const catalog::Topology& topology = machine.instance->topology;
-  StageRates rates{.group = group, .placement = placement_of(machine, group)};
+  StageRates rates{
+      .group = group, .placement = placement_of(machine, group), .in_graph = request.in_graph};
   const bool several_chips = rates.placement.chips > 1;
   rates.launch = request.in_graph ? parameters.collective_launch : parameters.collective_trigger;
   rates.start = machine.dma_start;
@@ -198,6 +210,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
       request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
   rates.kanga = std::min(parameters.kanga_share * dma, link_share);
+  const bool adds_at_full_rate = machine.generation == CoreGeneration::kV4;
+  rates.accumulate = adds_at_full_rate ? dma : parameters.accumulate_share * dma;
   rates.neighbour = rates.mesh;
   if (several_chips && topology.link_bandwidth && !request.in_graph) {
     add_links(machine, ports, rates);
@@ -218,7 +232,7 @@ std::vector<CollectiveStage> node_stages(const StageRates& rates, CollectiveKind
                                          CollectiveAlgorithm algorithm, double bytes) {
   const bool mesh = algorithm == CollectiveAlgorithm::kMesh;
   const double copying = copying_mesh(rates, bytes);
-  const double reducing = reducing_mesh(rates, bytes) - copying;
+  const double reducing = scattering_mesh(rates, bytes);
   switch (kind) {
     case Kind::kAllReduce: {
       if (!mesh) {

@@ -11,6 +11,7 @@ namespace nscope::sim {
 struct StageRates {
   CollectiveGroup group;
   GroupPlacement placement;
+  bool in_graph = false;
   double launch = 0;             ///< s of one phase
   double start = 0;              ///< s of a DMA start
   double step_overhead = 0;      ///< s of a ring or RDH step beyond it
@@ -18,6 +19,7 @@ struct StageRates {
   double network_hop = 0;        ///< s
   double mesh = 0;               ///< B/s; bytes of one peer of an all-reduce mesh take bytes / mesh
   double gather = 0;             ///< the same of a mesh that reduces nothing
+  double accumulate = 0;         ///< B/s at which a rank adds up what others send it
   double ring = 0;               ///< B/s of a rank in a ring or RDH, links included
   double kanga = 0;              ///< the same in KangaRing
   double neighbour = 0;          ///< B/s of one rank to the next chip over one link

@@ -172,20 +172,35 @@ double seconds_of(const std::vector<CollectiveStage>& stages, int parts) {
   return sum + (parts - 1) * std::max(longest, network);
 }
 
+/// What the host of older runtimes adds: it prepares a stage while the ones before it
+/// move their bytes. `device`: s that all stages take, those of parts beside each other.
+double host_seconds_of(const Machine& machine, const Parameters& parameters,
+                       const CollectivePlan& plan, double device) {
+  const bool one_chip = placement_of(machine, plan.request.group).chips == 1;
+  double sum = 0;
+  for (const CollectiveStage& stage : plan.stages) sum += stage.seconds();
+  double prepared = 0;  // by the host
+  double done = 0;      // by the device
+  for (const CollectiveStage& stage : plan.stages) {
+    const bool in_chip = one_chip && !stage.across_nodes && !stage.flat;
+    prepared += stage.host_waits *
+                (in_chip ? parameters.host_wait_in_chip : parameters.host_wait_between_chips);
+    done = std::max(prepared, done) + stage.seconds() * device / sum;
+  }
+  return done - device;
+}
+
 void add_up(const Machine& machine, const Parameters& parameters, CollectivePlan& plan) {
   Collective& summary = plan.summary;
   summary.steps = 0;
   for (const CollectiveStage& stage : plan.stages) {
     summary.steps += stage.steps;
     if (stage.across_nodes || stage.flat) summary.network_bytes += stage.sent;
-    if (plan.request.measured_by == MeasuredBy::kHostTool) {
-      const bool one_chip = placement_of(machine, plan.request.group).chips == 1;
-      plan.host_seconds += stage.host_waits * (one_chip && !stage.across_nodes && !stage.flat
-                                                   ? parameters.host_wait_in_chip
-                                                   : parameters.host_wait_between_chips);
-    }
   }
   summary.seconds = seconds_of(plan.stages, plan.parts);
+  if (plan.request.measured_by == MeasuredBy::kHostTool) {
+    plan.host_seconds = host_seconds_of(machine, parameters, plan, summary.seconds);
+  }
 }
 
 }  // namespace

@@ -133,9 +133,12 @@ struct CollectivePlan {
 /// phases * (chips - 1) for KangaRing. The bytes of each phase of a ring take
 /// (ranks - 1) / ranks * bytes over `ring_share` (`kanga_share`) of the DMA rate; in a mesh
 /// every further rank costs bytes over `mesh_share` (all-reduce) or `gather_share` (phases
-/// that only copy) of it. No transfer is faster than the links between the chips, shared
-/// by the groups that run at the same time. Inside a compiled graph `gather_share` and
-/// the links of a mesh are left out: its rates were fitted so.
+/// that only copy) of it; from `single_step_limit` on the phase that reduces costs as much
+/// as the one that copies, and no less than bytes over `accumulate_share` (v4: all) of it.
+/// No transfer is faster than the links between the chips, shared by the groups that run
+/// at the same time. Inside a compiled graph `gather_share`, `accumulate_share` and the
+/// links of a mesh are left out: its rates were fitted so. The host of older runtimes
+/// prepares a stage while the one before it moves its bytes.
 ///
 /// Several nodes: the parts of the node, then the nodes, then the node again (all-reduce:
 /// reduce-scatter, all-reduce of 1 / ranks_per_node of the bytes over EFA, all-gather), in

@@ -47,7 +47,53 @@ TEST(CollectivePlan, MeshOfTwoRanksByHand) {
       plan("trn1.32xlarge",
            {.group = {.ranks_per_node = 2}, .bytes = 4096, .measured_by = MeasuredBy::kHostTool});
   EXPECT_DOUBLE_EQ(old.summary.seconds, reduce.seconds());
-  EXPECT_DOUBLE_EQ(old.host_seconds, 2 * p.host_wait_in_chip);
+  // The host prepares the second phase while the first moves.
+  EXPECT_DOUBLE_EQ(old.host_seconds, 2 * p.host_wait_in_chip - reduce.stages[0].seconds());
+}
+
+TEST(CollectivePlan, TheHostPreparesAStageWhileTheOneBeforeMoves) {
+  const Parameters p = parameters();
+  const auto old = [&](double bytes) {
+    return plan(
+        "trn1.32xlarge",
+        {.group = {.ranks_per_node = 16}, .bytes = bytes, .measured_by = MeasuredBy::kHostTool});
+  };
+  // KangaRing waits at each of eight chips in both phases; long phases hide the second's.
+  EXPECT_NEAR(old(4e9).host_seconds, 8 * p.host_wait_between_chips, 1e-9);
+  const CollectivePlan shorter = old(32e6);
+  EXPECT_NEAR(shorter.host_seconds, 16 * p.host_wait_between_chips - shorter.stages[0].seconds(),
+              1e-9);
+  // Parts of several nodes overlap, and the host adds less than all its waits.
+  const CollectivePlan nodes = plan("trn1.32xlarge", {.group = {.ranks_per_node = 32, .nodes = 4},
+                                                      .bytes = 1e9,
+                                                      .measured_by = MeasuredBy::kHostTool});
+  ASSERT_GT(nodes.parts, 1);
+  int waits = 0;
+  for (const CollectiveStage& stage : nodes.stages) waits += stage.host_waits;
+  EXPECT_GT(nodes.host_seconds, 0);
+  EXPECT_LT(nodes.host_seconds, waits * p.host_wait_between_chips);
+}
+
+TEST(CollectivePlan, AddingUpTakesHalfTheDmaRateBeforeV4) {
+  const auto scatter = [](std::string_view instance, bool in_graph) {
+    return plan(instance, {.kind = Kind::kReduceScatter,
+                           .group = {.ranks_per_node = 2},
+                           .bytes = 524288,
+                           .in_graph = in_graph})
+        .stages.front()
+        .service;
+  };
+  const double trn1 = machine("trn1.32xlarge").dma_bandwidth;
+  const double trn3 = machine("trn3-gen1-ultraserver").dma_bandwidth;
+  const double mesh = parameters().mesh_share;
+  EXPECT_NEAR(scatter("trn1.32xlarge", false), 524288 / (0.5 * trn1), 1e-12);
+  EXPECT_NEAR(scatter("trn3-gen1-ultraserver", false), 524288 / trn3, 1e-12);
+  EXPECT_NEAR(scatter("trn1.32xlarge", true), 0.5 * 524288 / (mesh * trn1), 1e-12);
+  // A mesh and what follows it take about as long where one gives way to the other.
+  const auto seconds = [](double bytes) {
+    return plan("trn1.32xlarge", {.group = {.ranks_per_node = 32}, .bytes = bytes}).seconds();
+  };
+  EXPECT_NEAR(seconds(999'999) / seconds(1e6), 1, 0.1);
 }
 
 TEST(CollectivePlan, GathersCostEveryFurtherRankTheSame) {
