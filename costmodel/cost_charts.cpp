@@ -40,9 +40,9 @@ RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
   RangeRow line{.label = title(matrix.scenario.options[o]),
                 .value = cost.value.dollars(),
                 .text = million_text(cost.value),
-                .ink = row.disqualified ? Ink::kMuted
-                       : best           ? Ink::kGood
-                                        : Ink::kAccent};
+                .ink = row.disqualified || row.full_load ? Ink::kMuted
+                       : best                            ? Ink::kGood
+                                                         : Ink::kAccent};
   if (cost.low) line.low = cost.low->dollars();
   if (cost.high) line.high = cost.high->dollars();
   if (row.disqualified) line.text += " impossible";
@@ -99,7 +99,7 @@ Drawing cost_chart(const CostMatrix& matrix) {
       const auto& figures = row.cells[o].figures;
       if (!figures || figures->usd_per_million.value.dollars() > dearest) continue;
       if (!heading) {
-        rows.push_back({.label = fmt::format("{}, {}", matrix.work_of(row).label, row.region)});
+        rows.push_back({.label = fmt::format("{}, {}", matrix.label_of(row), row.region)});
       }
       heading = true;
       rows.push_back(row_of(matrix, r, o));

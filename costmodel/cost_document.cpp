@@ -23,12 +23,21 @@ constexpr double kMillion = 1e6;
 class Cited {
  public:
   Cited(const CostMatrix& matrix, ReportSources& sources) {
+    const auto cite = [&](const std::string& source, Provenance provenance) {
+      const bool simulated = provenance == Provenance::kSimulated;
+      return sources.cite({source,
+                           simulated ? fmt::format("Neuronscope {}", NSCOPE_VERSION) : "undated",
+                           std::string(to_string(provenance))});
+    };
     for (const WorkItem& item : matrix.scenario.work) {
-      const Throughput& rate = item.estimate.throughput;
-      const bool simulated = rate.provenance == Provenance::kSimulated;
-      work_.push_back(sources.cite(
-          {rate.source, simulated ? fmt::format("Neuronscope {}", NSCOPE_VERSION) : "undated",
-           std::string(to_string(rate.provenance))}));
+      const WorkEstimate& work = item.estimate;
+      work_.push_back(
+          work.has_throughput()
+              ? cite(work.throughput.source, work.throughput.provenance)
+              : cite("simulated: nothing holds " + work.service->limits, Provenance::kSimulated));
+      const bool full = work.service && work.service->full_load;
+      full_.push_back(
+          full ? cite(work.service->full_load->source, work.service->full_load->provenance) : 0);
     }
     for (const CostRow& row : matrix.rows) {
       std::vector<int>& prices = prices_.emplace_back();
@@ -47,20 +56,21 @@ class Cited {
     }
   }
 
-  std::vector<int> work(std::size_t item) const { return {work_[item]}; }
+  std::vector<int> work(std::size_t item) const { return sorted({work_[item], full_[item]}); }
   std::vector<int> price(std::size_t row, std::size_t option) const {
     return sorted({prices_[row][option]});
   }
   std::vector<int> cell(const CostMatrix& matrix, std::size_t row, std::size_t option) const {
-    return sorted({work_[matrix.rows[row].work], prices_[row][option]});
+    return sorted({rate(matrix.rows[row]), prices_[row][option]});
   }
   std::vector<int> row(const CostMatrix& matrix, std::size_t row) const {
     std::vector<int> all = prices_[row];
-    all.push_back(work_[matrix.rows[row].work]);
+    all.push_back(rate(matrix.rows[row]));
     return sorted(std::move(all));
   }
 
  private:
+  int rate(const CostRow& row) const { return row.full_load ? full_[row.work] : work_[row.work]; }
   static std::vector<int> sorted(std::vector<int> numbers) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -69,6 +79,7 @@ class Cited {
   }
 
   std::vector<int> work_;
+  std::vector<int> full_;  ///< without latency limits; 0: the item has none
   std::vector<std::vector<int>> prices_;
 };
 
@@ -166,6 +177,11 @@ std::vector<std::string> common_assumptions(const CostMatrix& matrix) {
                            : "The machines are busy all the paid time: half as busy is twice as "
                              "dear.");
   }
+  if (matrix.has_limits()) {
+    lines.emplace_back(
+        "Items with latency limits count the load that they serve within them; rows at full load "
+        "stand beside them and cannot win.");
+  }
   if (!matrix.rows.empty() &&
       std::find(scenario.options.begin(), scenario.options.end(),
                 Purchase{PurchaseOption::kSpot}) != scenario.options.end()) {
@@ -204,7 +220,9 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
     for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
       const WorkEstimate& work = matrix.scenario.work[w].estimate;
       table.add_row({work.label, fmt::format("{} x {}", work.count, work.instance),
-                     shape_text(work), rate(work.throughput.tokens_per_second),
+                     shape_text(work),
+                     work.has_throughput() ? rate(work.throughput.tokens_per_second)
+                                           : Cell(Missing{"limits missed"}),
                      rate(work.throughput.low), rate(work.throughput.high),
                      std::string(to_string(work.throughput.counted))});
       block.row_sources.push_back(cited.work(w));
@@ -272,7 +290,7 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       const auto& figures = row.cells[o].figures;
       if (!figures) continue;
-      std::vector<Cell> cells = {matrix.work_of(row).label,
+      std::vector<Cell> cells = {matrix.label_of(row),
                                  row.region,
                                  title(matrix.scenario.options[o]),
                                  figures->per_hour.dollars(),
@@ -303,11 +321,29 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
   return block;
 }
 
+/// What the items with latency limits serve within them and without.
+ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
+  ReportTable block{.table = service_table(matrix)};
+  std::size_t row = 0;
+  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
+    const std::string& label = matrix.scenario.work[w].estimate.label;
+    while (row < block.table.row_count() && to_string(block.table.at(row, 0)) == label) {
+      block.row_sources.push_back(cited.work(w));
+      ++row;
+    }
+  }
+  return {.heading = "Within the latency limits", .blocks = {std::move(block)}};
+}
+
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = "Cost of a million tokens", .blocks = {}, .new_page = true};
   if (matrix.priced > 0) section.blocks.push_back(cost_chart(matrix));
   section.blocks.push_back(ReportParagraph{"Millions of tokens per US dollar:", Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));
+  if (Table regions = regions_table(matrix); regions.row_count() > 0) {
+    section.blocks.push_back(ReportParagraph{"By region:", Tone::kNormal});
+    section.blocks.push_back(ReportTable{.table = std::move(regions)});
+  }
   if (matrix.priced > 0) {
     section.blocks.push_back(
         ReportParagraph{"What each costs; green: the first, grey: impossible.", Tone::kNormal});
@@ -377,6 +413,7 @@ ReportDocument cost_document(const CostMatrix& matrix) {
   document.sections.push_back(assumptions_section(matrix, cited));
   if (!matrix.findings.empty()) document.sections.push_back(checks_section(matrix));
   if (!matrix.rows.empty()) document.sections.push_back(matrix_section(matrix, cited));
+  if (matrix.has_limits()) document.sections.push_back(service_section(matrix, cited));
   add_economics_sections(matrix.economics, document);
   if (!matrix.rows.empty()) document.sections.push_back(prices_section(matrix, cited));
   return document;

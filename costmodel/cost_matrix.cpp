@@ -38,20 +38,25 @@ const WorkItem& base_of(const Scenario& scenario, const WorkItem& item) {
 std::optional<double> run_tokens(const Scenario& scenario, const WorkItem& item) {
   if (scenario.run_tokens) return scenario.run_tokens;
   const WorkEstimate& first = scenario.work.front().estimate;
-  if (scenario.run_hours) return tokens_in(first.throughput.tokens_per_second, *scenario.run_hours);
+  if (scenario.run_hours) {
+    if (!first.has_throughput()) return std::nullopt;
+    return tokens_in(first.throughput.tokens_per_second, *scenario.run_hours);
+  }
   const WorkEstimate& base = base_of(scenario, item).estimate;
-  if (base.run_hours) return tokens_in(base.throughput.tokens_per_second, *base.run_hours);
+  if (base.run_hours && base.has_throughput())
+    return tokens_in(base.throughput.tokens_per_second, *base.run_hours);
   return std::nullopt;
 }
 
-CostFigures figures(const Scenario& scenario, const WorkItem& item, const Priced& price, Day day) {
+CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throughput& throughput,
+                    const Priced& price, Day day) {
   const WorkEstimate& work = item.estimate;
-  const double rate = work.throughput.tokens_per_second;
+  const double rate = throughput.tokens_per_second;
   CostFigures result;
   result.per_hour = cost_of_hours(price.per_hour, work.count, 1);
   result.tokens_per_usd =
-      banded<double>(work.throughput, [&](double r) { return tokens_per_usd(result.per_hour, r); });
-  result.usd_per_million = cost_band(work.throughput, result.per_hour);
+      banded<double>(throughput, [&](double r) { return tokens_per_usd(result.per_hour, r); });
+  result.usd_per_million = cost_band(throughput, result.per_hour);
   if (const auto tokens = run_tokens(scenario, item)) {
     const double hours = hours_for(*tokens, rate);
     result.run = RunCost{*tokens, hours, cost_of_hours(result.per_hour, 1, hours)};
@@ -65,20 +70,32 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Priced
   return result;
 }
 
+/// `throughput` null: nothing is within the item's limits.
+CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w,
+                  const std::string& region, const Throughput* throughput, Day day) {
+  CostRow row{.work = w, .region = region, .cells = {}};
+  for (const Purchase& option : scenario.options) {
+    CostCell cell;
+    cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
+    const auto* price = std::get_if<Priced>(&cell.price);
+    if (price != nullptr && throughput != nullptr) {
+      cell.figures = figures(scenario, scenario.work[w], *throughput, *price, day);
+    }
+    row.cells.push_back(std::move(cell));
+  }
+  return row;
+}
+
 std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario, Day day) {
   std::vector<CostRow> rows;
   for (std::size_t w = 0; w < scenario.work.size(); ++w) {
+    const WorkEstimate& work = scenario.work[w].estimate;
     for (const std::string& region : scenario.regions) {
-      CostRow row{.work = w, .region = region, .disqualified = false, .cells = {}};
-      for (const Purchase& option : scenario.options) {
-        CostCell cell;
-        cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
-        if (const auto* price = std::get_if<Priced>(&cell.price)) {
-          cell.figures = figures(scenario, scenario.work[w], *price, day);
-        }
-        row.cells.push_back(std::move(cell));
-      }
-      rows.push_back(std::move(row));
+      rows.push_back(price_row(book, scenario, w, region,
+                               work.has_throughput() ? &work.throughput : nullptr, day));
+      if (!work.service || !work.service->full_load) continue;
+      rows.push_back(price_row(book, scenario, w, region, &*work.service->full_load, day));
+      rows.back().full_load = true;
     }
   }
   return rows;
@@ -116,7 +133,8 @@ std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const 
     }
     append(unit_guard(catalog, book, work, scenario.regions.front(), day));
     const WorkEstimate& base = base_of(scenario, item).estimate;
-    if (base.label != work.label) {
+    append(service_guard(base, work));
+    if (base.label != work.label && base.has_throughput() && work.has_throughput()) {
       append(equal_work_guard(base, fleet_price(book, scenario, base, day), work,
                               fleet_price(book, scenario, work, day)));
     }
@@ -162,7 +180,7 @@ void rank(CostMatrix& matrix) {
       if (!figures) continue;
       ++matrix.priced;
       if (figures->stale) ++matrix.stale;
-      if (row.disqualified) continue;
+      if (row.disqualified || row.full_load) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
       all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high});
     }
@@ -199,9 +217,9 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
     if (item.pending) {
       return fail(ErrorCode::kInvalidArgument,
                   fmt::format("'{}' has no throughput yet: it waits for {}", work.label,
-                              item.pending->kind == PendingWork::Kind::kSimulate
-                                  ? std::string("a simulation")
-                                  : "the summary " + item.pending->file));
+                              item.pending->kind == PendingWork::Kind::kSummaryFile
+                                  ? "the summary " + item.pending->file
+                                  : std::string("a simulation")));
     }
   }
   return {};
@@ -216,6 +234,26 @@ std::string_view to_string(Margin margin) {
     case Margin::kOverlap: return "overlap";
   }
   return "";
+}
+
+const Throughput* CostMatrix::throughput_of(const CostRow& row) const {
+  const WorkEstimate& work = work_of(row);
+  if (row.full_load) return &*work.service->full_load;
+  return work.has_throughput() ? &work.throughput : nullptr;
+}
+
+std::string CostMatrix::label_of(const CostRow& row) const {
+  return work_of(row).label + (row.full_load ? ", full load" : "");
+}
+
+std::string_view CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
+  const std::string_view price = missing_word(cell.price);
+  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? "limits missed" : price;
+}
+
+bool CostMatrix::has_limits() const {
+  return std::any_of(scenario.work.begin(), scenario.work.end(),
+                     [](const WorkItem& item) { return item.estimate.service.has_value(); });
 }
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,

@@ -52,10 +52,11 @@ struct CostCell {
   std::optional<CostFigures> figures{};  ///< empty where there is no price
 };
 
-/// One work item in one region.
+/// One work item in one region. An item with latency limits has a second row without them.
 struct CostRow {
   std::size_t work = 0;  ///< index into the scenario's work
   std::string region;
+  bool full_load = false;       ///< of the throughput without the item's limits: it cannot win
   bool disqualified = false;    ///< a guard found it impossible: it cannot win
   std::vector<CostCell> cells;  ///< one per option of the scenario
 };
@@ -88,6 +89,14 @@ struct CostMatrix {
   ScenarioEconomics economics;
 
   const WorkEstimate& work_of(const CostRow& row) const { return scenario.work[row.work].estimate; }
+  /// The throughput that the row prices; null where no load is within the item's limits.
+  const Throughput* throughput_of(const CostRow& row) const;
+  /// The item's label; "..., full load" of the row without its limits.
+  std::string label_of(const CostRow& row) const;
+  /// Why the cell has no figures, in a word: its price, or that nothing is within the limits.
+  std::string_view missing_of(const CostRow& row, const CostCell& cell) const;
+  /// Whether any item has latency limits.
+  bool has_limits() const;
 };
 
 /// Prices every item in every region under every option as of the scenario's

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-std::string state_of(const CostCell& cell) {
-  const std::string_view missing = missing_word(cell.price);
+std::string state_of(const CostMatrix& matrix, const CostRow& row, const CostCell& cell) {
+  const std::string_view missing = matrix.missing_of(row, cell);
   return std::string(missing.empty() ? "priced" : missing);
 }
 
@@ -29,7 +29,7 @@ Table::Column usd_column(std::string id, std::string heading, std::string unit, 
   return {std::move(id), std::move(heading), std::move(unit), decimals};
 }
 
-std::vector<Table::Column> detail_columns(bool run, bool month) {
+std::vector<Table::Column> detail_columns(bool run, bool month, bool limits) {
   std::vector<Table::Column> columns = {
       {"work"},
       {"instance"},
@@ -60,6 +60,7 @@ std::vector<Table::Column> detail_columns(bool run, bool month) {
                          "price_source", "remark", "throughput_source", "impossible"}) {
     columns.push_back({id});
   }
+  if (limits) columns.push_back({"limits"});
   return columns;
 }
 
@@ -84,17 +85,18 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
                              bool run, bool month) {
   const WorkEstimate& work = matrix.work_of(row);
   const CostCell& cell = row.cells[option];
-  const Missing missing{std::string(missing_word(cell.price))};
-  std::vector<Cell> cells = {work.label,
+  const Missing missing{std::string(matrix.missing_of(row, cell))};
+  const Throughput* const rate = matrix.throughput_of(row);
+  std::vector<Cell> cells = {matrix.label_of(row),
                              work.instance,
                              std::int64_t{work.count},
                              row.region,
                              std::string(to_string(matrix.scenario.options[option])),
-                             state_of(cell)};
+                             state_of(matrix, row, cell)};
   const auto& figures = cell.figures;
   cells.push_back(figures ? Cell(figures->per_hour.dollars()) : Cell(missing));
-  cells.emplace_back(work.throughput.tokens_per_second);
-  cells.emplace_back(std::string(to_string(work.throughput.provenance)));
+  cells.push_back(rate != nullptr ? Cell(rate->tokens_per_second) : Cell(missing));
+  cells.push_back(rate != nullptr ? Cell(std::string(to_string(rate->provenance))) : Cell(missing));
   if (figures) {
     add_figures(cells, *figures, run, month);
   } else {
@@ -112,8 +114,14 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
   cells.push_back(figures ? Cell(figures->stale) : Cell(missing));
   cells.push_back(source.empty() ? Cell(missing) : Cell(source));
   cells.emplace_back(remark(cell.price));
-  cells.emplace_back(work.throughput.source);
+  cells.emplace_back(rate != nullptr ? rate->source : work.service->why_not);
   cells.emplace_back(row.disqualified);
+  if (!matrix.has_limits()) return cells;
+  if (row.full_load) {
+    cells.emplace_back(std::string("none: full load"));
+  } else {
+    cells.push_back(work.service ? Cell(work.service->limits) : Cell(Missing{"not stated"}));
+  }
   return cells;
 }
 
@@ -149,10 +157,10 @@ Table overview_table(const CostMatrix& matrix) {
   columns.push_back({"impossible"});
   Table table(std::move(columns));
   for (const CostRow& row : matrix.rows) {
-    std::vector<Cell> cells = {matrix.work_of(row).label, row.region};
+    std::vector<Cell> cells = {matrix.label_of(row), row.region};
     for (const CostCell& cell : row.cells) {
       cells.push_back(cell.figures ? Cell(cell.figures->tokens_per_usd.value / kMillion)
-                                   : Cell(Missing{std::string(missing_word(cell.price))}));
+                                   : Cell(Missing{std::string(matrix.missing_of(row, cell))}));
     }
     cells.emplace_back(row.disqualified);
     table.add_row(std::move(cells));
@@ -160,10 +168,68 @@ Table overview_table(const CostMatrix& matrix) {
   return table;
 }
 
+std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option) {
+  std::optional<std::size_t> found;
+  for (std::size_t o = 0; o < row.cells.size(); ++o) {
+    const auto& figures = row.cells[o].figures;
+    if (!figures || (option && *option != o)) continue;
+    if (found && row.cells[*found].figures->per_hour <= figures->per_hour) continue;
+    found = o;
+  }
+  return found;
+}
+
+Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option) {
+  const std::vector<std::string>& regions = matrix.scenario.regions;
+  if (regions.size() < 2) return {};
+  std::vector<Table::Column> columns = {{"work"}};
+  for (const std::string& region : regions) columns.push_back({region, region, "", 4});
+  columns.push_back({"least", "least in"});
+  columns.push_back({"spread", "dearest to least", "x", 2});
+  Table table(std::move(columns));
+  for (std::size_t first = 0; first < matrix.rows.size(); ++first) {
+    const CostRow& row = matrix.rows[first];
+    if (row.full_load || row.region != regions.front()) continue;
+    std::vector<Cell> cells = {matrix.label_of(row)};
+    std::optional<Usd> least;
+    std::optional<Usd> most;
+    std::string where = "nowhere";
+    for (const std::string& region : regions) {
+      const auto of_region = [&](const CostRow& other) {
+        return other.work == row.work && other.region == region && !other.full_load;
+      };
+      const auto found = std::find_if(matrix.rows.begin(), matrix.rows.end(), of_region);
+      const auto cell = cheapest_cell(*found, option);
+      if (!cell) {
+        cells.emplace_back(
+            Missing{std::string(matrix.missing_of(*found, found->cells[option.value_or(0)]))});
+        continue;
+      }
+      const Usd cost = found->cells[*cell].figures->usd_per_million.value;
+      cells.emplace_back(cost.dollars());
+      if (!least || cost < *least) {
+        least = cost;
+        where =
+            option ? region : fmt::format("{}, {}", region, title(matrix.scenario.options[*cell]));
+      }
+      if (!most || cost > *most) most = cost;
+    }
+    cells.emplace_back(where);
+    cells.push_back(least && *least > Usd() ? Cell(*most / *least) : Cell(Missing{"unknown"}));
+    table.add_row(std::move(cells));
+  }
+  table.add_note(option ? fmt::format("USD per million tokens, {}; transfer between regions is not "
+                                      "included.",
+                                      title(matrix.scenario.options[*option]))
+                        : std::string("USD per million tokens at the cheapest option of each "
+                                      "region; transfer between regions is not included."));
+  return table;
+}
+
 Table detail_table(const CostMatrix& matrix) {
   const bool run = has_run(matrix);
   const bool month = matrix.scenario.tokens_per_month.has_value();
-  Table table(detail_columns(run, month));
+  Table table(detail_columns(run, month, matrix.has_limits()));
   for (const CostRow& row : matrix.rows) {
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       table.add_row(detail_row(matrix, row, o, run, month));
@@ -194,14 +260,20 @@ Table findings_table(const CostMatrix& matrix) {
 std::string best_sentence(const CostMatrix& matrix) {
   if (matrix.rows.empty()) return "no winner: nothing here has a throughput";
   if (!matrix.best) {
-    return matrix.priced == 0 ? "no winner: nothing here has a known price"
-                              : "no winner: everything that has a price is impossible";
+    const bool held = std::any_of(matrix.rows.begin(), matrix.rows.end(), [&](const CostRow& row) {
+      return !row.full_load && matrix.throughput_of(row) != nullptr;
+    });
+    return !held                ? "no winner: nothing here serves any load within its limits"
+           : matrix.priced == 0 ? "no winner: nothing here has a known price"
+                                : "no winner: everything that has a price is impossible";
   }
   const CostRow& row = matrix.rows[matrix.best->row];
   const CostFigures& figures = *row.cells[matrix.best->option].figures;
   const Purchase& option = matrix.scenario.options[matrix.best->option];
-  return fmt::format("{}, {}{}, {}: {:.4g} million tokens per USD ({} USD per million), {}",
-                     matrix.work_of(row).label, title(option),
+  const auto& service = matrix.work_of(row).service;
+  return fmt::format("{}{}, {}{}, {}: {:.4g} million tokens per USD ({} USD per million), {}",
+                     matrix.work_of(row).label, service ? " with " + service->limits : "",
+                     title(option),
                      option.option == PurchaseOption::kSpot ? " before interruptions" : "",
                      row.region, figures.tokens_per_usd.value / kMillion,
                      format_usd(figures.usd_per_million.value, 4), words(matrix.best->margin));
@@ -217,6 +289,10 @@ Json to_json(const CostMatrix& matrix) {
         winner_json(matrix, matrix.best_of_option[o]);
   }
   out["rows"] = detail_table(matrix).to_json();
+  const Table served = service_table(matrix);
+  if (served.row_count() > 0) {
+    out["service_level"] = {{"rows", served.to_json()}, {"notes", served.notes()}};
+  }
   out["findings"] = findings_table(matrix).to_json();
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
     out["economics"][section.id] = {{"rows", section.table.to_json()},

@@ -6,9 +6,9 @@
 
 namespace nscope::cost {
 
-/// The matrix as the Plan screen shows it: a row per item and region, a column
-/// per purchase option, millions of tokens per dollar; words where there is no
-/// price.
+/// The matrix as the Plan screen shows it: a row per item and region, for an item
+/// with latency limits a second one at full load, a column per purchase option,
+/// millions of tokens per dollar; words where there is none.
 Table overview_table(const CostMatrix& matrix);
 
 /// Everything: a row per item, region and option with price, date, source, age,
@@ -21,6 +21,17 @@ bool has_run(const CostMatrix& matrix);
 
 /// What the guards found, errors first, else in the order of the items.
 Table findings_table(const CostMatrix& matrix);
+
+/// The regions side by side: a row per item, a column per region, USD per million tokens under
+/// one of the scenario's options, or at the cheapest of them. Empty with a single region.
+Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option = {});
+
+/// The cell of a row that costs least, or that of one option; empty where there is no price.
+std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option);
+
+/// What each item with latency limits serves within them and at full load, a figure a row. Empty
+/// where no item has limits.
+Table service_table(const CostMatrix& matrix);
 
 /// "inf2.48xlarge, Spot, us-east-1: 0.214 million tokens per USD (4.68 USD per
 /// million), clear of all others", or why there is no winner.

@@ -21,6 +21,16 @@ std::string name_of(const char* what, std::size_t index) {
   return fmt::format("{}_{}", what, index + 1);
 }
 
+/// The names of a row's throughput and the ends of its band.
+struct RateNames {
+  std::string rate, low, high;
+
+  RateNames(const CostRow& row)
+      : rate(name_of(row.full_load ? "full_rate" : "rate", row.work)),
+        low(name_of(row.full_load ? "full_low" : "low", row.work)),
+        high(name_of(row.full_load ? "full_high" : "high", row.work)) {}
+};
+
 /// The name of the price of each cell, by row and option; equal prices of an instance have one.
 using PriceNames = std::vector<std::vector<std::string>>;
 
@@ -42,8 +52,6 @@ void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
   inputs.heading(fmt::format("{}: {} x {}", work.label, work.count, work.instance), "value",
                  "unit");
   inputs.one("instances", name_of("count", w), work.count, "", "the scenario");
-  inputs.one("throughput of one instance", name_of("rate", w), of_one(rate.tokens_per_second),
-             "tok/s", rate.source);
   const auto end = [&](const char* label, const char* word, const std::optional<double>& value) {
     if (value) {
       inputs.one(label, name_of(word, w), of_one(*value), "tok/s", "error band");
@@ -51,8 +59,23 @@ void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
       inputs.missing(label, name_of(word, w), "no band", "tok/s", "");
     }
   };
+  const std::string within = work.service ? ", " + work.service->limits : "";
+  if (work.has_throughput()) {
+    inputs.one("throughput of one instance" + within, name_of("rate", w),
+               of_one(rate.tokens_per_second), "tok/s", rate.source);
+  } else {
+    inputs.missing("throughput of one instance" + within, name_of("rate", w), "limits missed",
+                   "tok/s", work.service->why_not);
+  }
   end("low end of its error band", "low", rate.low);
   end("high end", "high", rate.high);
+  if (work.service && work.service->full_load) {
+    const Throughput& full = *work.service->full_load;
+    inputs.one("throughput of one instance at full load", name_of("full_rate", w),
+               of_one(full.tokens_per_second), "tok/s", full.source);
+    end("low end of its error band", "full_low", full.low);
+    end("high end", "full_high", full.high);
+  }
   inputs.one("utilisation", name_of("use", w), 1.0, "share of the paid time",
              "busy all the time, as the matrix counts");
   if (const auto tokens = run_tokens(matrix, w)) {
@@ -157,21 +180,22 @@ constexpr const char* kHeadings[kColumns] = {"work",
 /// One row of the matrix: formulas over the inputs, with what we computed.
 class MatrixRow {
  public:
-  MatrixRow(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const CostCell& cell)
-      : book_(book), sheet_(sheet), row_(row), cell_(cell) {}
+  MatrixRow(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const CostCell& cell,
+            std::string missing)
+      : book_(book), sheet_(sheet), row_(row), cell_(cell), missing_(std::move(missing)) {}
 
   std::string at(Column column) const {
     return fmt::format("{}{}", static_cast<char>('A' + column), row_ + 1);
   }
-  /// A figure that there is only with a price; else the price's word.
+  /// A figure that there is only with a price and a throughput; else the word of what is missing.
   void priced(Column column, const std::string& value, std::optional<double> known,
               lxw_format* format) {
-    const std::string guarded = fmt::format("IF(ISNUMBER({0}),{1},{0})", at(kPerHour), value);
+    const std::string guarded = fmt::format("IF(ISNUMBER({0}),IF(ISNUMBER({1}),{2},{1}),{0})",
+                                            at(kPerHour), at(kRate), value);
     if (cell_.figures && known) {
       put(column, guarded, *known, format);
     } else {
-      formula(sheet_, row_, column, guarded,
-              cell_.figures ? "no band" : std::string(missing_word(cell_.price)), format);
+      formula(sheet_, row_, column, guarded, cell_.figures ? "no band" : missing_, format);
     }
   }
   void put(Column column, const std::string& value, double known, lxw_format* format) {
@@ -190,6 +214,7 @@ class MatrixRow {
   lxw_worksheet* sheet_;
   lxw_row_t row_;
   const CostCell& cell_;
+  std::string missing_;  ///< why there are no figures
 };
 
 template <class T, class F>
@@ -205,7 +230,9 @@ std::optional<double> number(const std::optional<CostFigures>& figures, F&& memb
 }
 
 void write_money(Workbook& book, MatrixRow& line, const std::optional<CostFigures>& figures,
-                 std::size_t w) {
+                 const CostRow& row) {
+  const std::size_t w = row.work;
+  const RateNames names(row);
   const std::string per_hour = line.at(kPerHour);
   const auto per_usd = [&](const std::string& rate) {
     return fmt::format("IF({0}>0,{1}*3600/{0},\"free\")", per_hour, rate);
@@ -213,38 +240,38 @@ void write_money(Workbook& book, MatrixRow& line, const std::optional<CostFigure
   const auto per_million = [&](const std::string& rate) {
     return fmt::format("{}*1E6/({}*3600)", per_hour, rate);
   };
-  const auto end = [&](const char* word) {
-    return fmt::format("{}*{}*{}", name_of("count", w), name_of(word, w), name_of("use", w));
+  const auto end = [&](const std::string& name) {
+    return fmt::format("{}*{}*{}", name_of("count", w), name, name_of("use", w));
   };
-  const auto if_band = [&](const char* word, const std::string& value) {
-    return fmt::format("IF(ISNUMBER({0}),{1},{0})", name_of(word, w), value);
+  const auto if_band = [&](const std::string& name, const std::string& value) {
+    return fmt::format("IF(ISNUMBER({0}),{1},{0})", name, value);
   };
   using F = const CostFigures&;
   const auto tokens = [&](auto member) { return number<double>(figures, member); };
   const auto usd = [&](auto member) { return number<Usd>(figures, member); };
   line.priced(kTokens, per_usd(line.at(kRate)),
               tokens([](F f) { return std::optional(f.tokens_per_usd.value); }), book.decimals(0));
-  line.priced(kTokensLow, if_band("low", per_usd(end("low"))),
+  line.priced(kTokensLow, if_band(names.low, per_usd(end(names.low))),
               tokens([](F f) { return f.tokens_per_usd.low; }), book.decimals(0));
-  line.priced(kTokensHigh, if_band("high", per_usd(end("high"))),
+  line.priced(kTokensHigh, if_band(names.high, per_usd(end(names.high))),
               tokens([](F f) { return f.tokens_per_usd.high; }), book.decimals(0));
   line.priced(kUsd, per_million(line.at(kRate)),
               usd([](F f) { return std::optional(f.usd_per_million.value); }), book.decimals(4));
   // A high throughput is a low cost.
-  line.priced(kUsdLow, if_band("high", per_million(end("high"))),
+  line.priced(kUsdLow, if_band(names.high, per_million(end(names.high))),
               usd([](F f) { return f.usd_per_million.low; }), book.decimals(4));
-  line.priced(kUsdHigh, if_band("low", per_million(end("low"))),
+  line.priced(kUsdHigh, if_band(names.low, per_million(end(names.low))),
               usd([](F f) { return f.usd_per_million.high; }), book.decimals(4));
 }
 
 void write_run(Workbook& book, MatrixRow& line, const CostMatrix& matrix, const CostCell& cell,
-               std::size_t w) {
+               const CostRow& row) {
+  const std::size_t w = row.work;
   const auto& figures = cell.figures;
-  if (run_tokens(matrix, w)) {
+  const Throughput* const rate = matrix.throughput_of(row);
+  if (rate != nullptr && run_tokens(matrix, w)) {
     line.put(kRunHours, fmt::format("{}/({}*3600)", name_of("run", w), line.at(kRate)),
-             hours_for(*run_tokens(matrix, w),
-                       matrix.scenario.work[w].estimate.throughput.tokens_per_second),
-             book.decimals(2));
+             hours_for(*run_tokens(matrix, w), rate->tokens_per_second), book.decimals(2));
     line.priced(kRunUsd, fmt::format("{}*{}", line.at(kRunHours), line.at(kPerHour)),
                 figures && figures->run ? std::optional(figures->run->usd.dollars()) : std::nullopt,
                 book.usd);
@@ -271,8 +298,8 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   const CostCell& cell = row.cells[option];
   const WorkEstimate& work = matrix.work_of(row);
   const std::size_t w = row.work;
-  MatrixRow line(book, sheet, at, cell);
-  line.word(kWork, work.label);
+  MatrixRow line(book, sheet, at, cell, std::string(matrix.missing_of(row, cell)));
+  line.word(kWork, matrix.label_of(row));
   line.word(kRegion, row.region);
   line.word(kBought, title(matrix.scenario.options[option]));
   line.put(kMachines, name_of("count", w), work.count, book.whole);
@@ -288,20 +315,26 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   price_cell(kPrice, price_name, price != nullptr ? price->per_hour.dollars() : 0.0);
   price_cell(kPerHour,
              fmt::format("IF(ISNUMBER({0}),{0}*{1},{0})", line.at(kPrice), line.at(kMachines)),
-             cell.figures ? cell.figures->per_hour.dollars() : 0.0);
-  line.put(kRate,
-           fmt::format("{}*{}*{}", name_of("count", w), name_of("rate", w), name_of("use", w)),
-           work.throughput.tokens_per_second, book.decimals(1));
-  write_money(book, line, cell.figures, w);
-  write_run(book, line, matrix, cell, w);
-  line.word(kImpossible, row.disqualified ? "yes" : "no");
+             price != nullptr ? cost_of_hours(price->per_hour, work.count, 1).dollars() : 0.0);
+  const std::string rate_name = RateNames(row).rate;
+  const std::string rate = fmt::format("IF(ISNUMBER({0}),{1}*{0}*{2},{0})", rate_name,
+                                       name_of("count", w), name_of("use", w));
+  if (const Throughput* const known = matrix.throughput_of(row)) {
+    line.put(kRate, rate, known->tokens_per_second, book.decimals(1));
+  } else {
+    formula(sheet, at, kRate, rate, std::string("limits missed"), book.decimals(1));
+  }
+  write_money(book, line, cell.figures, row);
+  write_run(book, line, matrix, cell, row);
+  line.word(kImpossible, row.disqualified ? "yes" : row.full_load ? "without limits" : "no");
+  const bool may_win = !row.disqualified && !row.full_load;
   const bool candidate =
-      cell.figures && !row.disqualified && std::isfinite(cell.figures->tokens_per_usd.value);
+      cell.figures && may_win && std::isfinite(cell.figures->tokens_per_usd.value);
   line.put(kCandidate,
            fmt::format("IF(AND({}=\"no\",ISNUMBER({})),{},0)", line.at(kImpossible),
                        line.at(kTokens), line.at(kTokens)),
            candidate ? cell.figures->tokens_per_usd.value : 0.0, book.decimals(0));
-  line.word(kName, fmt::format("{}, {}, {}", work.label, row.region,
+  line.word(kName, fmt::format("{}, {}, {}", matrix.label_of(row), row.region,
                                title(matrix.scenario.options[option])));
 }
 
@@ -354,7 +387,7 @@ void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
                         column(kCandidate)),
             row != nullptr ? known : std::string("none"), nullptr);
   };
-  found(5, "work", kWork, row != nullptr ? matrix.work_of(*row).label : "");
+  found(5, "work", kWork, row != nullptr ? matrix.label_of(*row) : "");
   found(6, "region", kRegion, row != nullptr ? row->region : "");
   found(7, "bought", kBought,
         row != nullptr ? title(matrix.scenario.options[matrix.best->option]) : "");
@@ -484,6 +517,10 @@ void fill(Workbook& book, const CostMatrix& matrix) {
   if (!matrix.economics.bundles.empty()) write_bundles(book, matrix.economics.bundles);
   const Table sensitivity = rivals_table(matrix);
   if (sensitivity.row_count() > 0) write_values(book, "Sensitivity", sensitivity);
+  if (const Table regions = regions_table(matrix); regions.row_count() > 0) {
+    write_values(book, "Regions", regions);
+  }
+  if (matrix.has_limits()) write_values(book, "Latency limits", service_table(matrix));
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
     if (section.id == "bundles") continue;
     std::string name = section.id;  // titles are longer than a sheet's name may be

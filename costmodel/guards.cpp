@@ -102,6 +102,7 @@ std::string_view to_string(Guard guard) {
     case Guard::kPurchase: return "purchase";
     case Guard::kStalePrice: return "stale price";
     case Guard::kUtilisation: return "utilisation";
+    case Guard::kServiceLevel: return "service level";
   }
   return "";
 }

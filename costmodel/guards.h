@@ -18,9 +18,10 @@ enum class Guard {
   kMemoryFit,
   kContext,  ///< prompts and answers that are longer than the model's positions
   kUnits,
-  kPurchase,     ///< sides that are not bought alike
-  kStalePrice,   ///< prices older than twelve months
-  kUtilisation,  ///< machines that nobody says how busy they are
+  kPurchase,      ///< sides that are not bought alike
+  kStalePrice,    ///< prices older than twelve months
+  kUtilisation,   ///< machines that nobody says how busy they are
+  kServiceLevel,  ///< latency limits that are not held, or that are not the same
 };
 enum class Severity { kInfo, kWarning, kError };
 std::string_view to_string(Guard guard);
@@ -72,6 +73,11 @@ std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEs
 /// where they are known the message has the cost of equal work.
 std::vector<Finding> equal_work_guard(const WorkEstimate& base, std::optional<Usd> base_per_hour,
                                       const WorkEstimate& other, std::optional<Usd> other_per_hour);
+
+/// Latency limits of `other`: that no load is within them (a warning), what has to be known of
+/// those that are held, and a warning where `base` has other limits, other traffic or none. `base`
+/// may be `other`.
+std::vector<Finding> service_guard(const WorkEstimate& base, const WorkEstimate& other);
 
 /// Slips of units that the inputs give away:
 /// - a tensor-parallel degree that counts chips (fits only then),

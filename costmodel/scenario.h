@@ -15,10 +15,10 @@ namespace nscope::cost {
 /// A throughput that somebody else has to find: this library neither simulates
 /// nor opens files. See pending_request() and fill_work().
 struct PendingWork {
-  enum class Kind { kSimulate, kSummaryFile };
+  enum class Kind { kSimulate, kSummaryFile, kServe };
 
   Kind kind = Kind::kSimulate;
-  Json simulate;     ///< kSimulate: the members of the scenario's "simulate"
+  Json simulate;     ///< kSimulate, kServe: the members of the scenario's "simulate", "serve"
   std::string file;  ///< kSummaryFile: a document of schema `nscope.summary/1`
 };
 
@@ -61,6 +61,16 @@ Json pending_request(const WorkItem& item);
 /// Gives a pending item the throughput of ONE instance; it is multiplied by the
 /// item's count. Errors: kInvalidArgument where the figure is not positive.
 Result<> fill_work(WorkItem& item, const Throughput& of_one_instance);
+
+/// The plan that asks what an item with "serve" sustains, a document of schema `nscope.plan/1`
+/// with one request a second: model, instance, weight type and lengths of the item where its
+/// "serve" does not say them. Errors: kBadInput naming the member.
+Result<Json> serving_request(const WorkItem& item);
+
+/// Gives a pending item with "serve" what all its instances sustain. `within`: inside the limits;
+/// empty where `service.why_not` says why. Errors: kInvalidArgument where a figure is not
+/// positive.
+Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within, ServiceLevel service);
 
 /// Reads one entry of "work". Part of scenario_from_json; the errors go to `in`.
 WorkItem read_work_item(StrictObject& in);

@@ -12,6 +12,7 @@ namespace nscope::cost {
 namespace {
 
 constexpr int kSweepSteps = 10;
+constexpr const char* kNoThroughput = "no load is within its limits";
 
 /// What every panel needs.
 struct Context {
@@ -71,6 +72,10 @@ UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work
   UtilisationPanel panel;
   panel.label = work.label;
   const UtilisationRequest& request = *context.request().utilisation;
+  if (!work.has_throughput()) {
+    panel.missing = kNoThroughput;
+    return panel;
+  }
   if (request.from == UtilisationRequest::From::kDemand) {
     from_demand(context, work, panel);
   } else if (request.from == UtilisationRequest::From::kStated) {
@@ -189,6 +194,11 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   CommitmentPanel panel;
   panel.label = work.label;
   panel.instance = work.instance;
+  const bool in_tokens = context.request().demand->unit == DemandRequest::Unit::kTokensPerSecond;
+  if (in_tokens && !work.has_throughput()) {
+    panel.missing = kNoThroughput;
+    return panel;
+  }
   const PriceState state = on_demand_price(context, work);
   const auto* price = std::get_if<Priced>(&state);
   if (price == nullptr) {

@@ -2,6 +2,9 @@
 #include "costmodel/scenario.h"
 #include "profiler/base/nested_json.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
@@ -119,11 +122,12 @@ void read_run(StrictObject& in, WorkEstimate& work) {
 void read_origin(StrictObject& in, WorkItem& item) {
   const Json* throughput = in.optional("throughput");
   const Json* simulate = in.optional("simulate");
+  const Json* serve = in.optional("serve");
   const Json* summary = in.optional("summary");
   const int given = (throughput != nullptr ? 1 : 0) + (simulate != nullptr ? 1 : 0) +
-                    (summary != nullptr ? 1 : 0);
+                    (serve != nullptr ? 1 : 0) + (summary != nullptr ? 1 : 0);
   if (given != 1) {
-    in.reject("throughput", "exactly one of throughput, simulate and summary is needed");
+    in.reject("throughput", "exactly one of throughput, simulate, serve and summary is needed");
     return;
   }
   if (throughput != nullptr) {
@@ -133,6 +137,11 @@ void read_origin(StrictObject& in, WorkItem& item) {
   } else if (simulate != nullptr) {
     if (!simulate->is_object()) in.reject("simulate", "must be an object");
     item.pending = PendingWork{PendingWork::Kind::kSimulate, *simulate, {}};
+  } else if (serve != nullptr) {
+    item.pending = PendingWork{PendingWork::Kind::kServe, *serve, {}};
+    if (item.estimate.phase != Phase::kServing) in.reject("serve", "is for serving only");
+    const auto request = serving_request(item);
+    if (!request) in.reject("serve", request.error().message);
   } else if (summary->is_string()) {
     item.pending = PendingWork{PendingWork::Kind::kSummaryFile, {}, summary->get<std::string>()};
   } else {
@@ -240,6 +249,63 @@ Json pending_request(const WorkItem& item) {
     request.update(item.pending->simulate);
   }
   return request;
+}
+
+Result<Json> serving_request(const WorkItem& item) {
+  const WorkShape& shape = item.estimate.shape;
+  const auto bad = [&](std::string message) { return fail(ErrorCode::kBadInput, message); };
+  if (!item.pending || !item.pending->simulate.is_object()) return bad("must be an object");
+  const Json& serve = item.pending->simulate;
+  if (shape.model.empty()) return bad("needs a \"model\" of the item");
+  Json request = {{"schema", "nscope.plan/1"},
+                  {"model", shape.model},
+                  {"instances", Json::array({item.estimate.instance})},
+                  {"weight_dtypes", Json::array({shape.dtype})}};
+  if (shape.batch > 0) return bad("finds the \"batch\" itself; narrow its \"slots\" instead");
+  constexpr std::array kMembers{"sla",         "slots",         "schedulers", "stack",
+                                "max_context", "weight_dtypes", "speculation"};
+  for (const auto& [key, value] : serve.items()) {
+    if (key == "traffic") continue;
+    if (std::find(kMembers.begin(), kMembers.end(), key) == kMembers.end()) {
+      return bad(fmt::format("unknown member '{}' (there are: traffic, {})", key,
+                             fmt::join(kMembers, ", ")));
+    }
+    request[key] = value;
+  }
+  if (!serve.contains("sla") || !serve.at("sla").is_object() || serve.at("sla").empty()) {
+    return bad("needs an \"sla\" with a limit, like {\"e2e_p99_s\": 4}");
+  }
+  Json traffic = serve.value("traffic", Json::object());
+  if (!traffic.is_object()) return bad("\"traffic\" must be an object");
+  for (const char* key : {"requests_per_second", "hourly_requests_per_second"}) {
+    if (!traffic.contains(key)) continue;
+    return bad(
+        fmt::format("\"{}\" is what is looked for; `nscope plan` finds the fleet for a rate", key));
+  }
+  const auto length = [&](const char* key, int tokens) {
+    if (!traffic.contains(key) && tokens > 0) traffic[key] = tokens;
+  };
+  length("input_tokens", shape.input_tokens);
+  length("output_tokens", shape.output_tokens);
+  traffic["requests_per_second"] = 1;
+  request["traffic"] = std::move(traffic);
+  return request;
+}
+
+Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within,
+                     ServiceLevel service) {
+  const auto countable = [](const std::optional<Throughput>& figure) {
+    return !figure || is_countable(figure->tokens_per_second);
+  };
+  if (!countable(within) || !countable(service.full_load) ||
+      within.has_value() != service.why_not.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("what {} sustains is not positive", item.estimate.label));
+  }
+  if (within) item.estimate.throughput = *within;
+  item.estimate.service = std::move(service);
+  item.pending.reset();
+  return {};
 }
 
 Result<> fill_work(WorkItem& item, const Throughput& of_one_instance) {

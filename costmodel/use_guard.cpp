@@ -36,9 +36,11 @@ void check_purchases(const CostMatrix& matrix, std::vector<Finding>& findings) {
   if (!matrix.best || matrix.scenario.work.size() < 2) return;
   const std::size_t option = matrix.best->option;
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
-    if (has_price(matrix, w, option)) continue;
+    const WorkEstimate& work = matrix.scenario.work[w].estimate;
+    // That nothing is within its limits is another finding.
+    if (!work.has_throughput() || has_price(matrix, w, option)) continue;
     findings.push_back(
-        {Guard::kPurchase, Severity::kWarning, matrix.scenario.work[w].estimate.label,
+        {Guard::kPurchase, Severity::kWarning, work.label,
          fmt::format("the first place is by {}, for which this has no price: sides that are not "
                      "bought alike are no comparison of machines; {}",
                      title(matrix.scenario.options[option]), winners_of_like_terms(matrix))});
@@ -52,7 +54,7 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
     int oldest = -1;
     std::string which;
     for (const CostRow& row : matrix.rows) {
-      if (row.work != w) continue;
+      if (row.work != w || row.full_load) continue;
       for (std::size_t o = 0; o < row.cells.size(); ++o) {
         const auto& figures = row.cells[o].figures;
         if (!figures) continue;

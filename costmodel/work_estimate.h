@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nscope::cost {
 
@@ -70,6 +71,32 @@ struct StatedPeak {
   std::string dtype = "bf16";
 };
 
+/// A percentile of a latency at the largest load within the limits.
+struct ServedLatency {
+  std::string name;  ///< "e2e p99"
+  double seconds = 0.0;
+  double low = 0.0;  ///< 95 % confidence of the simulation
+  double high = 0.0;
+  std::optional<double> limit{};  ///< s, where there is one
+};
+
+/// What an item serves within latency limits. Its throughput is then the largest load that the
+/// serving simulator finds within them, beside that without limits. Plain data.
+struct ServiceLevel {
+  std::string limits;   ///< "e2e p99 within 4.00 s"
+  std::string traffic;  ///< "Poisson arrivals, 500 tokens in, 100 out"
+  /// Why no load is within the limits: the item has no throughput then, which is not zero.
+  std::string why_not{};
+  std::string configuration{};  ///< of the largest load within the limits
+  double requests_per_second = 0.0;
+  std::vector<ServedLatency> latencies{};
+  std::optional<Throughput> full_load{};  ///< of the configuration that makes the most tokens
+  std::string full_load_configuration{};
+  std::vector<std::string> remarks{};
+  int configurations = 0;  ///< that were considered
+  int simulations = 0;
+};
+
 /// What a machine does for its money: filled by a simulated run, a measured
 /// capture or somebody's claim, and priced by the same code. Plain data.
 struct WorkEstimate {
@@ -85,6 +112,10 @@ struct WorkEstimate {
   std::optional<StatedPrice> price{};      ///< applies to on-demand
   StatedResults stated{};
   std::optional<StatedPeak> stated_peak{};
+  std::optional<ServiceLevel> service{};  ///< the throughput is the one within these limits
+
+  /// False where no load is within the limits: `throughput` says nothing then.
+  bool has_throughput() const { return !service || service->why_not.empty(); }
 };
 
 /// Whether a figure can be counted with: positive, and far enough from the ends

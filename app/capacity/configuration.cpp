@@ -94,6 +94,17 @@ double LatencyFloor::quantile(Latency latency, double share) const {
   return sorted_quantile(sorted[static_cast<std::size_t>(latency)], share);
 }
 
+double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst) {
+  double most = 0;
+  for (const Limit& limit : limits) {
+    const double ratio = server.floor.quantile(limit.latency, limit.share) / limit.seconds;
+    if (ratio <= most) continue;
+    most = ratio;
+    worst = &limit;
+  }
+  return most;
+}
+
 int compiled_length(const PlanRequest& request) {
   if (request.max_context > 0) return request.max_context;
   constexpr int kStep = 128;

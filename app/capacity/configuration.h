@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -76,6 +77,9 @@ struct Server {
   /// inside.
   double widening = 1;
 };
+
+/// The largest of latency / limit of a request alone; which limit it is goes to `worst`.
+double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst);
 
 /// A generated configuration: a server, or why it is none.
 struct Candidate {

@@ -1,11 +1,8 @@
 #include "app/capacity/fleet_search.h"
 
-#include "app/capacity/fluid_estimate.h"
-#include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -14,28 +11,18 @@ namespace nscope::capacity {
 namespace {
 
 constexpr std::size_t kAtATime = 4;
-/// With so many times the instances that just keep up every replica is nearly always idle.
-constexpr int kMostIdle = 32;
 
-std::string needs_text(int instances) {
-  return fmt::format("needs {} instance{}", instances, instances == 1 ? "" : "s");
-}
-
-/// One way in which the search of one rate went on.
+/// One way in which the search of one ladder went on.
 struct Looked {
   Outcome outcome;
   std::optional<Error> error{};
 };
 
-class RateSearch {
+class LadderSearch {
  public:
-  RateSearch(const FleetJudge& judge, std::span<const Candidate> candidates, double rate,
-             int max_instances, std::span<const Limit> limits)
-      : judge_(judge),
-        candidates_(candidates),
-        rate_(rate),
-        most_(max_instances),
-        limits_(limits) {}
+  LadderSearch(const FleetJudge& judge, std::span<const Candidate> candidates, const Ladder& ladder,
+               std::span<const Limit> limits)
+      : judge_(judge), candidates_(candidates), ladder_(ladder), limits_(limits) {}
 
   Result<TypeResult> go(std::span<const std::size_t> of_type) {
     const std::vector<Promise> order = promises(of_type);
@@ -43,7 +30,7 @@ class RateSearch {
     for (std::size_t first = 0; first < order.size(); first += kAtATime) {
       const std::size_t count = std::min(kAtATime, order.size() - first);
       std::vector<Looked> looked(count);
-      const int beat = result.best ? result.instances - 1 : most_;
+      const int beat = result.best ? result.level - 1 : ladder_.last();
       for_each_in_parallel(count, [&](std::size_t i) {
         looked[i] = look(order[first + i], beat, result.best.has_value());
       });
@@ -55,8 +42,8 @@ class RateSearch {
     }
     // Of those at a time that improved together the later ones lost to the best of them.
     for (Outcome& outcome : result.outcomes) {
-      if (!outcome.instances || outcome.candidate == result.best) continue;
-      outcome.refusal = {Rule::kDearer, needs_text(*outcome.instances)};
+      if (!outcome.level || outcome.candidate == result.best) continue;
+      outcome.refusal = {Rule::kDearer, ladder_.answer_text(*outcome.level)};
     }
     return result;
   }
@@ -74,12 +61,8 @@ class RateSearch {
     std::vector<Promise> order;
     for (const std::size_t candidate : of_type) {
       const Server& one = server(candidate);
-      const double fluid = fluid_rate(one, limits_) * one.replicas_per_instance;
-      Promise promise{.candidate = candidate, .least = judge_.least_instances(one, rate_)};
-      constexpr double kHopeless = 1e9;
-      promise.guess = static_cast<int>(
-          fluid > 0 ? std::clamp(std::ceil(rate_ / fluid), 1.0, kHopeless) : kHopeless);
-      promise.guess = std::max(promise.guess, promise.least);
+      Promise promise{.candidate = candidate, .least = ladder_.lowest(judge_, one)};
+      promise.guess = std::max(ladder_.promised(one, limits_), promise.least);
       order.push_back(promise);
     }
     std::stable_sort(order.begin(), order.end(), [](const Promise& a, const Promise& b) {
@@ -91,8 +74,7 @@ class RateSearch {
   Looked look(const Promise& promise, int beat, bool has_best) const {
     Looked looked{.outcome = {.candidate = promise.candidate}};
     if (promise.least > beat) {
-      looked.outcome.refusal = {
-          Rule::kCapacity, fmt::format("needs at least {} instances to keep up", promise.least)};
+      looked.outcome.refusal = {Rule::kCapacity, ladder_.bound_text(promise.least)};
       return looked;
     }
     auto done =
@@ -104,88 +86,86 @@ class RateSearch {
   /// No fleet is known yet.
   Result<> explore(const Promise& promise, Outcome& outcome) const {
     const Server& one = server(promise.candidate);
-    const auto fewest =
-        fewest_instances(judge_, one, rate_, promise.guess, most_, outcome.simulations);
-    if (!fewest) return fail(fewest.error());
-    if (*fewest) return confirm(one, **fewest, most_, outcome);
-    const int tried = std::min<std::int64_t>(most_, std::int64_t{kMostIdle} * promise.least);
-    return lose(one, Rule::kNeverHolds, tried, outcome);
+    const auto lowest =
+        lowest_level(judge_, one, ladder_, promise.guess, ladder_.last(), outcome.simulations);
+    if (!lowest) return fail(lowest.error());
+    if (*lowest) return confirm(one, **lowest, ladder_.last(), outcome);
+    return lose(one, Rule::kNeverHolds, ladder_.widest(promise.least), outcome);
   }
 
-  /// Whether it holds with fewer instances than the best.
+  /// Whether it holds on a lower level than the best.
   Result<> challenge(const Promise& promise, int beat, Outcome& outcome) const {
     const Server& one = server(promise.candidate);
-    ++outcome.simulations;
-    const auto run = judge_.run(one, beat, rate_, kScreening);
+    const auto run = run_at(one, beat, kScreening, outcome);
     if (!run) return fail(run.error());
     if (!judge_.holds(*run)) {
       outcome.refusal = {Rule::kDearer,
-                         fmt::format("with {} instance{} {}", beat, beat == 1 ? "" : "s",
-                                     judge_.missed_text(*run))};
+                         fmt::format("{} {}", ladder_.at_text(beat), judge_.missed_text(*run))};
       return {};
     }
-    const auto fewest = fewest_instances(judge_, one, rate_, std::min(promise.guess, beat), beat,
-                                         outcome.simulations);
-    if (!fewest) return fail(fewest.error());
-    return confirm(one, fewest->value_or(beat), beat, outcome);
+    const auto lowest = lowest_level(judge_, one, ladder_, std::min(promise.guess, beat), beat,
+                                     outcome.simulations);
+    if (!lowest) return fail(lowest.error());
+    return confirm(one, lowest->value_or(beat), beat, outcome);
   }
 
   /// The long run decides.
-  Result<> confirm(const Server& one, int instances, int most, Outcome& outcome) const {
-    for (; instances <= most; ++instances) {
-      ++outcome.simulations;
-      const auto run = judge_.run(one, instances, rate_, kConfirming);
+  Result<> confirm(const Server& one, int level, int most, Outcome& outcome) const {
+    for (; level <= most; level = ladder_.next(level)) {
+      const auto run = run_at(one, level, kConfirming, outcome);
       if (!run) return fail(run.error());
       if (judge_.holds(*run)) {
-        outcome.instances = instances;
+        outcome.level = level;
         return {};
       }
-      outcome.refusal = {Rule::kDearer,
-                         fmt::format("with {} instance{} {} in the long run", instances,
-                                     instances == 1 ? "" : "s", judge_.missed_text(*run))};
-      // A long step where one instance is a small part.
-      instances += instances / 64;
+      outcome.refusal = {Rule::kDearer, fmt::format("{} {} in the long run", ladder_.at_text(level),
+                                                    judge_.missed_text(*run))};
     }
     return {};
   }
 
-  Result<> lose(const Server& one, Rule rule, int instances, Outcome& outcome) const {
-    ++outcome.simulations;
-    const auto run = judge_.run(one, instances, rate_, kScreening);
+  Result<> lose(const Server& one, Rule rule, int level, Outcome& outcome) const {
+    const auto run = run_at(one, level, kScreening, outcome);
     if (!run) return fail(run.error());
     const std::string missed = judge_.missed_text(*run);
-    outcome.refusal = {rule, fmt::format("with {} instances, {} {}", instances,
+    outcome.refusal = {rule, fmt::format("{}, {} {}", ladder_.at_text(level),
                                          missed.empty() ? "not steadily:" : "still", missed)};
     return {};
   }
 
+  Result<FleetRun> run_at(const Server& one, int level, RunLength length, Outcome& outcome) const {
+    ++outcome.simulations;
+    const Rung rung = ladder_.at(level);
+    return judge_.run(one, rung.instances, rung.rate, length);
+  }
+
   static void take(Outcome& outcome, TypeResult& result) {
     result.simulations += outcome.simulations;
-    if (!outcome.instances) return;
+    if (!outcome.level) return;
     outcome.refusal.reset();
-    if (result.best && *outcome.instances >= result.instances) return;
+    if (result.best && *outcome.level >= result.level) return;
     result.best = outcome.candidate;
-    result.instances = *outcome.instances;
+    result.level = *outcome.level;
   }
 
   const FleetJudge& judge_;
   std::span<const Candidate> candidates_;
-  double rate_;
-  int most_;
+  const Ladder& ladder_;
   std::span<const Limit> limits_;
 };
 
 }  // namespace
 
-Result<std::optional<int>> fewest_instances(const FleetJudge& judge, const Server& server,
-                                            double rate, int guess, int most, int& simulations) {
-  const int least = judge.least_instances(server, rate);
+Result<std::optional<int>> lowest_level(const FleetJudge& judge, const Server& server,
+                                        const Ladder& ladder, int guess, int most,
+                                        int& simulations) {
+  const int least = ladder.lowest(judge, server);
   if (least > most) return std::optional<int>();
-  const int widest =
-      static_cast<int>(std::min<std::int64_t>(most, std::int64_t{kMostIdle} * least));
-  const auto holds = [&](int instances) {
+  const int widest = std::min(most, ladder.widest(least));
+  const auto holds = [&](int level) {
     ++simulations;
-    return judge.holds(server, instances, rate, kScreening);
+    const Rung rung = ladder.at(level);
+    return judge.holds(server, rung.instances, rung.rate, kScreening);
   };
   int fails = least - 1;
   int held = std::clamp(guess, least, widest);
@@ -195,7 +175,7 @@ Result<std::optional<int>> fewest_instances(const FleetJudge& judge, const Serve
     if (*ok) break;
     fails = held;
     if (held == widest) return std::optional<int>();
-    held = std::min(widest, held + std::max(1, held / 4));
+    held = std::min(widest, ladder.wider(held));
   }
   while (held - fails > 1) {
     // Near what holds: guesses are good.
@@ -207,34 +187,47 @@ Result<std::optional<int>> fewest_instances(const FleetJudge& judge, const Serve
   return std::optional<int>(held);
 }
 
+Result<std::optional<int>> fewest_instances(const FleetJudge& judge, const Server& server,
+                                            double rate, int guess, int most, int& simulations) {
+  return lowest_level(judge, server, Ladder::of_instances(rate, most), guess, most, simulations);
+}
+
+Result<TypeResult> search_ladder(const FleetJudge& judge, std::span<const Candidate> candidates,
+                                 std::span<const std::size_t> of_type, const Ladder& ladder,
+                                 std::span<const Limit> limits) {
+  return LadderSearch(judge, candidates, ladder, limits).go(of_type);
+}
+
 Result<TypeResult> search_type(const FleetJudge& judge, std::span<const Candidate> candidates,
                                std::span<const std::size_t> of_type, double rate, int max_instances,
                                std::span<const Limit> limits) {
-  auto result = RateSearch(judge, candidates, rate, max_instances, limits).go(of_type);
+  const Ladder ladder = Ladder::of_instances(rate, max_instances);
+  auto result = search_ladder(judge, candidates, of_type, ladder, limits);
   if (!result || !result->best) return result;
   for (double multiple = 2;; multiple *= 2) {
     const bool could = std::any_of(of_type.begin(), of_type.end(), [&](std::size_t candidate) {
       const Server& server = *candidates[candidate].server;
-      return judge.least_instances(server, multiple * rate) < result->instances;
+      return judge.least_instances(server, multiple * rate) < result->level;
     });
     if (!could) return result;
     // The same search as for that load itself: only so is the answer for it never a lesser one.
-    auto twice = RateSearch(judge, candidates, multiple * rate, max_instances, limits).go(of_type);
+    auto twice = search_ladder(judge, candidates, of_type,
+                               Ladder::of_instances(multiple * rate, max_instances), limits);
     if (!twice) return twice;
     result->simulations += twice->simulations;
-    if (!twice->best || twice->instances >= result->instances) continue;
+    if (!twice->best || twice->level >= result->level) continue;
     // A quirk of the smaller load: what holds more load holds it, too.
     for (Outcome& outcome : result->outcomes) {
       if (outcome.candidate == *result->best) {
-        outcome.refusal = {Rule::kDearer, needs_text(result->instances)};
+        outcome.refusal = {Rule::kDearer, ladder.answer_text(result->level)};
       }
       if (outcome.candidate == *twice->best) {
-        outcome.instances = twice->instances;
+        outcome.level = twice->level;
         outcome.refusal.reset();
       }
     }
     result->best = twice->best;
-    result->instances = twice->instances;
+    result->level = twice->level;
   }
 }
 

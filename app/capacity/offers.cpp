@@ -1,6 +1,7 @@
 #include "app/capacity/offers.h"
 
 #include "costmodel/economics.h"
+#include "profiler/base/closest_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,6 +9,17 @@
 #include <fmt/format.h>
 
 namespace nscope::capacity {
+
+Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions) {
+  const std::vector<std::string> known = book.regions();
+  for (const std::string& region : regions) {
+    if (std::find(known.begin(), known.end(), region) != known.end()) continue;
+    return fail(ErrorCode::kNotFound,
+                fmt::format("the price book has no region \"{}\" (closest: {})", region,
+                            fmt::join(closest_names(region, known, 3), ", ")));
+  }
+  return {};
+}
 
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
@@ -87,6 +99,29 @@ std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instanc
   constexpr int kMost = 4;
   if (more > kMost) text += fmt::format(" and {} more", more - kMost);
   return text;
+}
+
+Json to_json(const Offer& offer) {
+  Json json{{"region", offer.region}, {"option", cost::to_string(offer.purchase)}};
+  const cost::Priced* const priced = offer.priced();
+  if (priced == nullptr) {
+    json["usd_per_hour"] = nullptr;
+    json["state"] = cost::missing_word(offer.price);
+    if (const auto* none = std::get_if<cost::NotOffered>(&offer.price)) {
+      json["reason"] = none->reason;
+    } else if (const auto* unknown = std::get_if<cost::UnknownPrice>(&offer.price)) {
+      json["reason"] = unknown->remedy;
+    }
+    return json;
+  }
+  json["usd_per_hour"] = priced->per_hour.dollars();
+  json["state"] = "priced";
+  json["date"] = cost::to_string(priced->date);
+  json["source"] = priced->source;
+  json["provenance"] = to_string(priced->provenance);
+  if (!priced->term.empty()) json["term"] = priced->term;
+  if (!priced->note.empty()) json["note"] = priced->note;
+  return json;
 }
 
 }  // namespace nscope::capacity

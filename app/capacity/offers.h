@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/price_book.h"
+#include "profiler/base/json.h"
 
 #include <optional>
 #include <span>
@@ -18,10 +19,16 @@ struct Offer {
   const cost::Priced* priced() const { return std::get_if<cost::Priced>(&price); }
 };
 
+/// Errors: kNotFound for a region that the price book does not have, with the closest names.
+Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions);
+
 /// Every region x option of an instance type on a day, priced or not.
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
                              std::span<const cost::Purchase> options, cost::Day day);
+
+/// Region, option and price with its source; without a price the reason.
+Json to_json(const Offer& offer);
 
 /// The lowest price; of equal ones the first. Empty where nothing has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);

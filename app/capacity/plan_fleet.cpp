@@ -4,7 +4,6 @@
 #include "app/capacity/follow_hours.h"
 #include "app/capacity/prepare_server.h"
 #include "costmodel/economics.h"
-#include "profiler/base/closest_names.h"
 #include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 
@@ -24,40 +23,6 @@ using cost::PurchaseOption;
 constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
 /// A type's most promising configurations, which the frontier looks at.
 constexpr std::size_t kFrontierConfigurations = 8;
-
-/// The largest of latency / limit of a request alone; which limit it is goes to `worst`.
-double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst) {
-  double most = 0;
-  for (const Limit& limit : limits) {
-    const double ratio = server.floor.quantile(limit.latency, limit.share) / limit.seconds;
-    if (ratio <= most) continue;
-    most = ratio;
-    worst = &limit;
-  }
-  return most;
-}
-
-/// The server with every execution as much slower as the end of the bands says.
-Server scaled(const Server& server, std::size_t end, double power, const sim::RequestPlan& sample) {
-  Server result = server;
-  const auto scale = [](std::vector<Picoseconds>& table, double factor) {
-    for (Picoseconds& time : table) {
-      time = std::llround(static_cast<double>(time) * factor);
-    }
-  };
-  sim::StepCosts& costs = result.plan.costs;
-  const double prefill = std::pow(server.prefill_band[end], power);
-  scale(costs.decode_table, std::pow(server.step_band[end], power));
-  scale(costs.prefill_table, prefill);
-  scale(costs.chunk_table, prefill);
-  result.floor = {};
-  measure_alone(sample, result);
-  return result;
-}
-
-bool has_band(const Server& server) {
-  return server.step_band[0] != 1 || server.step_band[1] != 1;
-}
 
 class Planner {
  public:
@@ -208,7 +173,7 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   if (!sample) return fail(sample.error());
   const FleetJudge judge(request(), plan_.seed, control_);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
-    const Server other = scaled(server, end, power, *sample);
+    const Server other = at_band_end(server, end, power, *sample);
     const auto run = judge.run(other, fleet.serving, request().design_rate(), kScreening);
     if (!run) return fail(run.error());
     for (const Latency latency : kAllLatencies) {
@@ -241,10 +206,10 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
     plan_.outcomes[outcome.candidate] = std::move(outcome);
   }
   if (!found->best) return {};
-  const auto run = judge.run(*plan_.candidates[*found->best].server, found->instances,
+  const auto run = judge.run(*plan_.candidates[*found->best].server, found->level,
                              request().design_rate(), kConfirming);
   if (!run) return fail(run.error());
-  auto fleet = fleet_of(*found->best, found->instances, *type.offer, *run);
+  auto fleet = fleet_of(*found->best, found->level, *type.offer, *run);
   if (!fleet) return fail(fleet.error());
   type.fleet = std::move(*fleet);
   return {};
@@ -367,7 +332,7 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
       if (outcome.simulations > 0) simulated_.insert(outcome.candidate);
     }
     if (!found->best) continue;
-    auto fleet = fleet_of(*found->best, found->instances, *type.offer, FleetRun{});
+    auto fleet = fleet_of(*found->best, found->level, *type.offer, FleetRun{});
     if (!fleet) return fail(fleet.error());
     if (!best || fleet->per_hour < best->per_hour) best = std::move(*fleet);
   }
@@ -474,17 +439,6 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   return std::move(plan_);
 }
 
-Result<> check_regions(const cost::PriceBook& book, const PlanRequest& request) {
-  const std::vector<std::string> known = book.regions();
-  for (const std::string& region : request.regions) {
-    if (std::find(known.begin(), known.end(), region) != known.end()) continue;
-    return fail(ErrorCode::kNotFound,
-                fmt::format("the price book has no region \"{}\" (closest: {})", region,
-                            fmt::join(closest_names(region, known, 3), ", ")));
-  }
-  return {};
-}
-
 /// Whether the model has positions for the longest request; unknown is no reason to refuse.
 Result<> check_positions(const catalog::Model& model, const PlanRequest& request) {
   if (model.max_positions == 0) return {};
@@ -500,6 +454,8 @@ Result<> check_positions(const catalog::Model& model, const PlanRequest& request
               compiled ? "max_context" : "traffic");
 }
 
+}  // namespace
+
 Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request) {
   const auto model = catalog.model(request.model);
   if (!model) return fail(model.error());
@@ -511,13 +467,11 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
   return check_positions(**model, request);
 }
 
-}  // namespace
-
 Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& catalog,
                                                        const cost::PriceBook& book,
                                                        const PlanRequest& request) {
   if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
-  if (auto checked = check_regions(book, request); !checked) return fail(checked.error());
+  if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
   std::vector<const catalog::Instance*> found;
   for (const std::string& name : request.instances) {
     const auto instance = catalog.instance(name);

@@ -100,6 +100,10 @@ struct FleetPlan {
   int count(Rule rule) const;
 };
 
+/// Whether the model can be served with the lengths. Errors: kNotFound for an unknown model (with
+/// the closest names); kInvalidArgument for one that does not generate or has too few positions.
+Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request);
+
 /// The instance types that a request allows. Errors: kNotFound for the model, instances and
 /// regions (with the closest names); kInvalidArgument for a model that does not generate.
 Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& catalog,

@@ -20,29 +20,6 @@ Json or_null(const std::optional<Value>& value) {
   return *value;
 }
 
-Json offer_json(const Offer& offer) {
-  Json json{{"region", offer.region}, {"option", cost::to_string(offer.purchase)}};
-  const cost::Priced* const priced = offer.priced();
-  if (priced == nullptr) {
-    json["usd_per_hour"] = nullptr;
-    json["state"] = cost::missing_word(offer.price);
-    if (const auto* none = std::get_if<cost::NotOffered>(&offer.price)) {
-      json["reason"] = none->reason;
-    } else if (const auto* unknown = std::get_if<cost::UnknownPrice>(&offer.price)) {
-      json["reason"] = unknown->remedy;
-    }
-    return json;
-  }
-  json["usd_per_hour"] = priced->per_hour.dollars();
-  json["state"] = "priced";
-  json["date"] = cost::to_string(priced->date);
-  json["source"] = priced->source;
-  json["provenance"] = to_string(priced->provenance);
-  if (!priced->term.empty()) json["term"] = priced->term;
-  if (!priced->note.empty()) json["note"] = priced->note;
-  return json;
-}
-
 Json percentile_json(const Percentile& percentile) {
   return {{"value", finite(percentile.value)},
           {"low", finite(percentile.low)},
@@ -70,7 +47,7 @@ Json fleet_json(const PlannedFleet& fleet) {
             {"replicas", fleet.replicas},
             {"region", fleet.offer.region},
             {"purchase", cost::to_string(fleet.offer.purchase)},
-            {"price", offer_json(fleet.offer)},
+            {"price", to_json(fleet.offer)},
             {"configuration", to_json(fleet.configuration)}};
   if (fleet.figures.empty()) return json;
   json["latency"] = figures_json(fleet);
@@ -107,7 +84,7 @@ Json whole_fleet_json(const PlannedFleet& fleet) {
   json["outside_domain"] = fleet.outside_domain;
   Json offers = Json::array();
   for (const Offer& offer : fleet.offers) {
-    Json one = offer_json(offer);
+    Json one = to_json(offer);
     if (offer.priced() != nullptr) {
       one["fleet_usd_per_hour"] =
           (offer.priced()->per_hour * static_cast<std::int64_t>(fleet.count())).dollars();
@@ -129,8 +106,8 @@ Json candidate_json(const FleetPlan& plan, std::size_t index) {
   Json json{{"instance", candidate.configuration.instance},
             {"configuration", to_json(candidate.configuration)}};
   const auto outcome = plan.outcomes.find(index);
-  if (outcome != plan.outcomes.end() && outcome->second.instances) {
-    json["serving"] = *outcome->second.instances;
+  if (outcome != plan.outcomes.end() && outcome->second.level) {
+    json["serving"] = *outcome->second.level;
   }
   if (candidate.refusal) {
     json["rule"] = to_string(candidate.refusal->rule);

@@ -1,5 +1,6 @@
 #include "app/capacity/plan_request.h"
 
+#include "app/capacity/plan_members.h"
 #include "profiler/base/nested_json.h"
 #include "simcore/engine/serving/serving_stack.h"
 
@@ -13,7 +14,6 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.plan/1";
 constexpr std::array<std::string_view, 3> kLatencies{"ttft", "tpot", "e2e"};
 constexpr std::array<std::string_view, 4> kDtypes{"bf16", "fp16", "int8", "fp8"};
 constexpr std::array<std::string_view, 4> kSchedulers{"continuous", "chunked", "decode-first",
@@ -23,62 +23,6 @@ constexpr double kLongestLimit = 1e5;  // s
 constexpr int kMostTokens = 1 << 20;
 constexpr int kMostSlots = 1024;
 constexpr std::size_t kMostHours = 24 * 366;
-constexpr std::size_t kMostNames = 200;
-
-/// A finite number in (low, high], or [low, high] where `closed`.
-double number(StrictObject& in, const char* key, double fallback, double low, double high,
-              bool closed) {
-  const auto value = in.optional_number(key);
-  if (!value) return fallback;
-  const bool fits =
-      std::isfinite(*value) && (closed ? *value >= low : *value > low) && *value <= high;
-  if (fits) return *value;
-  in.reject(key, fmt::format("must be {} {:g} and at most {:g}", closed ? "at least" : "above", low,
-                             high));
-  return fallback;
-}
-
-int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
-  const auto value = in.optional_integer(key);
-  if (!value) return fallback;
-  if (*value >= low && *value <= high) return static_cast<int>(*value);
-  in.reject(key, fmt::format("must be a whole number from {} to {}", low, high));
-  return fallback;
-}
-
-/// Texts, each once; empty where absent.
-std::vector<std::string> names(StrictObject& in, const char* key) {
-  std::vector<std::string> result;
-  if (in.optional(key) == nullptr) return result;
-  const Json& list = in.array(key);
-  if (list.empty() || list.size() > kMostNames) {
-    in.reject(key, fmt::format("must hold 1 to {} texts", kMostNames));
-    return result;
-  }
-  for (const Json& entry : list) {
-    if (!entry.is_string()) {
-      in.reject(key, "must hold texts");
-      return {};
-    }
-    auto text = entry.get<std::string>();
-    if (std::find(result.begin(), result.end(), text) != result.end()) {
-      in.reject(key, fmt::format("\"{}\" is there twice", text));
-    }
-    result.push_back(std::move(text));
-  }
-  return result;
-}
-
-template <std::size_t N>
-std::vector<std::string> names_of(StrictObject& in, const char* key,
-                                  const std::array<std::string_view, N>& known) {
-  std::vector<std::string> result = names(in, key);
-  for (const std::string& name : result) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    in.reject(key, fmt::format("\"{}\" is none of {}", name, fmt::join(known, ", ")));
-  }
-  return result;
-}
 
 /// The simulator reads what it draws: a setup with nothing but this member.
 Result<sim::ServingSetup> read_setup(const char* key, Json value, const std::string& name) {
@@ -199,46 +143,6 @@ std::vector<Limit> read_limits(StrictObject& plan) {
   return limits;
 }
 
-void read_purchase(StrictObject& in, PlanRequest& request) {
-  request.purchase_stated = in.optional("purchase") != nullptr;
-  for (const std::string& name : names(in, "purchase")) {
-    const auto option = cost::parse_purchase_option(name);
-    if (!option) {
-      in.reject("purchase",
-                fmt::format("\"{}\" is none of {}", name, cost::purchase_option_words()));
-      return;
-    }
-    request.purchase.push_back(*option);
-  }
-  if (!request.purchase_stated) request.purchase = {cost::PurchaseOption::kOnDemand};
-}
-
-void read_regions(StrictObject& in, PlanRequest& request) {
-  request.regions = names(in, "regions");
-  if (const auto region = in.optional_string("region")) {
-    if (!request.regions.empty()) in.reject("region", "either region or regions, not both");
-    request.regions = {*region};
-  }
-  if (request.regions.empty()) request.regions = {"us-east-1"};
-}
-
-void read_slots(StrictObject& in, PlanRequest& request) {
-  request.slots = {1, 2, 4, 8, 16, 32, 64};
-  if (in.optional("slots") == nullptr) return;
-  request.slots.clear();
-  for (const Json& entry : in.array("slots")) {
-    const std::int64_t slots = entry.is_number_integer() ? entry.get<std::int64_t>() : 0;
-    if (slots < 1 || slots > kMostSlots) {
-      in.reject("slots", fmt::format("must hold whole numbers from 1 to {}", kMostSlots));
-      return;
-    }
-    request.slots.push_back(static_cast<int>(slots));
-  }
-  std::sort(request.slots.begin(), request.slots.end());
-  request.slots.erase(std::unique(request.slots.begin(), request.slots.end()), request.slots.end());
-  if (request.slots.empty()) in.reject("slots", "must not be empty");
-}
-
 void read_speculation(StrictObject& in, PlanRequest& request) {
   if (in.optional("speculation") == nullptr) return;
   const Json& list = in.array("speculation");
@@ -347,23 +251,18 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
     return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
   }
   StrictObject in(json, std::string(name));
-  const std::string schema = in.string("schema");
-  if (schema.starts_with("nscope.plan/") && schema != kSchema) {
-    return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("schema {} is not known; this version reads {}", schema, kSchema),
-                std::string(name));
-  }
-  if (schema != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (auto known = check_plan_schema(in, name); !known) return fail(known.error());
   PlanRequest request;
   request.title = in.optional_string("title").value_or("");
   request.note = in.optional_string("note").value_or("");
   request.model = in.string("model");
   request.traffic = read_traffic(in);
   request.limits = read_limits(in);
-  read_regions(in, request);
+  request.regions = read_regions(in);
   request.instances = names(in, "instances");
   request.baselines = in.optional_boolean("baselines", false);
-  read_purchase(in, request);
+  request.purchase_stated = in.optional("purchase") != nullptr;
+  request.purchase = read_purchase(in);
   request.weight_dtypes_stated = in.optional("weight_dtypes") != nullptr;
   request.weight_dtypes = names_of(in, "weight_dtypes", kDtypes);
   if (!request.weight_dtypes_stated) request.weight_dtypes = {"bf16"};
@@ -376,16 +275,12 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
     in.reject("stack", "must be one of vllm, tgi, none");
   }
   request.max_context = whole(in, "max_context", 0, 0, 1 << 21);
-  read_slots(in, request);
+  request.slots = wholes(in, "slots", {1, 2, 4, 8, 16, 32, 64}, 1, kMostSlots);
   request.schedulers = names_of(in, "schedulers", kSchedulers);
   if (request.schedulers.empty()) request.schedulers.assign(kSchedulers.begin(), kSchedulers.end());
   read_speculation(in, request);
   request.max_instances = whole(in, "max_instances", request.max_instances, 1, 1'000'000);
-  if (const auto day = in.optional_string("as_of")) {
-    const auto parsed = cost::parse_day(*day);
-    if (!parsed) in.reject("as_of", parsed.error().message);
-    if (parsed) request.as_of = *parsed;
-  }
+  request.as_of = read_as_of(in);
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);
   check_tpot(in, request);

@@ -59,6 +59,19 @@ std::string limits_text(const std::vector<Limit>& limits) {
   return text.empty() ? "no limit" : text;
 }
 
+std::string traffic_text(const Traffic& traffic) {
+  std::string arrivals = "Poisson arrivals";
+  if (traffic.arrivals.process == sim::ArrivalProcess::kConstant) arrivals = "even arrivals";
+  if (traffic.arrivals.process == sim::ArrivalProcess::kBursts) {
+    arrivals = fmt::format("bursts of {:.3g} times the rate for {:.3g} s every {:.3g} s",
+                           traffic.arrivals.burst_rate / traffic.arrivals.rate,
+                           traffic.arrivals.burst_seconds,
+                           traffic.arrivals.quiet_seconds + traffic.arrivals.burst_seconds);
+  }
+  return fmt::format("{}, {} tokens in, {} out", arrivals, lengths_text(traffic.input),
+                     lengths_text(traffic.output));
+}
+
 std::string question_text(const FleetPlan& plan) {
   const PlanRequest& r = plan.request;
   return fmt::format(

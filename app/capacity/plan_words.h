@@ -13,6 +13,8 @@ namespace nscope::capacity {
 
 /// "e2e p99 within 2.00 s, ttft p99 within 500 ms", or "no limit".
 std::string limits_text(const std::vector<Limit>& limits);
+/// "Poisson arrivals, 500 tokens in, 100 out".
+std::string traffic_text(const Traffic& traffic);
 /// "llama-3-8b: 20 requests/s, 500 tokens in, 100 out; e2e p99 within 4.00 s".
 std::string question_text(const FleetPlan& plan);
 /// "On-demand in us-east-1, 12.9813 USD an instance-hour (source, date)". Precondition: priced.

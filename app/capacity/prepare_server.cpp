@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -253,6 +254,28 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
 
 void measure_alone(const sim::RequestPlan& sample, Server& server) {
   LoneRequests(sample).measure(server);
+}
+
+Server at_band_end(const Server& server, std::size_t end, double power,
+                   const sim::RequestPlan& sample) {
+  Server result = server;
+  const auto scale = [](std::vector<Picoseconds>& table, double factor) {
+    for (Picoseconds& time : table) {
+      time = std::llround(static_cast<double>(time) * factor);
+    }
+  };
+  sim::StepCosts& costs = result.plan.costs;
+  const double prefill = std::pow(server.prefill_band[end], power);
+  scale(costs.decode_table, std::pow(server.step_band[end], power));
+  scale(costs.prefill_table, prefill);
+  scale(costs.chunk_table, prefill);
+  result.floor = {};
+  measure_alone(sample, result);
+  return result;
+}
+
+bool has_band(const Server& server) {
+  return server.step_band[0] != 1 || server.step_band[1] != 1;
 }
 
 Result<sim::RequestPlan> sample_requests(const PlanRequest& request, std::uint64_t seed) {

@@ -47,6 +47,13 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
 /// Work and floor of a server whose plan is there: on the lengths of `sample`.
 void measure_alone(const sim::RequestPlan& sample, Server& server);
 
+/// The server with every execution as fast (`end` 0) or slow (1) as the ends of its bands, raised
+/// to `power`, say.
+Server at_band_end(const Server& server, std::size_t end, double power,
+                   const sim::RequestPlan& sample);
+/// Whether measured servers tell how far off the predictions are.
+bool has_band(const Server& server);
+
 /// The requests of which floors and work are computed: the same whatever the load.
 Result<sim::RequestPlan> sample_requests(const PlanRequest& request, std::uint64_t seed);
 

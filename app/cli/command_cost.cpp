@@ -41,6 +41,12 @@ std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
   if (!matrix.rows.empty()) {
     text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
                         cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
+    if (const Table regions = cost::regions_table(matrix); regions.row_count() > 0) {
+      text += "\nBy region\n" + regions.to_text();
+    }
+    if (matrix.has_limits()) {
+      text += "\nWithin the latency limits\n" + cost::service_table(matrix).to_text();
+    }
     if (detail) text += "\n" + cost::detail_table(matrix).to_text();
     text += "\nBest: " + cost::best_sentence(matrix) + "\n";
   }
@@ -63,18 +69,19 @@ Json matrix_json(const cost::CostMatrix& matrix, const app::UserBook& user) {
   return json;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common) {
+Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+                          TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
   const auto today = day_or_today(options.scenario.as_of);
   if (!today) return fail(today.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  const auto scenario = read_scenario(options.scenario, *catalog);
+  const auto scenario = read_scenario(options.scenario, *catalog, control);
   if (!scenario) return fail(scenario.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
-  const auto matrix = cost::cost_matrix(*catalog, user->book, *scenario, *today);
+  const auto matrix = cost::cost_matrix(*catalog, user->book, *scenario, *today, control);
   if (!matrix) return fail(matrix.error());
   CommandOutput output;
   if (common.json) {
@@ -106,7 +113,9 @@ CommandRun define_cost(CLI::App& app) {
   add_book_options(app, options->book);
   add_report_option(app, options->report, "-o");
   app.add_flag("--detail", options->detail, "Also every price, its source and date");
-  return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
 }
 
 }  // namespace nscope::cli

@@ -1,15 +1,21 @@
 #include "app/capacity/plan_document.h"
 #include "app/capacity/plan_fleet.h"
+#include "app/capacity/plan_study.h"
+#include "app/capacity/plan_training.h"
+#include "app/capacity/training_document.h"
 #include "app/cli/book_options.h"
 #include "app/cli/command.h"
 #include "app/cli/day_or_today.h"
 #include "app/cli/report_option.h"
 #include "app/core/built_in.h"
+#include "profiler/base/atomic_file.h"
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace nscope::cli {
 namespace {
@@ -22,6 +28,7 @@ struct Options {
   std::optional<double> rate;
   std::string as_of;
   bool all = false;
+  std::string study;  ///< file for the migration study
   BookOptions book;
   ReportOption report;
 };
@@ -43,10 +50,56 @@ void override_members(Json& json, const Options& options) {
 }
 
 /// With the revision of the user's price book, where there is one.
-Json plan_json(const capacity::FleetPlan& plan, bool all, const app::UserBook& user) {
+template <class Plan>
+Json plan_json(const Plan& plan, bool all, const app::UserBook& user) {
   Json json = capacity::to_json(plan, all);
   if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
   return json;
+}
+
+/// The best of the plan as a migration study.
+Result<Json> best_study(const capacity::FleetPlan& plan) {
+  return capacity::study_of(plan, plan.best ? plan.best->configuration.instance : "");
+}
+
+Result<Json> best_study(const capacity::TrainingPlan& plan) {
+  return capacity::study_of(plan);
+}
+
+/// The answer as a migration study, where one is asked for.
+template <class Plan>
+Result<> save_study(const Plan& plan, const std::string& path, CommandOutput& output) {
+  if (path.empty()) return {};
+  const auto study = best_study(plan);
+  if (!study) return fail(study.error());
+  if (auto saved = write_file(path, study->dump(2) + "\n"); !saved) return saved;
+  output.note += fmt::format("Wrote the migration study {}: 'nscope roi {}'.\n", path, path);
+  return {};
+}
+
+/// A plan of traffic or of training, as text or JSON and as the report that is asked for.
+template <class Plan, class Document, class SaveWorkbook>
+Result<CommandOutput> output_of(const Plan& plan, const Options& options,
+                                const CommonOptions& common,
+                                std::optional<app::ReportFormat> format, const app::UserBook& user,
+                                Document document, SaveWorkbook save_workbook) {
+  CommandOutput output;
+  if (common.json) {
+    output.text = plan_json(plan, options.all, user).dump(2) + "\n";
+  } else {
+    output.text = capacity::to_text(plan, options.all);
+    output.note = book_sentence(user);
+  }
+  const app::ReportWriters writers{
+      .document = [&] { return document(plan); },
+      .workbook = [&](const std::string& path) { return save_workbook(plan, path); },
+      .json = [&] { return plan_json(plan, options.all, user); }};
+  if (auto done = write_report(options.report, format, writers, output); !done) {
+    return fail(done.error());
+  }
+  if (auto saved = save_study(plan, options.study, output); !saved) return fail(saved.error());
+  if (!plan.best) output.exit_code = 1;  // no fleet is a result
+  return output;
 }
 
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
@@ -58,33 +111,30 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
   auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
   if (!document) return fail(document.error());
   if (document->json.is_object()) override_members(document->json, options);
-  const auto request = capacity::plan_request_from_json(document->json, document->name);
-  if (!request) return fail(request.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
   constexpr std::uint64_t kSeed = 1;
-  const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today,
-                                         common.seed.value_or(kSeed), control);
+  const std::uint64_t seed = common.seed.value_or(kSeed);
+  if (capacity::asks_training(document->json)) {
+    if (options.rate) {
+      return fail(ErrorCode::kInvalidArgument, "--rate is of plans of traffic; this one trains");
+    }
+    const auto request = capacity::training_request_from_json(document->json, document->name);
+    if (!request) return fail(request.error());
+    const auto plan =
+        capacity::plan_training(*catalog, user->book, *request, *today, seed, control);
+    if (!plan) return fail(plan.error());
+    return output_of(*plan, options, common, *format, *user, capacity::training_document,
+                     capacity::write_training_workbook);
+  }
+  const auto request = capacity::plan_request_from_json(document->json, document->name);
+  if (!request) return fail(request.error());
+  const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control);
   if (!plan) return fail(plan.error());
-  CommandOutput output;
-  if (common.json) {
-    output.text = plan_json(*plan, options.all, *user).dump(2) + "\n";
-  } else {
-    output.text = capacity::to_text(*plan, options.all);
-    output.note = book_sentence(*user);
-  }
-  const app::ReportWriters writers{
-      .document = [&] { return capacity::plan_document(*plan); },
-      .workbook =
-          [&](const std::string& path) { return capacity::write_plan_workbook(*plan, path); },
-      .json = [&] { return plan_json(*plan, options.all, *user); }};
-  if (auto done = write_report(options.report, *format, writers, output); !done) {
-    return fail(done.error());
-  }
-  if (!plan->best) output.exit_code = 1;  // no fleet is a result
-  return output;
+  return output_of(*plan, options, common, *format, *user, capacity::plan_document,
+                   capacity::write_plan_workbook);
 }
 
 }  // namespace
@@ -107,6 +157,9 @@ CommandRun define_plan(CLI::App& app) {
   app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
   add_book_options(app, options->book);
   add_report_option(app, options->report);
+  app.add_option("--study", options->study,
+                 "Also write the answer as a migration study for 'nscope roi'")
+      ->option_text("FILE.roi.json");
   app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

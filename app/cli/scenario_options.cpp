@@ -17,6 +17,18 @@ bool is_summary(const Json& json) {
   return json.is_object() && json.contains("schema") && json["schema"] == "nscope.summary/1";
 }
 
+/// "e2e_p99_s=4" as the member of a plan's "sla"; what is wrong with it the reader of plans says.
+Json sla_from_flags(const std::vector<std::string>& limits) {
+  Json sla = Json::object();
+  for (const std::string& limit : limits) {
+    const std::size_t at = limit.find('=');
+    const std::string value = at == std::string::npos ? "" : limit.substr(at + 1);
+    const auto seconds = parse_json(value, "--sla");
+    sla[limit.substr(0, at)] = seconds && seconds->is_number() ? *seconds : Json(value);
+  }
+  return sla;
+}
+
 /// One entry of "work" that the flags describe, for one instance type.
 Json work_from_flags(const ScenarioOptions& options, const std::string& instance,
                      const Json* summary) {
@@ -45,6 +57,8 @@ Json work_from_flags(const ScenarioOptions& options, const std::string& instance
     work["throughput"] = {{"tokens_per_second", *options.tokens_per_second},
                           {"scope", "fleet"},
                           {"source", options.source.empty() ? "command line" : options.source}};
+  } else if (!options.limits.empty()) {
+    work["serve"] = {{"sla", sla_from_flags(options.limits)}};
   } else {
     work["simulate"] = Json::object();
   }
@@ -65,6 +79,11 @@ Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, co
 Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* summary) {
   const auto instances = instances_of(options, summary);
   if (!instances) return fail(instances.error());
+  if (!options.limits.empty() && (summary != nullptr || options.tokens_per_second)) {
+    return fail(ErrorCode::kInvalidArgument,
+                "--sla finds the throughput: it goes with --model and neither with "
+                "--tokens-per-second nor with the summary of a run");
+  }
   if (summary == nullptr && !options.tokens_per_second && options.model.empty()) {
     return fail(ErrorCode::kInvalidArgument,
                 "say what is run: --model NAME to simulate, or --tokens-per-second N");
@@ -122,13 +141,17 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
   app.add_option("--input", o.input_tokens, "Prompt tokens")->option_text("N");
   app.add_option("--output", o.output_tokens, "Generated tokens")->option_text("N");
   app.add_option("--dtype", o.dtype, "Data type of weights and arithmetic")->option_text("NAME");
+  app.add_option("--sla", o.limits,
+                 "The largest load within this latency limit, in seconds; more than once")
+      ->option_text("e2e_p99_s=4|ttft_p50_s=0.5|...")
+      ->take_all();
   app.add_option("--tokens-per-month", o.tokens_per_month, "Load to be served")->option_text("X");
   app.add_option("--run-tokens", o.run_tokens, "Tokens of one run")->option_text("X");
   app.add_option("--as-of", o.as_of, "Prices of this day (today)")->option_text("DATE");
 }
 
 Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
-                                     const catalog::Catalog& catalog) {
+                                     const catalog::Catalog& catalog, TaskControl& control) {
   app::Document document{{}, "command line"};
   if (!options.document.empty()) {
     auto loaded = app::load_document(options.document, app::BuiltIn::Kind::kScenario);
@@ -151,7 +174,9 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
     if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
     return fail(std::move(error));
   }
-  if (auto ok = app::fill_scenario(catalog, *scenario); !ok) return fail(ok.error());
+  if (auto ok = app::fill_scenario(catalog, *scenario, nullptr, control); !ok) {
+    return fail(ok.error());
+  }
   return scenario;
 }
 

@@ -2,6 +2,7 @@
 
 #include "costmodel/scenario.h"
 #include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
 
 #include <optional>
@@ -27,6 +28,7 @@ struct ScenarioOptions {
   std::optional<int> input_tokens;
   std::optional<int> output_tokens;
   std::string dtype;
+  std::vector<std::string> limits;  ///< "e2e_p99_s=4"
   std::optional<double> tokens_per_month;
   std::optional<double> run_tokens;
   std::string as_of;
@@ -35,9 +37,9 @@ struct ScenarioOptions {
 void add_scenario_options(CLI::App& app, ScenarioOptions& options);
 
 /// The scenario that document and flags describe, with every throughput filled
-/// in: "simulate" items through the simulator, "summary" items from their files.
-/// Errors: those of the documents; kInfeasible where a workload does not fit.
+/// in: "simulate" and "serve" items through the simulator, "summary" items from their files.
+/// Errors: those of the documents; kInfeasible where a workload does not fit; kCancelled.
 Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
-                                     const catalog::Catalog& catalog);
+                                     const catalog::Catalog& catalog, TaskControl& control);
 
 }  // namespace nscope::cli

@@ -38,7 +38,10 @@ Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side) {
   alone.work.push_back(side.work);
   if (auto ok = fill_scenario(catalog, alone); !ok) return ok;
   side.work = std::move(alone.work.front());
-  return {};
+  const cost::WorkEstimate& work = side.work.estimate;
+  if (work.has_throughput()) return {};
+  return fail(ErrorCode::kInfeasible,
+              fmt::format("no load holds {}: {}", work.service->limits, work.service->why_not));
 }
 
 }  // namespace

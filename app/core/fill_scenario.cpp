@@ -2,6 +2,7 @@
 
 #include "app/core/built_in.h"
 #include "app/core/choose_tensor_parallel.h"
+#include "app/core/fill_served.h"
 #include "simcore/engine/simulate.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,8 @@ Result<ThroughputCache::Entry> simulate(const catalog::Catalog& catalog, const J
       workload->input_tokens, workload->output_tokens, workload->weight_dtype);
   auto throughput = cost::throughput_from_metrics(result->metrics, source);
   if (!throughput) return fail(throughput.error());
-  return ThroughputCache::Entry{std::move(*throughput), workload->tensor_parallel};
+  return ThroughputCache::Entry{.throughput = std::move(*throughput),
+                                .tensor_parallel = workload->tensor_parallel};
 }
 
 Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item,
@@ -47,31 +49,61 @@ Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkIt
   return known->throughput;
 }
 
+Result<> serve(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
+               TaskControl& control) {
+  const auto key = served_key(item);
+  if (!key) return fail(key.error());
+  std::optional<ThroughputCache::Entry> known;
+  if (cache != nullptr) known = cache->find(*key);
+  if (!known) {
+    auto served = served_item(catalog, item, control);
+    if (!served) return fail(served.error());
+    known = ThroughputCache::Entry{.throughput = {}, .served = std::move(*served)};
+    if (cache != nullptr) cache->put(*key, *known);
+  }
+  return take_served(item, *known->served);
+}
+
 Result<cost::Throughput> from_summary(const cost::WorkItem& item) {
   const auto json = read_json_file(item.pending->file);
   if (!json) return fail(json.error());
   return cost::throughput_from_summary(*json, item.pending->file);
 }
 
+Result<> fill(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
+              TaskControl& control) {
+  if (item.pending->kind == cost::PendingWork::Kind::kServe) {
+    return serve(catalog, item, cache, control);
+  }
+  const auto throughput = item.pending->kind == cost::PendingWork::Kind::kSimulate
+                              ? simulated(catalog, item, cache)
+                              : from_summary(item);
+  if (!throughput) return fail(throughput.error());
+  return cost::fill_work(item, *throughput);
+}
+
 }  // namespace
 
 Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
-                       ThroughputCache* cache) {
+                       ThroughputCache* cache, TaskControl& control) {
   for (cost::WorkItem& item : scenario.work) {
     if (!item.pending) continue;
-    auto throughput = item.pending->kind == cost::PendingWork::Kind::kSimulate
-                          ? simulated(catalog, item, cache)
-                          : from_summary(item);
-    if (!throughput) {
-      Error error = throughput.error();
+    if (control.cancelled()) return cancelled();
+    if (auto filled = fill(catalog, item, cache, control); !filled) {
+      Error error = filled.error();
       error.where = error.where.empty()
                         ? fmt::format("work '{}'", item.estimate.label)
                         : fmt::format("work '{}': {}", item.estimate.label, error.where);
       return fail(std::move(error));
     }
-    if (auto ok = cost::fill_work(item, *throughput); !ok) return ok;
   }
   return {};
+}
+
+Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
+                       ThroughputCache* cache) {
+  TaskControl control;
+  return fill_scenario(catalog, scenario, cache, control);
 }
 
 }  // namespace nscope::app

@@ -175,14 +175,27 @@ Json with_renamed(Json document, const std::string& from, const std::string& to)
   return document;
 }
 
+Json with_regions(Json document, const std::vector<std::string>& more) {
+  normalise_scenario(document);
+  Json& regions = document["regions"];
+  if (!regions.is_array()) regions = Json::array();
+  for (const std::string& region : more) {
+    if (std::find(regions.begin(), regions.end(), region) == regions.end()) {
+      regions.push_back(region);
+    }
+  }
+  return document;
+}
+
 Origin origin_of(const Json& item) {
   if (item.contains("simulate")) return Origin::kSimulated;
+  if (item.contains("serve")) return Origin::kServed;
   return item.contains("summary") ? Origin::kRun : Origin::kStated;
 }
 
 Json with_origin(Json item, Origin origin, double tokens_per_second, const std::string& file) {
   if (!item.is_object()) return item;
-  for (const char* key : {"throughput", "simulate", "summary"}) item.erase(key);
+  for (const char* key : {"throughput", "simulate", "serve", "summary"}) item.erase(key);
   switch (origin) {
     case Origin::kStated:
       item["throughput"] = {{"tokens_per_second", number(rounded(tokens_per_second))},
@@ -191,6 +204,14 @@ Json with_origin(Json item, Origin origin, double tokens_per_second, const std::
                             {"source", "assumed: stated in the Costs view"}};
       break;
     case Origin::kSimulated: item["simulate"] = Json::object(); break;
+    case Origin::kServed:
+      // The search finds the batch.
+      item.erase("batch");
+      for (const auto& [key, tokens] : {std::pair{"input_tokens", 512}, {"output_tokens", 128}}) {
+        if (!item.contains(key)) item[key] = tokens;
+      }
+      item["serve"] = {{"sla", {{"ttft_p99_s", 2}, {"tpot_p99_s", 0.1}}}};
+      break;
     case Origin::kRun: item["summary"] = file; break;
   }
   return item;

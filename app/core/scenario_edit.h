@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace nscope::app {
 
@@ -30,11 +31,15 @@ Json without_item(Json document, std::size_t index);
 /// Everything that named the item by its old label names it by its new one.
 Json with_renamed(Json document, const std::string& from, const std::string& to);
 
+/// The same scenario in other regions, too: those behind the ones that it has.
+Json with_regions(Json document, const std::vector<std::string>& more);
+
 /// Where an item's throughput comes from: exactly one member.
-enum class Origin { kStated, kSimulated, kRun };
+enum class Origin { kStated, kSimulated, kServed, kRun };
 Origin origin_of(const Json& item);
 /// The item with another origin. `tokens_per_second` (of all instances) is stated where that is
-/// asked for, `file` is the summary of a run.
+/// asked for, `file` is the summary of a run. What is served gets limits and lengths where it has
+/// none: the usual ones of a conversation.
 Json with_origin(Json item, Origin origin, double tokens_per_second, const std::string& file);
 
 /// What a scenario may ask beside the matrix.

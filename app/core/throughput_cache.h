@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/core/fill_served.h"
 #include "costmodel/work_estimate.h"
 
 #include <cstddef>
@@ -18,6 +19,8 @@ class ThroughputCache {
   struct Entry {
     cost::Throughput throughput;
     int tensor_parallel = 0;  ///< that was simulated
+    /// Of an item with "serve"; the others are empty then.
+    std::optional<ServedItem> served{};
   };
 
   explicit ThroughputCache(std::size_t most = 64) : most_(most) {}

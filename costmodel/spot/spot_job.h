@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace nscope::cost {
 
@@ -80,6 +81,8 @@ struct SpotTrials {
   double p50_wall_hours = 0;
   double p90_wall_hours = 0;
   Usd p10, p50, p90;                               ///< compute
+  std::vector<double> wall_hours{};                ///< of each trial, ascending
+  std::vector<double> node_hours{};                ///< paid, of each trial, ascending
   std::optional<double> in_time{};                 ///< share that ends by the deadline
   std::optional<double> cheaper_than_on_demand{};  ///< share whose compute is
 };

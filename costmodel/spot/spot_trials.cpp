@@ -168,6 +168,8 @@ Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, st
     out.in_time = static_cast<double>(late - walls.begin()) / n;
   }
   out.cheaper_than_on_demand = cheaper / n;
+  out.wall_hours = std::move(walls);
+  out.node_hours = std::move(nodes);
   return out;
 }
 

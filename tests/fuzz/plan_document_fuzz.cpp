@@ -30,9 +30,15 @@ void ask(const capacity::PlanRequest& request) {
   check(std::isfinite(arrivals.mean_rate()));
 }
 
+/// What sustains the limits of an item is asked as a plan.
 void ask(const cost::Scenario& scenario) {
   for (const cost::WorkItem& item : scenario.work) {
-    if (item.pending) (void)cost::pending_request(item).dump();
+    if (!item.pending) continue;
+    (void)cost::pending_request(item).dump();
+    if (item.pending->kind != cost::PendingWork::Kind::kServe) continue;
+    const auto request = cost::serving_request(item);
+    check(request.has_value());
+    if (const auto plan = capacity::plan_request_from_json(*request, "serve")) ask(*plan);
   }
 }
 

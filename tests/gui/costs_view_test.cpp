@@ -270,5 +270,88 @@ TEST_F(CostsViewTest, HoverTellsWhereAPriceIsFromAndHowOld) {
   EXPECT_TRUE(text.contains("days")) << text.toStdString();
 }
 
+/// Quick to search: one type with few configurations, and one that cannot hold the limit.
+Json served_scenario() {
+  return Json::parse(R"({"schema": "nscope.cost/1", "title": "within limits", "region": "us-east-1",
+    "options": ["on_demand", "ri_1yr"], "as_of": "2026-11-20",
+    "work": [
+      {"label": "held", "instance": "inf2.48xlarge", "model": "llama-3-8b", "tensor_parallel": 8,
+       "input_tokens": 500, "output_tokens": 100,
+       "serve": {"sla": {"e2e_p99_s": 5}, "slots": [8], "schedulers": ["continuous"]}},
+      {"label": "missed", "instance": "inf2.48xlarge", "model": "llama-3-8b", "tensor_parallel": 8,
+       "input_tokens": 500, "output_tokens": 100,
+       "serve": {"sla": {"e2e_p99_s": 0.01}, "slots": [8], "schedulers": ["continuous"]}}]})");
+}
+
+TEST_F(CostsViewTest, ItemsWithinLimitsStandBesideFullLoad) {
+  view_->document().set_document(served_scenario(), "served");
+  settle();
+  ASSERT_EQ(view_->document().problem(), "");
+  const CostMatrixModel& model = view_->model();
+  ASSERT_EQ(model.rowCount(), 4);
+  EXPECT_TRUE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString().contains("full load"));
+  EXPECT_FALSE(model.index(0, 0).data(kReferenceRole).toBool());
+  EXPECT_TRUE(model.index(1, 0).data(kReferenceRole).toBool());
+  EXPECT_GT(model.index(1, 0).data(kValueRole).toDouble(),
+            model.index(0, 0).data(kValueRole).toDouble());
+  EXPECT_EQ(model.index(2, 0).data().toString(), "limits missed");
+  EXPECT_TRUE(model.index(2, 0).data(Qt::ToolTipRole).toString().contains("alone"));
+  EXPECT_TRUE(model.index(0, 1).data(kBestRole).toBool());
+  EXPECT_TRUE(has_tab(CostResults::kLimits));
+  EXPECT_GT(results().limits().model().rowCount(), 8);
+  EXPECT_EQ(view_->work().origin().currentIndex(), static_cast<int>(app::Origin::kServed));
+  // Another price asks for no other search.
+  const std::size_t searched = view_->simulations();
+  type("/as_of", "2026-10-01");
+  EXPECT_EQ(view_->simulations(), searched);
+  load("ailabs-30b-migration");
+  EXPECT_FALSE(has_tab(CostResults::kLimits));
+}
+
+TEST_F(CostsViewTest, AnItemIsServedWithinLimitsThatAreTyped) {
+  view_->document().set_document(served_scenario(), "served");
+  settle();
+  const double before = view_->model().index(0, 0).data(kValueRole).toDouble();
+  type("/work/0/serve/sla/e2e_p99_s", "20");
+  ASSERT_EQ(view_->document().problem(), "");
+  EXPECT_GT(view_->model().index(0, 0).data(kValueRole).toDouble(), before);
+  Json item = json()["work"][0];
+  item = app::with_origin(item, app::Origin::kStated, 100, {});
+  EXPECT_FALSE(item.contains("serve"));
+  item = app::with_origin(item, app::Origin::kServed, 0, {});
+  EXPECT_TRUE(item["serve"]["sla"].contains("ttft_p99_s"));
+}
+
+TEST_F(CostsViewTest, RegionsAreComparedOnDemand) {
+  load("ailabs-30b-migration");
+  ASSERT_TRUE(has_tab(CostResults::kRegions));
+  ASSERT_TRUE(results().regions_part().is_offer());
+  QTest::mouseClick(&results().regions_part().button(), Qt::LeftButton);
+  settle();
+  EXPECT_FALSE(results().regions_part().is_offer());
+  const RegionMatrixModel& model = results().regions().model();
+  ASSERT_GT(model.columnCount(), 3);
+  EXPECT_EQ(static_cast<std::size_t>(model.columnCount()), json()["regions"].size());
+  EXPECT_EQ(static_cast<std::size_t>(model.rowCount()), app::work_count(json()));
+  // Each item has one place that costs least, and no place costs less.
+  for (int row = 0; row < model.rowCount(); ++row) {
+    double least = HUGE_VAL;
+    double marked = HUGE_VAL;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      const QVariant cost = model.index(row, column).data(kValueRole);
+      if (!cost.isValid()) continue;
+      least = std::min(least, cost.toDouble());
+      if (model.index(row, column).data(kBestRole).toBool()) marked = cost.toDouble();
+    }
+    if (!model.index(row, 0).data(kDisqualifiedRole).toBool()) {
+      EXPECT_EQ(marked, least) << row;
+    }
+  }
+  QComboBox& option = results().regions().option();
+  option.setCurrentIndex(1);
+  emit option.activated(1);
+  EXPECT_FALSE(results().regions().note().isEmpty());
+}
+
 }  // namespace
 }  // namespace nscope::gui

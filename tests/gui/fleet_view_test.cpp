@@ -1,5 +1,6 @@
 #include "app/gui/plan/fleet_view.h"
 
+#include "app/gui/plan/decision_view.h"
 #include "app/gui/plan/fleet_fields.h"
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/plan/heat_table.h"
@@ -293,8 +294,11 @@ TEST(FleetFields, ANormalPlanMeansTheSame) {
   for (const app::BuiltIn& each : app::built_ins(app::BuiltIn::Kind::kPlan)) {
     const auto document = app::load_document(each.name, each.kind);
     ASSERT_TRUE(document);
-    EXPECT_TRUE(capacity::plan_request_from_json(normal_plan(document->json), each.name))
-        << each.name;
+    const Json kept = normal_plan(document->json);
+    const bool read = capacity::asks_training(kept)
+                          ? capacity::training_request_from_json(kept, each.name).has_value()
+                          : capacity::plan_request_from_json(kept, each.name).has_value();
+    EXPECT_TRUE(read) << each.name;
   }
 }
 
@@ -326,6 +330,76 @@ TEST_F(FleetWindowTest, AFileOfItsSchemaOpensPlansAndGoesToSimulate) {
   EXPECT_TRUE(window_.simulate().isVisible());
   EXPECT_EQ(window_.simulate().form().workload().instance, "inf2.24xlarge");
   EXPECT_TRUE(window_.simulate().form().workload().serving);
+}
+
+/// One type, few nodes, layouts and trials.
+Json small_training() {
+  return Json::parse(R"({"schema": "nscope.plan/1", "title": "train", "model": "llama-3-8b",
+    "training": {"sequence_length": 4096, "global_batch": 256,
+      "job": {"tokens": 10000000000, "deadline_days": 30, "node_mtbf_hours": 5000,
+              "checkpoint": {"node_bandwidth": 1e9},
+              "restart": {"detect_seconds": 600, "replace_seconds": 900,
+                          "load_executable_seconds": 120}, "trials": 1000},
+      "pipeline_parallel": [1, 2], "micro_batches": [1]},
+    "instances": ["trn1.32xlarge"], "regions": ["us-east-1"], "purchase": ["on_demand", "ri_1yr"],
+    "max_instances": 4, "as_of": "2026-11-01"})");
+}
+
+TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
+  const Tester tester(&view_.training().types_card().table().model(), kFatal);
+  show(small_training());
+  ASSERT_TRUE(view_.trains());
+  EXPECT_TRUE(view_.training().isVisible());
+  EXPECT_FALSE(view_.day_load().isVisible());
+  EXPECT_FALSE(view_.decide_button().isEnabled());
+  plan();
+  ASSERT_TRUE(view_.training().plan());
+  ASSERT_TRUE(view_.training().chosen_fleet());
+  EXPECT_TRUE(view_.training().sentence().contains("trn1.32xlarge"));
+  EXPECT_FALSE(view_.is_stale());
+  EXPECT_TRUE(view_.export_button().isEnabled());
+  EXPECT_GT(view_.training().job_card().table().model().rowCount(), 6);
+  EXPECT_FALSE(view_.training().chart().shown().empty());
+  const auto workload = view_.workload();
+  ASSERT_TRUE(workload) << workload.error().message;
+  EXPECT_TRUE(workload->training && workload->training->job);
+  QSignalSpy decided(&view_, &FleetView::decide_requested);
+  QTest::mouseClick(&view_.decide_button(), Qt::LeftButton);
+  EXPECT_EQ(decided.count(), 1);
+  type("/training/job/deadline_days", "25");
+  EXPECT_TRUE(view_.is_stale());
+  EXPECT_EQ(view_.document().json()["training"]["job"]["deadline_days"], 25);
+  type("/training/global_batch", "0");
+  EXPECT_NE(view_.document().problem(), "");
+  show(small_plan());
+  EXPECT_FALSE(view_.training().isVisible());
+  EXPECT_TRUE(view_.result().isVisible());
+}
+
+TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {
+  PlanPage page;
+  page.resize(1300, 900);
+  page.show();
+  FleetView& fleet = page.fleet();
+  page.show_view(fleet);
+  Json asked = small_plan();
+  asked["instances"] = {"inf2.24xlarge", "inf2.48xlarge"};
+  QSignalSpy bounded(&fleet, &FleetView::bounded);
+  fleet.document().set_document(asked, "small");
+  ASSERT_TRUE(bounded.count() > 0 || bounded.wait(30'000));
+  EXPECT_FALSE(fleet.decide_button().isEnabled()) << "there is nothing to decide about";
+  QSignalSpy planned(&fleet, &FleetView::planned);
+  fleet.plan();
+  ASSERT_TRUE(planned.wait(60'000));
+  ASSERT_TRUE(fleet.decide_button().isEnabled());
+  QSignalSpy computed(&page.decision(), &DecisionView::computed);
+  QTest::mouseClick(&fleet.decide_button(), Qt::LeftButton);
+  EXPECT_EQ(&page.view(), &page.decision());
+  ASSERT_TRUE(computed.wait(60'000)) << page.decision().document().problem().toStdString();
+  const auto result = page.decision().result();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->study.target.work.estimate.instance,
+            fleet.result().plan()->best->configuration.instance);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ LAYERS = {
     "simcore/engine": ["profiler/base", "profiler/trace", "profiler/dependency",
                        "simcore/catalog", "simcore/reliability"],
     "costmodel": ["profiler/base", "simcore/catalog", "simcore/reliability"],
-    "app/core": ["profiler", "importers", "simcore", "costmodel"],
+    "app/core": ["app/capacity", "profiler", "importers", "simcore", "costmodel"],
     "app/capacity": ["profiler/base", "simcore", "costmodel"],
     "app/batch": ["profiler/base"],
     "app/cli": ["app/batch", "app/capacity", "app/core", "profiler", "importers", "simcore", "costmodel"],

@@ -21,14 +21,15 @@ from office import close, sheets_of, without_values
 SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
 SCENARIOS = ["inf2-llama2-70b-serving", "ailabs-30b-migration", "spot-checkpointing",
-             "hybrid-gpu-trainium", str(HERE.parent / "golden/fixtures/economics.json")]
+             "hybrid-gpu-trainium", str(HERE.parent / "golden/fixtures/economics.json"),
+             str(HERE.parent / "golden/fixtures/served.json")]
 # Column of the sheet "Matrix" for each member of a row; None in JSON is a word there.
 COLUMNS = {"tokens_per_second": 6, "tokens_per_usd": 7, "tokens_per_usd_low": 8,
            "tokens_per_usd_high": 9, "usd_per_million_tokens": 10,
            "usd_per_million_tokens_low": 11, "usd_per_million_tokens_high": 12, "run_hours": 13,
            "run_usd": 14, "month_usd_metered": 15, "month_groups": 16, "month_usd_dedicated": 17,
            "month_utilisation": 18}
-WORDS = ("no band", "unknown", "not offered", "")
+WORDS = ("no band", "unknown", "not offered", "limits missed", "")
 
 
 def check_matrix(scenario, ours, matrix):

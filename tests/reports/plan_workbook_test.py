@@ -23,6 +23,45 @@ PLAN = {"schema": "nscope.plan/1", "model": "llama-3-8b",
 COUNT, PER_HOUR, PER_MONTH, PER_MILLION = 4, 6, 7, 8
 
 
+TRAINING = {"schema": "nscope.plan/1", "model": "llama-3-8b",
+            "training": {"sequence_length": 4096, "global_batch": 256, "pipeline_parallel": [1, 2],
+                         "micro_batches": [1],
+                         "job": {"tokens": 20_000_000_000, "deadline_days": 20,
+                                 "node_mtbf_hours": 5000, "checkpoint": {"node_bandwidth": 1e9},
+                                 "restart": {"detect_seconds": 600, "replace_seconds": 900,
+                                             "load_executable_seconds": 120}, "trials": 1000}},
+            "instances": ["trn1.32xlarge", "trn1n.32xlarge"], "max_instances": 4,
+            "purchase": ["on_demand", "ri_1yr"]}
+NODES, USD, PER_MILLION_TRAINED = 3, 7, 8
+
+
+def report_of(nscope, plan, folder):
+    folder.mkdir()
+    document = folder / "plan.json"
+    document.write_text(json.dumps(plan))
+    report = folder / "report.xlsx"
+    done = subprocess.run([nscope, "plan", str(document), "--json", "--as-of", "2026-08-01", "-o",
+                           str(report)], check=True, capture_output=True)
+    stripped = folder / "stripped.xlsx"
+    formulas = without_values(report, stripped)
+    return json.loads(done.stdout), formulas, sheets_of(stripped, folder)
+
+
+def check_training(nscope, folder):
+    ours, formulas, sheets = report_of(nscope, TRAINING, folder)
+    fleets = [each["fleet"] for each in ours["types"] if each["fleet"]]
+    for fleets, sheet in ((fleets, "Fleets"), (ours["bought_otherwise"], "Bought otherwise")):
+        if len(sheets[sheet]) != len(fleets) + 1 or not fleets:
+            raise AssertionError(f"{sheet}: {len(sheets[sheet]) - 1} rows, we have {len(fleets)}")
+        for fleet, cells in zip(fleets, sheets[sheet][1:]):
+            name = f"{sheet}, {fleet['instance']}, {fleet['offer']['option']}"
+            close(f"{name}, nodes", fleet["nodes"], cells[NODES])
+            close(f"{name}, bill", fleet["usd"]["expected"], cells[USD], 1e-5)
+            close(f"{name}, a million", fleet["usd_per_million_tokens"],
+                  cells[PER_MILLION_TRAINED], 1e-4)
+    print(f"training: {formulas} formulas")
+
+
 def check_fleet(name, fleet, cells):
     close(f"{name}, count", fleet["count"], cells[COUNT])
     close(f"{name}, an hour", fleet["usd_per_hour"], cells[PER_HOUR])
@@ -36,15 +75,7 @@ def main():
         return SKIPPED
     with tempfile.TemporaryDirectory() as work:
         folder = pathlib.Path(work)
-        plan = folder / "plan.json"
-        plan.write_text(json.dumps(PLAN))
-        report = folder / "report.xlsx"
-        done = subprocess.run([sys.argv[1], "plan", str(plan), "--json", "--as-of", "2026-08-01",
-                               "-o", str(report)], check=True, capture_output=True)
-        ours = json.loads(done.stdout)
-        stripped = folder / "plan.xlsx"
-        formulas = without_values(report, stripped)
-        sheets = sheets_of(stripped, folder)
+        ours, formulas, sheets = report_of(sys.argv[1], PLAN, folder / "traffic")
         fleets = {row[0]: row for row in sheets["Fleets"][1:]}
         for fleet in ours["candidates"]:
             name = fleet["instance"]
@@ -65,6 +96,7 @@ def main():
         if len(ours["candidates"]) < 2 or not ours["frontier"] or formulas < 30:
             raise AssertionError("the plan is too small to prove anything")
         print(f"{formulas} formulas, {len(fleets)} fleets")
+        check_training(sys.argv[1], folder / "training")
     return 0
 
 

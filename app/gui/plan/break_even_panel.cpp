@@ -172,12 +172,13 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
       if (!figures) continue;
       const QString name = row_title(matrix, row) + QStringLiteral(" · ") +
                            to_qstring(cost::title(matrix.scenario.options[option]));
-      candidates_.push_back({.name = to_string(name),
-                             .row = row,
-                             .option = option,
-                             .figures = {.per_hour = figures->per_hour,
-                                         .tokens_per_second = work.throughput.tokens_per_second,
-                                         .utilisation = utilisation_of(matrix, work.label)}});
+      candidates_.push_back(
+          {.name = to_string(name),
+           .row = row,
+           .option = option,
+           .figures = {.per_hour = figures->per_hour,
+                       .tokens_per_second = matrix.throughput_of(line)->tokens_per_second,
+                       .utilisation = utilisation_of(matrix, work.label)}});
     }
   }
   for (QComboBox* box : {base_, other_}) {

@@ -100,7 +100,7 @@ QString CostChart::text_at(double x, double) const {
   const QString name = row_title(matrix_, row) + QStringLiteral(" · ") +
                        to_qstring(cost::title(matrix_.scenario.options[column]));
   if (!cell.figures)
-    return name + QStringLiteral(": ") + to_qstring(cost::missing_word(cell.price));
+    return name + QStringLiteral(": ") + to_qstring(matrix_.missing_of(matrix_.rows[row], cell));
   const auto& cost = cell.figures->usd_per_million;
   const QString text = name + QStringLiteral(": ") + usd_text(cost.value);
   if (!cost.low || !cost.high) return text;

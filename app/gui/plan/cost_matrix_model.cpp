@@ -71,8 +71,49 @@ QString row_title(const cost::CostMatrix& matrix, std::size_t row) {
   const cost::WorkEstimate& work = matrix.work_of(line);
   QString title = to_qstring(work.label.empty() ? work.instance : work.label);
   if (work.count > 1) title += QStringLiteral(" × %1").arg(work.count);
+  if (line.full_load) title += QStringLiteral(" · ") + CostMatrixModel::tr("full load");
   if (matrix.scenario.regions.size() > 1) title += QStringLiteral(" · ") + to_qstring(line.region);
   return title;
+}
+
+QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::size_t option) {
+  const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
+  const cost::CostRow& row = matrix.rows[row_index];
+  const cost::CostCell& at = row.cells[option];
+  const cost::WorkEstimate& work = matrix.work_of(row);
+  QString text =
+      QStringLiteral("<b>%1</b><table>").arg(row_title(matrix, row_index).toHtmlEscaped());
+  text += price_lines(at, matrix.scenario.options[option]);
+  if (at.figures) {
+    const cost::CostFigures& figures = *at.figures;
+    if (figures.price_age_days) {
+      const int days = *figures.price_age_days;
+      text += tip_row(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
+                                               : tr("%1 days").arg(days));
+    }
+    QString million = usd_text(figures.usd_per_million.value);
+    if (figures.usd_per_million.low && figures.usd_per_million.high) {
+      million +=
+          QStringLiteral(" (%1 – %2)")
+              .arg(usd_text(*figures.usd_per_million.low), usd_text(*figures.usd_per_million.high));
+    }
+    text += tip_row(tr("Per million tokens"), million);
+    if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));
+    if (figures.month) text += tip_row(tr("Month, metered"), usd_text(figures.month->metered, 0));
+  }
+  if (const cost::Throughput* const rate = matrix.throughput_of(row)) {
+    text += tip_row(tr("Throughput"),
+                    tr("%1 tokens/s, %2: %3")
+                        .arg(rate->tokens_per_second, 0, 'f', 1)
+                        .arg(to_qstring(to_string(rate->provenance)), to_qstring(rate->source)));
+  } else {
+    text += tip_row(tr("Throughput"),
+                    tr("no load holds %1: %2")
+                        .arg(to_qstring(work.service->limits), to_qstring(work.service->why_not)));
+  }
+  if (row.full_load) text += tip_row(tr("Limits"), tr("none: it cannot win"));
+  if (row.disqualified) text += tip_row(tr("Guard"), tr("impossible: it cannot win"));
+  return text + QStringLiteral("</table>");
 }
 
 CostMatrixModel::CostMatrixModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -83,7 +124,8 @@ void CostMatrixModel::set_matrix(cost::CostMatrix matrix) {
   most_ = 0.0;
   for (const cost::CostRow& row : matrix_.rows) {
     for (const cost::CostCell& cell : row.cells) {
-      if (cell.figures) most_ = std::max(most_, cell.figures->tokens_per_usd.value);
+      if (cell.figures && !row.full_load)
+        most_ = std::max(most_, cell.figures->tokens_per_usd.value);
     }
   }
   endResetModel();
@@ -103,18 +145,21 @@ const cost::CostCell& CostMatrixModel::cell(const QModelIndex& index) const {
 }
 
 QVariant CostMatrixModel::heat(const cost::CostFigures& figures) const {
-  return most_ > 0.0 ? figures.tokens_per_usd.value / most_ : 0.0;
+  return most_ > 0.0 ? std::min(1.0, figures.tokens_per_usd.value / most_) : 0.0;
 }
 
 QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const cost::CostCell& at = cell(index);
   const auto row = static_cast<std::size_t>(index.row());
-  if (role == Qt::ToolTipRole) return tool_tip(index);
+  if (role == Qt::ToolTipRole) {
+    return cell_tip(matrix_, row, static_cast<std::size_t>(index.column()));
+  }
   if (role == kDisqualifiedRole) return matrix_.rows[row].disqualified;
+  if (role == kReferenceRole) return matrix_.rows[row].full_load;
   if (!at.figures) {
     if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) {
-      return to_qstring(cost::missing_word(at.price));
+      return to_qstring(matrix_.missing_of(matrix_.rows[row], at));
     }
     return {};
   }
@@ -131,39 +176,6 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
              static_cast<int>(matrix_.best->option) == index.column();
     default: return {};
   }
-}
-
-QString CostMatrixModel::tool_tip(const QModelIndex& index) const {
-  const cost::CostCell& at = cell(index);
-  const cost::CostRow& row = matrix_.rows[static_cast<std::size_t>(index.row())];
-  const cost::WorkEstimate& work = matrix_.work_of(row);
-  QString text =
-      QStringLiteral("<b>%1</b><table>")
-          .arg(row_title(matrix_, static_cast<std::size_t>(index.row())).toHtmlEscaped());
-  text += price_lines(at, matrix_.scenario.options[static_cast<std::size_t>(index.column())]);
-  if (at.figures) {
-    const cost::CostFigures& figures = *at.figures;
-    if (figures.price_age_days) {
-      const int days = *figures.price_age_days;
-      text += tip_row(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
-                                               : tr("%1 days").arg(days));
-    }
-    QString million = usd_text(figures.usd_per_million.value);
-    if (figures.usd_per_million.low && figures.usd_per_million.high) {
-      million +=
-          QStringLiteral(" (%1 – %2)")
-              .arg(usd_text(*figures.usd_per_million.low), usd_text(*figures.usd_per_million.high));
-    }
-    text += tip_row(tr("Per million tokens"), million);
-    if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));
-    if (figures.month) text += tip_row(tr("Month, metered"), usd_text(figures.month->metered, 0));
-  }
-  text += tip_row(tr("Throughput"), tr("%1 tokens/s, %2: %3")
-                                        .arg(work.throughput.tokens_per_second, 0, 'f', 1)
-                                        .arg(to_qstring(to_string(work.throughput.provenance)),
-                                             to_qstring(work.throughput.source)));
-  if (row.disqualified) text += tip_row(tr("Guard"), tr("impossible: it cannot win"));
-  return text + QStringLiteral("</table>");
 }
 
 QVariant CostMatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -29,6 +29,14 @@ CostResults::CostResults(ExportButton* export_button, QWidget* parent)
       chart_(new CostChart),
       findings_title_(new SectionTitle(tr("Guards"))),
       findings_(new FindingList(*findings_title_)),
+      limits_(new TablePanel(tr("No item has latency limits."))),
+      regions_(new RegionsPanel),
+      regions_part_(new OptionalPart(
+          regions_,
+          tr("What would the same cost elsewhere? The button adds the other regions in which the "
+             "price book has a price for an instance type of the scenario; the field of the "
+             "regions at the left takes them out again."),
+          tr("Compare with other regions"))),
       break_even_(new BreakEvenPanel),
       commitments_(new CommitmentsPanel),
       commitments_part_(new OptionalPart(
@@ -57,6 +65,9 @@ CostResults::CostResults(ExportButton* export_button, QWidget* parent)
   other_parts_->setContentsMargins(0, 0, 0, 0);
   other_parts_->setSpacing(12);
   add_tab(kComparison, tr("Costs and guards"), build_comparison());
+  add_tab(kLimits, tr("Latency limits"), build_limits());
+  add_tab(kRegions, tr("Regions"), regions_part_);
+  connect(regions_part_, &OptionalPart::add_requested, this, &CostResults::regions_requested);
   add_tab(kBreakEven, tr("Break-even"), break_even_);
   add_tab(kCommitments, tr("Commitments"), commitments_part_);
   add_tab(kSpot, tr("Spot"), spot_part_);
@@ -118,6 +129,14 @@ QWidget* CostResults::build_comparison() {
   return row;
 }
 
+QWidget* CostResults::build_limits() {
+  auto* title = new SectionTitle(tr("Within the latency limits"));
+  title->set_caption(tr("the largest load that the simulator finds to hold them"));
+  limits_->view().setAccessibleName(tr("What is served within the limits"));
+  limits_->setMinimumHeight(220);
+  return plan_card(title, limits_);
+}
+
 QWidget* CostResults::build_bundles() {
   auto* page = new QWidget;
   auto* layout = new QVBoxLayout(page);
@@ -142,6 +161,15 @@ void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
   findings_->set_findings(std::move(findings));
   chart_->set_matrix(matrix);
   tabs_->setTabVisible(kComparison, priced);
+  tabs_->setTabVisible(kLimits, matrix.has_limits());
+  limits_->set_table(cost::service_table(matrix));
+  tabs_->setTabVisible(kRegions, priced);
+  if (matrix.scenario.regions.size() > 1) {
+    regions_->set_matrix(matrix);
+    regions_part_->show_content();
+  } else {
+    regions_part_->show_offer();
+  }
   const bool compared = break_even_->set_matrix(matrix);
   tabs_->setTabVisible(kBreakEven, compared);
   tabs_->setTabVisible(kCommitments, priced);

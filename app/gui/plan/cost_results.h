@@ -14,6 +14,7 @@
 #include "app/gui/plan/finding_list.h"
 #include "app/gui/plan/heat_table.h"
 #include "app/gui/plan/plan_card.h"
+#include "app/gui/plan/regions_panel.h"
 #include "app/gui/plan/spot_panel.h"
 
 #include <QLabel>
@@ -32,6 +33,8 @@ class CostResults : public QWidget {
  public:
   enum Tab {
     kComparison,   ///< bars and guards
+    kLimits,       ///< what is served within latency limits
+    kRegions,      ///< the same in each region
     kBreakEven,    ///< sliders
     kCommitments,  ///< mix over the demand
     kSpot,         ///< reclaims and checkpoints
@@ -59,14 +62,20 @@ class CostResults : public QWidget {
   OptionalPart& spot_part() { return *spot_part_; }
   BundleChart& bundles() { return *bundle_chart_; }
   CostTables& tables() { return *tables_; }
+  TablePanel& limits() { return *limits_; }
+  RegionsPanel& regions() { return *regions_; }
+  OptionalPart& regions_part() { return *regions_part_; }
   int guard_count() const { return findings_->count(); }
 
  signals:
   void part_requested(app::ScenarioPart part);
+  /// All regions that sell an instance type of the scenario.
+  void regions_requested();
 
  private:
   QWidget* build_matrix();
   QWidget* build_comparison();
+  QWidget* build_limits();
   QWidget* build_bundles();
   void add_tab(Tab tab, const QString& title, QWidget* page);
   void show_page(int index);
@@ -83,6 +92,9 @@ class CostResults : public QWidget {
   CostChart* chart_;
   SectionTitle* findings_title_;
   FindingList* findings_;
+  TablePanel* limits_;
+  RegionsPanel* regions_;
+  OptionalPart* regions_part_;
   BreakEvenPanel* break_even_;
   CommitmentsPanel* commitments_;
   OptionalPart* commitments_part_;

@@ -50,6 +50,8 @@ void CostTables::set_answer(const app::CostAnswer& answer, const Table* curve) {
   curve_.reset();
   add(tr("Every price and figure"), cost::detail_table(answer.matrix));
   add(tr("Million tokens per dollar"), cost::overview_table(answer.matrix));
+  add(tr("By region"), cost::regions_table(answer.matrix));
+  add(tr("Within the latency limits"), cost::service_table(answer.matrix));
   add(tr("Guards"), cost::findings_table(answer.matrix));
   for (cost::EconomicsSection& section : cost::economics_sections(answer.matrix.economics)) {
     add(to_qstring(section.title), std::move(section.table));

@@ -25,6 +25,14 @@ QString rate_text(const cost::Throughput& throughput) {
       .arg(number_text(rate), to_qstring(nscope::to_string(throughput.provenance)));
 }
 
+/// Below the name of an item.
+QString note_of(const cost::WorkEstimate& work) {
+  if (!work.service) return rate_text(work.throughput);
+  if (!work.has_throughput()) return CostsView::tr("nothing holds the limits");
+  return CostsView::tr("%1 requests/s within limits")
+      .arg(number_text(fmt::format("{:.3g}", work.service->requests_per_second)));
+}
+
 /// A cost scenario of the workload, one copy per instance.
 Json priced_workload(const sim::Workload& workload, const cost::Throughput& throughput) {
   Json rate = {{"tokens_per_second", throughput.tokens_per_second},
@@ -88,6 +96,7 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
   connect(work_, &WorkList::origin_requested, this, &CostsView::change_origin);
   connect(results_, &CostResults::part_requested, this,
           [this](app::ScenarioPart part) { toggle_part(part, true); });
+  connect(results_, &CostResults::regions_requested, this, &CostsView::add_regions);
   connect(&results_->tables(), &CostTables::failed, this, &CostsView::failed);
   connect(&results_->tables(), &CostTables::saved, this, &CostsView::set_status);
 }
@@ -172,7 +181,8 @@ void CostsView::change(Json scenario, int chosen) {
   chosen_ = chosen;
   adjusting_ = true;
   // Members one by one, so that the panel knows of the edit.
-  for (const char* key : {"load", "demand", "utilisation", "commitments", "spot", "work"}) {
+  for (const char* key :
+       {"regions", "load", "demand", "utilisation", "commitments", "spot", "work"}) {
     const Json& now = document().json();
     const bool had = now.contains(key);
     if (had == scenario.contains(key) && (!had || now.at(key) == scenario.at(key))) continue;
@@ -193,7 +203,8 @@ double CostsView::chosen_rate() const {
   constexpr double kUnknown = 1000;  // tokens per second, until it is typed over
   if (!answer_) return kUnknown;
   const auto& work = answer_->matrix.scenario.work;
-  return chosen() < work.size() ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
+  const bool known = chosen() < work.size() && work[chosen()].estimate.has_throughput();
+  return known ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
 }
 
 void CostsView::change_origin(app::Origin origin) {
@@ -223,6 +234,26 @@ void CostsView::toggle_part(ScenarioPart part, bool on) {
   const Json& now = document().json();
   change(on ? app::with_part(now, part, chosen(), chosen_rate()) : app::without_part(now, part),
          chosen_);
+}
+
+void CostsView::add_regions() {
+  const auto book = context().book();
+  if (!answer_ || !book) return;
+  const cost::CostMatrix& matrix = answer_->matrix;
+  std::vector<std::string> more;
+  for (const std::string& region : book->regions()) {
+    const bool sold = std::any_of(
+        matrix.scenario.work.begin(), matrix.scenario.work.end(), [&](const cost::WorkItem& item) {
+          return std::any_of(matrix.scenario.options.begin(), matrix.scenario.options.end(),
+                             [&](const cost::Purchase& option) {
+                               const auto state = book->as_of(item.estimate.instance, region,
+                                                              option, matrix.as_of);
+                               return std::holds_alternative<cost::Priced>(state);
+                             });
+        });
+    if (sold) more.push_back(region);
+  }
+  change(app::with_regions(document().json(), more), chosen_);
 }
 
 void CostsView::show_document() {
@@ -266,7 +297,7 @@ void CostsView::show_answer(Result<app::CostAnswer> answer) {
   const cost::CostMatrix& matrix = answer_->matrix;
   std::vector<QString> notes;
   for (const cost::WorkItem& item : matrix.scenario.work) {
-    notes.push_back(rate_text(item.estimate.throughput));
+    notes.push_back(note_of(item.estimate));
   }
   work_->set_notes(notes);
   results_->set_answer(answer_);

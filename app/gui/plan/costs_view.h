@@ -63,6 +63,7 @@ class CostsView : public PlanView {
   void choose_item(int index);
   void change_origin(app::Origin origin);
   void toggle_part(ScenarioPart part, bool on);
+  void add_regions();
   double chosen_rate() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
   void show_answer(Result<app::CostAnswer> answer);

@@ -19,6 +19,7 @@ QString guard_title(cost::Guard guard) {
     case cost::Guard::kUnits: return FindingCard::tr("Units");
     case cost::Guard::kPurchase: return FindingCard::tr("Purchase");
     case cost::Guard::kStalePrice: return FindingCard::tr("Stale price");
+    case cost::Guard::kServiceLevel: return FindingCard::tr("Service level");
     case cost::Guard::kUtilisation: return FindingCard::tr("Utilisation");
   }
   return {};

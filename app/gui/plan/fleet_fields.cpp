@@ -1,5 +1,6 @@
 #include "app/gui/plan/fleet_fields.h"
 
+#include "app/gui/plan/training_fields.h"
 #include "app/gui/text.h"
 
 #include <QCoreApplication>
@@ -341,6 +342,7 @@ Json normal_plan(Json plan) {
 
 std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog& catalog,
                                        const cost::PriceBook& book, bool all) {
+  if (plan.contains("training")) return training_fields(plan, catalog, book, all);
   std::vector<DocumentField> fields;
   DocumentField model = field("/model", Kind::kText, tr("Model"), tr("Model"));
   for (const catalog::Model& each : catalog.models()) {

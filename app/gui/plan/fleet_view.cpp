@@ -38,6 +38,13 @@ bool same(const Json& a, const Json& b) {
   return nlohmann::json(a) == nlohmann::json(b);
 }
 
+app::ReportWriters writers_of(const std::shared_ptr<const TrainingPlan>& plan) {
+  return {
+      .document = [plan] { return training_document(*plan); },
+      .workbook = [plan](const std::string& path) { return write_training_workbook(*plan, path); },
+      .json = [plan] { return to_json(*plan, false); }};
+}
+
 app::ReportWriters writers_of(const std::shared_ptr<const FleetPlan>& plan) {
   return {.document = [plan] { return plan_document(*plan); },
           .workbook = [plan](const std::string& path) { return write_plan_workbook(*plan, path); },
@@ -55,8 +62,13 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
       more_(new QPushButton),
       plan_(new QPushButton(tr("Plan"))),
       simulate_(new QPushButton(tr("Simulate this fleet"))),
+      decide_(new QPushButton(tr("Decide"))),
       notice_(named_label("muted")),
-      result_(new FleetResult) {
+      result_(new FleetResult),
+      training_(new TrainingResult),
+      results_(new QStackedWidget) {
+  results_->addWidget(result_);
+  results_->addWidget(training_);
   document().extra().setSpacing(8);
   // Above the fields: traffic comes first.
   auto* const rows = static_cast<QVBoxLayout*>(document().layout());
@@ -80,9 +92,10 @@ QWidget* FleetView::build_result_column() {
   bar->addWidget(plan_);
   bar->addWidget(notice_, 1);
   bar->addWidget(simulate_);
+  bar->addWidget(decide_);
   bar->addWidget(&export_button());
   layout->addLayout(bar);
-  layout->addWidget(result_, 1);
+  layout->addWidget(results_, 1);
   return column;
 }
 
@@ -94,6 +107,7 @@ void FleetView::connect_parts() {
     make_fields();
   });
   connect(simulate_, &QPushButton::clicked, this, &FleetView::simulate);
+  connect(decide_, &QPushButton::clicked, this, &FleetView::decide);
   connect(result_, &FleetResult::chosen, this, &FleetView::show_state);
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);
@@ -120,7 +134,13 @@ void FleetView::make_fields() {
   show_load();
 }
 
+bool FleetView::trains() const {
+  return asks_training(document().json());
+}
+
 void FleetView::show_document() {
+  results_->setCurrentWidget(trains() ? static_cast<QWidget*>(training_) : result_);
+  day_load_->setVisible(!trains());
   make_fields();
   compute();
 }
@@ -172,23 +192,44 @@ void FleetView::show_load() {
   day_load_->set_hours(hours_of(document().json()));
 }
 
-std::optional<PlanRequest> FleetView::request() {
-  if (context().problem()) {
-    emit failed(tr("Cannot plan"), *context().problem());
+bool FleetView::can_plan() {
+  if (context().problem()) emit failed(tr("Cannot plan"), *context().problem());
+  return !context().problem();
+}
+
+/// Names are looked up while typing, so that their field is marked.
+void FleetView::show_names_problem(Error error) {
+  error.where =
+      document().name() + ": " +
+      field_of_names(*context().catalog(), document().json(), context().book()->regions());
+  show_problem(std::move(error));
+}
+
+std::optional<TrainingRequest> FleetView::training_request() {
+  if (!can_plan()) return std::nullopt;
+  auto asked = training_request_from_json(document().json(), document().name());
+  if (!asked) {
+    show_problem(asked.error());
     return std::nullopt;
   }
+  const auto types = training_types(*context().catalog(), *context().book(), *asked);
+  if (!types) {
+    show_names_problem(types.error());
+    return std::nullopt;
+  }
+  document().clear_problem();
+  return std::move(*asked);
+}
+
+std::optional<PlanRequest> FleetView::request() {
+  if (!can_plan()) return std::nullopt;
   auto asked = plan_request_from_json(document().json(), document().name());
   if (!asked) {
     show_problem(asked.error());
     return std::nullopt;
   }
-  // Names are looked up here, so that their field is marked while typing.
   if (const auto types = types_of(*context().catalog(), *context().book(), *asked); !types) {
-    Error error = types.error();
-    error.where =
-        document().name() + ": " +
-        field_of_names(*context().catalog(), document().json(), context().book()->regions());
-    show_problem(std::move(error));
+    show_names_problem(types.error());
     return std::nullopt;
   }
   document().clear_problem();
@@ -205,6 +246,12 @@ void FleetView::show_problem(Error error) {
 }
 
 void FleetView::compute() {
+  if (trains()) {
+    bound_job_->cancel();
+    (void)training_request();
+    show_state();
+    return emit bounded();
+  }
   auto asked = request();
   show_state();
   if (!asked) return emit bounded();
@@ -230,6 +277,28 @@ void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
 
 void FleetView::plan() {
   if (plan_job_->is_running() || is_empty()) return;
+  if (trains()) return plan_training();
+  plan_traffic();
+}
+
+void FleetView::plan_training() {
+  auto asked = training_request();
+  if (!asked) return;
+  plan_timer_.start();
+  plan_job_->start(
+      [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
+       today = app::today()](TaskControl& control) -> Result<std::shared_ptr<const TrainingPlan>> {
+        auto plan = capacity::plan_training(*catalog, *book, asked, today, kSeed, control);
+        if (!plan) return fail(plan.error());
+        return std::make_shared<const TrainingPlan>(std::move(*plan));
+      },
+      [this, asked_json = document().json(),
+       book = context().book()](Result<std::shared_ptr<const TrainingPlan>> plan) {
+        show_training(std::move(plan), asked_json, book);
+      });
+}
+
+void FleetView::plan_traffic() {
   auto asked = request();
   if (!asked) return;
   plan_timer_.start();
@@ -248,28 +317,51 @@ void FleetView::plan() {
 
 void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const Json& asked,
                           std::shared_ptr<const cost::PriceBook> book) {
-  if (!plan) {
-    if (plan.error().code != ErrorCode::kCancelled) {
-      document().show_problem(plan.error());
-      emit failed(tr("Cannot plan the fleet"), plan.error());
-    }
-    return emit planned();
+  if (!plan) return show_failure(plan.error());
+  result_->set_plan(*plan);
+  take_plan(asked, std::move(book), writers_of(*plan),
+            tr("%1 configurations, %2 runs simulated")
+                .arg(number_text(format_count(std::ssize((*plan)->candidates))),
+                     number_text(format_count((*plan)->simulations))));
+}
+
+void FleetView::show_training(Result<std::shared_ptr<const TrainingPlan>> plan, const Json& asked,
+                              std::shared_ptr<const cost::PriceBook> book) {
+  if (!plan) return show_failure(plan.error());
+  training_->set_plan(*plan);
+  take_plan(asked, std::move(book), writers_of(*plan),
+            tr("%1 layouts timed, %2 jobs simulated")
+                .arg(number_text(format_count(std::ssize((*plan)->candidates))),
+                     number_text(format_count((*plan)->simulations))));
+}
+
+void FleetView::show_failure(const Error& error) {
+  if (error.code != ErrorCode::kCancelled) {
+    document().show_problem(error);
+    emit failed(tr("Cannot plan the fleet"), error);
   }
+  emit planned();
+}
+
+void FleetView::take_plan(const Json& asked, std::shared_ptr<const cost::PriceBook> book,
+                          app::ReportWriters writers, const QString& counts) {
   planned_ = asked;
   planned_book_ = std::move(book);
-  result_->set_plan(*plan);
-  export_button().set_report(document_title(), writers_of(*plan));
+  export_button().set_report(document_title(), std::move(writers));
   set_status(
-      tr("planned in %1 · %2 configurations, %3 runs simulated")
+      tr("planned in %1 · %2")
           .arg(number_text(format_duration_ns(1e6 * static_cast<double>(plan_timer_.elapsed()))),
-               number_text(format_count(std::ssize((*plan)->candidates))),
-               number_text(format_count((*plan)->simulations))));
+               counts));
   show_state();
   emit planned();
 }
 
+bool FleetView::has_plan() const {
+  return trains() ? training_->plan() != nullptr : result_->plan() != nullptr;
+}
+
 bool FleetView::is_stale() const {
-  if (!result_->plan()) return false;
+  if (!has_plan()) return false;
   return !same(planned_, document().json()) || planned_book_ != context().book();
 }
 
@@ -283,18 +375,27 @@ void FleetView::show_state() {
     text = tr("The prices have changed since: plan again.");
   } else if (stale) {
     text = tr("The fields have changed since: plan again.");
-  } else if (!result_->plan()) {
+  } else if (!has_plan()) {
     text = tr("Ctrl+Enter plans: that takes seconds.");
   }
   set_style_name(*notice_, stale && !plan_job_->is_running() ? "warnText" : "muted");
   notice_->setText(text);
   const auto possible = workload();
   simulate_->setEnabled(possible.has_value());
+  const auto decidable = study();
+  decide_->setEnabled(decidable.has_value());
+  decide_->setToolTip(decidable ? tr("Opens a migration study with this fleet as its target")
+                                : to_qstring(decidable.error().message));
   simulate_->setToolTip(possible ? tr("Opens the fleet of the selected type in Simulate mode")
                                  : to_qstring(possible.error().message));
 }
 
 Result<sim::Workload> FleetView::workload() const {
+  if (trains()) {
+    const TrainingFleet* const chosen = training_->chosen_fleet();
+    if (chosen != nullptr) return training_workload(training_->plan()->request, chosen->layout);
+    return fail(ErrorCode::kInvalidArgument, to_string(tr("Plan; there is no fleet yet.")));
+  }
   const PlannedFleet* const fleet = result_->chosen_fleet();
   if (fleet == nullptr) {
     return fail(ErrorCode::kInvalidArgument,
@@ -303,6 +404,26 @@ Result<sim::Workload> FleetView::workload() const {
   const FleetPlan& plan = *result_->plan();
   return serving_workload(plan.request, fleet->configuration, fleet->serving,
                           fleet->replicas / std::max(1, fleet->count()));
+}
+
+Result<Json> FleetView::study() const {
+  const auto none = [] {
+    return fail(ErrorCode::kInvalidArgument,
+                to_string(tr("Plan, and select an instance type that has a fleet.")));
+  };
+  if (trains()) {
+    if (training_->chosen_fleet() == nullptr) return none();
+    return study_of(*training_->plan());
+  }
+  const PlannedFleet* const fleet = result_->chosen_fleet();
+  if (fleet == nullptr) return none();
+  return study_of(*result_->plan(), fleet->configuration.instance);
+}
+
+void FleetView::decide() {
+  const auto made = study();
+  if (!made) return emit failed(tr("Cannot make a study of the fleet"), made.error());
+  emit decide_requested(*made);
 }
 
 void FleetView::simulate() {

@@ -4,17 +4,19 @@
 #include "app/gui/plan/day_load.h"
 #include "app/gui/plan/fleet_result.h"
 #include "app/gui/plan/plan_view.h"
+#include "app/gui/plan/training_result.h"
 #include "simcore/engine/simulate.h"
 
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <memory>
 
 namespace nscope::gui {
 
-/// The cheapest fleet for a traffic. While typing, lower bounds; a plan only when asked for, as it
-/// simulates for seconds. GUI thread.
+/// The cheapest fleet for a traffic, or for a training job. While typing, lower bounds of fleets
+/// for traffic; a plan only when asked for, as it simulates for seconds. GUI thread.
 class FleetView : public PlanView {
   Q_OBJECT
 
@@ -37,14 +39,23 @@ class FleetView : public PlanView {
 
   DayLoad& day_load() { return *day_load_; }
   FleetResult& result() { return *result_; }
+  TrainingResult& training() { return *training_; }
+  /// Whether the document asks for training.
+  bool trains() const;
   QPushButton& more_button() { return *more_; }
   QPushButton& plan_button() { return *plan_; }
   QPushButton& simulate_button() { return *simulate_; }
+  QPushButton& decide_button() { return *decide_; }
+  /// The chosen fleet as the target of a migration study. Errors: kInvalidArgument, where there is
+  /// none.
+  Result<Json> study() const;
   Job& plan_job() { return *plan_job_; }
   QString notice() const { return notice_->text(); }
 
  signals:
   void simulate_requested(const nscope::sim::Workload& workload);
+  /// A migration study (nscope.roi/1) of the chosen fleet.
+  void decide_requested(const nscope::Json& study);
   /// The bounds of the fields, or what is wrong with these, are shown.
   void bounded();
   /// A plan has ended, however.
@@ -65,12 +76,26 @@ class FleetView : public PlanView {
   void show_load();
   /// The question of the fields; marks the field that is wrong.
   std::optional<capacity::PlanRequest> request();
+  std::optional<capacity::TrainingRequest> training_request();
+  /// Whether names and prices can be looked up; says so where not.
+  bool can_plan();
+  void show_names_problem(Error error);
+  void plan_traffic();
+  void plan_training();
   void show_problem(Error error);
   void show_bounds(Result<std::vector<capacity::FleetBound>> bounds);
   void show_plan(Result<std::shared_ptr<const capacity::FleetPlan>> plan, const Json& asked,
                  std::shared_ptr<const cost::PriceBook> book);
+  void show_training(Result<std::shared_ptr<const capacity::TrainingPlan>> plan, const Json& asked,
+                     std::shared_ptr<const cost::PriceBook> book);
+  void show_failure(const Error& error);
+  /// Notes what the plan that is shown was made of.
+  void take_plan(const Json& asked, std::shared_ptr<const cost::PriceBook> book,
+                 app::ReportWriters writers, const QString& counts);
+  bool has_plan() const;
   void show_state();
   void simulate();
+  void decide();
 
   std::shared_ptr<capacity::LeastServerCache> servers_;
   std::vector<capacity::FleetBound> bounds_;
@@ -86,8 +111,11 @@ class FleetView : public PlanView {
   QPushButton* more_;
   QPushButton* plan_;
   QPushButton* simulate_;
+  QPushButton* decide_;
   QLabel* notice_;
   FleetResult* result_;
+  TrainingResult* training_;
+  QStackedWidget* results_;
 };
 
 }  // namespace nscope::gui

@@ -27,6 +27,7 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const QRectF box = QRectF(option.rect).adjusted(3.5, 3.5, -3.5, -3.5);
   const QVariant heat = index.data(kHeatRole);
   const bool impossible = index.data(kDisqualifiedRole).toBool();
+  const bool faint = impossible || index.data(kReferenceRole).toBool();
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   QColor fill = t.raised;
@@ -34,7 +35,7 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     // From a light wash to the full colour: the strongest cell is the one with the most.
     const QVariant color = index.data(kHeatColorRole);
     fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
-                 impossible ? 0.06 : 0.12 + 0.7 * heat.toDouble());
+                 faint ? 0.06 : 0.12 + 0.7 * heat.toDouble());
   }
   const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
   painter->setPen(Qt::NoPen);
@@ -59,7 +60,7 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QFont font = mono_font(13, QFont::DemiBold);
     font.setStrikeOut(impossible);
     painter->setFont(font);
-    painter->setPen(impossible ? t.muted : ink);
+    painter->setPen(faint ? t.muted : ink);
     painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     painter->setFont(mono_font(11));
     painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,

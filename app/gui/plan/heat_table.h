@@ -13,6 +13,7 @@ enum HeatRole {
   kBestRole,                 ///< true for the cell that is framed
   kValueRole,                ///< the figure itself; invalid without one
   kDisqualifiedRole,         ///< true where the figure is of something impossible
+  kReferenceRole,            ///< true where the figure stands beside the others and cannot win
   kHeatColorRole,            ///< of the full heat; invalid: the accent
 };
 

@@ -30,6 +30,10 @@ PlanPage::PlanPage(QWidget* parent)
   add_view(costs_, tr("Costs"));
   add_view(fleet_, tr("Fleet"));
   connect(fleet_, &FleetView::simulate_requested, this, &PlanPage::simulate_requested);
+  connect(fleet_, &FleetView::decide_requested, this, [this](const Json& study) {
+    show_view(*decision_);
+    decision_->document().set_document(study, "Fleet");
+  });
   add_view(decision_, tr("Decision"));
   tabs_->setVisible(views_.size() > 1);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,7 @@ class Fields {
 
   void add_shape(const std::string& at, const catalog::Catalog& catalog);
   void add_throughput(const std::string& at);
+  void add_limits(const std::string& serve);
   void add_run_and_price(const std::string& at);
   bool has(const std::string& pointer) const {
     return document_.contains(Json::json_pointer(pointer));
@@ -126,7 +128,9 @@ void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
     dtypes.emplace_back(each, QString::fromLatin1(each));
   }
   choice(at + "/dtype", tr("Data type"), std::move(dtypes)).absent = QStringLiteral("bf16");
-  number(at + "/batch", tr("Batch")).absent = tr("not stated");
+  if (app::origin_of(document_.at(Json::json_pointer(at))) != app::Origin::kServed) {
+    number(at + "/batch", tr("Batch")).absent = tr("not stated");
+  }
   number(at + "/input_tokens", tr("Input"), tr("tokens")).absent = tr("not stated");
   number(at + "/output_tokens", tr("Output"), tr("tokens")).absent = tr("not stated");
   DocumentField& degree = number(at + "/tensor_parallel", tr("Tensor parallel"));
@@ -141,6 +145,7 @@ void Fields::add_throughput(const std::string& at) {
     add(at + "/summary", Kind::kText, tr("Run")).help =
         tr("Summary of a measured run: a file of schema nscope.summary/1");
   }
+  if (origin == app::Origin::kServed) return add_limits(at + "/serve");
   if (origin != app::Origin::kStated) return;
   const std::string rate = at + "/throughput";
   section(tr("Throughput"));
@@ -163,6 +168,32 @@ void Fields::add_throughput(const std::string& at) {
       QStringLiteral("assumed");
   add(rate + "/source", Kind::kText, tr("Source")).help =
       tr("Where the figure comes from; reports cite it");
+}
+
+void Fields::add_limits(const std::string& serve) {
+  section(tr("Served within limits"));
+  const std::tuple<const char*, QString, QString> limits[] = {
+      {"ttft_p50_s", tr("TTFT p50"), tr("Half of the requests have their first token in time")},
+      {"ttft_p99_s", tr("TTFT p99"), tr("99 of 100 requests have their first token in time")},
+      {"tpot_p50_s", tr("TPOT p50"), tr("Mean time between tokens, half of the requests")},
+      {"tpot_p99_s", tr("TPOT p99"), tr("Mean time between tokens, 99 of 100 requests")},
+      {"e2e_p50_s", tr("E2E p50"), tr("Half of the requests have their last token in time")},
+      {"e2e_p99_s", tr("E2E p99"), tr("99 of 100 requests have their last token in time")}};
+  for (const auto& [key, label, help] : limits) {
+    DocumentField& field = number(fmt::format("{}/sla/{}", serve, key), label, tr("s"));
+    field.absent = tr("no limit");
+    field.help = help;
+  }
+  choice(serve + "/traffic/arrivals/process", tr("Arrivals"),
+         {{"poisson", tr("at random (Poisson)")},
+          {"constant", tr("evenly")},
+          {"bursts", tr("in bursts")}})
+      .absent = tr("at random (Poisson)");
+  choice(serve + "/stack", tr("Host software"),
+         {{"vllm", QStringLiteral("vLLM")},
+          {"tgi", QStringLiteral("TGI")},
+          {"none", tr("none: no costs of its own")}})
+      .absent = QStringLiteral("vLLM");
 }
 
 void Fields::add_run_and_price(const std::string& at) {

@@ -49,6 +49,7 @@ WorkList::WorkList(QWidget* parent)
   origin_->setAccessibleName(tr("Throughput"));
   origin_->addItem(tr("stated"));
   origin_->addItem(tr("simulated"));
+  origin_->addItem(tr("served within limits"));
   origin_->addItem(tr("of a measured run …"));
   origin_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   row->addWidget(origin_, 1);

@@ -53,7 +53,7 @@ TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
         }
       }
     }
-    EXPECT_EQ(found->instances, fewest) << rate;
+    EXPECT_EQ(found->level, fewest) << rate;
   }
 }
 
@@ -65,9 +65,9 @@ TEST(SearchTest, OneInstanceLessMissesTheLimit) {
   TaskControl control;
   const FleetJudge judge(request, 1, control);
   const Server& best = *candidates[*found->best].server;
-  EXPECT_TRUE(judge.holds(best, found->instances, 80, kConfirming).value());
-  EXPECT_FALSE(judge.holds(best, found->instances - 1, 80, kScreening).value() &&
-               judge.holds(best, found->instances - 1, 80, kConfirming).value());
+  EXPECT_TRUE(judge.holds(best, found->level, 80, kConfirming).value());
+  EXPECT_FALSE(judge.holds(best, found->level - 1, 80, kScreening).value() &&
+               judge.holds(best, found->level - 1, 80, kConfirming).value());
 }
 
 TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
@@ -98,8 +98,8 @@ TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
           const auto found = search(request, candidates, rate, seed);
           ASSERT_TRUE(found);
           if (!found->best) break;
-          EXPECT_GE(found->instances, before) << limit << " s, " << rate << "/s, seed " << seed;
-          before = found->instances;
+          EXPECT_GE(found->level, before) << limit << " s, " << rate << "/s, seed " << seed;
+          before = found->level;
         }
       }
     }

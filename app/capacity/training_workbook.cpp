@@ -1,0 +1,167 @@
+#include "app/capacity/training_document.h"
+#include "app/capacity/training_words.h"
+#include "costmodel/report/workbook.h"
+#include "profiler/base/format.h"
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+using cost::fit_height;
+using cost::fit_to_width;
+using cost::formula;
+using cost::text;
+using cost::Workbook;
+using cost::write_values;
+
+/// Columns of the sheets of fleets.
+enum Column : int {
+  kInstance,
+  kLayout,
+  kBought,
+  kNodes,
+  kSpares,
+  kPaidHours,  ///< of each node
+  kPrice,
+  kUsd,
+  kPerMillion,
+  kLow,
+  kHigh,
+  kLikelyDays,
+  kInTime,
+  kFate,
+  kSource,
+  kColumns
+};
+
+constexpr double kWidths[kColumns] = {18, 44, 26, 10, 10, 14, 14, 16, 14, 16, 16, 14, 10, 50, 60};
+constexpr const char* kHeadings[kColumns] = {"instance",
+                                             "layout",
+                                             "bought",
+                                             "nodes",
+                                             "spare",
+                                             "paid hours of each",
+                                             "price of one [USD/h]",
+                                             "job [USD]",
+                                             "USD per million tokens",
+                                             "10 of 100 below [USD]",
+                                             "90 of 100 below [USD]",
+                                             "days, with the chance asked",
+                                             "in time",
+                                             "what became of it",
+                                             "source of the price"};
+
+std::string cell(Column column, lxw_row_t row) {
+  return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
+}
+
+/// The bill as formulas over nodes, paid hours and price.
+void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const TrainingFleet& fleet) {
+  const cost::Priced& price = *fleet.offer.priced();
+  const std::string bought =
+      fmt::format("{}, {}", cost::title(fleet.offer.purchase), fleet.offer.region);
+  const std::string layout = fleet.layout.text();
+  const std::string fate = fleet.refusal ? fleet.refusal->reason : std::string("the answer");
+  const std::string source =
+      fmt::format("{}, {}", price.source, price.dated ? cost::to_string(price.date) : "undated");
+  text(sheet, row, kInstance, fleet.layout.instance, book.wrap);
+  text(sheet, row, kLayout, layout, book.wrap);
+  text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kFate, fate, book.wrap);
+  text(sheet, row, kSource, source, book.wrap);
+  fit_height(sheet, row,
+             {{layout, kWidths[kLayout]},
+              {bought, kWidths[kBought]},
+              {fate, kWidths[kFate]},
+              {source, kWidths[kSource]}});
+  worksheet_write_number(sheet, row, kNodes, fleet.layout.nodes, book.input);
+  worksheet_write_number(sheet, row, kSpares, fleet.spares, book.input);
+  worksheet_write_number(sheet, row, kPaidHours, fleet.bill.paid_node_hours / fleet.count(),
+                         book.input);
+  worksheet_write_number(sheet, row, kPrice, price.per_hour.dollars(), book.input);
+  formula(sheet, row, kUsd,
+          fmt::format("({}+{})*{}*{}", cell(kNodes, row), cell(kSpares, row), cell(kPaidHours, row),
+                      cell(kPrice, row)),
+          fleet.bill.paid_node_hours * price.per_hour.dollars(), book.usd);
+  if (fleet.per_million_tokens) {
+    formula(sheet, row, kPerMillion, fmt::format("{}*1E6/tokens", cell(kUsd, row)),
+            fleet.per_million_tokens->dollars(), book.decimals(4));
+  }
+  worksheet_write_number(sheet, row, kLow, fleet.bill.low.dollars(), book.usd);
+  worksheet_write_number(sheet, row, kHigh, fleet.bill.high.dollars(), book.usd);
+  worksheet_write_number(sheet, row, kLikelyDays, fleet.likely_hours / 24.0, book.decimals(1));
+  if (fleet.in_time) {
+    worksheet_write_number(sheet, row, kInTime, fleet.in_time->value, book.share);
+  } else {
+    text(sheet, row, kInTime, "no deadline", book.wrap);
+  }
+}
+
+void write_fleets(Workbook& book, const char* name,
+                  const std::vector<const TrainingFleet*>& fleets) {
+  if (fleets.empty()) return;
+  lxw_worksheet* const sheet = book.sheet(name);
+  for (int c = 0; c < kColumns; ++c) {
+    text(sheet, 0, c, kHeadings[c], book.heading);
+    worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
+                         nullptr);
+  }
+  worksheet_freeze_panes(sheet, 1, 1);
+  fit_to_width(sheet);
+  fit_height(sheet, 0, {{kHeadings[kLikelyDays], kWidths[kLikelyDays]}});
+  lxw_row_t row = 0;
+  for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, *fleet);
+}
+
+void write_answer(Workbook& book, lxw_worksheet* sheet, const TrainingPlan& plan) {
+  constexpr double kWidth = 110;
+  worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
+  fit_to_width(sheet);
+  text(sheet, 0, 0, plan.request.title.empty() ? plan.request.model : plan.request.title,
+       book.title);
+  lxw_row_t row = 1;
+  text(sheet, row++, 0, fmt::format("Prices as of {}.", cost::to_string(plan.as_of)), book.muted);
+  const auto add = [&](const std::string& line) {
+    fit_height(sheet, row, {{line, kWidth}});
+    text(sheet, row++, 0, line, book.wrap);
+  };
+  add(question_text(plan));
+  ++row;
+  for (const std::string& line : answer_sentences(plan)) add(line);
+  add(counts_sentence(plan));
+  text(sheet, ++row, 0, "Assumptions", book.heading);
+  ++row;
+  for (const std::string& line : plan.assumptions) add(line);
+}
+
+void fill(Workbook& book, const TrainingPlan& plan) {
+  lxw_worksheet* const answer = book.sheet("Answer");
+  cost::InputSheet inputs(book);
+  inputs.heading("work that is paid for", "value", "unit");
+  inputs.one("tokens of the job", "tokens", plan.request.tokens(), "tokens", "the plan");
+  write_answer(book, answer, plan);
+  std::vector<const TrainingFleet*> types;
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (type.fleet) types.push_back(&plan.fleets[*type.fleet]);
+  }
+  write_fleets(book, "Fleets", types);
+  write_fleets(book, "Bought otherwise", bought_otherwise(plan));
+  write_fleets(book, "Other sizes", other_sizes(plan));
+  if (plan.best) {
+    write_values(book, "The job", job_table(plan, plan.fleets[*plan.best]));
+  }
+  if (!plan.deadlines.empty()) write_values(book, "Other deadlines", deadlines_table(plan));
+  const Table lost = refused_table(plan);
+  if (lost.row_count() > 0) write_values(book, "Why the others lost", lost);
+}
+
+}  // namespace
+
+Result<> write_training_workbook(const TrainingPlan& plan, const std::string& path) {
+  return cost::write_workbook(path,
+                              plan.request.title.empty() ? plan.request.model : plan.request.title,
+                              plan.as_of, [&](Workbook& book) { fill(book, plan); });
+}
+
+}  // namespace nscope::capacity

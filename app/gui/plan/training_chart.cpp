@@ -1,0 +1,173 @@
+#include "app/gui/plan/training_chart.h"
+
+#include "app/gui/plan/fleet_text.h"
+#include "app/gui/text.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+constexpr double kHoursPerDay = 24;
+constexpr double kReach = 14;  // pixels
+/// Dearer or slower than so many times the least is another picture.
+constexpr double kWidest = 30;
+
+double days(const TrainingFleet& fleet) {
+  return fleet.likely_hours / kHoursPerDay;
+}
+
+bool holds(const TrainingFleet& fleet) {
+  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer;
+}
+
+}  // namespace
+
+TrainingChart::TrainingChart(QWidget* parent)
+    : PlanChart(tr("Time and cost of the fleets"), parent) {}
+
+void TrainingChart::set_plan(std::shared_ptr<const TrainingPlan> plan) {
+  plan_ = std::move(plan);
+  shown_.clear();
+  if (plan_) {
+    double least = HUGE_VAL;
+    for (const TrainingFleet& fleet : plan_->fleets) {
+      least = std::min(least, fleet.bill.expected.dollars());
+    }
+    double longest = HUGE_VAL;
+    if (plan_->request.job.deadline_days) longest = 3 * *plan_->request.job.deadline_days;
+    for (std::size_t i = 0; i < plan_->fleets.size(); ++i) {
+      const TrainingFleet& fleet = plan_->fleets[i];
+      const bool far = fleet.bill.expected.dollars() > kWidest * least || days(fleet) > longest;
+      if (!far || plan_->best == i) shown_.push_back(i);
+    }
+  }
+  rebuild();
+}
+
+void TrainingChart::add_type(const std::string& instance, std::size_t color) {
+  const QColor ink = series_color(color);
+  for (const bool held : {false, true}) {
+    QVector<double> keys;
+    QVector<double> values;
+    for (const std::size_t i : shown_) {
+      const TrainingFleet& fleet = plan_->fleets[i];
+      if (fleet.layout.instance != instance || holds(fleet) != held) continue;
+      keys << days(fleet);
+      values << fleet.bill.expected.dollars();
+    }
+    if (keys.isEmpty()) continue;
+    auto* graph = plot().addGraph();
+    graph->setName(held ? to_qstring(instance) : tr("%1, not as asked").arg(to_qstring(instance)));
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setPen(QPen(ink));
+    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, ink,
+                                           held ? ink : current_tokens().panel, held ? 8 : 6));
+    graph->setData(keys, values);
+  }
+}
+
+void TrainingChart::add_best() {
+  if (!plan_->best) return;
+  const TrainingFleet& best = plan_->fleets[*plan_->best];
+  const Tokens& t = current_tokens();
+  auto* graph = plot().addGraph();
+  graph->setName(tr("cheapest fleet"));
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setPen(QPen(t.accent));
+  graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, t.accent, t.accent, 14));
+  graph->setData(QVector<double>{days(best)}, QVector<double>{best.bill.expected.dollars()});
+  auto* text = new QCPItemText(&plot());
+  text->setText(count_text(best.layout.nodes, best.layout.instance));
+  text->setFont(ui_font(11, QFont::DemiBold));
+  text->setColor(t.text);
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+  text->setPadding({9, 6, 0, 0});
+  text->position->setCoords(days(best), best.bill.expected.dollars());
+}
+
+void TrainingChart::draw() {
+  const auto& job = plan_->request.job;
+  double right = job.deadline_days.value_or(0);
+  double top = plan_->request.budget ? plan_->request.budget->dollars() : 0;
+  double bottom = HUGE_VAL;
+  for (const std::size_t i : shown_) {
+    right = std::max(right, days(plan_->fleets[i]));
+    top = std::max(top, plan_->fleets[i].bill.expected.dollars());
+    bottom = std::min(bottom, plan_->fleets[i].bill.expected.dollars());
+  }
+  plot().xAxis->setLabel(tr("days that %1 of 100 jobs do not exceed")
+                             .arg(number_text(fmt::format("{:g}", 100 * plan_->request.chance))));
+  plot().yAxis->setLabel(tr("USD for the job, expected"));
+  plot().yAxis->setScaleType(QCPAxis::stLogarithmic);
+  plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+  plot().yAxis->setNumberFormat(QStringLiteral("f"));
+  plot().yAxis->setNumberPrecision(0);
+  plot().xAxis->setRange(0, std::max(right * 1.08, 1e-6));
+  plot().yAxis->setRange(std::max(bottom / 1.6, 1e-3), std::max(top * 1.4, 1e-2));
+  if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
+  if (plan_->request.budget) {
+    auto* line = new QCPItemStraightLine(&plot());
+    const double budget = plan_->request.budget->dollars();
+    line->point1->setCoords(0, budget);
+    line->point2->setCoords(std::max(right, 1.0), budget);
+    line->setPen(QPen(current_tokens().warn, 1.2, Qt::DashLine));
+  }
+  std::vector<std::string> types;
+  for (const TrainingTypeSummary& type : plan_->types) types.push_back(type.instance);
+  std::size_t color = 1;
+  for (const std::string& type : types) {
+    const bool any = std::any_of(shown_.begin(), shown_.end(), [&](std::size_t i) {
+      return plan_->fleets[i].layout.instance == type;
+    });
+    if (any) add_type(type, color++);
+  }
+  add_best();
+  plot().legend->setVisible(true);
+}
+
+QString TrainingChart::tip(std::size_t index) const {
+  const TrainingFleet& fleet = plan_->fleets[index];
+  QString text = QStringLiteral("<b>%1</b><br>%2<table>")
+                     .arg(count_text(fleet.layout.nodes, fleet.layout.instance).toHtmlEscaped(),
+                          to_qstring(fleet.layout.text()).toHtmlEscaped());
+  text += tip_row(tr("Bought"), offer_title(fleet.offer));
+  text += tip_row(tr("Expected"), usd_text(fleet.bill.expected, 0));
+  text += tip_row(tr("10 to 90 of 100"),
+                  tr("%1 to %2").arg(usd_text(fleet.bill.low, 0), usd_text(fleet.bill.high, 0)));
+  text += tip_row(tr("Takes"), number_text(fmt::format("{:.1f}", days(fleet))) + tr(" days"));
+  if (fleet.refusal && plan_->best != index) {
+    text += tip_row(tr("Lost"), to_qstring(fleet.refusal->reason));
+  }
+  return text + QStringLiteral("</table>");
+}
+
+QString TrainingChart::text_at(double x, double y) const {
+  const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
+  std::optional<std::size_t> nearest;
+  double least = kReach;
+  for (const std::size_t i : shown_) {
+    const TrainingFleet& fleet = plan_->fleets[i];
+    const QPointF at(plot().xAxis->coordToPixel(days(fleet)),
+                     plot().yAxis->coordToPixel(fleet.bill.expected.dollars()));
+    const QPointF away = at - place;
+    const double distance = std::hypot(away.x(), away.y());
+    // Of those in one place the first: the cheapest that holds.
+    if (distance >= least) continue;
+    least = distance;
+    nearest = i;
+  }
+  return nearest ? tip(*nearest) : QString();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,176 @@
+#include "app/gui/plan/training_fields.h"
+
+#include "app/gui/text.h"
+#include "costmodel/purchase.h"
+
+#include <QCoreApplication>
+
+namespace nscope::gui {
+namespace {
+
+using Kind = DocumentField::Kind;
+
+/// The fields of one document, made one after the other.
+class Fields {
+  Q_DECLARE_TR_FUNCTIONS(TrainingFields)
+
+ public:
+  Fields(const Json& plan, bool all) : plan_(plan), all_(all) {}
+
+  void add_work(const catalog::Catalog& catalog);
+  void add_limits();
+  void add_failures();
+  void add_spot();
+  void add_machines(const catalog::Catalog& catalog, const cost::PriceBook& book);
+  void add_money();
+  std::vector<DocumentField> take() { return std::move(fields_); }
+
+ private:
+  bool has(const std::string& pointer) const { return plan_.contains(Json::json_pointer(pointer)); }
+  void section(const QString& title) { section_ = title; }
+  DocumentField& add(const std::string& pointer, Kind kind, const QString& label) {
+    DocumentField field{.pointer = pointer, .kind = kind};
+    field.label = label;
+    field.section = section_;
+    fields_.push_back(std::move(field));
+    return fields_.back();
+  }
+  DocumentField& number(const std::string& pointer, const QString& label, const QString& unit = {},
+                        double scale = 1) {
+    DocumentField& field = add(pointer, Kind::kNumber, label);
+    field.unit = unit;
+    field.scale = scale;
+    return field;
+  }
+  DocumentField& seconds(const std::string& pointer, const QString& label) {
+    return number(pointer, label, QStringLiteral("s"));
+  }
+
+  const Json& plan_;
+  bool all_;
+  QString section_;
+  std::vector<DocumentField> fields_;
+};
+
+void Fields::add_work(const catalog::Catalog& catalog) {
+  section(tr("Work"));
+  DocumentField& model = add("/model", Kind::kText, tr("Model"));
+  for (const catalog::Model& each : catalog.models()) {
+    model.choices.emplace_back(each.id, QString());
+  }
+  constexpr double kBillion = 1e-9;
+  if (has("/training/job/steps")) {
+    number("/training/job/steps", tr("Steps"));
+  } else if (has("/training/job/sequences")) {
+    number("/training/job/sequences", tr("Sequences"));
+  } else {
+    number("/training/job/tokens", tr("Tokens"), tr("billion"), kBillion).help =
+        tr("To train on, rounded up to whole steps");
+  }
+  number("/training/sequence_length", tr("Sequence"), tr("tokens"));
+  number("/training/global_batch", tr("Global batch"), tr("sequences")).help =
+      tr("Of a step; the same on every layout, so that the work is the same");
+}
+
+void Fields::add_limits() {
+  section(tr("Limits"));
+  constexpr double kPercent = 100;
+  number("/training/job/deadline_days", tr("Deadline"), tr("days")).absent = tr("none");
+  number("/training/budget_usd", tr("Budget"), QStringLiteral("USD")).absent = tr("none");
+  DocumentField& chance = number("/training/chance", tr("Chance"), QStringLiteral("%"), kPercent);
+  chance.absent = QStringLiteral("90");
+  chance.help = tr("So many of 100 jobs keep deadline and budget");
+}
+
+void Fields::add_failures() {
+  section(tr("Failures and checkpoints"));
+  DocumentField& mtbf =
+      number("/training/job/node_mtbf_hours", tr("Node fails every"), tr("hours"));
+  mtbf.absent = tr("never");
+  mtbf.help = tr("Mean time between failures of one node; nobody publishes it");
+  constexpr double kGiga = 1e-9;
+  const std::string checkpoint = "/training/job/checkpoint";
+  number(checkpoint + "/node_bandwidth", tr("Storage, a node"), QStringLiteral("GB/s"), kGiga)
+      .absent = tr("not limited");
+  number(checkpoint + "/shared_bandwidth", tr("Storage, all"), QStringLiteral("GB/s"), kGiga)
+      .absent = tr("not limited");
+  if (all_ || has(checkpoint + "/interval_seconds")) {
+    seconds(checkpoint + "/interval_seconds", tr("Interval")).absent = tr("the best");
+  }
+  const std::string restart = "/training/job/restart";
+  seconds(restart + "/detect_seconds", tr("Noticed after"));
+  seconds(restart + "/replace_seconds", tr("Another node after")).help =
+      tr("Where no spare stands by");
+  seconds(restart + "/load_executable_seconds", tr("Start")).help =
+      tr("Start of the processes, NEFF from the compile cache");
+  if (all_ || has("/training/job/spares")) {
+    number("/training/job/spares", tr("Spare nodes")).absent = QStringLiteral("0");
+  }
+  if (all_ || has("/training/straggler")) {
+    number("/training/straggler", tr("Slowest node"), QStringLiteral("×")).absent =
+        QStringLiteral("1");
+  }
+}
+
+void Fields::add_spot() {
+  const std::string spot = "/training/spot";
+  section(tr("On spot"));
+  if (has(spot + "/hazard/per_hour")) {
+    number(spot + "/hazard/per_hour", tr("Reclaims"), tr("per node-hour"));
+    add(spot + "/hazard/source", Kind::kText, tr("Source"));
+  } else {
+    DocumentField& bucket = add(spot + "/hazard/bucket", Kind::kChoice, tr("Spot Advisor"));
+    bucket.absent = tr("not known: no spot");
+    for (const char* each : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
+      bucket.choices.emplace_back(each, QString::fromLatin1(each));
+    }
+  }
+  if (!has(spot)) return;
+  constexpr double kPercent = 100;
+  number(spot + "/shared", tr("Zone reclaims"), QStringLiteral("%"), kPercent).help =
+      tr("Share of the reclaims that take all nodes at once");
+  seconds(spot + "/wait_seconds", tr("Wait for one")).absent = QStringLiteral("0");
+  seconds(spot + "/wait_all_seconds", tr("Wait for all")).absent = QStringLiteral("0");
+}
+
+void Fields::add_machines(const catalog::Catalog& catalog, const cost::PriceBook& book) {
+  section(tr("Machines"));
+  DocumentField& regions = add("/regions", Kind::kList, tr("Regions"));
+  for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
+  regions.absent = QStringLiteral("us-east-1");
+  regions.help = tr("Where may be bought, with commas between");
+  DocumentField& instances = add("/instances", Kind::kList, tr("Instances"));
+  for (const catalog::Instance& instance : catalog.instances()) {
+    if (catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
+    instances.choices.emplace_back(instance.id, QString());
+  }
+  instances.absent = tr("all with NeuronCores");
+  instances.help = tr("Instance types that may be used, with commas between");
+  number("/max_instances", tr("Nodes, at most")).absent = QStringLiteral("64");
+}
+
+void Fields::add_money() {
+  section(tr("Money"));
+  DocumentField& purchase = add("/purchase", Kind::kFlags, tr("Bought"));
+  for (const cost::Purchase& option : cost::kPurchaseOptions) {
+    purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
+  }
+  purchase.help = tr("The cheapest of these. None: on demand");
+  add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
+}
+
+}  // namespace
+
+std::vector<DocumentField> training_fields(const Json& plan, const catalog::Catalog& catalog,
+                                           const cost::PriceBook& book, bool all) {
+  Fields fields(plan, all);
+  fields.add_work(catalog);
+  fields.add_limits();
+  fields.add_failures();
+  fields.add_spot();
+  fields.add_machines(catalog, book);
+  fields.add_money();
+  return fields.take();
+}
+
+}  // namespace nscope::gui

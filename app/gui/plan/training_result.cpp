@@ -1,0 +1,200 @@
+#include "app/gui/plan/training_result.h"
+
+#include "app/gui/plan/fleet_text.h"
+#include "app/gui/plan/plan_card.h"
+#include "app/gui/text.h"
+#include "profiler/base/format.h"
+
+#include <QVBoxLayout>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+constexpr int kFigureWidth = 168;
+constexpr double kHoursPerDay = 24;
+
+QString days_text(double hours) {
+  return number_text(fmt::format("{:.1f}", hours / kHoursPerDay));
+}
+
+/// Types and layouts that lost, in one table.
+Table lost_table(const TrainingPlan& plan) {
+  Table table({{"instance"}, {"rule"}, {"layouts"}, {"example", "why"}});
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (type.fleet) continue;
+    table.add_row({type.instance, std::string(type.rule ? to_string(*type.rule) : ""),
+                   std::int64_t{type.layouts}, type.why_not});
+  }
+  const Table refused = refused_table(plan);
+  for (std::size_t row = 0; row < refused.row_count(); ++row) table.add_row(refused.row(row));
+  table.add_note(counts_sentence(plan));
+  return table;
+}
+
+}  // namespace
+
+TrainingResult::TrainingResult(QWidget* parent)
+    : QWidget(parent),
+      sentence_(named_label("sectionTitle")),
+      details_(named_label("muted")),
+      figures_(new CardGrid(5, kFigureWidth)),
+      nodes_(new KeyFigure(tr("Nodes"))),
+      days_(new KeyFigure(tr("Days, mean"))),
+      cost_(new KeyFigure(tr("USD, expected"))),
+      million_(new KeyFigure(tr("USD per 1M tokens"))),
+      in_time_(new KeyFigure(tr("In time"))),
+      pages_(new QTabBar),
+      stack_(new QStackedWidget),
+      chart_(new TrainingChart),
+      chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Plan to see fleets."))),
+      types_(new ChartCard(tr("The best of each instance type"), nullptr,
+                           tr("No type does it as asked."))),
+      job_(new ChartCard(tr("The job on the cheapest fleet"), nullptr, tr("There is no fleet."))),
+      ways_(
+          new ChartCard(tr("The same nodes, bought otherwise"), nullptr, tr("There is no fleet."))),
+      sizes_(new ChartCard(tr("Other numbers of nodes"), nullptr, tr("There is no fleet."))),
+      deadlines_(new ChartCard(tr("Other deadlines"), nullptr, tr("Plan to see them."))),
+      losers_(new ChartCard(tr("Why the others lost"), nullptr, tr("Nothing lost."))),
+      assumptions_(named_label("muted")) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  layout->addWidget(build_answer());
+  pages_->setAccessibleName(tr("Parts of the plan"));
+  pages_->setDrawBase(false);
+  pages_->setExpanding(false);
+  pages_->setUsesScrollButtons(true);
+  layout->addWidget(pages_);
+  layout->addWidget(stack_, 1);
+  const auto add = [this](QWidget* page, const QString& title) {
+    pages_->addTab(title);
+    stack_->addWidget(page);
+  };
+  add(page_of({chart_card_, types_}), tr("Instance types"));
+  add(job_, tr("The job"));
+  add(page_of({ways_, sizes_}), tr("Bought otherwise"));
+  add(deadlines_, tr("Other deadlines"));
+  add(losers_, tr("Why the others lost"));
+  assumptions_->setWordWrap(true);
+  assumptions_->setTextFormat(Qt::PlainText);
+  assumptions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  assumptions_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  add(plan_card(new SectionTitle(tr("Assumptions")), assumptions_), tr("Assumptions"));
+  connect(pages_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+  set_plan(nullptr);
+}
+
+QFrame* TrainingResult::build_answer() {
+  auto* frame = new QFrame;
+  frame->setObjectName(QStringLiteral("planCard"));
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(16, 12, 16, 12);
+  layout->setSpacing(8);
+  for (QLabel* label : {sentence_, details_}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  for (KeyFigure* figure : {nodes_, days_, cost_, million_, in_time_}) {
+    figure->let_note_wrap();
+    figures_->add(figure);
+  }
+  layout->addWidget(sentence_);
+  layout->addWidget(figures_);
+  layout->addWidget(details_);
+  return frame;
+}
+
+QWidget* TrainingResult::page_of(std::initializer_list<QWidget*> parts) {
+  auto* page = new QWidget;
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  for (QWidget* part : parts) layout->addWidget(part, 1);
+  return page;
+}
+
+void TrainingResult::set_plan(std::shared_ptr<const TrainingPlan> plan) {
+  plan_ = std::move(plan);
+  chart_->set_plan(plan_);
+  show_figures();
+  show_tables();
+}
+
+void TrainingResult::show_figures() {
+  figures_->setVisible(plan_ && plan_->best);
+  if (!plan_) {
+    sentence_->setText(tr("What is the cheapest fleet that ends this training in time?"));
+    details_->setText(
+        tr("Plan times every layout that divides the work and simulates the job with "
+           "its failures."));
+    return;
+  }
+  std::vector<std::string> lines = answer_sentences(*plan_);
+  QStringList rest;
+  for (std::size_t i = 1; i < lines.size(); ++i) rest << to_qstring(lines[i]);
+  details_->setText(rest.join(QLatin1Char('\n')));
+  if (!plan_->best) {
+    sentence_->setText(to_qstring(lines.front()));
+    return;
+  }
+  const TrainingFleet& best = plan_->fleets[*plan_->best];
+  sentence_->setText(tr("%1 for %2: %3")
+                         .arg(count_text(best.layout.nodes, best.layout.instance),
+                              usd_text(best.bill.expected, 0), to_qstring(best.layout.text())));
+  const QString price = offer_tip(best.offer);
+  nodes_->set_value(number_text(format_count(best.layout.nodes)), to_qstring(best.layout.text()));
+  nodes_->set_note(best.spares > 0 ? tr("and %1 spare").arg(best.spares) : offer_title(best.offer));
+  days_->set_value(days_text(best.mean_hours), tr("Of the simulated jobs that end"));
+  days_->set_note(tr("%1 with the chance asked for").arg(days_text(best.likely_hours)));
+  cost_->set_value(number_text(format_usd(best.bill.expected, 0)), price);
+  cost_->set_note(tr("10 to 90 of 100: %1 – %2")
+                      .arg(number_text(format_usd(best.bill.low, 0)),
+                           number_text(format_usd(best.bill.high, 0))));
+  million_->set_value(best.per_million_tokens ? number_text(format_usd(*best.per_million_tokens, 4))
+                                              : tr("unknown"),
+                      price);
+  in_time_->setVisible(best.in_time.has_value());
+  if (!best.in_time) return;
+  in_time_->set_value(number_text(format_percent(best.in_time->value)),
+                      tr("Of %1 simulated jobs").arg(number_text(format_count(best.times.trials))));
+  in_time_->set_note(tr("90 % interval %1 – %2")
+                         .arg(number_text(format_percent(best.in_time->low)),
+                              number_text(format_percent(best.in_time->high))));
+}
+
+void TrainingResult::show_tables() {
+  const TrainingPlan none;
+  const TrainingPlan& shown = plan_ ? *plan_ : none;
+  Table fleets = types_table(shown);
+  chart_card_->set_table(fleets);
+  types_->set_table(std::move(fleets));
+  job_->set_table(shown.best ? job_table(shown, shown.fleets[*shown.best]) : Table());
+  ways_->set_table(ways_table(shown));
+  sizes_->set_table(sizes_table(shown));
+  deadlines_->set_table(deadlines_table(shown));
+  losers_->set_table(plan_ ? lost_table(shown) : Table());
+  for (ChartCard* card : {types_, job_, ways_, sizes_, deadlines_, losers_}) {
+    card->table().view().resizeColumnsToContents();
+  }
+  QStringList lines;
+  for (const std::string& each : shown.assumptions) {
+    lines << QStringLiteral("• ") + to_qstring(each);
+  }
+  if (plan_) {
+    lines << tr("• prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    lines << tr("• seed %1").arg(shown.seed);
+  }
+  assumptions_->setText(lines.isEmpty() ? tr("Plan to see what it assumes.")
+                                        : lines.join(QLatin1Char('\n')));
+}
+
+const TrainingFleet* TrainingResult::chosen_fleet() const {
+  return plan_ && plan_->best ? &plan_->fleets[*plan_->best] : nullptr;
+}
+
+}  // namespace nscope::gui

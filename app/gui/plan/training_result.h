@@ -1,0 +1,70 @@
+#pragma once
+
+#include "app/gui/panels/section.h"
+#include "app/gui/plan/capacity.h"
+#include "app/gui/plan/card_grid.h"
+#include "app/gui/plan/chart_card.h"
+#include "app/gui/plan/training_chart.h"
+
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <memory>
+
+namespace nscope::gui {
+
+/// A plan of training: the answer with its key figures, and pages with time against cost, the best
+/// of each type, other ways and sizes, other deadlines, and why the rest lost. GUI thread.
+class TrainingResult : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum Page { kTypes, kJob, kOtherwise, kDeadlines, kLosers, kAssumptions };
+
+  explicit TrainingResult(QWidget* parent = nullptr);
+
+  /// null: there is none yet.
+  void set_plan(std::shared_ptr<const capacity::TrainingPlan> plan);
+  const std::shared_ptr<const capacity::TrainingPlan>& plan() const { return plan_; }
+  /// The fleet of the answer; null where there is none.
+  const capacity::TrainingFleet* chosen_fleet() const;
+  void show_page(Page page) { pages_->setCurrentIndex(page); }
+
+  QTabBar& pages() { return *pages_; }
+  TrainingChart& chart() { return *chart_; }
+  ChartCard& types_card() { return *types_; }
+  ChartCard& job_card() { return *job_; }
+  ChartCard& deadlines_card() { return *deadlines_; }
+  QString sentence() const { return sentence_->text(); }
+  QString details() const { return details_->text(); }
+  QString assumptions() const { return assumptions_->text(); }
+
+ private:
+  QFrame* build_answer();
+  QWidget* page_of(std::initializer_list<QWidget*> parts);
+  void show_figures();
+  void show_tables();
+
+  std::shared_ptr<const capacity::TrainingPlan> plan_;
+  QLabel* sentence_;
+  QLabel* details_;
+  CardGrid* figures_;
+  KeyFigure* nodes_;
+  KeyFigure* days_;
+  KeyFigure* cost_;
+  KeyFigure* million_;
+  KeyFigure* in_time_;
+  QTabBar* pages_;
+  QStackedWidget* stack_;
+  TrainingChart* chart_;
+  ChartCard* chart_card_;
+  ChartCard* types_;
+  ChartCard* job_;
+  ChartCard* ways_;
+  ChartCard* sizes_;
+  ChartCard* deadlines_;
+  ChartCard* losers_;
+  QLabel* assumptions_;
+};
+
+}  // namespace nscope::gui

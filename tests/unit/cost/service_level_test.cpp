@@ -1,0 +1,205 @@
+// Items whose throughput is what they serve within latency limits.
+#include "costmodel/cost_document.h"
+#include "costmodel/cost_matrix.h"
+#include "costmodel/cost_report.h"
+#include "costmodel/cost_sensitivity.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+
+Json document() {
+  return parse_json(R"({
+  "schema": "nscope.cost/1", "title": "within limits", "region": "us-east-1",
+  "options": ["on_demand", "ri_1yr"],
+  "work": [
+    {"label": "held", "instance": "inf2.48xlarge", "model": "llama-3-8b",
+     "input_tokens": 500, "output_tokens": 100, "serve": {"sla": {"e2e_p99_s": 4}}},
+    {"label": "missed", "instance": "trn1.32xlarge", "model": "llama-3-8b",
+     "input_tokens": 500, "output_tokens": 100, "serve": {"sla": {"e2e_p99_s": 4}}},
+    {"label": "stated", "instance": "p4d.24xlarge", "model": "llama-3-8b",
+     "throughput": {"tokens_per_second": 100, "source": "a claim"}}
+  ]})",
+                    "s.json")
+      .value();
+}
+
+ServiceLevel level(double full_load) {
+  ServiceLevel service{.limits = "e2e p99 within 4.00 s", .traffic = "Poisson arrivals"};
+  service.full_load = Throughput{.tokens_per_second = full_load, .source = "full, of a test"};
+  service.full_load->provenance = Provenance::kSimulated;
+  return service;
+}
+
+/// What a search would find.
+Scenario filled() {
+  Scenario scenario = scenario_from_json(document(), "s.json").value();
+  Throughput within{.tokens_per_second = 2000, .low = 1500, .high = 2500, .source = "within"};
+  within.provenance = Provenance::kSimulated;
+  ServiceLevel held = level(5000);
+  held.requests_per_second = 20;
+  held.configuration = "some";
+  held.latencies = {{.name = "e2e p99", .seconds = 3.9, .low = 3.8, .high = 4.0, .limit = 4.0}};
+  EXPECT_TRUE(fill_served(scenario.work[0], within, held));
+  ServiceLevel missed = level(9000);
+  missed.why_not = "5 s alone on an idle replica";
+  EXPECT_TRUE(fill_served(scenario.work[1], std::nullopt, missed));
+  return scenario;
+}
+
+CostMatrix priced(const Scenario& scenario) {
+  return cost_matrix(hardware(), book(), scenario, parse_day("2026-11-20").value()).value();
+}
+
+std::string error_of(const Json& json) {
+  const auto read = scenario_from_json(json, "s.json");
+  return read ? "accepted" : to_string(read.error());
+}
+
+TEST(ServiceLevel, AsksAsAPlanWithOneRequestASecond) {
+  Scenario scenario = scenario_from_json(document(), "s.json").value();
+  const auto request = serving_request(scenario.work[0]);
+  ASSERT_TRUE(request) << to_string(request.error());
+  EXPECT_EQ(request->dump(),
+            R"({"schema":"nscope.plan/1","model":"llama-3-8b","instances":["inf2.48xlarge"],)"
+            R"("weight_dtypes":["bf16"],"sla":{"e2e_p99_s":4},"traffic":{"input_tokens":500,)"
+            R"("output_tokens":100,"requests_per_second":1}})");
+}
+
+TEST(ServiceLevel, RefusesWhatItCannotAsk) {
+  const auto with = [](const char* member, const Json& value) {
+    Json json = document();
+    json["work"][0]["serve"][member] = value;
+    return error_of(json);
+  };
+  EXPECT_THAT(with("sla", Json::object()), HasSubstr("needs an \"sla\""));
+  EXPECT_THAT(with("sal", 1), HasSubstr("unknown member 'sal'"));
+  EXPECT_THAT(with("traffic", {{"requests_per_second", 5}}), HasSubstr("what is looked for"));
+  Json json = document();
+  json["work"][0]["batch"] = 8;
+  EXPECT_THAT(error_of(json), HasSubstr("finds the \"batch\" itself"));
+  json = document();
+  json["work"][0].erase("model");
+  EXPECT_THAT(error_of(json), HasSubstr("needs a \"model\""));
+  json = document();
+  json["work"][0]["phase"] = "training";
+  EXPECT_THAT(error_of(json), HasSubstr("for serving only"));
+  json["work"][0]["simulate"] = Json::object();
+  EXPECT_THAT(error_of(json), HasSubstr("exactly one of"));
+}
+
+TEST(ServiceLevel, WaitsForItsSearch) {
+  const Scenario scenario = scenario_from_json(document(), "s.json").value();
+  const auto matrix = cost_matrix(hardware(), book(), scenario, parse_day("2026-11-20").value());
+  ASSERT_FALSE(matrix);
+  EXPECT_THAT(matrix.error().message, HasSubstr("waits for a simulation"));
+  WorkItem item = scenario.work[0];
+  EXPECT_FALSE(fill_served(item, std::nullopt, level(10))) << "neither a figure nor a reason";
+  EXPECT_FALSE(fill_served(item, Throughput{}, level(10)));
+}
+
+TEST(ServiceLevel, StandsBesideFullLoadAndOnlyTheFirstCanWin) {
+  const CostMatrix matrix = priced(filled());
+  ASSERT_EQ(matrix.rows.size(), 5U);
+  const CostRow& within = matrix.rows[0];
+  const CostRow& full = matrix.rows[1];
+  EXPECT_FALSE(within.full_load);
+  EXPECT_TRUE(full.full_load);
+  EXPECT_EQ(full.work, 0U);
+  EXPECT_EQ(matrix.label_of(full), "held, full load");
+  const CostFigures& at_limit = within.cells[0].figures.value();
+  const CostFigures& at_full = full.cells[0].figures.value();
+  EXPECT_NEAR(at_limit.tokens_per_usd.value, 2000 * 3600 / 12.98127, 1);
+  EXPECT_NEAR(at_full.tokens_per_usd.value / at_limit.tokens_per_usd.value, 2.5, 1e-9);
+  EXPECT_NEAR(at_limit.tokens_per_usd.low.value() / at_limit.tokens_per_usd.value, 0.75, 1e-9);
+  // Full load makes the most tokens of all, and the item that misses its limits even more.
+  ASSERT_TRUE(matrix.best);
+  EXPECT_EQ(matrix.best->row, 0U);
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("held with e2e p99 within 4.00 s, 1-yr RI"));
+  for (const Rival& rival : rivals(matrix)) EXPECT_FALSE(matrix.rows[rival.row].full_load);
+}
+
+TEST(ServiceLevel, WhatMissesItsLimitsIsUnknownNotZero) {
+  const CostMatrix matrix = priced(filled());
+  const CostRow& missed = matrix.rows[2];
+  EXPECT_EQ(matrix.throughput_of(missed), nullptr);
+  EXPECT_FALSE(missed.cells[0].figures);
+  EXPECT_EQ(matrix.missing_of(missed, missed.cells[0]), "limits missed");
+  ASSERT_TRUE(matrix.rows[3].full_load);
+  EXPECT_TRUE(matrix.rows[3].cells[0].figures) << "at full load it serves";
+  const Json json = to_json(matrix);
+  const Json& row = json["rows"][4];  // two options a row
+  EXPECT_EQ(row["state"], "limits missed");
+  EXPECT_TRUE(row["tokens_per_second"].is_null());
+  EXPECT_TRUE(row["tokens_per_usd"].is_null());
+  EXPECT_EQ(row["throughput_source"], "5 s alone on an idle replica");
+  EXPECT_EQ(json["rows"][2]["limits"], "none: full load");
+  EXPECT_EQ(json["service_level"]["rows"][0]["work"], "held");
+}
+
+TEST(ServiceLevel, WithoutAnyLoadWithinItsLimitsNothingWins) {
+  Scenario scenario = filled();
+  scenario.work.erase(scenario.work.begin());
+  scenario.work.pop_back();
+  const CostMatrix matrix = priced(scenario);
+  EXPECT_FALSE(matrix.best);
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("within its limits"));
+}
+
+TEST(ServiceLevel, GuardsSayWhatIsMissedAndWhatIsNoComparison) {
+  const CostMatrix matrix = priced(filled());
+  const auto message = [&](std::string_view label) {
+    std::string all;
+    for (const Finding& finding : matrix.findings) {
+      if (finding.guard == Guard::kServiceLevel && finding.label == label) all += finding.message;
+    }
+    return all;
+  };
+  EXPECT_EQ(message("held"), "");
+  EXPECT_THAT(message("missed"), HasSubstr("5 s alone on an idle replica"));
+  EXPECT_THAT(message("stated"), HasSubstr("has no stated latency"));
+  for (const Finding& finding : matrix.findings) {
+    if (finding.guard == Guard::kPurchase) {
+      EXPECT_NE(finding.label, "missed");
+    }
+  }
+}
+
+TEST(ServiceLevel, DemandIsServedByWhatHoldsTheLimits) {
+  Json json = document();
+  json["demand"] =
+      parse_json(R"({"unit": "tokens_per_second", "hours": [4000], "source": "t"})", "d").value();
+  json["commitments"] = Json::object();
+  json["utilisation"] = {{"from", "demand"}};
+  Scenario scenario = scenario_from_json(json, "s.json").value();
+  const Scenario done = filled();
+  for (std::size_t i = 0; i < 2; ++i) scenario.work[i] = done.work[i];
+  const CostMatrix matrix = priced(scenario);
+  const auto& panels = matrix.economics.commitments;
+  ASSERT_EQ(panels.size(), 3U);
+  // 4000 tok/s by instances of 2000, not of 5000 at full load.
+  EXPECT_DOUBLE_EQ(panels[0].problem.types.front().demand.peak(), 2);
+  EXPECT_THAT(panels[1].missing, HasSubstr("within its limits"));
+  EXPECT_THAT(matrix.economics.utilisation[1].missing, HasSubstr("within its limits"));
+}
+
+TEST(ServiceLevel, TheReportCitesBothThroughputs) {
+  const ReportDocument report = cost_document(priced(filled()));
+  const auto section = std::find_if(
+      report.sections.begin(), report.sections.end(),
+      [](const ReportSection& each) { return each.heading == "Within the latency limits"; });
+  ASSERT_NE(section, report.sections.end());
+  const auto& table = std::get<ReportTable>(section->blocks.front());
+  ASSERT_EQ(table.row_sources.size(), table.table.row_count());
+  EXPECT_EQ(table.row_sources.front().size(), 2U) << "within the limits, and at full load";
+}
+
+}  // namespace
+}  // namespace nscope::cost
