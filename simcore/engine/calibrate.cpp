@@ -147,9 +147,10 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
 /// What a fit may leave out together.
 using Group = std::string Case::*;
 
-/// Fits to all cases but those whose `group` is `without` ("" for none).
-Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
-                       const TaskControl& control) {
+/// Fits to all cases but those whose `group` is `without` ("" for none), and the operators of
+/// `evidence`, where there are any.
+Result<Parameters> fit(const std::vector<Case>& cases, const OperatorEvidence* evidence,
+                       Group group, std::string_view without, const TaskControl& control) {
   const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
     for (const Case& one : cases) {
@@ -159,6 +160,9 @@ Result<Parameters> fit(const std::vector<Case>& cases, Group group, std::string_
         const double predicted = *form.value(one.run, measured.row->metric);
         out.push_back(measured.weight * std::log(predicted / measured.value));
       }
+    }
+    if (evidence != nullptr) {
+      evidence->append(parameters, group == &Case::family, without, out);
     }
     return out;
   };
@@ -207,7 +211,8 @@ double mean(const std::vector<double>& values) {
 
 /// Every case and server, predicted by parameters fitted without its group.
 Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
-                                             const MeasuredServers& servers, bool families,
+                                             const MeasuredServers& servers,
+                                             const OperatorEvidence* evidence, bool families,
                                              TaskControl& control, std::uint64_t& done) {
   const Group group = families ? &Case::family : &Case::model;
   std::set<std::string> names = servers.groups(families);
@@ -215,7 +220,7 @@ Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
   std::vector<RowPrediction> out;
   for (const std::string& name : names) {
     control.advance_to(done++);
-    const auto without = fit(cases, group, name, control);
+    const auto without = fit(cases, evidence, group, name, control);
     if (!without) return fail(without.error());
     predict_cases(cases, group, name, *without, out);
     const auto served = servers.predict(name, families, *without, control, out);
@@ -312,13 +317,13 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   models.merge(servers.groups(false));
   families.merge(servers.groups(true));
   control.begin("fitting", models.size() + families.size() + 1);
-  const auto parameters = fit(cases, &Case::model, {}, control);
+  const auto parameters = fit(cases, options.evidence, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  auto models_out = leave_out(cases, servers, false, control, done);
+  auto models_out = leave_out(cases, servers, options.evidence, false, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(cases, servers, true, control, done);
+  const auto families_out = leave_out(cases, servers, options.evidence, true, control, done);
   if (!families_out) return fail(families_out.error());
   predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
   const auto served = servers.predict({}, false, *parameters, control, report.fitted);
