@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/day_or_today.h"
 #include "app/cli/measurements.h"
+#include "app/cli/residual_fit.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/format.h"
 #include "profiler/base/table.h"
@@ -9,16 +10,19 @@
 #include "simcore/engine/gpu/gpu_accuracy_report.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cli {
 namespace {
 
 struct Options {
   std::string table;
+  std::vector<std::string> residuals;
   std::string day;
   std::string name;
   std::string output;
@@ -87,15 +91,64 @@ Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const Options& opti
                             TaskControl& control) {
   const auto rows = read_measurements(options.table);
   if (!rows) return fail(rows.error());
-  const auto report = sim::calibrate(catalog, *rows, {.date = date, .data = name}, control);
+  sim::CalibrationOptions how{.date = date, .data = name};
+  std::optional<ResidualFit> residuals;
+  if (!options.residuals.empty()) {
+    auto read = read_residuals(catalog, options.residuals);
+    if (!read) return fail(read.error());
+    residuals.emplace(std::move(*read));
+    how.evidence = &residuals->evidence;
+    how.data += fmt::format(" and operators of {}", fmt::join(options.residuals, ", "));
+  }
+  const auto report = sim::calibrate(catalog, *rows, how, control);
   if (!report) return fail(report.error());
   const sim::Calibration& calibration = report->calibration;
-  return FitTexts{.calibration = sim::to_json(calibration),
-                  .report = sim::accuracy_report(*report),
-                  .rows = sim::to_json(*report),
-                  .summary = parameter_text(sim::parameter_table(), calibration.parameters) + "\n" +
-                             error_text(calibration) +
-                             count_text(report->fitted.size(), report->skipped.size())};
+  FitTexts texts{.calibration = sim::to_json(calibration),
+                 .report = sim::accuracy_report(*report),
+                 .rows = sim::to_json(*report),
+                 .summary = parameter_text(sim::parameter_table(), calibration.parameters) + "\n" +
+                            error_text(calibration) +
+                            count_text(report->fitted.size(), report->skipped.size())};
+  if (residuals) {
+    texts.rows["residuals"] = residual_json(*residuals, &calibration.parameters);
+    texts.summary +=
+        "\n" + factor_text(*residuals) + "\n" + evidence_text(*residuals, calibration.parameters);
+  }
+  return texts;
+}
+
+/// Residuals alone tell how engines deviate. They do not make a calibration: what its error
+/// bands are worth, measurements of whole runs say.
+Result<CommandOutput> report_residuals(const catalog::Catalog& catalog, const Options& options,
+                                       bool json) {
+  const auto fit = read_residuals(catalog, options.residuals);
+  if (!fit) return fail(fit.error());
+  if (!json) {
+    return CommandOutput{
+        .text = factor_text(*fit),
+        .note =
+            "No parameter was changed: with --against TABLE.csv these operators join the "
+            "fit.\n"};
+  }
+  Json report{{"schema", "nscope.residual_factors/1"}};
+  report.update(residual_json(*fit, nullptr));
+  return CommandOutput{.text = report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"};
+}
+
+Result<> check(const Options& options) {
+  const auto wrong = [](std::string message) -> Result<> {
+    return fail(ErrorCode::kInvalidArgument, std::move(message));
+  };
+  if (options.table.empty() && options.residuals.empty()) {
+    return wrong("say what is fitted to: --against TABLE.csv, --residuals FILE.json, or both");
+  }
+  if (options.gpu && !options.residuals.empty()) {
+    return wrong("--residuals are of NeuronCores: give them without --gpu");
+  }
+  if (options.table.empty() && (!options.output.empty() || !options.report.empty())) {
+    return wrong("a calibration states errors of whole runs: -o and --report need --against");
+  }
+  return {};
 }
 
 Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const Options& options,
@@ -118,10 +171,12 @@ Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const Options& options
 
 Result<CommandOutput> run(const Options& options, const CommonOptions& common,
                           TaskControl& control) {
+  if (auto ok = check(options); !ok) return fail(ok.error());
   const auto day = day_or_today(options.day);
   if (!day) return fail(day.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
+  if (options.table.empty()) return report_residuals(*catalog, options, common.json);
   const std::string name = options.name.empty() ? options.table : options.name;
   const auto fit =
       (options.gpu ? fit_gpu : fit_neuron)(*catalog, options, cost::to_string(*day), name, control);
@@ -145,8 +200,11 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 CommandRun define_calibrate(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
-      ->required()
       ->option_text("FILE");
+  app.add_option("--residuals", options->residuals,
+                 "Measured operators (JSON of 'nscope compare --residuals'): how engines deviate; "
+                 "with --against they join the fit")
+      ->option_text("FILE...");
   app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
   app.add_option("--date", options->day, "Date of the fit (today)")->option_text("YYYY-MM-DD");
   app.add_option("--name", options->name, "How the result names the table (its path)");

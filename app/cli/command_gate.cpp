@@ -1,8 +1,10 @@
 #include "app/cli/command.h"
 #include "app/core/read_runs.h"
 #include "app/core/today.h"
+#include "importers/importer.h"
 #include "profiler/analysis/gate/history.h"
 #include "profiler/analysis/gate/report.h"
+#include "profiler/analysis/gate/run_folder.h"
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/byte_source.h"
 
@@ -71,21 +73,48 @@ bool is_history(const std::string& path) {
   return source && gate::history::sniff(source->text());
 }
 
-/// The one database that --baseline names. It may not exist yet.
-Result<std::string> history_path(const Options& options, bool may_be_new) {
+/// Nothing is there yet that new runs could be compared with.
+bool is_new_baseline(const std::string& path) {
+  std::error_code error;
+  return !exists(path) ||
+         (std::filesystem::is_directory(path, error) && std::filesystem::is_empty(path, error));
+}
+
+/// A folder of runs that is there, or to be made: "runs/".
+bool is_run_folder(const std::string& path) {
+  std::error_code error;
+  if (!exists(path)) return path.ends_with('/');
+  return std::filesystem::is_directory(path, error) && importers::detect_folder(path) == nullptr;
+}
+
+/// The one database or folder that --baseline names and that can be changed. It may not exist
+/// yet.
+Result<std::string> changed_baseline(const Options& options) {
   if (options.baseline.size() == 1) {
     const std::string& path = options.baseline.front();
-    if (is_history(path) || (may_be_new && !exists(path))) return path;
+    if (!exists(path) || is_history(path) || is_run_folder(path)) return path;
   }
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("only a history database can be changed, not {}. Make one with: nscope "
+              fmt::format("only a history database or one folder of runs can be changed, not {}. "
+                          "Make a database with: nscope gate --baseline history.db {} --rules "
+                          "RULES.json --update-baseline --reason TEXT",
+                          fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
+}
+
+/// The one database that --baseline names.
+Result<std::string> quarantining_history(const Options& options) {
+  if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
+    return options.baseline.front();
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("only a history database has a quarantine, not {}. Make one with: nscope "
                           "gate --baseline history.db {} --rules RULES.json --update-baseline "
                           "--reason TEXT",
                           fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
 }
 
 Result<CommandOutput> edit_quarantine(const Options& options) {
-  const auto path = history_path(options, false);
+  const auto path = quarantining_history(options);
   if (!path) return fail(path.error());
   if (!options.release.empty()) {
     if (auto ok = gate::history::release_from_quarantine(*path, options.release); !ok) {
@@ -144,30 +173,40 @@ Result<> write_reports(const Options& options, const gate::GateReport& report,
   return {};
 }
 
-/// Adds the runs to the history; the result says so.
-Result<std::string> update_history(const Options& options, std::string_view verdict,
-                                   std::span<const gate::Run> runs) {
-  const auto path = history_path(options, true);
+/// Adds the runs to the baseline, whose runs so far are `before`; the result says so.
+Result<std::string> update_baseline(const Options& options, std::string_view verdict,
+                                    std::span<const gate::Run> before,
+                                    std::span<const gate::Run> runs) {
+  const auto path = changed_baseline(options);
   if (!path) return fail(path.error());
   const gate::history::Update update{.reason = options.reason,
                                      .time = app::time_stamp(),
                                      .verdict = std::string(verdict),
                                      .replace = options.replace};
-  if (auto ok = gate::history::update(*path, runs, update); !ok) return fail(ok.error());
+  if (is_run_folder(*path)) {
+    std::vector<std::string> superseded;
+    for (const gate::Run& run : before) {
+      if (options.replace) superseded.push_back(run.name);
+    }
+    const auto done = gate::run_folder::update(*path, runs, superseded, update);
+    if (!done) return fail(done.error());
+  } else if (auto ok = gate::history::update(*path, runs, update); !ok) {
+    return fail(ok.error());
+  }
   return fmt::format("{} {} {} {}\n", runs.size(), runs.size() == 1 ? "run" : "runs",
                      options.replace ? "are the new level of" : "added to", *path);
 }
 
-/// The first runs of a history: there is nothing to compare them with.
-Result<CommandOutput> start_history(const Options& options, std::span<const gate::Run> runs,
-                                    const CommonOptions& common) {
+/// The first runs of a baseline: there is nothing to compare them with.
+Result<CommandOutput> start_baseline(const Options& options, std::span<const gate::Run> runs,
+                                     const CommonOptions& common) {
   if (!options.junit.empty() || !options.markdown.empty() || !options.sarif.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} does not exist yet, so there is nothing to report: start it "
+                fmt::format("{} has no runs yet, so there is nothing to report: start it "
                             "without --junit, --markdown and --sarif",
                             options.baseline.front()));
   }
-  const auto done = update_history(options, "not compared", runs);
+  const auto done = update_baseline(options, "not compared", {}, runs);
   if (!done) return fail(done.error());
   if (!common.json) return CommandOutput{.text = *done};
   const Json json{{"schema", "nscope.gate_report/1"},
@@ -190,10 +229,10 @@ Result<CommandOutput> judge(const Options& options, const CommonOptions& common,
   if (!read) return fail(read.error());
   for (gate::Run& run : read->runs) run.revision = options.revision;
   const bool first =
-      options.update && options.baseline.size() == 1 && !exists(options.baseline.front());
-  if (first) return start_history(options, read->runs, common);
+      options.update && options.baseline.size() == 1 && is_new_baseline(options.baseline.front());
+  if (first) return start_baseline(options, read->runs, common);
   if (options.update) {
-    if (const auto path = history_path(options, false); !path) return fail(path.error());
+    if (const auto path = changed_baseline(options); !path) return fail(path.error());
   }
 
   std::vector<std::string> notes;
@@ -217,7 +256,8 @@ Result<CommandOutput> judge(const Options& options, const CommonOptions& common,
         "--replace\n";
     return output;
   }
-  const auto updated = update_history(options, report->passed() ? "passed" : "failed", read->runs);
+  const auto updated =
+      update_baseline(options, report->passed() ? "passed" : "failed", baseline->runs, read->runs);
   if (!updated) return fail(updated.error());
   output.note = *updated;
   output.exit_code = 0;  // accepted, with a reason
@@ -233,7 +273,8 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 
 void add_baseline_options(CLI::App& app, Options& o) {
   app.add_flag("--update-baseline", o.update,
-               "Add the runs to the history database; makes it where there is none");
+               "Add the runs to the history database, or the folder of runs (DIR/); makes it "
+               "where there is none");
   app.add_flag("--replace", o.replace,
                "With it: the runs are the new level, those before are superseded");
   app.add_option("--reason", o.reason, "Why the baseline is changed")->option_text("TEXT");

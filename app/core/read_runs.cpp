@@ -1,6 +1,7 @@
 #include "app/core/read_runs.h"
 
 #include "importers/importer.h"
+#include "profiler/analysis/gate/run_folder.h"
 #include "profiler/analysis/summary_document.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/trace/session_file.h"
@@ -95,10 +96,14 @@ Result<> RunReader::read_folder(const fs::path& folder, int depth) {
       return fail(ErrorCode::kBadInput, fmt::format("holds more than {} files", kMostFiles),
                   folder.string());
     }
-    entries.push_back(it->path());
+    // Hidden files are no runs, whatever they hold.
+    if (!it->path().filename().string().starts_with('.')) entries.push_back(it->path());
   }
   if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
   std::sort(entries.begin(), entries.end());
+  std::stable_partition(entries.begin(), entries.end(), [](const fs::path& entry) {
+    return !gate::run_folder::is_added(entry.filename().string());
+  });
   for (const fs::path& entry : entries) {
     if (control_.cancelled()) return cancelled();
     if (auto ok = read_in_folder(entry, depth); !ok) return ok;

@@ -1,6 +1,7 @@
 #include "profiler/dependency/dependency_graph.h"
 
 #include "profiler/base/order_statistics.h"
+#include "profiler/dependency/outside_signals.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/dependency/semaphore_use.h"
 #include "profiler/trace/vocabulary.h"
@@ -47,6 +48,15 @@ std::size_t index_of(DependencyKind kind) {
   return static_cast<std::size_t>(kind);
 }
 
+/// What nine of ten do not exceed, after upper_median(); 0 where there is none.
+Picoseconds nine_of_ten(std::vector<Picoseconds>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) * 9 / 10);
+  if (at > middle) std::nth_element(middle, at, values.end());
+  return std::max(*middle, *at);
+}
+
 /// Builds the graph in the order of its member functions.
 class GraphBuilder {
  public:
@@ -77,6 +87,7 @@ class GraphBuilder {
   void barrier(std::uint32_t waiter, std::uint32_t cause);
   void drain_barriers(std::span<const std::uint32_t> queue);
   void semaphore_barriers();
+  void signals_from_outside();
   void group_edges();
   void measure_latencies();
   void keep_unexplained();
@@ -86,10 +97,12 @@ class GraphBuilder {
   bool of_operators_ = false;       ///< the run has operators in place of instructions
   DependencyGraph graph_;
   std::vector<std::uint32_t> node_of_;  // by slice
-  std::map<std::pair<std::int32_t, Engine>, std::vector<std::uint32_t>> queues_;
+  InstructionQueues queues_;
   std::unordered_map<std::uint32_t, std::uint32_t> transfer_of_;  // trigger -> completion
   std::unordered_map<std::uint32_t, std::uint32_t> parsed_;       // text -> operands
   std::vector<std::vector<SemaphoreUse>> semaphores_;             // by operands
+  std::vector<std::int32_t> transfer_semaphores_;                 // by operands; -1: none
+  std::vector<bool> triggered_;                                   // by node: packets
 };
 
 Result<> GraphBuilder::add_nodes() {
@@ -102,6 +115,7 @@ Result<> GraphBuilder::add_nodes() {
   node_of_.assign(trace_.slice_count(), kNone);
   graph_.operands.emplace_back();
   semaphores_.emplace_back();
+  transfer_semaphores_.push_back(-1);
   const Picoseconds window_begin = graph_.time_of(trace_.time_base().window_begin);
   const std::span<const Track> tracks = trace_.tracks();
   std::vector<std::uint32_t> followed;
@@ -170,6 +184,7 @@ void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
       if (added) {
         graph_.operands.push_back(text);
         semaphores_.push_back(semaphore_uses(trace_.text(text)));
+        transfer_semaphores_.push_back(transfer_semaphore(trace_.text(text)));
       }
       graph_.nodes[first_node + column.row(i)].operands = it->second;
     }
@@ -252,11 +267,13 @@ void GraphBuilder::add_flows() {
 /// One node for each transfer that stands for all of its packets.
 void GraphBuilder::gather_transfers() {
   const PacketTriggers triggers = packet_triggers(trace_);
+  triggered_.assign(graph_.nodes.size(), false);
   graph_.inferred_triggers = triggers.inferred ? triggers.pairs.size() : 0;
   for (const PacketTriggers::Pair& pair : triggers.pairs) {
     const std::uint32_t from = node_of_[pair.instruction.index()];
     const std::uint32_t packet = node_of_[pair.packet.index()];
     if (from == kNone || packet == kNone || !graph_.nodes[packet].packet) continue;
+    triggered_[packet] = true;
     const auto [it, added] =
         transfer_of_.try_emplace(from, static_cast<std::uint32_t>(graph_.nodes.size()));
     if (added) {
@@ -321,6 +338,7 @@ void GraphBuilder::barrier(std::uint32_t waiter, std::uint32_t cause) {
 void GraphBuilder::add_barriers() {
   for (const auto& [key, queue] : queues_) drain_barriers(queue);
   semaphore_barriers();
+  signals_from_outside();
   for (DependencyEdge& edge : graph_.edges) {
     const DependencyNode& from = graph_.nodes[edge.from];
     const bool over = from.ends_late && graph_.nodes[edge.to].start >= from.end;
@@ -354,7 +372,7 @@ void GraphBuilder::semaphore_barriers() {
     for (const std::uint32_t node : queue) {
       const DependencyNode& at = graph_.nodes[node];
       for (const SemaphoreUse& use : semaphores_[at.operands]) {
-        if (!use.blocks) changes[{key.first, use.id}].emplace_back(at.end, node);
+        if (!use.blocks && !use.flag) changes[{key.first, use.id}].emplace_back(at.end, node);
       }
     }
   }
@@ -365,7 +383,7 @@ void GraphBuilder::semaphore_barriers() {
       const DependencyNode& at = graph_.nodes[node];
       for (const SemaphoreUse& use : semaphores_[at.operands]) {
         const auto list = changes.find({key.first, use.id});
-        if (!use.blocks || list == changes.end()) continue;
+        if (!use.blocks || use.flag || list == changes.end()) continue;
         const auto after =
             std::lower_bound(list->second.begin(), list->second.end(), Change(at.end, 0));
         if (after == list->second.begin()) continue;
@@ -374,6 +392,23 @@ void GraphBuilder::semaphore_barriers() {
       }
     }
   }
+}
+
+/// Another core or the runtime sets what no instruction of a core does.
+void GraphBuilder::signals_from_outside() {
+  const OutsideSignals signals = outside_signals({.graph = graph_,
+                                                  .queues = queues_,
+                                                  .uses = semaphores_,
+                                                  .transfers = transfer_semaphores_,
+                                                  .triggered = triggered_});
+  for (const DependencyEdge& edge : signals.edges) {
+    if (edge.kind == DependencyKind::kBarrier) {
+      barrier(edge.to, edge.from);
+    } else {
+      link(edge.from, edge.to, edge.kind);
+    }
+  }
+  for (const std::uint32_t node : signals.unknown) graph_.nodes[node].outside = true;
 }
 
 /// Equal edges once, grouped by their target: counted into place, then sorted target by
@@ -422,7 +457,9 @@ void GraphBuilder::measure_latencies() {
   for (const DependencyKind kind :
        {DependencyKind::kOrder, DependencyKind::kAfterWait, DependencyKind::kSemaphore,
         DependencyKind::kDmaStart, DependencyKind::kDmaDone, DependencyKind::kBarrier}) {
-    graph_.latency[index_of(kind)] = upper_median(seen[index_of(kind)]);
+    std::vector<Picoseconds>& times = seen[index_of(kind)];
+    graph_.latency[index_of(kind)] = upper_median(times);
+    graph_.usual[index_of(kind)] = nine_of_ten(times);
   }
 }
 

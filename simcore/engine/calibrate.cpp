@@ -149,12 +149,19 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
 /// What a fit may leave out together.
 using Group = std::string Case::*;
 
-/// Fits to all cases and collectives but those whose `group` is `without` ("" for none).
-Result<Parameters> fit(const std::vector<Case>& cases, const MeasuredCollectives& collectives,
-                       Group group, std::string_view without, const TaskControl& control) {
+/// What the parameters are fitted to.
+struct Evidence {
+  const std::vector<Case>& cases;
+  const MeasuredCollectives& collectives;
+  const OperatorEvidence* operators;  ///< null: none
+};
+
+/// Fits to all of the evidence but that whose `group` is `without` ("" for none).
+Result<Parameters> fit(const Evidence& evidence, Group group, std::string_view without,
+                       const TaskControl& control) {
   const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
-    for (const Case& one : cases) {
+    for (const Case& one : evidence.cases) {
       if (one.*group == without) continue;
       const ClosedForm form = time_run(one.run, parameters);
       for (const Case::Measured& measured : one.measured) {
@@ -162,7 +169,11 @@ Result<Parameters> fit(const std::vector<Case>& cases, const MeasuredCollectives
         out.push_back(measured.weight * std::log(predicted / measured.value));
       }
     }
-    collectives.add_residuals(parameters, group == &Case::family, without, out);
+    const bool families = group == &Case::family;
+    evidence.collectives.add_residuals(parameters, families, without, out);
+    if (evidence.operators != nullptr) {
+      evidence.operators->append(parameters, families, without, out);
+    }
     return out;
   };
   return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
@@ -209,23 +220,22 @@ double mean(const std::vector<double>& values) {
 }
 
 /// Every case, server and collective, predicted by parameters fitted without its group.
-Result<std::vector<RowPrediction>> leave_out(const std::vector<Case>& cases,
-                                             const MeasuredServers& servers,
-                                             const MeasuredCollectives& collectives, bool families,
+Result<std::vector<RowPrediction>> leave_out(const Evidence& evidence,
+                                             const MeasuredServers& servers, bool families,
                                              TaskControl& control, std::uint64_t& done) {
   const Group group = families ? &Case::family : &Case::model;
   std::set<std::string> names = servers.groups(families);
-  for (const Case& one : cases) names.insert(one.*group);
-  names.merge(collectives.groups(families));
+  for (const Case& one : evidence.cases) names.insert(one.*group);
+  names.merge(evidence.collectives.groups(families));
   std::vector<RowPrediction> out;
   for (const std::string& name : names) {
     control.advance_to(done++);
-    const auto without = fit(cases, collectives, group, name, control);
+    const auto without = fit(evidence, group, name, control);
     if (!without) return fail(without.error());
-    predict_cases(cases, group, name, *without, out);
+    predict_cases(evidence.cases, group, name, *without, out);
     const auto served = servers.predict(name, families, *without, control, out);
     if (!served) return fail(served.error());
-    collectives.predict(name, families, *without, out);
+    evidence.collectives.predict(name, families, *without, out);
   }
   return out;
 }
@@ -322,13 +332,14 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   families.merge(servers.groups(true));
   families.merge(collectives.groups(true));
   control.begin("fitting", models.size() + families.size() + 1);
-  const auto parameters = fit(cases, collectives, &Case::model, {}, control);
+  const Evidence evidence{cases, collectives, options.evidence};
+  const auto parameters = fit(evidence, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  auto models_out = leave_out(cases, servers, collectives, false, control, done);
+  auto models_out = leave_out(evidence, servers, false, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(cases, servers, collectives, true, control, done);
+  const auto families_out = leave_out(evidence, servers, true, control, done);
   if (!families_out) return fail(families_out.error());
   predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
   const auto served = servers.predict({}, false, *parameters, control, report.fitted);

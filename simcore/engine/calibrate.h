@@ -2,6 +2,7 @@
 
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration.h"
+#include "simcore/engine/operator_evidence.h"
 #include "simcore/engine/validation_table.h"
 
 #include <string>
@@ -14,6 +15,8 @@ struct CalibrationOptions {
   std::string data;  ///< name of the table written into the result
   /// Decoder rows of older software, and rows whose lengths had to be assumed, are left out.
   std::string software = "2.18";
+  /// Measured operators that join the fit; must outlive it.
+  const OperatorEvidence* evidence = nullptr;
 };
 
 /// A fit and what it is worth.

@@ -134,6 +134,10 @@ Json to_json(const Calibration& calibration) {
   return json;
 }
 
+std::string label_of(const Calibration& calibration) {
+  return fmt::format("{}, {}", calibration.date, calibration.data);
+}
+
 std::string family_of(const catalog::Model& model) {
   if (model.layers == 0) return model.id;
   return fmt::format("{} layers of {}", model.layers, model.hidden);

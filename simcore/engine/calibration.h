@@ -67,6 +67,9 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
 /// Schema `nscope.calibration/2`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
 
+/// "2026-11-22, calibration/neuron.csv": which calibration a run was predicted with.
+std::string label_of(const Calibration& calibration);
+
 /// Models of as many layers of the same width, which a fit may leave out together.
 std::string family_of(const catalog::Model& model);
 

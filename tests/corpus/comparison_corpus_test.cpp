@@ -3,11 +3,17 @@
 
 #include "profiler/analysis/comparison/comparison.h"
 #include "profiler/sql/sql_session.h"
+#include "profiler/trace/session_file.h"
+#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/trace_player.h"
 #include "tests/corpus/neuron_captures.h"
+#include "tests/support/temporary_folder.h"
 
 #include <cmath>
 #include <iostream>
 #include <numeric>
+#include <unordered_map>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -148,6 +154,94 @@ TEST_F(ComparisonCorpus, ACaptureDoesNotDifferFromItself) {
       const Comparison same = compare({capture.name, trace, trace}, {.by = by});
       EXPECT_TRUE(same.no_difference()) << capture.name;
     }
+  }
+}
+
+/// Lets a run through and makes the events of one opcode on one engine longer.
+class Slower final : public TraceSink {
+ public:
+  Slower(TraceSink& to, Engine engine, std::string name, double factor)
+      : to_(to), engine_(engine), name_(std::move(name)), factor_(factor) {}
+
+  bool push(TraceBatch&& batch) override {
+    for (const std::string& text : batch.strings) is_name_.push_back(text == name_);
+    for (const TraceBatch::Track& track : batch.tracks) {
+      of_engine_.push_back(track.engine == engine_ && track.kind == TrackKind::kEngine);
+    }
+    for (TraceBatch::Slice& slice : batch.slices) {
+      if (!of_engine_[slice.track.index()] || !is_name_[slice.name.index()]) continue;
+      if (slice.duration == kOpenDuration) {
+        open_.emplace(slice.id.value, slice.start);
+      } else {
+        slice.duration = longer(slice.duration);
+      }
+    }
+    for (TraceBatch::SliceEnd& end : batch.slice_ends) {
+      const auto open = open_.find(end.slice.value);
+      if (open != open_.end()) end.end = open->second + longer(end.end - open->second);
+    }
+    return to_.push(std::move(batch));
+  }
+
+ private:
+  TraceTime longer(TraceTime time) const {
+    return TraceTime(std::llround(static_cast<double>(time.value()) * factor_));
+  }
+
+  TraceSink& to_;
+  Engine engine_;
+  std::string name_;
+  double factor_;
+  std::vector<bool> is_name_;    // by string
+  std::vector<bool> of_engine_;  // by track
+  std::unordered_map<std::uint32_t, TraceTime> open_;
+};
+
+/// A capture with the events of one opcode `factor` times as long, written and read again.
+std::shared_ptr<const Trace> edited(const Trace& capture, Engine engine, const std::string& name,
+                                    double factor, const std::string& path) {
+  TaskControl control;
+  TraceBuilder builder;
+  Slower slower(builder, engine, name, factor);
+  PlaybackClock clock(PlaybackClock::kUnlimited);
+  EXPECT_TRUE(play_trace(capture, clock, slower, control));
+  const auto saved = session_file::save(*builder.finish(), path, control);
+  EXPECT_TRUE(saved) << (saved ? "" : to_string(saved.error()));
+  auto loaded = session_file::load(path, control);
+  EXPECT_TRUE(loaded) << (loaded ? "" : to_string(loaded.error()));
+  return loaded ? *loaded : nullptr;
+}
+
+TEST_F(ComparisonCorpus, AnOpcodeThatIsTwoPercentSlowerRanksFirst) {
+  const TestFolder folder;
+  const std::string path = folder.path() / "edited.nscope";
+  for (const NeuronCapture& capture : captures_) {
+    const auto trace = open_exactly({capture.ntff});
+    ASSERT_NE(trace, nullptr);
+    const auto same = edited(*trace, Engine::kTensor, "MATMUL", 1.0, path);
+    ASSERT_NE(same, nullptr);
+    const Comparison unchanged = compare({capture.name, trace, same});
+    EXPECT_TRUE(unchanged.no_difference()) << capture.name;
+    double compute = 0;
+    for (const GroupDifference& group : unchanged.groups) {
+      if (group.key.work == WorkClass::kCompute) compute += group.base.time_ns;
+    }
+    std::size_t slowed = 0;
+    for (const GroupDifference& group : unchanged.groups) {
+      // What takes a hundredth of the engines' time.
+      if (group.key.work != WorkClass::kCompute || group.base.time_ns < 0.01 * compute) continue;
+      const auto slow = edited(*trace, group.key.engine, group.key.name, 1.02, path);
+      ASSERT_NE(slow, nullptr);
+      const Comparison c = compare({capture.name, trace, slow});
+      ASSERT_FALSE(c.groups.empty());
+      const GroupDifference& first = c.groups.front();
+      EXPECT_EQ(first.key.name, group.key.name) << capture.name;
+      EXPECT_EQ(first.key.engine, group.key.engine) << capture.name;
+      EXPECT_NEAR(first.time_change() / first.base.time_ns, 0.02, 1e-3) << group.key.name;
+      ++slowed;
+    }
+    std::cout << "  " << capture.name << ": " << slowed << " opcodes in turn\n";
+    EXPECT_GE(slowed, 5u) << capture.name;
   }
 }
 

@@ -46,6 +46,12 @@ Cause cause_of(const Trace& trace, const DependencyView::Idle& idle) {
       return {tr("Latency"), tr("after %1").arg(event_text(trace, idle.producer))};
     case EngineState::kDescriptors: return {tr("DMA descriptors"), tr("GpSimd writes them")};
     case EngineState::kClockStopped: return {tr("Clock stopped"), tr("throttled")};
+    case EngineState::kControl:
+      return {tr("Control instruction"), tr("after %1").arg(event_text(trace, idle.producer))};
+    case EngineState::kOutside:
+      return {tr("Outside signal"), tr("nothing in the capture sends it")};
+    case EngineState::kSemaphore:
+      return {tr("Semaphore instruction"), tr("the semaphore was there")};
     case EngineState::kFinished: return {tr("Finished"), tr("nothing issued after this")};
     case EngineState::kUnexplained:
       return {tr("Nothing issued"), tr("the capture does not say why")};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -12,6 +13,9 @@
 
 namespace nscope::analysis {
 namespace {
+
+/// Date and table of the parameters of a simulation, as its trace states them.
+constexpr std::string_view kCalibration = "calibration";
 
 /// Changes below this are rounding: a picosecond, or the last digits of long runs.
 double least_change_ns(double base_total, double new_total) {
@@ -60,11 +64,14 @@ bool differs(const GroupDifference& group, double least_ns) {
 }
 
 void rank(std::vector<GroupDifference>& groups) {
-  std::sort(groups.begin(), groups.end(), [](const GroupDifference& a, const GroupDifference& b) {
-    return std::tuple(-std::abs(a.exposed_change()), -std::abs(a.time_change()), a.key.work,
-                      a.key.engine, a.key.kind, a.key.name) <
-           std::tuple(-std::abs(b.exposed_change()), -std::abs(b.time_change()), b.key.work,
-                      b.key.engine, b.key.kind, b.key.name);
+  // In picoseconds: where one group takes from another what that loses, both change alike but
+  // for rounding, and the one whose events became longer is the cause.
+  const auto size = [](double change_ns) { return -std::round(1e3 * std::abs(change_ns)); };
+  std::sort(groups.begin(), groups.end(), [&](const GroupDifference& a, const GroupDifference& b) {
+    return std::tuple(size(a.exposed_change()), size(a.time_change()), a.key.work, a.key.engine,
+                      a.key.kind, a.key.name) < std::tuple(size(b.exposed_change()),
+                                                           size(b.time_change()), b.key.work,
+                                                           b.key.engine, b.key.kind, b.key.name);
   });
 }
 
@@ -107,6 +114,13 @@ std::vector<PlaceDifference> pair_places(std::vector<PlaceTimes> base,
   return pairs;
 }
 
+/// What all runs of a side say; empty where they differ, or there are none.
+std::string common_text(const std::vector<std::string>& texts) {
+  const bool same =
+      std::adjacent_find(texts.begin(), texts.end(), std::not_equal_to<>()) == texts.end();
+  return same && !texts.empty() ? texts.front() : std::string();
+}
+
 }  // namespace
 
 bool Comparison::no_difference() const {
@@ -132,6 +146,8 @@ Result<> RunComparison::add(Side side, std::string label, std::shared_ptr<const 
   to.labels.push_back(std::move(label));
   const std::string provenance = trace->property_text(property::kProvenance);
   to.provenances.push_back(provenance.empty() ? "measured" : provenance);
+  to.workloads.push_back(trace->property_text(property::kWorkload));
+  to.calibrations.push_back(trace->property_text(kCalibration));
   to.outside += items->outside;
   to.without_layer += items->without_layer;
   to.profiles.push_back(std::move(*profile));
@@ -256,10 +272,9 @@ Result<Comparison> RunComparison::finish(TaskControl& control) {
     }
     ComparedSide& to = i == 0 ? out.base : out.now;
     to.labels = side.labels;
-    const std::string& first = side.provenances.front();
-    const bool same = std::all_of(side.provenances.begin(), side.provenances.end(),
-                                  [&](const std::string& text) { return text == first; });
-    if (same) to.provenance = first;
+    to.provenance = common_text(side.provenances);
+    to.workload = common_text(side.workloads);
+    to.calibration = common_text(side.calibrations);
   }
   out.metrics = metric_differences(sides_[0].summaries, sides_[1].summaries);
   if (has_events()) {

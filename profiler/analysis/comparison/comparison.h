@@ -26,8 +26,11 @@ struct ComparisonOptions {
 
 /// One side of a comparison.
 struct ComparedSide {
-  std::vector<std::string> labels;   ///< of its runs, in the order given
-  std::string provenance;            ///< "measured", "simulated"; empty where runs differ
+  std::vector<std::string> labels;  ///< of its runs, in the order given
+  std::string provenance;           ///< "measured", "simulated"; empty where runs differ
+  /// What simulations state about themselves; empty where a run does not, or they differ.
+  std::string workload{};            ///< JSON text of `nscope.workload/1`
+  std::string calibration{};         ///< date and table of the parameters
   std::optional<double> total_ns{};  ///< mean length of the executions; nullopt of summaries
 };
 
@@ -82,6 +85,8 @@ class RunComparison {
   struct Runs {
     std::vector<std::string> labels;
     std::vector<std::string> provenances;
+    std::vector<std::string> workloads;
+    std::vector<std::string> calibrations;
     std::vector<Summary> summaries;
     std::vector<RunProfile> profiles;
     std::shared_ptr<const Trace> first;

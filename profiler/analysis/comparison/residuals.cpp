@@ -50,6 +50,15 @@ Json side_json(const ComparedSide& side) {
   return {{"runs", side.labels}, {"total_ns", side.total_ns.value_or(0.0)}};
 }
 
+/// With what repeats the simulation; null for replays and kernels, which have no workload.
+Json simulated_json(const ComparedSide& side) {
+  Json json = side_json(side);
+  const Json workload = Json::parse(side.workload, nullptr, false);
+  json["workload"] = workload.is_object() ? workload : Json(nullptr);
+  json["calibration"] = side.calibration.empty() ? Json(nullptr) : Json(side.calibration);
+  return json;
+}
+
 }  // namespace
 
 Result<Residuals> residuals_of(const Comparison& comparison) {
@@ -82,7 +91,7 @@ Json residuals_json(const Residuals& residuals) {
   return {
       {"schema", "nscope.residuals/1"},
       {"measured", side_json(residuals.measured)},
-      {"simulated", side_json(residuals.simulated)},
+      {"simulated", simulated_json(residuals.simulated)},
       {"total_residual", residuals.simulated.total_ns.value_or(0.0) > 0.0
                              ? Json(*residuals.measured.total_ns / *residuals.simulated.total_ns)
                              : Json(nullptr)},

@@ -1,7 +1,10 @@
 #include "profiler/analysis/engines/critical_path.h"
 
+#include "profiler/analysis/engines/gap_causes.h"
+
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -29,7 +32,8 @@ std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& grap
 /// Walks the paths of windows backwards.
 class PathWalk {
  public:
-  explicit PathWalk(const DependencyGraph& graph) : graph_(graph), seen_(2 * graph.nodes.size()) {}
+  explicit PathWalk(const DependencyGraph& graph)
+      : graph_(graph), causes_(graph), seen_(2 * graph.nodes.size()) {}
 
   /// Appends the path of a window, in order of time.
   void walk(const PathWindow& window, std::optional<std::uint32_t> node) {
@@ -59,25 +63,28 @@ class PathWalk {
  private:
   std::optional<std::uint32_t> leave_end(std::uint32_t at, bool& at_end) {
     const DependencyNode& node = graph_.nodes[at];
-    if (const DependencyEdge* edge = graph_.held_at_end(at)) return follow(*edge, at, at_end);
+    if (const DependencyEdge* edge = graph_.held_at_end(at)) return follow(*edge, at, true, at_end);
     add(node.packet ? PathSegment::Kind::kTransfer : PathSegment::Kind::kWork, node.start, at);
     at_end = false;
     return at;
   }
 
   std::optional<std::uint32_t> leave_start(std::uint32_t at, bool& at_end) {
-    if (const DependencyEdge* edge = graph_.binding(at, false)) return follow(*edge, at, at_end);
-    // Only the first instruction of an engine follows no other.
-    add(graph_.nodes[at].packet ? PathSegment::Kind::kUnexplained : PathSegment::Kind::kLaunch,
-        begin_, at);
+    if (const DependencyEdge* edge = graph_.binding(at, false)) {
+      return follow(*edge, at, false, at_end);
+    }
+    // Only the first instruction of an engine follows no other; a packet that no instruction
+    // triggered is of the runtime.
+    add(graph_.nodes[at].packet ? PathSegment::Kind::kOutside : PathSegment::Kind::kLaunch, begin_,
+        at);
     return std::nullopt;
   }
 
-  /// From `at`, which `edge` let go, to what it depended on.
-  std::uint32_t follow(const DependencyEdge& edge, std::uint32_t at, bool& at_end) {
+  /// From `at`, whose start, or end, `edge` let go, to what it depended on.
+  std::uint32_t follow(const DependencyEdge& edge, std::uint32_t at, bool of_end, bool& at_end) {
     const Picoseconds released = std::min(at_, graph_.released(edge));
     if (released < begin_) add(PathSegment::Kind::kLaunch, begin_, at);
-    add(PathSegment::Kind::kUnexplained, released + graph_.lag_of(edge), at);
+    add_gap(std::min(at_, released + causes_.usual(edge)), of_end, at);
     add(PathSegment::Kind::kLatency, released, at);
     const DependencyNode& from = graph_.nodes[edge.from];
     at_end = !leaves_start(edge.kind);
@@ -86,6 +93,28 @@ class PathWalk {
           edge.from);
     }
     return edge.from;
+  }
+
+  /// What is beyond the usual latency, by its causes.
+  void add_gap(Picoseconds begin, bool of_end, std::uint32_t node) {
+    causes_.split(node, of_end, begin, at_, parts_);
+    for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+      const auto before = std::next(part);
+      add(kind_of(part->cause), before == parts_.rend() ? begin : before->end, node);
+    }
+  }
+
+  static PathSegment::Kind kind_of(GapCause cause) {
+    switch (cause) {
+      case GapCause::kDescriptors: return PathSegment::Kind::kDescriptors;
+      case GapCause::kClockStopped: return PathSegment::Kind::kClockStopped;
+      case GapCause::kControl: return PathSegment::Kind::kControl;
+      case GapCause::kOutside: return PathSegment::Kind::kOutside;
+      case GapCause::kDmaEngine: return PathSegment::Kind::kDmaEngine;
+      case GapCause::kSemaphore: return PathSegment::Kind::kSemaphore;
+      case GapCause::kUnexplained: break;
+    }
+    return PathSegment::Kind::kUnexplained;
   }
 
   /// Down to `begin`, not below the window; nothing where the walk is there already.
@@ -97,6 +126,8 @@ class PathWalk {
   }
 
   const DependencyGraph& graph_;
+  GapCauses causes_;
+  std::vector<GapCauses::Part> parts_;
   Picoseconds begin_ = 0;  ///< of the window
   Picoseconds at_ = 0;     ///< the path is known from here on
   std::vector<bool> seen_;
@@ -112,6 +143,12 @@ std::string_view to_string(PathSegment::Kind kind) {
     case PathSegment::Kind::kTransfer: return "transfer";
     case PathSegment::Kind::kLatency: return "latency";
     case PathSegment::Kind::kLaunch: return "launch";
+    case PathSegment::Kind::kDescriptors: return "DMA descriptors";
+    case PathSegment::Kind::kClockStopped: return "clock stopped";
+    case PathSegment::Kind::kControl: return "control instruction";
+    case PathSegment::Kind::kSemaphore: return "semaphore instruction";
+    case PathSegment::Kind::kOutside: return "outside signal";
+    case PathSegment::Kind::kDmaEngine: return "DMA engine busy";
     case PathSegment::Kind::kUnexplained: return "unexplained";
     case PathSegment::Kind::kAfter: return "after the last event";
   }

@@ -17,12 +17,19 @@ extern const Analysis kWhatIfAnalysis;
 /// A part of the critical path.
 struct PathSegment {
   enum class Kind : std::uint8_t {
-    kWork,         ///< an instruction runs
-    kTransfer,     ///< a DMA packet runs
-    kLatency,      ///< between a dependency and what waited for it, as usual in this run
-    kLaunch,       ///< before the first instruction of an engine in the window
-    kUnexplained,  ///< as latency, beyond what is usual
-    kAfter         ///< after the last event
+    kWork,      ///< an instruction runs
+    kTransfer,  ///< a DMA packet runs
+    kLatency,   ///< between a dependency and what waited for it, as usual in this run
+    kLaunch,    ///< before the first instruction of an engine in the window
+    // As latency, beyond what is usual (gap_causes.h).
+    kDescriptors,   ///< GpSimd writes the descriptors of a transfer
+    kClockStopped,  ///< throttled to 0 of n cycles
+    kControl,       ///< behind a taken branch, a load of registers or a write
+    kSemaphore,     ///< an EVENT_SEMAPHORE that waits for nothing
+    kOutside,       ///< for a signal, or a transfer, of which the run does not say who began it
+    kDmaEngine,     ///< of a packet: its DMA engine serves another ring
+    kUnexplained,
+    kAfter  ///< after the last event
   };
   Kind kind = Kind::kWork;
   Picoseconds begin = 0;

@@ -162,9 +162,10 @@ constinit const Analysis kCriticalPathAnalysis{
     .definition =
         "From the event that ends last back through the dependency (program order, semaphore, "
         "transfer, trigger) that let each event go last. Segments follow each other without gaps: "
-        "work of an instruction, transfer of a packet, latency (up to the median of that kind of "
-        "dependency in this run), unexplained beyond it, launch before the first instruction of an "
-        "engine.",
+        "work of an instruction, transfer of a packet, latency (up to what nine of ten "
+        "dependencies of that kind take in this run), launch before the first instruction of an "
+        "engine, DMA engine busy where that of a packet serves another ring; beyond the latency "
+        "the causes of 'idle'; what is left is unexplained.",
     .run = path_table,
     .parameters = kPathParameters,
     .plot = {Plot::Kind::kBars, "kind", "duration_ns", "engine"}};

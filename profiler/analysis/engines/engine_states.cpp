@@ -1,6 +1,6 @@
 #include "profiler/analysis/engines/engine_states.h"
 
-#include "profiler/analysis/slice_args.h"
+#include "profiler/analysis/engines/gap_causes.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -22,14 +22,6 @@ constexpr std::size_t kCheckEvery = 1u << 16;
 StringId name_of(const DependencyGraph& graph, const DependencyNode& node) {
   const Track& track = graph.trace->tracks()[node.track];
   return track.slices.name[node.slice.value - track.first_slice];
-}
-
-/// The software of GpSimd generates descriptors before its DMA instructions; how long that
-/// takes is not published.
-bool writes_descriptors(const DependencyGraph& graph, std::uint32_t node) {
-  const DependencyNode& at = graph.nodes[node];
-  return graph.trace->tracks()[at.track].engine == Engine::kGpSimd &&
-         graph.trace->text(name_of(graph, at)).starts_with("DMA");
 }
 
 /// The nodes of every engine in order of their start.
@@ -60,33 +52,12 @@ std::map<EngineKey, std::vector<std::uint32_t>> queues_of(const DependencyGraph&
   return queues;
 }
 
-/// When the clock of a core stood still.
-std::map<std::int32_t, std::vector<Interval>> stopped_clocks(const DependencyGraph& graph) {
-  const Trace& trace = *graph.trace;
-  const StringId k = trace.strings().find(key::kThrottleK);
-  std::map<std::int32_t, std::vector<Interval>> stopped;
-  for (const Track& track : trace.tracks()) {
-    if (track.kind != TrackKind::kThrottle) continue;
-    for (const ArgColumn& column : track.args) {
-      if (column.key != k) continue;
-      for (std::size_t i = 0; i < column.size(); ++i) {
-        if (number_of(column.value(i)) > 0) continue;
-        const std::size_t row = column.row(i);
-        stopped[track.core].emplace_back(graph.time_of(track.slices.begin(row)),
-                                         graph.time_of(track.slices.end(row)));
-      }
-    }
-    std::sort(stopped[track.core].begin(), stopped[track.core].end());
-  }
-  return stopped;
-}
-
 /// Writes the stretches of one engine in one window.
 class Writer {
  public:
-  Writer(const DependencyGraph& graph, std::span<const Interval> stopped, EngineTimeline& to)
+  Writer(const DependencyGraph& graph, const GapCauses& causes, EngineTimeline& to)
       : graph_(graph),
-        stopped_(stopped),
+        causes_(causes),
         event_semaphore_(graph.trace->strings().find(opcode::kEventSemaphore)),
         to_(to) {}
 
@@ -97,11 +68,11 @@ class Writer {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const DependencyNode& node = graph_.nodes[nodes[i]];
       const bool first = i == 0;
-      idle(nodes[i], node.start, graph_.binding(nodes[i], false), first);
+      idle(nodes[i], false, node.start, graph_.binding(nodes[i], false), first);
       if (name_of(graph_, node) == event_semaphore_) {
         // Work that begins before the wait is over is work.
         const Picoseconds next = i + 1 < nodes.size() ? graph_.nodes[nodes[i + 1]].start : node.end;
-        idle(nodes[i], std::min(node.end, next), graph_.binding(nodes[i], true), false);
+        idle(nodes[i], true, std::min(node.end, next), graph_.binding(nodes[i], true), false);
       } else {
         add(EngineState::kWork, node.end, nodes[i], kNoNode);
       }
@@ -111,34 +82,37 @@ class Writer {
 
  private:
   /// Until `until`, the time of `node`, which `edge` let go.
-  void idle(std::uint32_t node, Picoseconds until, const DependencyEdge* edge, bool first) {
+  void idle(std::uint32_t node, bool inside, Picoseconds until, const DependencyEdge* edge,
+            bool first) {
     if (until <= at_) return;
     if (edge != nullptr) {
       const Picoseconds released = std::min(until, graph_.released(*edge));
       add(waits_for(*edge), released, node, edge->from);
-      const Picoseconds known = std::max(at_, released) + graph_.lag_of(*edge);
+      const Picoseconds known = std::max(at_, released) + causes_.usual(*edge);
       if (!first) add(EngineState::kLatency, std::min(until, known), node, edge->from);
     }
     if (first) {
       add(EngineState::kLaunch, until, node, kNoNode);
-    } else {
-      unexplained(node, until);
+      return;
+    }
+    causes_.split(node, inside, at_, until, parts_);
+    for (const GapCauses::Part& part : parts_) {
+      const bool before = part.cause == GapCause::kControl;
+      add(state_of(part.cause), part.end, node, before ? part.by : kNoNode);
     }
   }
 
-  /// Time that no dependency accounts for.
-  void unexplained(std::uint32_t node, Picoseconds until) {
-    if (writes_descriptors(graph_, node)) {
-      add(EngineState::kDescriptors, until, node, kNoNode);
-      return;
+  static EngineState state_of(GapCause cause) {
+    switch (cause) {
+      case GapCause::kDescriptors: return EngineState::kDescriptors;
+      case GapCause::kClockStopped: return EngineState::kClockStopped;
+      case GapCause::kControl: return EngineState::kControl;
+      case GapCause::kOutside: return EngineState::kOutside;
+      case GapCause::kSemaphore: return EngineState::kSemaphore;
+      case GapCause::kDmaEngine:  // of packets
+      case GapCause::kUnexplained: break;
     }
-    auto next = std::lower_bound(stopped_.begin(), stopped_.end(), at_,
-                                 [](const Interval& i, Picoseconds t) { return i.second <= t; });
-    for (; next != stopped_.end() && next->first < until && at_ < until; ++next) {
-      add(EngineState::kUnexplained, std::min(until, next->first), node, kNoNode);
-      add(EngineState::kClockStopped, std::min(until, next->second), node, kNoNode);
-    }
-    add(EngineState::kUnexplained, until, node, kNoNode);
+    return EngineState::kUnexplained;
   }
 
   EngineState waits_for(const DependencyEdge& edge) const {
@@ -161,7 +135,8 @@ class Writer {
   }
 
   const DependencyGraph& graph_;
-  std::span<const Interval> stopped_;
+  const GapCauses& causes_;
+  std::vector<GapCauses::Part> parts_;
   StringId event_semaphore_;  ///< invalid where the run has none
   EngineTimeline& to_;
   Picoseconds at_ = 0;
@@ -277,6 +252,9 @@ std::string_view to_string(EngineState state) {
     case EngineState::kLatency: return "latency";
     case EngineState::kDescriptors: return "DMA descriptors";
     case EngineState::kClockStopped: return "clock stopped";
+    case EngineState::kControl: return "control instruction";
+    case EngineState::kOutside: return "outside signal";
+    case EngineState::kSemaphore: return "semaphore instruction";
     case EngineState::kFinished: return "finished";
     case EngineState::kUnexplained: return "unexplained";
   }
@@ -287,13 +265,10 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
                                                      const Scope& scope,
                                                      const TaskControl& control) {
   std::vector<EngineTimeline> timelines;
-  const auto stopped = stopped_clocks(graph);
+  const GapCauses causes(graph);
   for (const auto& [key, nodes] : queues_of(graph, scope)) {
     timelines.push_back({.core = key.first, .engine = key.second});
-    const auto clock = stopped.find(key.first);
-    Writer writer(graph,
-                  clock == stopped.end() ? std::span<const Interval>() : std::span(clock->second),
-                  timelines.back());
+    Writer writer(graph, causes, timelines.back());
     std::size_t begin = 0;
     for (const TimeWindow& window : scope.windows()) {
       const Interval interval{graph.time_of(window.begin), graph.time_of(window.end)};

@@ -22,6 +22,9 @@ enum class EngineState : std::uint8_t {
   kLatency,         ///< what it waited for was there: semaphore, issue
   kDescriptors,     ///< GpSimd writes the descriptors of a transfer (nki-dge.rst, SDK 2.32)
   kClockStopped,    ///< throttled to 0 of n cycles
+  kControl,         ///< behind a taken branch, a load of registers or a write (gap_causes.h)
+  kOutside,         ///< for a signal that nothing in the run was seen to send
+  kSemaphore,       ///< an EVENT_SEMAPHORE that waits for nothing
   kFinished,        ///< after its last instruction
   kUnexplained,     ///< nothing in the run says why
 };
@@ -35,7 +38,7 @@ struct EngineStretch {
   Picoseconds end = 0;
   EngineState state = EngineState::kWork;
   std::uint32_t node = kNoNode;      ///< that works or waits; none once it has finished
-  std::uint32_t producer = kNoNode;  ///< that it waited for
+  std::uint32_t producer = kNoNode;  ///< that it waited for; the one before for kControl
 };
 
 /// The whole time looked at of one engine: its stretches follow each other without
@@ -50,8 +53,9 @@ struct EngineTimeline {
 /// instruction other than EVENT_SEMAPHORE runs (as in the summary's active times, but
 /// cut at the borders of the windows). Any other time belongs to the instruction that
 /// comes next: until the dependency that let it go last was there it is a wait for
-/// that; then, for as long as that kind of dependency usually takes in this run
-/// (DependencyGraph::latency), latency; the rest is unexplained. Errors: kCancelled.
+/// that; then, for as long as nine of ten of that kind take in this run
+/// (DependencyGraph::usual), latency; the rest has the causes of gap_causes.h. Errors:
+/// kCancelled.
 Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& graph,
                                                      const Scope& scope,
                                                      const TaskControl& control);

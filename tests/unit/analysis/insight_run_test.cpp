@@ -271,6 +271,73 @@ TEST(Insights, LocksAndFailuresOfTheCache) {
   expect_event(*trace, insight_of(report, "cached-failures"), "MODULE_2", 400, 410);
 }
 
+TEST(Insights, FewGraphsOrShortCompilationsAreNoChurn) {
+  const auto few = compile_run({{"miss", "1", "a", 0, 400}, {"miss", "2", "a", 400, 800}});
+  EXPECT_EQ(verdict(judge(*few), "shape-churn"), Verdict::kNothing) << "two graphs";
+  EXPECT_EQ(verdict(judge(*few, {{"compiled_graphs", 2}}), "shape-churn"), Verdict::kFound);
+  // Three graphs that take 9 of 1,000 ns together.
+  const auto quick = compile_run({{"miss", "1", "a", 0, 3},
+                                  {"miss", "2", "a", 10, 13},
+                                  {"miss", "3", "a", 20, 23},
+                                  {"hit", "3", "a", 999, 1000}});
+  EXPECT_EQ(verdict(judge(*quick), "shape-churn"), Verdict::kNothing) << "a hundredth";
+  EXPECT_EQ(verdict(judge(*quick, {{"compile_share", 0.005}}), "shape-churn"), Verdict::kFound);
+  // Processes that compile at the same time count once.
+  const auto beside = compile_run({{"miss", "1", "a", 0, 100},
+                                   {"miss", "2", "a", 0, 100},
+                                   {"miss", "3", "a", 0, 100},
+                                   {"hit", "3", "a", 999, 1000}});
+  EXPECT_NEAR(number_of(insight_of(judge(*beside), "shape-churn"), "compile_ns"), 100, 1e-9);
+  // Failures are compilations, too; the graphs of hits are not.
+  const auto failed = compile_run({{"failure", "1", "a", 0, 300},
+                                   {"hit", "2", "a", 300, 310},
+                                   {"hit", "3", "a", 320, 330},
+                                   {"hit", "4", "a", 990, 1000}});
+  EXPECT_EQ(verdict(judge(*failed), "shape-churn"), Verdict::kNothing);
+}
+
+TEST(Insights, DifferentGraphsAndFoundOnesAreNotCompiledTwice) {
+  const auto different = compile_run({{"miss", "1", "a", 0, 100}, {"miss", "2", "a", 200, 400}});
+  EXPECT_EQ(verdict(judge(*different), "compiled-again"), Verdict::kNothing);
+  const auto then_found = compile_run({{"miss", "1", "a", 0, 100}, {"hit", "1", "a", 200, 201}});
+  EXPECT_EQ(verdict(judge(*then_found), "compiled-again"), Verdict::kNothing);
+  const auto quick = compile_run(
+      {{"miss", "1", "a", 0, 1}, {"miss", "1", "a", 2, 3}, {"hit", "1", "a", 999, 1000}});
+  EXPECT_EQ(verdict(judge(*quick), "compiled-again"), Verdict::kNothing) << "a thousandth";
+  EXPECT_EQ(verdict(judge(*quick, {{"again_share", 0.001}}), "compiled-again"), Verdict::kFound);
+  const auto hits = compile_run({{"hit", "1", "a", 0, 1}, {"hit", "1", "a", 2, 3}});
+  EXPECT_EQ(verdict(judge(*hits), "compiled-again"), Verdict::kNotJudged);
+}
+
+TEST(Insights, ShortLockWaitsAreNoFinding) {
+  const auto made = [](std::int64_t end) {
+    return compile_run(
+        {{"locked", "1", "a", 0, end}, {"locked", "1", "a", 0, end}, {"hit", "1", "a", 999, 1000}});
+  };
+  EXPECT_EQ(verdict(judge(*made(5)), "lock-waits"), Verdict::kNothing);
+  const Insight insight = insight_of(judge(*made(200)), "lock-waits");
+  EXPECT_EQ(number_of(insight, "lock_waits"), 2);
+  EXPECT_EQ(number_of(insight, "locked_ns"), 200) << "beside each other: once";
+  const auto none = compile_run({{"miss", "1", "a", 0, 900}});
+  EXPECT_EQ(verdict(judge(*none), "lock-waits"), Verdict::kNothing);
+  TestRun device;
+  device.instruction(0, Engine::kVector, "COPY", 0, 100);
+  const InsightReport without = judge(*device.finish());
+  EXPECT_EQ(verdict(without, "lock-waits"), Verdict::kNotJudged);
+  EXPECT_EQ(verdict(without, "cached-failures"), Verdict::kNotJudged);
+}
+
+TEST(Insights, OnlyFailuresThatWereTakenFromTheCacheCount) {
+  // A compilation that fails now was tried; nothing stands in its way next time.
+  const auto fails = compile_run({{"failure", "1", "a", 0, 100}, {"hit", "2", "a", 200, 210}});
+  EXPECT_EQ(verdict(judge(*fails), "cached-failures"), Verdict::kNothing);
+  const auto twice =
+      compile_run({{"cached_failure", "1", "a", 0, 5}, {"cached_failure", "2", "a", 400, 410}});
+  const Insight insight = insight_of(judge(*twice), "cached-failures");
+  EXPECT_EQ(number_of(insight, "cached_failures"), 2);
+  expect_event(*twice, insight, "MODULE_2", 400, 410);
+}
+
 TEST(InsightReport, RanksByGainAndNamesWhatItCouldNotJudge) {
   TestRun run;
   run.device(2);

@@ -23,6 +23,40 @@ TEST(SemaphoreUse, ReadsTheRuntimesSemaphores) {
   EXPECT_EQ(uses[2].id, 3);
 }
 
+TEST(SemaphoreUse, TellsRaisingFromLowering) {
+  const auto raises = [](std::string_view text) {
+    const auto uses = semaphore_uses(text);
+    return uses.size() == 1 && !uses[0].blocks && uses[0].raises;
+  };
+  for (const std::string_view text :
+       {"$S[1]++@complete", "$S[1]+=1@complete", "$S[1]=3@complete"}) {
+    EXPECT_TRUE(raises(text)) << text;
+  }
+  for (const std::string_view text : {"$S[1]--@complete", "$S[1]=0@complete", "$S[1]>=1"}) {
+    EXPECT_FALSE(raises(text)) << text;
+  }
+}
+
+TEST(SemaphoreUse, ReadsEventFlags) {
+  const auto waits = semaphore_uses("$E[4]==1- cycle=1");
+  ASSERT_EQ(waits.size(), 1u);
+  EXPECT_EQ(waits[0].id, 4);
+  EXPECT_TRUE(waits[0].flag);
+  EXPECT_TRUE(waits[0].blocks);
+  const auto sets = semaphore_uses("$E[1]+@complete cycle=1");
+  ASSERT_EQ(sets.size(), 1u);
+  EXPECT_TRUE(sets[0].flag);
+  EXPECT_TRUE(sets[0].raises);
+  EXPECT_FALSE(sets[0].blocks);
+  EXPECT_TRUE(semaphore_uses("compute_op=NONE[4]==1").empty()) << "no event flag";
+}
+
+TEST(SemaphoreUse, FindsTheSemaphoreOfATransfer) {
+  EXPECT_EQ(transfer_semaphore("S[51] (qScalarDynamicHW)>=16 semaphore=35 sem_increment=16"), 35);
+  EXPECT_EQ(transfer_semaphore("src=fp32@0x1"), -1);
+  EXPECT_EQ(transfer_semaphore(" semaphore=x"), -1);
+}
+
 TEST(SemaphoreUse, SkipsWhatItDoesNotKnow) {
   for (const std::string_view text :
        {"", "S[", "S[x]>=1", "S[-1]>=1", "S[99999999999]++", "S[1] (Ten", "S[1]?3", "src="}) {

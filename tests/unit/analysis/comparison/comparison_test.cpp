@@ -334,6 +334,8 @@ TEST(Residuals, AreMeasuredOverSimulatedMeans) {
   TestRun simulated;
   simulated.device(1).execution(0, 1000);
   simulated.property(property::kProvenance, std::string("simulated"));
+  simulated.property(property::kWorkload, std::string(R"({"model": "m"})"));
+  simulated.property("calibration", std::string("2026-11-22, table"));
   simulated.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
   const Comparison c = compare({measured.finish()}, {simulated.finish()});
   const auto residuals = residuals_of(c);
@@ -344,6 +346,9 @@ TEST(Residuals, AreMeasuredOverSimulatedMeans) {
   EXPECT_EQ(json["rows"][0]["name"], "MATMUL");
   EXPECT_DOUBLE_EQ(json["rows"][0]["residual"].get<double>(), 1.1);
   EXPECT_DOUBLE_EQ(json["total_residual"].get<double>(), 1.0);
+  EXPECT_EQ(json["simulated"]["workload"]["model"], "m");
+  EXPECT_EQ(json["simulated"]["calibration"], "2026-11-22, table");
+  EXPECT_FALSE(json["measured"].contains("workload"));
   EXPECT_EQ(json["notes"][0], "1 groups are in one of the runs only and have no residual");
 
   TestRun another;

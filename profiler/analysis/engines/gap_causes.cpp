@@ -1,0 +1,194 @@
+#include "profiler/analysis/engines/gap_causes.h"
+
+#include "profiler/analysis/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// When the clock of a core stood still.
+std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped_clocks(
+    const DependencyGraph& graph) {
+  const Trace& trace = *graph.trace;
+  const StringId k = trace.strings().find(key::kThrottleK);
+  std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped;
+  for (const Track& track : trace.tracks()) {
+    if (track.kind != TrackKind::kThrottle) continue;
+    for (const ArgColumn& column : track.args) {
+      if (column.key != k) continue;
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        if (number_of(column.value(i)) > 0) continue;
+        const std::size_t row = column.row(i);
+        stopped[track.core].emplace_back(graph.time_of(track.slices.begin(row)),
+                                         graph.time_of(track.slices.end(row)));
+      }
+    }
+    std::sort(stopped[track.core].begin(), stopped[track.core].end());
+  }
+  return stopped;
+}
+
+/// "E64" of "Q1-E64"; "" for tracks that are no ring of a DMA engine.
+std::string_view dma_engine_of(const Trace& trace, const Track& track) {
+  const std::string_view name = trace.text(track.name);
+  const std::size_t dash = name.rfind('-');
+  return dash == std::string_view::npos ? std::string_view() : name.substr(dash + 1);
+}
+
+}  // namespace
+
+GapCauses::GapCauses(const DependencyGraph& graph)
+    : graph_(graph), stopped_(stopped_clocks(graph)) {
+  const StringTable& strings = graph.trace->strings();
+  of_dma_.resize(strings.size());
+  for (std::uint32_t i = 0; i < of_dma_.size(); ++i) {
+    of_dma_[i] = strings.view(StringId(i)).starts_with("DMA");
+  }
+  event_semaphore_ = strings.find(opcode::kEventSemaphore);
+  branch_ = strings.find("COMPARE_BRANCH");
+  load_ = strings.find("TENSOR_LOAD");
+  write_ = strings.find("WRITE");
+  pc_ = strings.find(key::kPc);
+  const std::span<const Track> tracks = graph.trace->tracks();
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    if (tracks[i].kind != TrackKind::kDmaQueue) continue;
+    const std::string_view engine = dma_engine_of(*graph.trace, tracks[i]);
+    if (!engine.empty()) rings_[{tracks[i].core, engine}].push_back(i);
+  }
+  if (!event_semaphore_.valid()) return;
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    const DependencyNode& node = graph.nodes[i];
+    if (node.packet || !node.slice.valid() || name_of(i) != event_semaphore_) continue;
+    const Picoseconds time = node.end - node.start;
+    const auto [at, added] = own_time_.try_emplace(graph.trace->tracks()[node.track].engine, time);
+    if (!added) at->second = std::min(at->second, time);
+  }
+}
+
+StringId GapCauses::name_of(std::uint32_t node) const {
+  const DependencyNode& at = graph_.nodes[node];
+  const Track& track = graph_.trace->tracks()[at.track];
+  return track.slices.name[at.slice.value - track.first_slice];
+}
+
+Picoseconds GapCauses::usual(const DependencyEdge& edge) const {
+  const Picoseconds lag = graph_.lag_of(edge);
+  return lag > 0 ? std::max(lag, graph_.usual[static_cast<std::size_t>(edge.kind)]) : 0;
+}
+
+/// The instruction before on the same engine where the sequencer itself carries it out and the
+/// next one waits for that: a branch that was taken (the next comes from another place),
+/// registers loaded from memory, a write to a register or to another core. kNone for others.
+std::uint32_t GapCauses::control_before(std::uint32_t node) const {
+  for (const DependencyEdge& edge : graph_.into(node)) {
+    if (edge.kind != DependencyKind::kOrder && edge.kind != DependencyKind::kAfterWait) continue;
+    const StringId name = name_of(edge.from);
+    if (name == load_ || name == write_) return edge.from;
+    if (name != branch_) return kNone;
+    const Trace& trace = *graph_.trace;
+    const std::int64_t from = trace.arg_integer(graph_.nodes[edge.from].slice, pc_, -1);
+    const std::int64_t to = trace.arg_integer(graph_.nodes[node].slice, pc_, -1);
+    return from >= 0 && to >= 0 && to != from + 1 ? edge.from : kNone;
+  }
+  return kNone;
+}
+
+/// A DMA engine serves the rings of its queues in turn.
+void GapCauses::served_or_unexplained(std::uint32_t packet, Picoseconds begin, Picoseconds end,
+                                      std::vector<Part>& parts) const {
+  const std::uint32_t own = graph_.nodes[packet].track;
+  const std::span<const Track> tracks = graph_.trace->tracks();
+  const auto rings = rings_.find({tracks[own].core, dma_engine_of(*graph_.trace, tracks[own])});
+  std::vector<Interval> served;
+  for (const std::uint32_t ring :
+       rings == rings_.end() ? std::span<const std::uint32_t>() : std::span(rings->second)) {
+    if (ring == own) continue;
+    const SliceColumns& slices = tracks[ring].slices;
+    std::size_t low = 0;  // the first that begins at `end` or later
+    for (std::size_t high = slices.size(); low < high;) {
+      const std::size_t middle = low + (high - low) / 2;
+      graph_.time_of(slices.begin(middle)) < end ? low = middle + 1 : high = middle;
+    }
+    for (std::size_t row = low; row-- > 0 && graph_.time_of(slices.end(row)) > begin;) {
+      served.emplace_back(graph_.time_of(slices.begin(row)), graph_.time_of(slices.end(row)));
+    }
+  }
+  std::sort(served.begin(), served.end());
+  const auto add = [&](Picoseconds until, GapCause why) {
+    if (until <= begin) return;
+    if (!parts.empty() && parts.back().cause == why) {
+      parts.back().end = until;
+    } else {
+      parts.push_back({until, why, packet});
+    }
+    begin = until;
+  };
+  for (const Interval& busy : served) {
+    add(std::min(end, busy.first), GapCause::kUnexplained);
+    add(std::min(end, busy.second), GapCause::kDmaEngine);
+  }
+  add(end, GapCause::kUnexplained);
+}
+
+void GapCauses::stopped_or(GapCause cause, std::uint32_t node, Picoseconds begin, Picoseconds end,
+                           std::vector<Part>& parts) const {
+  const auto add = [&](Picoseconds until, GapCause why) {
+    if (until <= begin) return;
+    parts.push_back({until, why, node});
+    begin = until;
+  };
+  const auto clock = stopped_.find(graph_.trace->tracks()[graph_.nodes[node].track].core);
+  if (clock != stopped_.end()) {
+    const std::vector<Interval>& list = clock->second;
+    auto next = std::lower_bound(list.begin(), list.end(), begin,
+                                 [](const Interval& i, Picoseconds t) { return i.second <= t; });
+    for (; next != list.end() && next->first < end && begin < end; ++next) {
+      add(std::min(end, next->first), cause);
+      add(std::min(end, next->second), GapCause::kClockStopped);
+    }
+  }
+  add(end, cause);
+}
+
+void GapCauses::split(std::uint32_t node, bool inside, Picoseconds begin, Picoseconds end,
+                      std::vector<Part>& parts) const {
+  parts.clear();
+  if (begin >= end) return;
+  const DependencyNode& at = graph_.nodes[node];
+  if (at.packet) return served_or_unexplained(node, begin, end, parts);
+  if (!at.slice.valid()) {
+    parts.push_back({end, GapCause::kUnexplained, node});
+    return;
+  }
+  const StringId name = name_of(node);
+  const Engine engine = graph_.trace->tracks()[at.track].engine;
+  const bool dma = name.index() < of_dma_.size() && of_dma_[name.index()];
+  if (!inside && dma && engine == Engine::kGpSimd) {
+    parts.push_back({end, GapCause::kDescriptors, node});
+    return;
+  }
+  // An EVENT_SEMAPHORE waits inside, any other instruction before its start.
+  if (at.outside && inside == (name == event_semaphore_)) {
+    parts.push_back({end, GapCause::kOutside, node});
+    return;
+  }
+  if (inside) {
+    const auto own = own_time_.find(engine);
+    const Picoseconds until =
+        own == own_time_.end() ? begin : std::min(end, std::max(begin, at.start) + own->second);
+    if (until > begin) parts.push_back({until, GapCause::kSemaphore, node});
+    begin = std::max(begin, until);
+  } else if (const std::uint32_t control = control_before(node); control != kNone) {
+    parts.push_back({end, GapCause::kControl, control});
+    return;
+  }
+  stopped_or(GapCause::kUnexplained, node, begin, end, parts);
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "profiler/dependency/dependency_graph.h"
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nscope::analysis {
+
+/// Why time passed before an instruction or a packet, or inside an EVENT_SEMAPHORE, that no
+/// dependency of the run accounts for.
+enum class GapCause : std::uint8_t {
+  kDescriptors,   ///< GpSimd writes the descriptors of a transfer (nki-dge.rst, SDK 2.32)
+  kClockStopped,  ///< throttled to 0 of n cycles
+  kControl,       ///< behind a taken branch, a load of registers or a write: the sequencer's own
+  kOutside,       ///< for a semaphore or an event flag that nothing in the run was seen to set
+  kSemaphore,     ///< an EVENT_SEMAPHORE takes time even where it waits for nothing
+  kDmaEngine,     ///< of a packet: its DMA engine serves another ring
+  kUnexplained,   ///< nothing in the run says why
+};
+
+/// The causes of a run. Refers to the graph, which must outlive it.
+class GapCauses {
+ public:
+  explicit GapCauses(const DependencyGraph& graph);
+
+  struct Part {
+    Picoseconds end = 0;
+    GapCause cause = GapCause::kUnexplained;
+    std::uint32_t by = 0;  ///< the instruction behind it: that before for kControl, else its own
+  };
+  /// The parts of [begin, end) of a node's time, in order, into `parts`, which is emptied first:
+  /// before its start, or `inside` it.
+  void split(std::uint32_t node, bool inside, Picoseconds begin, Picoseconds end,
+             std::vector<Part>& parts) const;
+
+  /// How long a dependency takes as a rule once what it needs is there: what nine of ten of its
+  /// kind take in this run, at least DependencyGraph::lag_of().
+  Picoseconds usual(const DependencyEdge& edge) const;
+
+ private:
+  using Interval = std::pair<Picoseconds, Picoseconds>;
+
+  StringId name_of(std::uint32_t node) const;
+  std::uint32_t control_before(std::uint32_t node) const;
+  void served_or_unexplained(std::uint32_t packet, Picoseconds begin, Picoseconds end,
+                             std::vector<Part>& parts) const;
+  void stopped_or(GapCause cause, std::uint32_t node, Picoseconds begin, Picoseconds end,
+                  std::vector<Part>& parts) const;
+
+  const DependencyGraph& graph_;
+  std::vector<bool> of_dma_;  ///< by string id: names of DMA instructions
+  StringId event_semaphore_, branch_, load_, write_, pc_;
+  std::map<std::int32_t, std::vector<Interval>> stopped_;  ///< clocks, by core
+  std::map<Engine, Picoseconds> own_time_;  ///< the shortest EVENT_SEMAPHORE of each engine
+  /// The rings of each DMA engine of a core: tracks, by core and what follows the last '-' of
+  /// their names ("Q1-E64").
+  std::map<std::pair<std::int32_t, std::string_view>, std::vector<std::uint32_t>> rings_;
+};
+
+}  // namespace nscope::analysis
