@@ -1,3 +1,4 @@
+#include "app/capacity/answer_sheet.h"
 #include "app/capacity/plan_document.h"
 #include "app/capacity/plan_words.h"
 #include "costmodel/report/workbook.h"
@@ -195,36 +196,23 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
   return lines;
 }
 
-void write_answer(Workbook& book, lxw_worksheet* sheet, const FleetPlan& plan) {
-  constexpr double kWidth = 110;
-  worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
-  fit_to_width(sheet);
-  text(sheet, 0, 0, plan.request.title.empty() ? plan.request.model : plan.request.title,
-       book.title);
-  lxw_row_t row = 1;
-  text(sheet, row++, 0, fmt::format("Prices as of {}.", cost::to_string(plan.as_of)), book.muted);
-  const auto add = [&](const std::string& line) {
-    fit_height(sheet, row, {{line, kWidth}});
-    text(sheet, row++, 0, line, book.wrap);
-  };
-  add(question_text(plan));
-  ++row;
-  for (const std::string& line : plan.best ? best_sentences(plan) : no_fleet_sentences(plan)) {
-    add(line);
-  }
+AnswerSheet answer_of(const FleetPlan& plan) {
+  AnswerSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
+                    .as_of = plan.as_of,
+                    .question = question_text(plan),
+                    .answer = plan.best ? best_sentences(plan) : no_fleet_sentences(plan),
+                    .assumptions = plan.assumptions};
   if (plan.best) {
-    for (const std::string& line : band_sentences(*plan.best)) add(line);
+    for (std::string& line : band_sentences(*plan.best)) sheet.answer.push_back(std::move(line));
   }
-  add(counts_sentence(plan));
-  text(sheet, ++row, 0, "Assumptions", book.heading);
-  ++row;
-  for (const std::string& line : plan.assumptions) add(line);
+  sheet.answer.push_back(counts_sentence(plan));
+  return sheet;
 }
 
 void fill(Workbook& book, const FleetPlan& plan) {
   lxw_worksheet* const answer = book.sheet("Answer");
   write_inputs(book, plan);
-  write_answer(book, answer, plan);
+  write_answer_sheet(book, answer, answer_of(plan));
   write_lines(book, "Fleets", "fleet", plan, fleet_lines(plan));
   if (plan.best) {
     write_values(book, "Latency", latency_table(*plan.best));

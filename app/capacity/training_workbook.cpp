@@ -1,3 +1,4 @@
+#include "app/capacity/answer_sheet.h"
 #include "app/capacity/training_document.h"
 #include "app/capacity/training_words.h"
 #include "costmodel/report/workbook.h"
@@ -114,25 +115,14 @@ void write_fleets(Workbook& book, const char* name,
   for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, *fleet);
 }
 
-void write_answer(Workbook& book, lxw_worksheet* sheet, const TrainingPlan& plan) {
-  constexpr double kWidth = 110;
-  worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
-  fit_to_width(sheet);
-  text(sheet, 0, 0, plan.request.title.empty() ? plan.request.model : plan.request.title,
-       book.title);
-  lxw_row_t row = 1;
-  text(sheet, row++, 0, fmt::format("Prices as of {}.", cost::to_string(plan.as_of)), book.muted);
-  const auto add = [&](const std::string& line) {
-    fit_height(sheet, row, {{line, kWidth}});
-    text(sheet, row++, 0, line, book.wrap);
-  };
-  add(question_text(plan));
-  ++row;
-  for (const std::string& line : answer_sentences(plan)) add(line);
-  add(counts_sentence(plan));
-  text(sheet, ++row, 0, "Assumptions", book.heading);
-  ++row;
-  for (const std::string& line : plan.assumptions) add(line);
+AnswerSheet answer_of(const TrainingPlan& plan) {
+  AnswerSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
+                    .as_of = plan.as_of,
+                    .question = question_text(plan),
+                    .answer = answer_sentences(plan),
+                    .assumptions = plan.assumptions};
+  sheet.answer.push_back(counts_sentence(plan));
+  return sheet;
 }
 
 void fill(Workbook& book, const TrainingPlan& plan) {
@@ -140,7 +130,7 @@ void fill(Workbook& book, const TrainingPlan& plan) {
   cost::InputSheet inputs(book);
   inputs.heading("work that is paid for", "value", "unit");
   inputs.one("tokens of the job", "tokens", plan.request.tokens(), "tokens", "the plan");
-  write_answer(book, answer, plan);
+  write_answer_sheet(book, answer, answer_of(plan));
   std::vector<const TrainingFleet*> types;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) types.push_back(&plan.fleets[*type.fleet]);

@@ -29,8 +29,15 @@ CostChart::CostChart(QWidget* parent) : PlanChart(tr("Cost per million tokens"),
 void CostChart::set_matrix(const cost::CostMatrix& matrix) {
   matrix_ = matrix;
   shown_.clear();
+  // Side by side they need room for their names.
+  constexpr std::size_t kMostBeside = 6;
+  const bool crowded = matrix_.rows.size() > kMostBeside;
   for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
-    if (!matrix_.rows[row].disqualified) shown_.push_back(row);
+    const cost::CostRow& line = matrix_.rows[row];
+    const bool any = std::any_of(line.cells.begin(), line.cells.end(),
+                                 [](const cost::CostCell& cell) { return cell.figures; });
+    if (line.disqualified || (line.full_load && crowded)) continue;
+    if (any || !matrix_.has_limits()) shown_.push_back(row);
   }
   rebuild();
 }

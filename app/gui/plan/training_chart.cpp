@@ -91,8 +91,8 @@ void TrainingChart::add_best() {
   text->setText(count_text(best.layout.nodes, best.layout.instance));
   text->setFont(ui_font(11, QFont::DemiBold));
   text->setColor(t.text);
-  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-  text->setPadding({9, 6, 0, 0});
+  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  text->setPadding({0, 0, 9, 4});
   text->position->setCoords(days(best), best.bill.expected.dollars());
 }
 
@@ -114,7 +114,7 @@ void TrainingChart::draw() {
   plot().yAxis->setNumberFormat(QStringLiteral("f"));
   plot().yAxis->setNumberPrecision(0);
   plot().xAxis->setRange(0, std::max(right * 1.08, 1e-6));
-  plot().yAxis->setRange(std::max(bottom / 1.6, 1e-3), std::max(top * 1.4, 1e-2));
+  plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * 1.4, 1e-2));
   if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
   if (plan_->request.budget) {
     auto* line = new QCPItemStraightLine(&plot());
