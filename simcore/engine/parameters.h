@@ -1,6 +1,5 @@
 #pragma once
 
-#include "simcore/engine/overlap.h"
 #include "simcore/engine/parameter_info.h"
 
 #include <span>
@@ -40,6 +39,7 @@ struct Parameters {
   double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
   double tile_buffers = 0;          ///< tiles in flight between the engines of one operator
   double prefetch_tiles = 0;        ///< tiles that DMA runs ahead of the engines of one operator
+  double prefetch_bytes = 0;        ///< B that DMA brings ahead for the next operators, per core
   double norm_passes = 0;           ///< VectorE passes of a norm with its residual addition
   double rope_passes = 0;           ///< VectorE passes of rotary embedding
   double softmax_passes = 0;        ///< VectorE passes over attention scores
@@ -54,6 +54,7 @@ struct Parameters {
   double collective_trigger = 0;       ///< s, launch of one phase where nothing else runs
   double gather_share = 0;             ///< of a core's DMA rate, in meshes that only copy
   double kanga_share = 0;              ///< of a core's DMA rate, in KangaRing
+  double graph_kanga_share = 0;        ///< the same inside a compiled graph
   double host_wait_in_chip = 0;        ///< s of host per stage in older nccom-test, one chip
   double host_wait_between_chips = 0;  ///< the same, several chips
   double kanga_limit = 0;              ///< B; larger messages use KangaRing
@@ -62,8 +63,6 @@ struct Parameters {
   double network_hop = 0;              ///< s per network hop, HBM to HBM
   double efa_share = 0;                ///< of a node's published network bandwidth
   double pipeline_streams = 0;         ///< parts of a hierarchical collective in flight
-
-  Overlap overlap() const { return {.engines = tile_buffers, .prefetch = prefetch_tiles}; }
 };
 
 using ParameterInfo = ParameterInfoOf<Parameters>;

@@ -197,7 +197,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   rates.gather =
       request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
-  rates.kanga = std::min(parameters.kanga_share * dma, link_share);
+  const double kanga = request.in_graph ? parameters.graph_kanga_share : parameters.kanga_share;
+  rates.kanga = std::min(kanga * dma, link_share);
   rates.neighbour = rates.mesh;
   if (several_chips && topology.link_bandwidth && !request.in_graph) {
     add_links(machine, ports, rates);
