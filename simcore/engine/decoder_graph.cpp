@@ -254,12 +254,15 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
   const double kv_heads = tp <= model.kv_heads  ? shard(model.kv_heads, tp)
                           : layout.replicate_kv ? query_heads
                                                 : 1.0;
+  const bool fused = layout.fused_prefill && positions.queries >= machine.partitions &&
+                     positions.keys >= kFusedKeys;
   const Attention attention{.batch = static_cast<double>(layout.batch),
                             .query_heads = query_heads,
                             .kv_heads = kv_heads,
                             .head_dim = static_cast<double>(model.head_dim),
                             .queries = positions.queries,
-                            .keys = positions.keys};
+                            .keys = positions.keys,
+                            .fused = fused};
   const Builder builder(rates, model, layout, positions, attention);
   StepGraph graph;
   graph.before = builder.before();

@@ -12,14 +12,15 @@ namespace nscope::sim {
 struct DecoderLayout {
   int tensor_parallel = 1;
   int batch = 1;
-  int sequence_length = 0;   ///< compiled maximum
-  double weight_bytes = 2;   ///< per stored weight element
-  double element_bytes = 2;  ///< per activation and cache element
-  int encoder_tokens = 0;    ///< compiled length of the encoder's input; 0: a decoder alone
-  bool replicate_kv = true;  ///< KV heads copied to every query head where there are fewer KV
-                             ///< heads than cores (transformers-neuronx); else one per core
-  int cache_slots = 0;       ///< sequences that the KV cache has room for, which a static prefill
-                             ///< graph returns whole; 0: `batch`
+  int sequence_length = 0;     ///< compiled maximum
+  double weight_bytes = 2;     ///< per stored weight element
+  double element_bytes = 2;    ///< per activation and cache element
+  int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: a decoder alone
+  bool replicate_kv = true;    ///< KV heads copied to every query head where there are fewer KV
+                               ///< heads than cores (transformers-neuronx); else one per core
+  bool fused_prefill = false;  ///< long prompts: a kernel keeps the scores on the chip
+  int cache_slots = 0;         ///< sequences that the KV cache has room for, which a static prefill
+                               ///< graph returns whole; 0: `batch`
 };
 
 /// Refuses what is not modelled: architectures that do not generate, latent

@@ -3,6 +3,7 @@
 #include "simcore/engine/compiler_stretch.h"
 #include "simcore/engine/element_type.h"
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/model_limits.h"
 #include "simcore/engine/simulate.h"
 
@@ -350,10 +351,11 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 }
 
 FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
+  const Overlap overlap = overlap_of(*call.machine, parameters);
   FixedCallTimes times;
   double launches = 0;
   for (const FixedCall::Phase& phase : call.phases) {
-    times.phases.push_back(total(phase_graph(call, phase, parameters), parameters.overlap()));
+    times.phases.push_back(total(phase_graph(call, phase, parameters), overlap));
     times.device_seconds += phase.passes * times.phases.back().seconds;
     launches += phase.passes * call.launch_seconds(phase, parameters);
   }

@@ -69,6 +69,14 @@ double score_traffic(const Rates& rates, const Attention& shape, double bytes_pe
 
 }  // namespace
 
+Overlap overlap_of(const Machine& machine, const Parameters& parameters) {
+  Overlap overlap{.engines = parameters.tile_buffers, .prefetch = parameters.prefetch_tiles};
+  if (machine.generation != CoreGeneration::kV1) {
+    overlap.lead = parameters.prefetch_bytes * machine.physical_per_logical / machine.dma_bandwidth;
+  }
+  return overlap;
+}
+
 double spilled_bytes(const Machine& machine, double bytes) {
   return bytes > machine.sbuf ? bytes : 0;
 }
@@ -94,7 +102,9 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   if (shape.activation) {
     add_scalar(rates, work, evacuation);
   } else {
-    work[Unit::kVector] += rates.parameters.engine_stretch * machine.vector_seconds(evacuation);
+    // fp32 from PSUM: one element a cycle and lane, however many the engine takes from SBUF.
+    work[Unit::kVector] +=
+        rates.parameters.engine_stretch * machine.vector_seconds(machine.vector_speed * evacuation);
   }
   const double elements = shape.inner * shape.columns;
   if (!shape.resident) {
@@ -214,7 +224,7 @@ Work attention_softmax(const Rates& rates, const Attention& shape) {
   const double heads = shape.batch * shape.query_heads;
   const double cycles =
       is_decode(shape)
-          ? elementwise_cycles(tiles(shape.keys, machine.partitions) * heads)
+          ? tiles(heads, machine.partitions) * elementwise_cycles(shape.keys)
           : heads * tiles(shape.queries, machine.partitions) * elementwise_cycles(shape.keys);
   add_vector(rates, work,
              cycles * (shape.fused ? rates.parameters.fused_softmax_passes

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/machine.h"
 #include "simcore/engine/operator.h"
+#include "simcore/engine/overlap.h"
 #include "simcore/engine/parameters.h"
 
 namespace nscope::sim {
@@ -15,6 +16,14 @@ struct Rates {
   double element_bytes = 2;  ///< of activations and KV cache; 4: half the VectorE rate
   bool fp32 = false;         ///< matrices too: four TensorE passes
 };
+
+/// How the units of `machine` run side by side. How the DMA of NeuronCore-v1 works is not
+/// published: it brings nothing ahead.
+Overlap overlap_of(const Machine& machine, const Parameters& parameters);
+
+/// Keys from which on a compiler of `kFusedAttentionSince` or later keeps the scores of long
+/// inputs on the chip, tile by tile.
+inline constexpr double kFusedKeys = 2048;
 
 /// Bytes that a tensor costs in HBM traffic when it is handed from one operator
 /// to the next: nothing while it fits in SBUF, its size where it does not.
@@ -92,7 +101,8 @@ struct Attention {
 };
 /// Scores, softmax, and context of all heads of a core. Prefill tiles queries
 /// over partitions and computes the full square, as static graphs do. Decode
-/// puts keys on partitions and reads the KV cache.
+/// multiplies with keys on partitions and reads the KV cache; its softmax has the heads of
+/// all sequences on partitions, since VectorE reduces along the free axis alone.
 Work attention_scores(const Rates& rates, const Attention& shape);
 Work attention_softmax(const Rates& rates, const Attention& shape);
 Work attention_context(const Rates& rates, const Attention& shape);

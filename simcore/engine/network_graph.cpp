@@ -7,9 +7,6 @@ namespace {
 
 using catalog::Block;
 
-/// Keys from which on the attention of an image is worth a kernel of its own.
-constexpr double kFusedFrom = 2048;
-
 /// Builds the operators of single blocks; lives for one call.
 class Builder {
  public:
@@ -166,7 +163,7 @@ class Builder {
 }  // namespace
 
 bool fuses_attention(const NetworkInput& input, double keys) {
-  return input.fused_attention && keys >= kFusedFrom;
+  return input.fused_attention && keys >= kFusedKeys;
 }
 
 StepGraph network_graph(const Rates& rates, const catalog::Network& network,

@@ -21,15 +21,37 @@ std::string_view to_string(Unit unit) {
   return kNames[static_cast<std::size_t>(unit)];
 }
 
-double operator_seconds(const Operator& op, const Overlap& overlap) {
-  if (op.collective) return op.collective->seconds - op.collective->hidden;
+double operator_seconds(const Operator& op, const Overlap& overlap, double& ahead) {
+  if (op.collective) {
+    const double seconds = op.collective->seconds - op.collective->hidden;
+    ahead = std::min(overlap.lead, ahead + seconds);
+    return seconds;
+  }
   const double compute = pipeline(op.work[Unit::kTensor], aside(op.work), overlap.engines);
-  return pipeline(op.work[Unit::kDma], compute, overlap.prefetch);
+  const double transfer = op.work[Unit::kDma];
+  if (compute <= 0) {
+    ahead = 0;
+    return transfer;
+  }
+  const double seconds = pipeline(std::max(0.0, transfer - ahead), compute, overlap.prefetch);
+  ahead = std::min(overlap.lead, ahead - transfer + seconds);
+  return seconds;
+}
+
+double operator_seconds(const Operator& op, const Overlap& overlap) {
+  double ahead = 0;
+  return operator_seconds(op, overlap, ahead);
 }
 
 OperatorTiming time_operator(const Operator& op, const Overlap& overlap) {
+  double ahead = 0;
+  return time_operator(op, overlap, ahead);
+}
+
+OperatorTiming time_operator(const Operator& op, const Overlap& overlap, double& ahead) {
   OperatorTiming timing;
-  timing.seconds = operator_seconds(op, overlap);
+  const double before = ahead;
+  timing.seconds = operator_seconds(op, overlap, ahead);
   if (op.collective) {
     timing.bound = "Collective";
     return timing;
@@ -45,8 +67,11 @@ OperatorTiming time_operator(const Operator& op, const Overlap& overlap) {
     }
     double end = timing.seconds;
     if (unit == Unit::kTensor) end -= aside(work) / overlap.engines;
-    timing.units[i].start = unit == Unit::kDma ? 0.0 : std::max(0.0, end - work[unit]);
+    timing.units[i].start = std::max(0.0, end - work[unit]);
   }
+  OperatorTiming::Interval& transfers = timing.units[static_cast<std::size_t>(Unit::kDma)];
+  const bool computes = work[Unit::kTensor] > 0 || aside(work) > 0;
+  transfers.start = computes ? -before : 0.0;
   return timing;
 }
 

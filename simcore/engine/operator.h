@@ -39,7 +39,7 @@ struct Operator {
 /// When each unit is busy inside an operator, seconds from its start.
 struct OperatorTiming {
   struct Interval {
-    double start = 0;
+    double start = 0;  ///< below 0: DMA was ahead
     double busy = 0;
   };
   double seconds = 0;
@@ -51,11 +51,18 @@ struct OperatorTiming {
 ///   compute = pipeline(TensorE, others; engines), seconds = pipeline(DMA, compute; prefetch)
 ///   pipeline(a, b; tiles) = (a + b) / tiles + (1 - 1 / tiles) * max(a, b)
 /// where VectorE, ScalarE and GpSimd work side by side and count as their longest.
-/// A unit's busy time is shown in one piece: DMA from the start, the others as
+/// `ahead` is what DMA has brought of the operator before it begins, in seconds of transfer,
+/// and becomes that of the next one: while the engines or a collective need longer, DMA
+/// goes on, up to `overlap.lead`. Transfers with no engine behind them take no part: the ring
+/// keeps its order, and what they write must have been computed.
+/// A unit's busy time is shown in one piece: DMA from as early as it may, the others as
 /// late as the units after them allow.
+OperatorTiming time_operator(const Operator& op, const Overlap& overlap, double& ahead);
+/// Of an operator that follows none.
 OperatorTiming time_operator(const Operator& op, const Overlap& overlap);
 
 /// The seconds of time_operator() alone.
+double operator_seconds(const Operator& op, const Overlap& overlap, double& ahead);
 double operator_seconds(const Operator& op, const Overlap& overlap);
 
 }  // namespace nscope::sim

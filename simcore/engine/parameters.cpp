@@ -10,7 +10,7 @@ constexpr ParameterKind kF = ParameterKind::kFitted;
 constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
-constexpr std::array<ParameterInfo, 48> kTable{{
+constexpr std::array<ParameterInfo, 50> kTable{{
     {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
@@ -107,6 +107,10 @@ constexpr std::array<ParameterInfo, 48> kTable{{
     {"prefetch_tiles", "tiles", kA, &P::prefetch_tiles, 16,
      "tiles that DMA runs ahead of the engines",
      "SBUF holds many tiles, and a static graph knows what comes; 8 to 64 fit alike"},
+    {"prefetch_bytes", "B", kA, &P::prefetch_bytes, 1.2e6,
+     "what DMA has brought into SBUF for the next operators when an operator ends, per physical "
+     "core",
+     "nine tiles of 128 x 512 in 16 bit; real-time encoders tell: 0.8 to 1.3 MB fit alike"},
     {"norm_passes", "passes", kA, &P::norm_passes, 5,
      "VectorE passes of a norm: square and reduce, scale, gain; two more add the residual",
      "instruction sequence"},
@@ -141,6 +145,9 @@ constexpr std::array<ParameterInfo, 48> kTable{{
      "bus bandwidth of KangaRing, of a core's DMA rate; capped by the links",
      "fitted to the 16-rank all-reduce of 512 MiB among the nccom-test rows; both directions of "
      "one ring of chips with half of the published 96 GB/s each give 0.38"},
+    {"graph_kanga_share", "share", kA, &P::graph_kanga_share, 0.25,
+     "the same inside a compiled graph, whose operators use the DMA engines too",
+     "half of it; long prefills and training with tensor parallelism fit best with 0.2 to 0.35"},
     {"accumulate_share", "share", kP, &P::accumulate_share, 0.5,
      "of a core's DMA rate at which DMA engines add up what a mesh brings, before NeuronCore-v4",
      "trainium3_arch.rst (SDK 2.32): half the DMA throughput before v4, all of it from v4 on"},

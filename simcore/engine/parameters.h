@@ -1,6 +1,5 @@
 #pragma once
 
-#include "simcore/engine/overlap.h"
 #include "simcore/engine/parameter_info.h"
 
 #include <span>
@@ -45,6 +44,7 @@ struct Parameters {
   double weight_efficiency = 0;     ///< of the achievable DMA rate, when streaming weights
   double tile_buffers = 0;          ///< tiles in flight between the engines of one operator
   double prefetch_tiles = 0;        ///< tiles that DMA runs ahead of the engines of one operator
+  double prefetch_bytes = 0;        ///< B that DMA brings ahead for the next operators, per core
   double norm_passes = 0;           ///< VectorE passes of a norm with its residual addition
   double rope_passes = 0;           ///< VectorE passes of rotary embedding
   double softmax_passes = 0;        ///< VectorE passes over attention scores
@@ -57,6 +57,7 @@ struct Parameters {
   double outside_factor = 0;        ///< error band multiplier outside the calibrated domain
   // Of collectives that stand alone, and of several nodes.
   double kanga_share = 0;        ///< of a core's DMA rate, in KangaRing
+  double graph_kanga_share = 0;  ///< the same inside a compiled graph
   double accumulate_share = 0;   ///< of a core's DMA rate, in meshes that reduce
   double kanga_limit = 0;        ///< B; larger messages use KangaRing
   double old_kanga_limit = 0;    ///< the same in older runtimes
@@ -64,8 +65,6 @@ struct Parameters {
   double network_hop = 0;        ///< s per network hop, HBM to HBM
   double efa_share = 0;          ///< of a node's published network bandwidth
   double pipeline_streams = 0;   ///< parts of a hierarchical collective in flight
-
-  Overlap overlap() const { return {.engines = tile_buffers, .prefetch = prefetch_tiles}; }
 };
 
 using ParameterInfo = ParameterInfoOf<Parameters>;

@@ -214,12 +214,20 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const auto unit = static_cast<Unit>(i);
     const OperatorTiming::Interval& interval = timing.units[i];
     if (interval.busy <= 0) continue;
-    const Picoseconds begin = std::min(end, start + whole(interval.start * kPicosecondsPerSecond));
+    Picoseconds begin = std::min(end, start + whole(interval.start * kPicosecondsPerSecond));
+    // Of a transfer that runs ahead; the one before it ends a rounding later.
+    if (begin < start) begin = std::max(begin, core.transferred);
     const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
     if (unit == Unit::kDma) {
       transfer = dma(core, name, work, begin, finish);
       add_layer(transfer);
-      depend(core, transfer);
+      if (begin >= start) {
+        depend(core, transfer);
+      } else if (core.transfer.valid()) {  // it waited for its ring alone
+        out_.flow(core.transfer, transfer, out_.intern(flow_kind::kFlowDependence));
+      }
+      core.transfer = transfer;
+      core.transferred = finish;
       if (finish > last_end) last = transfer;
       last_end = std::max(last_end, finish);
       continue;
@@ -342,6 +350,8 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
       if (stage_ >= 0) out_.arg(slice, out_.intern(key::kReplicaGroup), stage_name());
     }
     core.last = SliceId();
+    core.transfer = SliceId();
+    core.transferred = end;
   }
 }
 

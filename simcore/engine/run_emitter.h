@@ -79,9 +79,11 @@ class RunEmitter {
 
  private:
   struct Core {
-    int index = 0;  ///< physical core
-    SliceId last;   ///< what the previous operator ended with
-    SliceId layer;  ///< open layer slice
+    int index = 0;                ///< physical core
+    SliceId last;                 ///< what the previous operator ended with
+    SliceId transfer;             ///< the transfer before, on the same ring
+    Picoseconds transferred = 0;  ///< its end
+    SliceId layer;                ///< open layer slice
   };
   struct Launch {
     SliceId slice{};

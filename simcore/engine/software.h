@@ -4,6 +4,9 @@
 
 namespace nscope::sim {
 
+/// Neuron SDK with which attention in fused kernels came for decoders.
+inline constexpr std::string_view kFusedAttentionSince = "2.18";
+
 /// "2.21" or "2.21.0": numbers with dots between.
 bool is_version(std::string_view text);
 

@@ -1,6 +1,8 @@
 #include "simcore/engine/static_batch.h"
 
 #include "simcore/engine/element_type.h"
+#include "simcore/engine/mechanisms.h"
+#include "simcore/engine/software.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +53,8 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .weight_bytes = *stored,
       .element_bytes = *compute,
       .replicate_kv = workload.stack.empty() ? machine.generation == CoreGeneration::kV2
-                                             : workload.stack == "transformers-neuronx"};
+                                             : workload.stack == "transformers-neuronx",
+      .fused_prefill = !encodes && software_at_least(workload.software, kFusedAttentionSince)};
   if (batch.layout.sequence_length < total) {
     return invalid(fmt::format("{} input and {} output tokens do not fit in the sequence length {}",
                                workload.input_tokens, workload.output_tokens,
@@ -83,16 +86,17 @@ double StaticBatch::step_launch(const Parameters& parameters) const {
 }
 
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters) {
+  const Overlap overlap = overlap_of(*batch.machine, parameters);
   StaticBatchTimes times;
   times.prefill = total(
       prefill_graph(*batch.machine, parameters, *batch.model, batch.layout, batch.prefill_bucket),
-      parameters.overlap());
+      overlap);
   times.prefill_seconds = parameters.prefill_launch + times.prefill.seconds;
   for (const StaticBatch::Segment& segment : batch.decode) {
     StaticBatchTimes::Steps steps{.count = segment.steps};
     steps.totals =
         total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket),
-              parameters.overlap());
+              overlap);
     steps.seconds = batch.step_launch(parameters) + steps.totals.seconds;
     times.decode.push_back(steps);
   }

@@ -3,8 +3,8 @@
 namespace nscope::sim {
 namespace {
 
-void add_operator(StepTotals& sum, const Operator& op, const Overlap& overlap, double times) {
-  sum.seconds += times * operator_seconds(op, overlap);
+void add_operator(StepTotals& sum, const Operator& op, double seconds, double times) {
+  sum.seconds += times * seconds;
   for (std::size_t i = 0; i < kUnitCount; ++i) {
     sum.work.seconds[i] += times * op.work.seconds[i];
   }
@@ -23,11 +23,19 @@ void add_operator(StepTotals& sum, const Operator& op, const Overlap& overlap, d
 
 StepTotals total(const StepGraph& graph, const Overlap& overlap) {
   StepTotals sum;
-  for (const Operator& op : graph.before) add_operator(sum, op, overlap, 1);
+  double ahead = 0;
+  const auto add = [&](const std::vector<Operator>& operators, double times) {
+    for (const Operator& op : operators) {
+      add_operator(sum, op, operator_seconds(op, overlap, ahead), times);
+    }
+  };
+  add(graph.before, 1);
   for (const StepGraph::Layers& layers : graph.layers) {
-    for (const Operator& op : layers.operators) add_operator(sum, op, overlap, layers.count);
+    // Before the first layer stands something else than before the others.
+    if (layers.count > 0) add(layers.operators, 1);
+    if (layers.count > 1) add(layers.operators, layers.count - 1);
   }
-  for (const Operator& op : graph.after) add_operator(sum, op, overlap, 1);
+  add(graph.after, 1);
   return sum;
 }
 

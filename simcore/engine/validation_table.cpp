@@ -1,6 +1,7 @@
 #include "simcore/engine/validation_table.h"
 
 #include "simcore/engine/image_size.h"
+#include "simcore/engine/software.h"
 #include "simcore/engine/table_record.h"
 #include "simcore/engine/training/training_row.h"
 
@@ -144,6 +145,7 @@ RowWorkload workload_of(const ValidationRow& row) {
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
   if (row.stack.find("NxD") != std::string::npos) workload.stack = "nxd";
+  if (is_version(row.sdk)) workload.software = row.sdk;
   out.workload = std::move(workload);
   return out;
 }

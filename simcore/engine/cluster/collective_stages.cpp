@@ -209,7 +209,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   rates.gather =
       request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
-  rates.kanga = std::min(parameters.kanga_share * dma, link_share);
+  const double kanga = request.in_graph ? parameters.graph_kanga_share : parameters.kanga_share;
+  rates.kanga = std::min(kanga * dma, link_share);
   const bool adds_at_full_rate = machine.generation == CoreGeneration::kV4;
   rates.accumulate = adds_at_full_rate ? dma : parameters.accumulate_share * dma;
   rates.neighbour = rates.mesh;

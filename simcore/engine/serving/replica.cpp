@@ -29,12 +29,15 @@ bool Replica::add(int request, bool has_cache, Picoseconds now) {
     segment_.step = now - segment_.start;
     return true;
   }
-  if (segment_.kind != Segment::Kind::kDecode || waiting_.size() > 1 || !admits_between_steps() ||
+  // Those before it have ended the segment already, unless more of them end it earlier.
+  const bool settled = waiting_.size() > 1 && plan_.costs.max_waiting_tokens == 0;
+  if (segment_.kind != Segment::Kind::kDecode || settled || !admits_between_steps() ||
       free_slots() < 1 || !room_for(waiting_.front())) {
     return false;
   }
   const Picoseconds past = now - segment_.start;
-  const std::int64_t done = std::max<std::int64_t>(1, (past + segment_.step - 1) / segment_.step);
+  const std::int64_t begun = std::max<std::int64_t>(1, (past + segment_.step - 1) / segment_.step);
+  const std::int64_t done = std::max(begun, steps_to_admission());
   if (done >= segment_.steps) return false;
   segment_.steps = done;
   return true;
@@ -67,6 +70,7 @@ void Replica::finish_segment() {
   switch (segment.kind) {
     case Segment::Kind::kPrefill:
       ++totals_.prefills;
+      prefilled_at_ = step_;
       join_all();
       break;
     case Segment::Kind::kDecode: finish_decode(); break;
@@ -113,10 +117,20 @@ bool Replica::may_admit(Picoseconds now) const {
              (closing_ || waiting() >= plan_.slots ||
               now - waiting_.front().since >= std::llround(plan_.setup.batch_timeout * 1e12));
     case Scheduler::kDecodeFirst: return running_.empty();
-    case Scheduler::kContinuous:
+    case Scheduler::kContinuous: return steps_to_admission() == 0;
     case Scheduler::kChunked: break;
   }
   return true;
+}
+
+/// The router of TGI counts a prefill as the first of its tokens.
+std::int64_t Replica::steps_to_admission() const {
+  const StepCosts& costs = plan_.costs;
+  if (!plan_.setup.join_groups || running_.empty()) return 0;
+  const double enough =
+      std::floor(static_cast<double>(running_.size()) * costs.waiting_served_ratio);
+  if (costs.waiting_served_ratio > 0 && std::min(waiting(), free_slots()) >= enough) return 0;
+  return std::max<std::int64_t>(0, costs.max_waiting_tokens - 1 - (step_ - prefilled_at_));
 }
 
 /// The blocks of a prompt that it can share: whole ones, and never the last token, whose
@@ -224,7 +238,6 @@ void Replica::start_prefill(Picoseconds now) {
     static_slots_ = static_cast<std::int64_t>(joining_.size());
   }
   first_tokens_at_ = now + time;
-  if (!running_.empty()) time += plan_.costs.join;
   segment_ = {Segment::Kind::kPrefill, now, time, 1, static_cast<int>(joining_.size())};
 }
 
@@ -325,7 +338,11 @@ void Replica::preempt_latest() {
 
 void Replica::start_decode(Picoseconds now) {
   int longest = 0;
-  const std::int64_t steps = make_room(longest, std::numeric_limits<std::int64_t>::max());
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  if (!waiting_.empty() && free_slots() > 0 && steps_to_admission() > 0) {
+    most = steps_to_admission();
+  }
+  const std::int64_t steps = make_room(longest, most);
   if (steps == 0) return;
   grow(steps);
   const int sequences = static_cast<int>(running_.size());

@@ -100,6 +100,8 @@ class Replica {
   int free_slots() const { return plan_.slots - static_cast<int>(running_.size()); }
   bool admits_between_steps() const;
   bool may_admit(Picoseconds now) const;
+  /// Decode steps before the software lets a group in that waits; 0: at once.
+  std::int64_t steps_to_admission() const;
   bool room_for(const Waiting& waiting) const;
   std::span<const std::uint64_t> shared_blocks(int request) const;
   int length_of(int request) const;
@@ -150,6 +152,7 @@ class Replica {
   int chunk_now_ = 0;
   Picoseconds loading_ = 0;        ///< adapter of joining_[0], before its first chunk
   std::int64_t step_ = 0;          ///< decode steps so far
+  std::int64_t prefilled_at_ = 0;  ///< of them, before the last prefill
   std::int64_t static_slots_ = 0;  ///< slots that a static batch keeps until its end
   bool closing_ = false;
   std::vector<int> adapters_;  ///< resident, most recently used last

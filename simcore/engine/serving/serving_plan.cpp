@@ -99,9 +99,6 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   // A static batch prefills all its slots in one execution.
   double prefill = seconds(plan.costs.prefill(prompt));
   if (plan.setup.scheduler == Scheduler::kStatic) prefill /= full;
-  if (plan.setup.scheduler == Scheduler::kContinuous && !plan.setup.join_groups) {
-    prefill += seconds(plan.costs.join);
-  }
   const Picoseconds last = requests.requests.back().arrival;
   if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / seconds(last);
   const double replicas =

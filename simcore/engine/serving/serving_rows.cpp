@@ -153,15 +153,14 @@ Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
   const int prompt = std::min(plan.longest, static_cast<int>(std::lround(setup.input.mean)));
   const int length = std::min(plan.longest, static_cast<int>(std::lround(prompt + tokens)));
   const double prefill = seconds(plan.costs.prefill(prompt));
-  const double blocks = prefill + seconds(plan.costs.join);
   const double step =
       seconds(plan.costs.decode(plan.slots, length)) + busy * seconds(plan.costs.per_active);
   double low = 0;
-  double high = 1 / blocks;
+  double high = 1 / prefill;
   constexpr int kHalvings = 60;
   for (int i = 0; i < kHalvings; ++i) {
     const double rate = (low + high) / 2;
-    const double in_use = rate * (prefill + tokens * step / (1 - rate * blocks));
+    const double in_use = rate * (prefill + tokens * step / (1 - rate * prefill));
     (in_use < busy ? low : high) = rate;
   }
   setup.arrivals.rate = low * setup.replicas;

@@ -13,10 +13,12 @@ namespace nscope::sim {
 struct ServingStack {
   double step_slot = 0;       ///< s per compiled slot and decode step: padded inputs and outputs
   double step_active = 0;     ///< s per sequence that decodes and step
-  double join = 0;            ///< s to merge prefilled requests into a running batch
   double request = 0;         ///< s from the socket to the queue and back, per request
   double sampling = 0;        ///< s per step where logits are sampled on the host
   double sampling_logit = 0;  ///< s per logit that the host samples from
+  // When requests that wait interrupt those that decode, where they are prefilled in groups.
+  double waiting_served_ratio = 0;  ///< as many of them, of those that decode, do so at once
+  double max_waiting_tokens = 0;    ///< fewer after as many decode steps since the last prefill
 };
 
 /// What documents a member of ServingStack.

@@ -1,5 +1,7 @@
 #include "simcore/engine/serving/step_costs.h"
 
+#include "simcore/engine/mechanisms.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -87,7 +89,7 @@ class GraphTimes {
     });
   }
   double seconds(const StepGraph& graph) const {
-    return total(graph, parameters_.overlap()).seconds;
+    return total(graph, overlap_of(*served_.machine, parameters_)).seconds;
   }
 
   const ServedModel& served_;
@@ -255,8 +257,9 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   }
   const double logits = setup.host_sampling ? served.model->vocabulary : 0;
   costs.per_active = step_time(stack->step_active + stack->sampling_logit * logits);
-  costs.join = step_time(stack->join);
   costs.request = step_time(stack->request);
+  costs.waiting_served_ratio = stack->waiting_served_ratio;
+  costs.max_waiting_tokens = static_cast<std::int64_t>(stack->max_waiting_tokens);
   costs.cache_bytes = 2.0 * served.model->layers * served.model->kv_heads * served.model->head_dim *
                       served.layout.element_bytes;
   return costs;

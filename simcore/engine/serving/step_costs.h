@@ -25,8 +25,10 @@ struct StepCosts {
   std::vector<Picoseconds> chunk_table;    ///< [prompts][positions]: new tokens after cached ones;
                                            ///< empty where neither chunks nor prefixes are used
   Picoseconds per_active = 0;              ///< added to a step for each sequence that decodes
-  Picoseconds join = 0;
   Picoseconds request = 0;
+  // When requests that wait interrupt those that decode: see ServingStack. 0: at once.
+  double waiting_served_ratio = 0;
+  std::int64_t max_waiting_tokens = 0;
   double cache_bytes = 0;  ///< KV cache of one token, all cores together
 
   /// The step of `sequences` of at most `length` positions. Both must be within the graphs.

@@ -1,5 +1,6 @@
 #include "simcore/engine/training/training_player.h"
 
+#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/run_emitter.h"
 
@@ -76,12 +77,14 @@ class Player {
   void play_operators(int part, bool backward, double start) {
     const PartGraphs graphs = part_graphs(step_, part, parameters_);
     const StepGraph& graph = backward ? graphs.backward : graphs.forward;
+    const Overlap overlap = overlap_of(*step_.machine, parameters_);
     double now = start;
+    double ahead = 0;
     const auto play = [&](const std::vector<Operator>& operators, const std::string& layer) {
       if (operators.empty()) return;
       out_.enter_layer(layer, at(now));
       for (const Operator& op : operators) {
-        const OperatorTiming timing = time_operator(op, parameters_.overlap());
+        const OperatorTiming timing = time_operator(op, overlap, ahead);
         const double end = now + timing.seconds * times_.straggle;
         out_.operation(op, timing, at(now), at(end));
         now = end;
@@ -111,7 +114,8 @@ class Player {
       now += reduction.seconds;
       name = "expert_gradient_reduction";
     }
-    const OperatorTiming timing = time_operator(end.optimizer, parameters_.overlap());
+    const OperatorTiming timing =
+        time_operator(end.optimizer, overlap_of(*step_.machine, parameters_));
     out_.enter_layer("optimizer", at(now));
     out_.operation(end.optimizer, timing, at(now), at(now + timing.seconds));
     out_.leave_layer(at(now + timing.seconds));

@@ -24,9 +24,6 @@ tl::unexpected<Error> invalid(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
-/// Attention in fused kernels came with this SDK, for decoders.
-constexpr std::string_view kFusedSince = "2.18";
-
 Result<> check_layout(const TrainingStep& step, const catalog::Instance& instance) {
   const TrainingSetup& setup = step.setup;
   const TrainingLayout& layout = step.layout;
@@ -154,7 +151,8 @@ Result<> split_batch(TrainingStep& step) {
 TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
   // Its kernel has no dropout.
-  const bool by_software = step.shape.rotary && software_at_least(workload.software, kFusedSince);
+  const bool by_software =
+      step.shape.causal && software_at_least(workload.software, kFusedAttentionSince);
   return {.samples = static_cast<double>(setup.micro_batch),
           .positions = std::ceil(step.positions / kTile) * kTile,
           .tensor_parallel = workload.tensor_parallel,

@@ -1,6 +1,7 @@
 #include "simcore/engine/training/training_times.h"
 
 #include "simcore/engine/compiler_stretch.h"
+#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/training/training_weights.h"
 
 #include <algorithm>
@@ -126,7 +127,7 @@ StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameter
     end.reduction_seconds += end.reductions.back().seconds;
   }
   end.optimizer = optimizer_of(step, stage, parameters);
-  end.optimizer_seconds = operator_seconds(end.optimizer, parameters.overlap());
+  end.optimizer_seconds = operator_seconds(end.optimizer, overlap_of(*step.machine, parameters));
   return end;
 }
 
@@ -165,8 +166,8 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
       times.parts.push_back(times.parts.back());
     } else {
       const PartGraphs graphs = part_graphs(step, part, parameters);
-      times.parts.push_back({total(graphs.forward, parameters.overlap()),
-                             total(graphs.backward, parameters.overlap())});
+      const Overlap overlap = overlap_of(*step.machine, parameters);
+      times.parts.push_back({total(graphs.forward, overlap), total(graphs.backward, overlap)});
     }
     // Without a pipeline both passes are one graph.
     const auto& passes = times.parts.back();

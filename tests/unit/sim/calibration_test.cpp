@@ -56,23 +56,24 @@ TEST_F(CalibrationTable, LeaveOneModelOutErrors) {
     int rows;
     double error;
   };
-  constexpr std::array<Limit, 18> kLimits{{{"decoder", "tpot_p50", 50, 0.040},
-                                           {"decoder", "throughput", 50, 0.040},
-                                           {"decoder", "ttft_p50", 50, 0.125},
+  constexpr std::array<Limit, 19> kLimits{{{"decoder", "tpot_p50", 50, 0.033},
+                                           {"decoder", "throughput", 50, 0.035},
+                                           {"decoder", "ttft_p50", 50, 0.120},
                                            {"encoder-batch", "throughput", 60, 0.05},
                                            {"encoder-batch", "latency_p50", 56, 0.05},
-                                           {"encoder-realtime", "latency_p50", 32, 0.04},
+                                           {"encoder-realtime", "latency_p50", 32, 0.03},
                                            {"vision-cnn-batch", "throughput", 5, 0.06},
                                            {"vision-cnn-batch", "latency_p50", 5, 0.06},
-                                           {"vision-cnn-realtime", "latency_p50", 5, 0.07},
+                                           {"vision-cnn-realtime", "latency_p50", 5, 0.04},
                                            {"vision-transformer-batch", "throughput", 3, 0.12},
                                            {"vision-transformer-realtime", "latency_p50", 4, 0.12},
                                            {"diffusion", "latency_p50", 6, 0.09},
                                            {"training-dp", "throughput", 16, 0.08},
-                                           {"training-tp-pp", "throughput", 10, 0.075},
+                                           {"training-tp-pp", "throughput", 10, 0.07},
                                            {"serving", "throughput", 59, 0.14},
                                            {"serving", "itl_mean", 59, 0.14},
-                                           {"serving", "ttft_p50", 47, 0.26},
+                                           {"serving", "ttft_p50", 47, 0.20},
+                                           {"serving", "ttft_mean", 12, 0.25},
                                            {"collective", "time", 37, 0.21}}};
   for (const Limit& limit : kLimits) {
     const ResidualStatistics* const found = calibration.find(limit.class_name, limit.metric);

@@ -158,6 +158,18 @@ TEST(CollectivePlan, KangaRingNeedsFewerStepsThanARing) {
   EXPECT_GT(plan("trn1.32xlarge", request).seconds(), kanga.seconds());
 }
 
+TEST(CollectivePlan, KangaRingSharesItsEnginesInsideAGraph) {
+  CollectiveRequest request{.group = {.ranks_per_node = 16}, .bytes = 1e8, .in_graph = true};
+  const CollectivePlan inside = plan("trn1.32xlarge", request);
+  EXPECT_EQ(inside.summary.algorithm, "kangaring");
+  EXPECT_NEAR(
+      inside.stages[0].transfer,
+      15.0 / 16 * 1e8 / (parameters().graph_kanga_share * machine("trn1.32xlarge").dma_bandwidth),
+      1e-12);
+  request.in_graph = false;
+  EXPECT_GT(inside.seconds(), plan("trn1.32xlarge", request).seconds());
+}
+
 TEST(CollectivePlan, SeveralNodesPassTheNodeTheNetworkAndTheNode) {
   const Parameters p = parameters();
   const CollectivePlan small =

@@ -82,6 +82,63 @@ TEST(OperatorTiming, UnitsAreBusyInsideTheOperator) {
   }
 }
 
+TEST(OperatorTiming, DmaGoesOnWithTheNextOperatorWhileTheEnginesWork) {
+  const Overlap overlap{.engines = 1, .prefetch = 1e12, .lead = 3};
+  Operator busy{.name = "norm", .work = {}};
+  busy.work[Unit::kVector] = 10;
+  Operator streams{.name = "gemm", .work = {}};
+  streams.work[Unit::kDma] = 8;
+  streams.work[Unit::kTensor] = 2;
+  double ahead = 0;
+  EXPECT_NEAR(operator_seconds(busy, overlap, ahead), 10, 1e-9);
+  EXPECT_NEAR(ahead, 3, 1e-9);  // no further than the buffer
+  const OperatorTiming timing = time_operator(streams, overlap, ahead);
+  EXPECT_NEAR(timing.seconds, 5, 1e-9);
+  EXPECT_NEAR(timing.units[0].start, -3, 1e-9);
+  EXPECT_NEAR(timing.units[0].start + timing.units[0].busy, timing.seconds, 1e-9);
+  EXPECT_NEAR(ahead, 0, 1e-9);
+  EXPECT_NEAR(operator_seconds(streams, overlap, ahead), 8, 1e-9);
+}
+
+TEST(OperatorTiming, DmaRunsAheadDuringCollectivesButNotPastTransfersThatWait) {
+  const Overlap overlap{.engines = 1, .prefetch = 1e12, .lead = 3};
+  Collective plan;
+  plan.seconds = 2;
+  const Operator reduction{.name = "all_reduce", .work = {}, .collective = plan};
+  Operator write{.name = "kv_cache_write", .work = {}};
+  write.work[Unit::kDma] = 1;
+  double ahead = 0;
+  EXPECT_EQ(operator_seconds(reduction, overlap, ahead), 2);
+  EXPECT_EQ(ahead, 2);
+  const OperatorTiming timing = time_operator(write, overlap, ahead);
+  EXPECT_EQ(timing.seconds, 1);
+  EXPECT_EQ(timing.units[0].start, 0);
+  EXPECT_EQ(ahead, 0);
+}
+
+TEST(StepGraph, OnlyTheFirstOfEqualLayersBeginsWithoutALead) {
+  const Overlap overlap{.engines = 1, .prefetch = 1e12, .lead = 3};
+  Operator streams{.name = "gemm", .work = {}};
+  streams.work[Unit::kDma] = 8;
+  streams.work[Unit::kTensor] = 2;
+  Operator busy{.name = "norm", .work = {}};
+  busy.work[Unit::kVector] = 10;
+  const StepGraph graph{.before = {}, .layers = {{{streams, busy}, 4}}, .after = {}};
+  const StepTotals sum = total(graph, overlap);
+  EXPECT_NEAR(sum.seconds, (8 + 10) + 3 * (5 + 10), 1e-6);
+  EXPECT_NEAR(sum.work[Unit::kDma], 4 * 8, 1e-9);
+}
+
+TEST(Overlap, TheLeadIsWhatDmaBringsInItsTime) {
+  const Parameters parameters = initial_parameters();
+  const Machine v2 = machine("inf2.48xlarge");
+  EXPECT_DOUBLE_EQ(overlap_of(v2, parameters).lead, parameters.prefetch_bytes / 272e9);
+  const Machine v3 = machine("trn2.48xlarge");  // two physical cores
+  EXPECT_DOUBLE_EQ(overlap_of(v3, parameters).lead,
+                   2 * parameters.prefetch_bytes / v3.dma_bandwidth);
+  EXPECT_EQ(overlap_of(machine("inf1.xlarge"), parameters).lead, 0);
+}
+
 TEST(Machine, FollowsTheCatalogue) {
   const Machine v2 = machine("inf2.48xlarge");
   EXPECT_DOUBLE_EQ(v2.dma_bandwidth, 16 * 17e9);  // below half of 820 GB/s
@@ -190,6 +247,22 @@ TEST(Mechanisms, Fp32CostsFourPassesAndTwiceTheBytes) {
   EXPECT_DOUBLE_EQ(full.flops, half.flops);
 }
 
+// Performance modes of VectorE are for 16 bit: PSUM holds fp32.
+TEST(Mechanisms, EmptyingPsumTakesTheIntervalOfItsCopy) {
+  Parameters parameters = initial_parameters();
+  parameters.engine_stretch = 1;
+  for (const char* const name : {"trn1.32xlarge", "trn2.48xlarge"}) {
+    const Machine core = machine(name);
+    const auto cycles = instruction_cycles(
+        core.generation,
+        {.op = "tensor_copy", .elements = 512, .type = ElementType::kFp32, .input = OnChip::kPsum});
+    ASSERT_TRUE(cycles);
+    const Work work = gemm({core, parameters}, {.rows = 128, .inner = 128, .columns = 512});
+    EXPECT_DOUBLE_EQ(work[Unit::kVector] * core.vector_hz * core.physical_per_logical, *cycles)
+        << name;
+  }
+}
+
 TEST(Mechanisms, GemmTimeIsAtLeastTheRoofline) {
   const Machine inf2 = machine("inf2.48xlarge");
   const Parameters parameters = initial_parameters();
@@ -211,6 +284,36 @@ TEST(Mechanisms, ShortCacheRowsCostTheFloor) {
   const Attention wide{.batch = 8, .kv_heads = 2};
   EXPECT_GT(cache_pass_seconds(rates, narrow, 1000) / cache_pass_bytes(rates, narrow, 1000),
             cache_pass_seconds(rates, wide, 1000) / cache_pass_bytes(rates, wide, 1000));
+}
+
+// VectorE finds the maximum along the free axis alone: one head of one sequence takes as long
+// as all that fit beside it on the partitions.
+TEST(Mechanisms, TheSoftmaxOfAStepGrowsWithItsKeysNotWithItsHeads) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const Parameters parameters = initial_parameters();
+  const Rates rates{inf2, parameters};
+  const auto seconds = [&](double batch, double heads, double keys) {
+    return attention_softmax(
+        rates,
+        {.batch = batch, .query_heads = heads, .kv_heads = heads, .keys = keys})[Unit::kVector];
+  };
+  EXPECT_DOUBLE_EQ(seconds(32, 4, 4096), seconds(1, 1, 4096));
+  EXPECT_DOUBLE_EQ(seconds(33, 4, 4096), 2 * seconds(1, 1, 4096));
+  EXPECT_DOUBLE_EQ(seconds(1, 1, 8192), 2 * seconds(1, 1, 4096));
+}
+
+TEST(DecoderGraph, LongPromptsKeepTheirScoresOnTheChip) {
+  const Machine inf2 = machine("inf2.48xlarge");
+  const catalog::Model& llama = model("llama-3-8b");
+  const Parameters parameters = initial_parameters();
+  const auto written = [&](int tokens, bool fused) {
+    const DecoderLayout layout{
+        .tensor_parallel = 8, .batch = 1, .sequence_length = 8192, .fused_prefill = fused};
+    return total(prefill_graph(inf2, parameters, llama, layout, tokens), {}).work.write_bytes;
+  };
+  EXPECT_EQ(written(1024, true), written(1024, false));
+  // Scores in fp32 and probabilities in bf16 of 4 heads and 32 layers.
+  EXPECT_DOUBLE_EQ(written(4096, false) - written(4096, true), 32.0 * 4 * 4096 * 4096 * (4 + 2));
 }
 
 TEST(DecoderGraph, ReadsEveryWeightOnce) {

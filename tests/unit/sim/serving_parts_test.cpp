@@ -113,7 +113,8 @@ ServingPlan random_plan(RandomStream& random) {
   plan.costs.decode_table = {10 * kMs, 12 * kMs, 30 * kMs};
   plan.costs.chunk_table = {40 * kMs, 45 * kMs, 50 * kMs};
   plan.costs.per_active = static_cast<Picoseconds>(random.below(2)) * kMs;
-  plan.costs.join = static_cast<Picoseconds>(random.below(3)) * 20 * kMs;
+  plan.costs.waiting_served_ratio = 0.3 * static_cast<double>(random.below(4));
+  plan.costs.max_waiting_tokens = static_cast<std::int64_t>(random.below(30));
   plan.costs.cache_bytes = 1e6;
   setup.join_groups = chance(0.3);
   setup.chunk_tokens = 1 + static_cast<int>(random.below(200));

@@ -34,7 +34,7 @@ TEST(ServingPlan, CostsAreThoseOfTheCompiledShape) {
       parameters.decode_launch +
       total(decode_graph(machine, parameters, *catalogue().model("llama-3.1-8b").value(), layout,
                          2048),
-            parameters.overlap())
+            overlap_of(machine, parameters))
           .seconds;
   EXPECT_NEAR(static_cast<double>(costs.decode(5, 1500)) * 1e-12, seconds, 1e-11);
   // Two sequences cost what the graph for eight costs, and nine what that for 32 does.

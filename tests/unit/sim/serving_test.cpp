@@ -45,15 +45,50 @@ TEST(Serving, FullSlotsMakeRequestsWait) {
   EXPECT_EQ(result.requests[4].finished, 700 * kMs);
 }
 
-TEST(Serving, GroupsArePrefilledTogetherAndPayForJoining) {
+TEST(Serving, GroupsArePrefilledTogether) {
   ServingPlan plan = simple();
   plan.setup.join_groups = true;
-  plan.costs.join = 50 * kMs;
   const ServingRun result = run(plan, at_times({{0, 21}, {10, 21}, {20, 21}}));
   EXPECT_EQ(result.requests[0].first_token, 100 * kMs);
   EXPECT_EQ(result.requests[1].first_token, 300 * kMs);  // both of the group
   EXPECT_EQ(result.requests[2].first_token, 300 * kMs);
-  EXPECT_EQ(result.requests[0].finished, 550 * kMs);  // 20 steps after 300 + 50
+  EXPECT_EQ(result.requests[0].finished, 500 * kMs);  // 20 steps after 300
+}
+
+/// As the router of text-generation-inference lets groups in.
+ServingPlan in_groups(double ratio, std::int64_t tokens) {
+  ServingPlan plan = simple();
+  plan.setup.join_groups = true;
+  plan.costs.waiting_served_ratio = ratio;
+  plan.costs.max_waiting_tokens = tokens;
+  return plan;
+}
+
+TEST(Serving, FewThatWaitInterruptDecodingOnlyAfterItsTokens) {
+  // The second comes after one step. The prefill made the first of five tokens, so that it
+  // starts after four steps.
+  const ServingRun result = run(in_groups(2, 5), at_times({{0, 21}, {105, 2}}));
+  EXPECT_EQ(result.requests[1].admitted, 140 * kMs);
+  EXPECT_EQ(result.requests[1].first_token, 240 * kMs);
+  // Where as many steps are over, at the end of the one under way.
+  const ServingRun late = run(in_groups(2, 5), at_times({{0, 21}, {165, 2}}));
+  EXPECT_EQ(late.requests[1].admitted, 170 * kMs);
+}
+
+TEST(Serving, ManyThatWaitInterruptDecodingAtOnce) {
+  // Two are twice the one that decodes; the third makes the second wait no longer.
+  const ServingRun result = run(in_groups(2, 15), at_times({{0, 21}, {105, 2}, {125, 2}}));
+  EXPECT_EQ(result.requests[1].admitted, 130 * kMs);
+  EXPECT_EQ(result.requests[2].admitted, 130 * kMs);
+}
+
+TEST(Serving, AGroupThatFreeSlotsMakeTooSmallWaits) {
+  // Three decode, two wait, one slot is free: a group of one is less than half of three.
+  ServingPlan plan = in_groups(0.7, 30);
+  const ServingRun result = run(plan, at_times({{0, 31}, {0, 31}, {0, 31}, {305, 2}, {306, 2}}));
+  EXPECT_EQ(result.requests[1].first_token, 300 * kMs);
+  EXPECT_EQ(result.requests[3].admitted, 590 * kMs);  // after 29 steps
+  EXPECT_EQ(result.count(State::kCompleted), 5);
 }
 
 TEST(Serving, AStaticBatchWaitsToFillOrForItsTimeout) {

@@ -192,6 +192,26 @@ TEST(Simulate, ShowsLayersCollectivesLinksAndDependencies) {
   EXPECT_EQ(links, 2);  // ranks 0 and 1 share a chip, which has two neighbours
 }
 
+TEST(Simulate, TransfersRunAheadOfTheirOperatorsOneAfterTheOther) {
+  const Simulated shown = simulated(small());
+  const Trace& trace = *shown.trace;
+  const Track& dma = track_of(trace, TrackKind::kDmaQueue, 0);
+  const Track& cc = track_of(trace, TrackKind::kCollective, 0);
+  ASSERT_GT(dma.slices.size(), 100u);
+  int during_collectives = 0;
+  std::size_t next = 0;
+  for (std::size_t row = 1; row < dma.slices.size(); ++row) {
+    EXPECT_TRUE(TraceTime(dma.slices.start[row]) >= dma.slices.end(row - 1)) << row;
+    while (next < cc.slices.size() && cc.slices.end(next) <= TraceTime(dma.slices.start[row]))
+      ++next;
+    if (next < cc.slices.size() &&
+        TraceTime(cc.slices.start[next]) < TraceTime(dma.slices.start[row])) {
+      ++during_collectives;
+    }
+  }
+  EXPECT_GT(during_collectives, 30);  // weights come while the ranks add up
+}
+
 TEST(Simulate, DescribesItself) {
   const Simulated shown = simulated(small());
   const Trace& trace = *shown.trace;

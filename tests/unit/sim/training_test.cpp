@@ -140,6 +140,20 @@ TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
   EXPECT_EQ(score_bytes(false), 4.0 * 4096 * 4096 * 4 * 16);
 }
 
+TEST(TrainingStep, DecodersHaveFusedAttentionFromItsSoftwareOn) {
+  const auto fused = [](const Workload& workload) {
+    return prepared(workload).training()->layout.fused;
+  };
+  Workload workload = llama();
+  workload.software = "2.17";
+  EXPECT_FALSE(fused(workload));
+  workload.software = "2.18";
+  EXPECT_TRUE(fused(workload));
+  workload.model = "gpt3-6.7b";  // learned positions instead of rotary ones
+  workload.input_tokens = 2048;
+  EXPECT_TRUE(fused(workload));
+}
+
 TEST(TrainingStep, LaysOutTheJob) {
   const PreparedRun run = prepared(pipelined(4));
   const TrainingStep& step = *run.training();
