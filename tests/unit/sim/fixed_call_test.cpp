@@ -151,7 +151,8 @@ TEST(FixedCall, OlderCompilersTakeLonger) {
   };
   const double newest = device("", "inf2.xlarge");
   EXPECT_EQ(device("2.21.0", "inf2.xlarge"), newest);
-  EXPECT_NEAR(device("2.9.0", "inf2.xlarge") / newest, parameters.stretch_before_2_10, 1e-9);
+  // What DMA brings ahead is as much as before: the rest is a little longer.
+  EXPECT_NEAR(device("2.9.0", "inf2.xlarge") / newest, parameters.stretch_before_2_10, 3e-3);
   EXPECT_EQ(device("2.14", "inf2.xlarge"), newest);  // only images were slower
   EXPECT_LT(device("2.21.0", "trn1.2xlarge"), newest);
   EXPECT_EQ(device("2.14", "trn1.2xlarge"), newest);
