@@ -34,8 +34,9 @@ void CostChart::set_matrix(const cost::CostMatrix& matrix) {
   const bool crowded = matrix_.rows.size() > kMostBeside;
   for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
     const cost::CostRow& line = matrix_.rows[row];
-    const bool any = std::any_of(line.cells.begin(), line.cells.end(),
-                                 [](const cost::CostCell& cell) { return cell.figures; });
+    const bool any =
+        std::any_of(line.cells.begin(), line.cells.end(),
+                    [](const cost::CostCell& cell) { return cell.figures.has_value(); });
     if (line.disqualified || (line.full_load && crowded)) continue;
     if (any || !matrix_.has_limits()) shown_.push_back(row);
   }
