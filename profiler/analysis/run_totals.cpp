@@ -70,9 +70,12 @@ int small_number(const ArgValue& value) {
   return number >= 0.0 && number < 256.0 ? static_cast<int>(number) : -1;
 }
 
+constexpr std::size_t kCheckEvery = 65'536;
+
 struct Gatherer {
   const Trace& trace;
   const Scope& scope;
+  const TaskControl& control;
   Texts text;
   RunTotals totals;
   FlopWeights weights;
@@ -89,6 +92,7 @@ struct Gatherer {
   void samples(const Track& track);
   void throttle(const Track& track);
   void track(const Track& track);
+  bool stopped(std::size_t row) const { return row % kCheckEvery == 0 && control.cancelled(); }
 };
 
 void Gatherer::add_work(std::span<const Arg> args) {
@@ -176,6 +180,7 @@ void Gatherer::instructions(const Track& track) {
       kSummaryEngines.begin());
   SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
     if (!scope.holds(begin, end)) continue;
@@ -221,6 +226,7 @@ void Gatherer::dma(const Track& track) {
   const std::vector<bool> dropped = dropped_executions(track);
   SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
     if (!scope.holds(begin, end)) continue;
@@ -325,15 +331,19 @@ void Gatherer::track(const Track& track) {
 
 }  // namespace
 
-RunTotals gather(const Trace& trace, const Scope& scope) {
+RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control) {
   Gatherer gatherer{.trace = trace,
                     .scope = scope,
+                    .control = control,
                     .text = Texts(trace.strings()),
                     .totals = {},
                     .weights = FlopWeights(trace),
                     .setup = setup_texts(trace.strings())};
   gatherer.totals.work_spans.resize(scope.windows().size());
-  for (const Track& track : trace.tracks()) gatherer.track(track);
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) break;
+    gatherer.track(track);
+  }
   return std::move(gatherer.totals);
 }
 

@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/interval_union.h"
 #include "profiler/analysis/scope.h"
+#include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 
 #include <array>
@@ -108,6 +109,7 @@ inline constexpr std::array<Engine, 5> kSummaryEngines{
 /// DMA packets follow AWS's export: where a ring has a packet in flight at the
 /// start or end of an execution, none of its packets of that execution count
 /// (the export does not list them). They are counted in dropped_packets.
-RunTotals gather(const Trace& trace, const Scope& scope);
+/// Where `control` is cancelled what was gathered so far, which is of no use.
+RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control);
 
 }  // namespace nscope::analysis

@@ -47,8 +47,14 @@ bool Summary::of_neuroncores() const {
 }
 
 Summary summarize(const Trace& trace, const SummaryOptions& options) {
+  return *summarize(trace, options, TaskControl());  // nobody cancels it
+}
+
+Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
+                          const TaskControl& control) {
   const Scope scope(trace, options);
-  const RunTotals totals = gather(trace, scope);
+  const RunTotals totals = gather(trace, scope, control);
+  if (control.cancelled()) return cancelled();
   SummaryBuilder out(basis_of(trace));
   MetricComputation c{
       .trace = trace,

@@ -2,6 +2,8 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/provenance.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 
 #include <optional>
@@ -33,6 +35,9 @@ struct Summary {
 };
 
 Summary summarize(const Trace& trace, const SummaryOptions& options = {});
+/// The same where the run may be large. Errors: kCancelled.
+Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
+                          const TaskControl& control);
 
 /// {"schema":"nscope.summary/1","metrics":{...},"unavailable":{...}}
 Json summary_json(const Summary& summary);

@@ -82,19 +82,21 @@ Cell whole(double value) {
 
 namespace {
 
-Result<Table> summary_table(const Trace& trace, const AnalysisRequest& request, TaskControl&) {
+Result<Table> summary_table(const Trace& trace, const AnalysisRequest& request,
+                            TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   Table table({{.id = "metric", .title = "Metric"},
                {.id = "value", .title = "Value"},
                {.id = "unit", .title = "Unit"},
                {.id = "provenance", .title = "Provenance"},
                {.id = "note", .title = "Note"}});
-  const Summary summary = summarize(trace, request.scope);
-  for (const Metric& metric : summary.metrics) {
+  const auto summary = summarize(trace, request.scope, control);
+  if (!summary) return fail(summary.error());
+  for (const Metric& metric : summary->metrics) {
     table.add_row({metric.name, metric.value, metric.unit,
                    std::string(to_string(metric.provenance)), metric.note});
   }
-  for (const auto& [name, reason] : summary.unavailable) {
+  for (const auto& [name, reason] : summary->unavailable) {
     table.add_row({name, Missing{reason}, std::string(), std::string(), reason});
   }
   return table;

@@ -22,6 +22,7 @@ constexpr std::int64_t kPicosecondsPerNs = 1000;
 /// Neighbours of a waiting instruction that are looked at on each side: more than
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
+constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// What a name says about how an instruction waits and what it causes.
 struct NameTraits {
@@ -60,7 +61,8 @@ Picoseconds nine_of_ten(std::vector<Picoseconds>& values) {
 /// Builds the graph in the order of its member functions.
 class GraphBuilder {
  public:
-  explicit GraphBuilder(const Trace& trace) : trace_(trace), traits_(name_traits(trace.strings())) {
+  GraphBuilder(const Trace& trace, const TaskControl& control)
+      : trace_(trace), control_(control), traits_(name_traits(trace.strings())) {
     graph_.trace = &trace;
     const std::int64_t per_ns = trace.time_base().ticks_per_ns;
     if (kPicosecondsPerNs % per_ns == 0) graph_.per_tick = kPicosecondsPerNs / per_ns;
@@ -70,7 +72,7 @@ class GraphBuilder {
   void add_order();
   void add_flows();
   void add_barriers();
-  DependencyGraph finish();
+  Result<DependencyGraph> finish();
 
  private:
   void add_track(std::uint32_t index);
@@ -92,7 +94,11 @@ class GraphBuilder {
   void measure_latencies();
   void keep_unexplained();
 
+  /// Whether to give up, at the i-th of many steps: whoever asked looks again at the end.
+  bool stopped(std::size_t i) const { return i % kCheckEvery == 0 && control_.cancelled(); }
+
   const Trace& trace_;
+  const TaskControl& control_;
   std::vector<NameTraits> traits_;  // by string id
   bool of_operators_ = false;       ///< the run has operators in place of instructions
   DependencyGraph graph_;
@@ -135,7 +141,10 @@ Result<> GraphBuilder::add_nodes() {
   }
   graph_.nodes.reserve(count);
   graph_.edges.reserve(count + trace_.flows().size());
-  for (const std::uint32_t track : followed) add_track(track);
+  for (const std::uint32_t track : followed) {
+    if (control_.cancelled()) return cancelled();
+    add_track(track);
+  }
   if (queues_.empty()) {
     return fail(ErrorCode::kInvalidArgument,
                 "the run has no instructions or operators of a NeuronCore");
@@ -159,6 +168,7 @@ void GraphBuilder::add_track(std::uint32_t index) {
   const std::size_t first_node = graph_.nodes.size();
   const bool packets = track.slice_kind == SliceKind::kDma;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (stopped(row)) return;
     const auto id = static_cast<std::uint32_t>(graph_.nodes.size());
     DependencyNode node;
     node.slice = Trace::slice_id(track, row);
@@ -220,6 +230,7 @@ void GraphBuilder::add_order() {
     if (!queue.empty()) nodes[queue.front()].first = true;
     std::uint32_t product = kNone;
     for (std::size_t i = 0; i < queue.size(); ++i) {
+      if (stopped(i)) return;
       const std::uint32_t now = queue[i];
       nodes[now].hold = nodes[now].end - nodes[now].start;
       nodes[now].array_hold = nodes[now].hold;
@@ -242,6 +253,7 @@ void GraphBuilder::add_order() {
 void GraphBuilder::order_packets() {
   std::vector<DependencyNode>& nodes = graph_.nodes;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    if (stopped(i)) return;
     if (!nodes[i].packet) continue;
     nodes[i].hold = nodes[i].end - nodes[i].start;
     if (i == 0 || !nodes[i - 1].packet || nodes[i - 1].track != nodes[i].track) continue;
@@ -254,7 +266,9 @@ void GraphBuilder::add_flows() {
   gather_transfers();
   const StringId trigger = trace_.strings().find(flow_kind::kDmaTrigger);
   const StringId order = trace_.strings().find(flow_kind::kProgramOrder);
+  std::size_t done = 0;
   for (const Flow flow : trace_.flows()) {
+    if (stopped(done++)) return;
     const std::uint32_t from = node_of_[flow.from.index()];
     const std::uint32_t to = node_of_[flow.to.index()];
     if (from == kNone || to == kNone || from == to) continue;
@@ -269,7 +283,9 @@ void GraphBuilder::gather_transfers() {
   const PacketTriggers triggers = packet_triggers(trace_);
   triggered_.assign(graph_.nodes.size(), false);
   graph_.inferred_triggers = triggers.inferred ? triggers.pairs.size() : 0;
+  std::size_t done = 0;
   for (const PacketTriggers::Pair& pair : triggers.pairs) {
+    if (stopped(done++)) return;
     const std::uint32_t from = node_of_[pair.instruction.index()];
     const std::uint32_t packet = node_of_[pair.packet.index()];
     if (from == kNone || packet == kNone || !graph_.nodes[packet].packet) continue;
@@ -336,7 +352,10 @@ void GraphBuilder::barrier(std::uint32_t waiter, std::uint32_t cause) {
 }
 
 void GraphBuilder::add_barriers() {
-  for (const auto& [key, queue] : queues_) drain_barriers(queue);
+  for (const auto& [key, queue] : queues_) {
+    if (control_.cancelled()) return;
+    drain_barriers(queue);
+  }
   semaphore_barriers();
   signals_from_outside();
   for (DependencyEdge& edge : graph_.edges) {
@@ -424,6 +443,7 @@ void GraphBuilder::group_edges() {
   const auto order = [](const DependencyEdge& e) { return std::pair(e.from, e.kind); };
   std::size_t kept = 0;
   for (std::size_t node = 0; node < graph_.nodes.size(); ++node) {
+    if (stopped(node)) return;
     const std::size_t begin = first[node];
     const std::size_t end = first[node + 1];
     first[node] = static_cast<std::uint32_t>(kept);
@@ -443,6 +463,7 @@ void GraphBuilder::group_edges() {
 void GraphBuilder::measure_latencies() {
   std::array<std::vector<Picoseconds>, kDependencyKinds> seen;
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+    if (stopped(i)) return;
     const DependencyNode& node = graph_.nodes[i];
     if (const DependencyEdge* edge = graph_.binding(i, false)) {
       const bool pipelined =
@@ -465,6 +486,7 @@ void GraphBuilder::measure_latencies() {
 
 void GraphBuilder::keep_unexplained() {
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+    if (stopped(i)) return;
     DependencyNode& node = graph_.nodes[i];
     Picoseconds start = 0;
     Picoseconds end = 0;
@@ -478,10 +500,13 @@ void GraphBuilder::keep_unexplained() {
   }
 }
 
-DependencyGraph GraphBuilder::finish() {
+Result<DependencyGraph> GraphBuilder::finish() {
   group_edges();
+  if (control_.cancelled()) return cancelled();
   measure_latencies();
+  if (control_.cancelled()) return cancelled();
   keep_unexplained();
+  if (control_.cancelled()) return cancelled();
   return std::move(graph_);
 }
 
@@ -543,7 +568,7 @@ Picoseconds DependencyGraph::lag_of(const DependencyEdge& edge) const {
 }
 
 Result<DependencyGraph> dependency_graph(const Trace& trace, const TaskControl& control) {
-  GraphBuilder builder(trace);
+  GraphBuilder builder(trace, control);
   if (auto known = builder.add_nodes(); !known) return fail(known.error());
   if (control.cancelled()) return cancelled();
   builder.add_order();

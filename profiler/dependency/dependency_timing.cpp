@@ -53,7 +53,8 @@ class Timing {
   void start(std::uint32_t node);
   void end(std::uint32_t node);
   void trace_path();
-  void find_slack(const std::vector<std::uint32_t>& order, Picoseconds last);
+  void find_slack(const std::vector<std::uint32_t>& order, Picoseconds last,
+                  const TaskControl& control);
 
   const DependencyGraph& graph_;
   const DependencyScaling& scaling_;
@@ -156,9 +157,11 @@ void Timing::trace_path() {
 }
 
 /// The latest that each event could be without moving the end, in reverse order.
-void Timing::find_slack(const std::vector<std::uint32_t>& order, Picoseconds last) {
+void Timing::find_slack(const std::vector<std::uint32_t>& order, Picoseconds last,
+                        const TaskControl& control) {
   std::vector<Picoseconds> latest(order.size(), last);
   for (std::size_t i = order.size(); i-- > 0;) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return;
     const std::uint32_t event = order[i];
     const std::uint32_t node = event / 2;
     const bool of_end = event % 2 == 1;
@@ -187,7 +190,8 @@ Result<DependencyTiming> Timing::run(const std::vector<std::uint32_t>& order,
   }
   if (details.path) trace_path();
   const Picoseconds last = *std::max_element(to_.end.begin(), to_.end.end());
-  if (details.slack) find_slack(order, last);
+  if (details.slack) find_slack(order, last, control);
+  if (control.cancelled()) return cancelled();
   const Picoseconds tail = graph_.total + graph_.lead - graph_.last_end;
   to_.total = std::max<Picoseconds>(0, last + tail - graph_.lead);
   if (tail > 0) to_.path.waits += tail;

@@ -20,7 +20,8 @@ class EventSorter {
   explicit EventSorter(const DependencyGraph& graph) : graph_(graph) {}
 
   Result<std::vector<std::uint32_t>> run(const TaskControl& control) {
-    prepare();
+    prepare(control);
+    if (control.cancelled()) return cancelled();
     for (std::size_t i = 0; !free_.empty(); ++i) {
       if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
       const std::uint32_t event = free_.back();
@@ -47,7 +48,7 @@ class EventSorter {
       if (--missing_[target(edge)] == 0) free_.push_back(target(edge));
     }
   }
-  void prepare();
+  void prepare(const TaskControl& control);
   Error circle() const;
 
   const DependencyGraph& graph_;
@@ -58,7 +59,7 @@ class EventSorter {
   std::vector<std::uint32_t> order_;
 };
 
-void EventSorter::prepare() {
+void EventSorter::prepare(const TaskControl& control) {
   const std::size_t n = graph_.nodes.size();
   missing_.assign(2 * n, 0);
   first_.assign(n + 1, 0);
@@ -66,10 +67,12 @@ void EventSorter::prepare() {
     ++first_[edge.from + 1];
     ++missing_[target(edge)];
   }
+  if (control.cancelled()) return;
   for (std::size_t i = 0; i < n; ++i) {
     first_[i + 1] += first_[i];
     ++missing_[2 * i + 1];  // every end waits for its start
   }
+  if (control.cancelled()) return;
   edges_.resize(graph_.edges.size());
   std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
   for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {

@@ -11,11 +11,15 @@
 namespace nscope::analysis {
 namespace {
 
-/// The event of each window that ends last.
+constexpr std::uint32_t kCheckEvery = 1u << 16;
+
+/// The event of each window that ends last; of no use once cancelled.
 std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& graph,
-                                                     const std::vector<PathWindow>& windows) {
+                                                     const std::vector<PathWindow>& windows,
+                                                     const TaskControl& control) {
   std::vector<std::optional<std::uint32_t>> last(windows.size());
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) break;
     const DependencyNode& node = graph.nodes[i];
     if (!node.slice.valid()) continue;
     const auto first =
@@ -135,6 +139,27 @@ class PathWalk {
   std::vector<PathSegment> path_;
 };
 
+/// A part of the paths once cancelled.
+std::vector<PathSegment> walk_paths(const DependencyGraph& graph,
+                                    const std::vector<PathWindow>& windows,
+                                    const TaskControl& control) {
+  const auto last = last_nodes(graph, windows, control);
+  if (control.cancelled()) return {};
+  PathWalk walk(graph);
+  for (std::size_t i = 0; i < windows.size() && !control.cancelled(); ++i) {
+    walk.walk(windows[i], last[i]);
+  }
+  return std::move(walk).take();
+}
+
+std::vector<PathWindow> windows_of(const DependencyGraph& graph, const Scope& scope) {
+  std::vector<PathWindow> windows;
+  for (const TimeWindow& window : scope.windows()) {
+    windows.push_back({graph.time_of(window.begin), graph.time_of(window.end)});
+  }
+  return windows;
+}
+
 }  // namespace
 
 std::string_view to_string(PathSegment::Kind kind) {
@@ -157,18 +182,18 @@ std::string_view to_string(PathSegment::Kind kind) {
 
 std::vector<PathSegment> critical_path(const DependencyGraph& graph,
                                        const std::vector<PathWindow>& windows) {
-  const auto last = last_nodes(graph, windows);
-  PathWalk walk(graph);
-  for (std::size_t i = 0; i < windows.size(); ++i) walk.walk(windows[i], last[i]);
-  return std::move(walk).take();
+  return walk_paths(graph, windows, TaskControl());
 }
 
 std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope) {
-  std::vector<PathWindow> windows;
-  for (const TimeWindow& window : scope.windows()) {
-    windows.push_back({graph.time_of(window.begin), graph.time_of(window.end)});
-  }
-  return critical_path(graph, windows);
+  return walk_paths(graph, windows_of(graph, scope), TaskControl());
+}
+
+Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph, const Scope& scope,
+                                               const TaskControl& control) {
+  auto path = walk_paths(graph, windows_of(graph, scope), control);
+  if (control.cancelled()) return cancelled();
+  return path;
 }
 
 }  // namespace nscope::analysis

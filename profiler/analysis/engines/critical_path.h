@@ -52,5 +52,8 @@ std::vector<PathSegment> critical_path(const DependencyGraph& graph,
                                        const std::vector<PathWindow>& windows);
 /// The same of the windows of a scope.
 std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope);
+/// Errors: kCancelled.
+Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph, const Scope& scope,
+                                               const TaskControl& control);
 
 }  // namespace nscope::analysis

@@ -103,13 +103,14 @@ Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, Tas
                {.id = "slice_id", .title = "Event"},
                {.id = "instruction", .title = "Instruction"}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
-    const auto path = critical_path(graph, Scope(trace, request.scope));
+    const auto path = critical_path(graph, Scope(trace, request.scope), control);
+    if (!path) return fail(path.error());
     Picoseconds total = 0;
-    for (const PathSegment& segment : path) total += segment.end - segment.begin;
+    for (const PathSegment& segment : *path) total += segment.end - segment.begin;
     const Picoseconds least =
         bounded(request.parameters.number("min_share") * static_cast<double>(total));
     PathRows rows(graph, request.parameters.count("rows"), to);
-    for (const PathSegment& segment : path) rows.add(segment, least);
+    for (const PathSegment& segment : *path) rows.add(segment, least);
     rows.finish();
     return {};
   };
@@ -129,7 +130,9 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
              std::pair<Picoseconds, std::int64_t>>
         totals;
     Picoseconds all = 0;
-    for (const PathSegment& segment : critical_path(graph, Scope(trace, request.scope))) {
+    const auto path = critical_path(graph, Scope(trace, request.scope), control);
+    if (!path) return fail(path.error());
+    for (const PathSegment& segment : *path) {
       const SliceId slice = slice_of(graph, segment.node);
       const bool named = segment.kind != PathSegment::Kind::kAfter && slice.valid();
       auto& [time, count] = totals[{to_string(segment.kind), engine_text(graph, segment),

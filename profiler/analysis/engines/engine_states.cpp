@@ -25,12 +25,14 @@ StringId name_of(const DependencyGraph& graph, const DependencyNode& node) {
 }
 
 /// The nodes of every engine in order of their start.
-std::map<EngineKey, std::vector<std::uint32_t>> queues_of(const DependencyGraph& graph,
-                                                          const Scope& scope) {
+Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const DependencyGraph& graph,
+                                                                  const Scope& scope,
+                                                                  const TaskControl& control) {
   std::map<EngineKey, std::vector<std::uint32_t>> queues;
   std::vector<std::uint32_t>* queue = nullptr;
   std::uint32_t track = kNoNode;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
     const DependencyNode& node = graph.nodes[i];
     if (node.packet || !node.slice.valid()) continue;
     if (node.track != track) {
@@ -266,7 +268,10 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
                                                      const TaskControl& control) {
   std::vector<EngineTimeline> timelines;
   const GapCauses causes(graph);
-  for (const auto& [key, nodes] : queues_of(graph, scope)) {
+  const auto queues = queues_of(graph, scope, control);
+  if (!queues) return fail(queues.error());
+  for (const auto& [key, nodes] : *queues) {
+    if (control.cancelled()) return cancelled();
     timelines.push_back({.core = key.first, .engine = key.second});
     Writer writer(graph, causes, timelines.back());
     std::size_t begin = 0;

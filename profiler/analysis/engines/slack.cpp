@@ -13,6 +13,8 @@
 namespace nscope::analysis {
 namespace {
 
+constexpr std::uint32_t kCheckEvery = 1u << 16;
+
 struct SlackTotals {
   std::int64_t count = 0;
   std::int64_t critical = 0;
@@ -40,6 +42,7 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     const Scope scope(trace, request.scope);
     std::map<std::pair<Engine, StringId>, SlackTotals> totals;
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+      if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
       const DependencyNode& node = graph.nodes[i];
       if (!node.slice.valid() || !scope.holds(track_of(graph, i))) continue;
       const auto slice = trace.slice(node.slice);

@@ -68,7 +68,9 @@ Result<> gather_path(RunFacts& facts, const SliceMarks& marks, const AnalysisReq
     return {};
   }
   PathSum sum(facts, marks, *graph);
-  for (const PathSegment& segment : critical_path(*graph, facts.scope)) sum.add(segment);
+  const auto path = critical_path(*graph, facts.scope, control);
+  if (!path) return fail(path.error());
+  for (const PathSegment& segment : *path) sum.add(segment);
   return {};
 }
 

@@ -76,7 +76,9 @@ Result<RunFacts> gather_facts(const Trace& trace, const AnalysisRequest& request
     control.advance_to(++done);
     return outcome;
   };
-  facts.summary = summarize(trace, request.scope);
+  auto summary = summarize(trace, request.scope, control);
+  if (!summary) return fail(summary.error());
+  facts.summary = std::move(*summary);
   facts.workload = workload_of(trace);
   if (auto ok = step(gather_instructions(facts, marks, control)); !ok) return fail(ok.error());
   const double small = thresholds.number("small_dma_bytes");

@@ -1,4 +1,5 @@
 #include "profiler/analysis/analysis.h"
+#include "profiler/analysis/engines/followed_run.h"
 #include "tests/unit/analysis/test_run.h"
 
 #include <set>
@@ -101,12 +102,55 @@ TEST(AnalysisRegistry, StopsWhenCancelled) {
   const auto trace = run.finish();
   TaskControl control;
   control.request_cancel();
-  for (const std::string_view id :
-       {"opcodes", "activity", "tensors", "engine-overlap", "operators", "layers", "roofline",
-        "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
+  for (const std::string_view id : {"insights",
+                                    "summary",
+                                    "opcodes",
+                                    "activity",
+                                    "tensors",
+                                    "engine-overlap",
+                                    "operators",
+                                    "layers",
+                                    "roofline",
+                                    "dma-sizes",
+                                    "dma-queues",
+                                    "dma-small",
+                                    "dma-triggers",
+                                    "spills",
+                                    "memory",
+                                    "idle",
+                                    "waits",
+                                    "critical-path",
+                                    "critical-path-totals",
+                                    "slack",
+                                    "what-if"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << id;
+  }
+}
+
+/// Where several analyses share what they find, one that is cancelled leaves nothing half done.
+TEST(AnalysisRegistry, ACancelledAnalysisSpoilsNothingForTheNext) {
+  TestRun run;
+  run.execution(0, 1000);
+  for (int i = 0; i < 20; ++i) {
+    run.instruction(0, Engine::kTensor, "MATMUL", 40 * i, 40 * i + 30);
+    run.instruction(0, Engine::kVector, "COPY", 40 * i + 5, 40 * i + 35);
+  }
+  const auto trace = run.finish();
+  for (const std::string_view id : {"idle", "critical-path", "slack", "what-if"}) {
+    const Analysis& analysis = **find_analysis(id);
+    AnalysisRequest request = request_for(analysis);
+    TaskControl control;
+    const auto alone = analysis.run(*trace, request, control);
+    ASSERT_TRUE(alone);
+    request.dependencies = std::make_shared<SharedDependencies>();
+    TaskControl stopped;
+    stopped.request_cancel();
+    EXPECT_FALSE(analysis.run(*trace, request, stopped)) << id;
+    const auto after = analysis.run(*trace, request, control);
+    ASSERT_TRUE(after) << id;
+    EXPECT_EQ(after->to_text(), alone->to_text()) << id;
   }
 }
 
