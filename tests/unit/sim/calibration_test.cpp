@@ -118,6 +118,7 @@ TEST_F(CalibrationTable, ValidationCountsWhatItCannotPredict) {
     if (row.in_domain) ++in_domain;
     EXPECT_TRUE(row.predicted || !row.reason.empty()) << row.id;
     EXPECT_TRUE(row.in_domain || !row.reason.empty()) << row.id;
+    EXPECT_TRUE(row.class_name != "collective" || (row.low && row.high)) << row.id;
   }
   // Decoders, encoder-decoders, calls, training, servers, collectives: all but one.
   EXPECT_EQ(predicted, 165 + 12 + 182 + 29 + 255 + 37);
