@@ -277,7 +277,7 @@ Json served_scenario() {
     "work": [
       {"label": "held", "instance": "inf2.48xlarge", "model": "llama-3-8b", "tensor_parallel": 8,
        "input_tokens": 500, "output_tokens": 100,
-       "serve": {"sla": {"e2e_p99_s": 5}, "slots": [8], "schedulers": ["continuous"]}},
+       "serve": {"sla": {"e2e_p99_s": 2.4}, "slots": [8], "schedulers": ["continuous"]}},
       {"label": "missed", "instance": "inf2.48xlarge", "model": "llama-3-8b", "tensor_parallel": 8,
        "input_tokens": 500, "output_tokens": 100,
        "serve": {"sla": {"e2e_p99_s": 0.01}, "slots": [8], "schedulers": ["continuous"]}}]})");

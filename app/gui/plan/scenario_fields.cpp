@@ -1,6 +1,7 @@
 #include "app/gui/plan/scenario_fields.h"
 
 #include "app/core/scenario_edit.h"
+#include "app/gui/plan/field_list.h"
 #include "app/gui/text.h"
 #include "profiler/base/provenance.h"
 
@@ -13,15 +14,11 @@
 namespace nscope::gui {
 namespace {
 
-using Kind = DocumentField::Kind;
-using Choices = std::vector<std::pair<std::string, QString>>;
-
-/// The fields of one document, made one after the other.
-class Fields {
+class Fields : public FieldList {
   Q_DECLARE_TR_FUNCTIONS(ScenarioFields)
 
  public:
-  Fields(const Json& document, std::size_t item) : document_(document), item_(item) {}
+  Fields(const Json& document, std::size_t item) : FieldList(document), item_(item) {}
 
   void add_item(const catalog::Catalog& catalog, const cost::PriceBook& book);
   void add_money(const cost::PriceBook& book);
@@ -30,34 +27,8 @@ class Fields {
   void add_utilisation();
   void add_commitments();
   void add_spot();
-  std::vector<DocumentField> take() { return std::move(fields_); }
 
  private:
-  /// Heading of the fields that follow.
-  void section(const QString& title) { section_ = title; }
-  DocumentField& add(const std::string& pointer, Kind kind, const QString& label) {
-    DocumentField field{.pointer = pointer, .kind = kind};
-    field.label = label;
-    field.section = section_;
-    fields_.push_back(std::move(field));
-    return fields_.back();
-  }
-  DocumentField& number(const std::string& pointer, const QString& label, const QString& unit = {},
-                        double scale = 1) {
-    DocumentField& field = add(pointer, Kind::kNumber, label);
-    field.unit = unit;
-    field.scale = scale;
-    return field;
-  }
-  DocumentField& percent(const std::string& pointer, const QString& label) {
-    constexpr double kPercent = 100;
-    return number(pointer, label, QStringLiteral("%"), kPercent);
-  }
-  DocumentField& choice(const std::string& pointer, const QString& label, Choices choices) {
-    DocumentField& field = add(pointer, Kind::kChoice, label);
-    field.choices = std::move(choices);
-    return field;
-  }
   /// Checks for the usual purchases, and for the others that the document has.
   DocumentField& purchases(const std::string& pointer, const QString& label, bool commitments);
 
@@ -65,14 +36,8 @@ class Fields {
   void add_throughput(const std::string& at);
   void add_limits(const std::string& serve);
   void add_run_and_price(const std::string& at);
-  bool has(const std::string& pointer) const {
-    return document_.contains(Json::json_pointer(pointer));
-  }
 
-  const Json& document_;
   std::size_t item_;
-  QString section_;
-  std::vector<DocumentField> fields_;
 };
 
 DocumentField& Fields::purchases(const std::string& pointer, const QString& label,
@@ -91,8 +56,8 @@ DocumentField& Fields::purchases(const std::string& pointer, const QString& labe
     if (!commitments || (purchase && cost::is_commitment(purchase->option))) offer(word);
   }
   const Json::json_pointer at(pointer);
-  if (document_.contains(at) && document_.at(at).is_array()) {
-    for (const Json& word : document_.at(at)) {
+  if (document().contains(at) && document().at(at).is_array()) {
+    for (const Json& word : document().at(at)) {
       if (word.is_string()) offer(word.get<std::string>());
     }
   }
@@ -100,7 +65,7 @@ DocumentField& Fields::purchases(const std::string& pointer, const QString& labe
 }
 
 void Fields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& book) {
-  if (item_ >= app::work_count(document_)) return;
+  if (item_ >= app::work_count(document())) return;
   const std::string at = fmt::format("/work/{}", item_);
   section(tr("Work item"));
   add(at + "/label", Kind::kText, tr("Name"));
@@ -128,7 +93,7 @@ void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
     dtypes.emplace_back(each, QString::fromLatin1(each));
   }
   choice(at + "/dtype", tr("Data type"), std::move(dtypes)).absent = QStringLiteral("bf16");
-  if (app::origin_of(document_.at(Json::json_pointer(at))) != app::Origin::kServed) {
+  if (app::origin_of(document().at(Json::json_pointer(at))) != app::Origin::kServed) {
     number(at + "/batch", tr("Batch")).absent = tr("not stated");
   }
   number(at + "/input_tokens", tr("Input"), tr("tokens")).absent = tr("not stated");
@@ -139,9 +104,9 @@ void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
 }
 
 void Fields::add_throughput(const std::string& at) {
-  const app::Origin origin = app::origin_of(document_.at(Json::json_pointer(at)));
+  const app::Origin origin = app::origin_of(document().at(Json::json_pointer(at)));
   if (origin == app::Origin::kRun &&
-      document_.at(Json::json_pointer(at + "/summary")).is_string()) {
+      document().at(Json::json_pointer(at + "/summary")).is_string()) {
     add(at + "/summary", Kind::kText, tr("Run")).help =
         tr("Summary of a measured run: a file of schema nscope.summary/1");
   }
@@ -205,8 +170,8 @@ void Fields::add_run_and_price(const std::string& at) {
   add(at + "/price/source", Kind::kText, tr("Its source"));
   add(at + "/price/date", Kind::kText, tr("Its date"));
   Choices labels;
-  for (std::size_t i = 0; i < app::work_count(document_); ++i) {
-    const std::string label = app::work_label(document_["work"][i]);
+  for (std::size_t i = 0; i < app::work_count(document()); ++i) {
+    const std::string label = app::work_label(document()["work"][i]);
     if (i != item_) labels.emplace_back(label, to_qstring(label));
   }
   choice(at + "/compare_with", tr("Against"), std::move(labels)).absent = tr("the first item");
@@ -218,11 +183,11 @@ void Fields::add_money(const cost::PriceBook& book) {
   for (const std::string& name : book.regions()) regions.choices.emplace_back(name, QString());
   regions.help = tr("One or several, with commas between them");
   add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
-  if (app::work_count(document_) > 0) purchases("/options", tr("Bought"), false);
+  if (app::work_count(document()) > 0) purchases("/options", tr("Bought"), false);
 }
 
 void Fields::add_load() {
-  if (app::work_count(document_) == 0) return;
+  if (app::work_count(document()) == 0) return;
   constexpr double kMillion = 1e-6;
   section(tr("Load"));
   number("/load/tokens_per_month", tr("Per month"), tr("million tokens"), kMillion).absent =
@@ -231,7 +196,7 @@ void Fields::add_load() {
 }
 
 void Fields::add_demand() {
-  if (!app::has_part(document_, app::ScenarioPart::kDemand)) return;
+  if (!app::has_part(document(), app::ScenarioPart::kDemand)) return;
   section(tr("Demand over the week"));
   choice("/demand/unit", tr("Counted in"),
          {{"tokens_per_second", tr("tokens per second")}, {"instances", tr("instances")}});
@@ -247,19 +212,19 @@ void Fields::add_demand() {
 }
 
 void Fields::add_utilisation() {
-  if (app::work_count(document_) == 0) return;
+  if (app::work_count(document()) == 0) return;
   section(tr("Utilisation"));
   Choices from{{"run", tr("of the run")}, {"stated", tr("stated")}};
   if (has("/demand")) from.insert(from.begin(), {"demand", tr("of the demand")});
   choice("/utilisation/from", tr("Known from"), std::move(from)).absent = tr("nothing");
   const Json::json_pointer at("/utilisation/from");
-  if (!document_.contains(at) || document_.at(at) != "stated") return;
+  if (!document().contains(at) || document().at(at) != "stated") return;
   percent("/utilisation/value", tr("Busy"));
   add("/utilisation/source", Kind::kText, tr("Source"));
 }
 
 void Fields::add_commitments() {
-  if (!app::has_part(document_, app::ScenarioPart::kCommitments)) return;
+  if (!app::has_part(document(), app::ScenarioPart::kCommitments)) return;
   section(tr("Commitments"));
   purchases("/commitments/options", tr("Offers"), true);
   number("/commitments/horizon_years", tr("Horizon"), tr("years")).absent = QStringLiteral("1");
@@ -269,11 +234,11 @@ void Fields::add_commitments() {
 }
 
 void Fields::add_spot() {
-  const auto jobs = document_.find("spot");
-  if (jobs == document_.end() || !jobs->is_array() || jobs->empty()) return;
+  const auto jobs = document().find("spot");
+  if (jobs == document().end() || !jobs->is_array() || jobs->empty()) return;
   std::size_t job = 0;
-  if (item_ < app::work_count(document_)) {
-    const std::string label = app::work_label(document_["work"][item_]);
+  if (item_ < app::work_count(document())) {
+    const std::string label = app::work_label(document()["work"][item_]);
     for (std::size_t i = 0; i < jobs->size(); ++i) {
       if (app::member_text((*jobs)[i], "work") == label) job = i;
     }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -68,7 +69,10 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color) {
     }
     if (keys.isEmpty()) continue;
     auto* graph = plot().addGraph();
-    graph->setName(held ? to_qstring(instance) : tr("%1, not as asked").arg(to_qstring(instance)));
+    // The small ones are explained once: a type has its colour in both sizes.
+    const bool explained = !held && std::exchange(small_are_explained_, true);
+    graph->setName(held ? to_qstring(instance) : tr("small: not as asked"));
+    if (explained) graph->removeFromLegend();
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(ink));
     graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, ink,
@@ -91,8 +95,9 @@ void TrainingChart::add_best() {
   text->setText(count_text(best.layout.nodes, best.layout.instance));
   text->setFont(ui_font(11, QFont::DemiBold));
   text->setColor(t.text);
-  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-  text->setPadding({0, 0, 9, 4});
+  const bool at_left = days(best) < plot().xAxis->range().center();
+  text->setPositionAlignment((at_left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
+  text->setPadding({9, 4, 9, 4});
   text->position->setCoords(days(best), best.bill.expected.dollars());
 }
 
@@ -126,6 +131,7 @@ void TrainingChart::draw() {
   std::vector<std::string> types;
   for (const TrainingTypeSummary& type : plan_->types) types.push_back(type.instance);
   std::size_t color = 1;
+  small_are_explained_ = false;
   for (const std::string& type : types) {
     const bool any = std::any_of(shown_.begin(), shown_.end(), [&](std::size_t i) {
       return plan_->fleets[i].layout.instance == type;

@@ -32,6 +32,7 @@ class TrainingChart : public PlanChart {
 
   std::shared_ptr<const capacity::TrainingPlan> plan_;
   std::vector<std::size_t> shown_;
+  bool small_are_explained_ = false;  ///< in the legend
 };
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/plan/training_fields.h"
 
+#include "app/gui/plan/field_list.h"
 #include "app/gui/text.h"
 #include "costmodel/purchase.h"
 
@@ -8,14 +9,11 @@
 namespace nscope::gui {
 namespace {
 
-using Kind = DocumentField::Kind;
-
-/// The fields of one document, made one after the other.
-class Fields {
+class Fields : public FieldList {
   Q_DECLARE_TR_FUNCTIONS(TrainingFields)
 
  public:
-  Fields(const Json& plan, bool all) : plan_(plan), all_(all) {}
+  Fields(const Json& plan, bool all) : FieldList(plan), all_(all) {}
 
   void add_work(const catalog::Catalog& catalog);
   void add_limits();
@@ -23,33 +21,9 @@ class Fields {
   void add_spot();
   void add_machines(const catalog::Catalog& catalog, const cost::PriceBook& book);
   void add_money();
-  std::vector<DocumentField> take() { return std::move(fields_); }
 
  private:
-  bool has(const std::string& pointer) const { return plan_.contains(Json::json_pointer(pointer)); }
-  void section(const QString& title) { section_ = title; }
-  DocumentField& add(const std::string& pointer, Kind kind, const QString& label) {
-    DocumentField field{.pointer = pointer, .kind = kind};
-    field.label = label;
-    field.section = section_;
-    fields_.push_back(std::move(field));
-    return fields_.back();
-  }
-  DocumentField& number(const std::string& pointer, const QString& label, const QString& unit = {},
-                        double scale = 1) {
-    DocumentField& field = add(pointer, Kind::kNumber, label);
-    field.unit = unit;
-    field.scale = scale;
-    return field;
-  }
-  DocumentField& seconds(const std::string& pointer, const QString& label) {
-    return number(pointer, label, QStringLiteral("s"));
-  }
-
-  const Json& plan_;
   bool all_;
-  QString section_;
-  std::vector<DocumentField> fields_;
 };
 
 void Fields::add_work(const catalog::Catalog& catalog) {

@@ -1453,6 +1453,86 @@
         <source>Deadline</source>
         <translation>Frist</translation>
     </message>
+    <message>
+        <source>Served within limits</source>
+        <translation>Bedient innerhalb der Grenzwerte</translation>
+    </message>
+    <message>
+        <source>TTFT p50</source>
+        <translation>TTFT p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their first token in time</source>
+        <translation>Die Hälfte der Anfragen hat ihr erstes Token rechtzeitig</translation>
+    </message>
+    <message>
+        <source>TTFT p99</source>
+        <translation>TTFT p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their first token in time</source>
+        <translation>99 von 100 Anfragen haben ihr erstes Token rechtzeitig</translation>
+    </message>
+    <message>
+        <source>TPOT p50</source>
+        <translation>TPOT p50</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, half of the requests</source>
+        <translation>Mittlere Zeit zwischen Token, Hälfte der Anfragen</translation>
+    </message>
+    <message>
+        <source>TPOT p99</source>
+        <translation>TPOT p99</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, 99 of 100 requests</source>
+        <translation>Mittlere Zeit zwischen Token, 99 von 100 Anfragen</translation>
+    </message>
+    <message>
+        <source>E2E p50</source>
+        <translation>E2E p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their last token in time</source>
+        <translation>Die Hälfte der Anfragen hat ihr letztes Token rechtzeitig</translation>
+    </message>
+    <message>
+        <source>E2E p99</source>
+        <translation>E2E p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their last token in time</source>
+        <translation>99 von 100 Anfragen haben ihr letztes Token rechtzeitig</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>kein Grenzwert</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>Ankünfte</translation>
+    </message>
+    <message>
+        <source>at random (Poisson)</source>
+        <translation>zufällig (Poisson)</translation>
+    </message>
+    <message>
+        <source>evenly</source>
+        <translation>gleichmäßig</translation>
+    </message>
+    <message>
+        <source>in bursts</source>
+        <translation>in Schüben</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>Host-Software</translation>
+    </message>
+    <message>
+        <source>none: no costs of its own</source>
+        <translation>keine: ohne eigene Kosten</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -1466,6 +1546,241 @@
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingFields</name>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation>Milliarden</translation>
+    </message>
+    <message>
+        <source>To train on, rounded up to whole steps</source>
+        <translation>Für das Training, auf ganze Schritte aufgerundet</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Of a step; the same on every layout, so that the work is the same</source>
+        <translation>Eines Schritts; bei jeder Aufteilung gleich, damit die Arbeit dieselbe ist</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzwerte</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>So many of 100 jobs keep deadline and budget</source>
+        <translation>So viele von 100 Jobs halten Frist und Budget ein</translation>
+    </message>
+    <message>
+        <source>Failures and checkpoints</source>
+        <translation>Ausfälle und Checkpoints</translation>
+    </message>
+    <message>
+        <source>Node fails every</source>
+        <translation>Knotenausfall alle</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Mean time between failures of one node; nobody publishes it</source>
+        <translation>Mittlere Zeit zwischen Ausfällen eines Knotens; niemand veröffentlicht sie</translation>
+    </message>
+    <message>
+        <source>Storage, a node</source>
+        <translation>Speicher, je Knoten</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>nicht begrenzt</translation>
+    </message>
+    <message>
+        <source>Storage, all</source>
+        <translation>Speicher, gesamt</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>the best</source>
+        <translation>das beste</translation>
+    </message>
+    <message>
+        <source>Noticed after</source>
+        <translation>Bemerkt nach</translation>
+    </message>
+    <message>
+        <source>Another node after</source>
+        <translation>Ersatzknoten nach</translation>
+    </message>
+    <message>
+        <source>Where no spare stands by</source>
+        <translation>Wo kein Reserveknoten bereitsteht</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Start of the processes, NEFF from the compile cache</source>
+        <translation>Start der Prozesse, NEFF aus dem Kompilierungscache</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>Reserveknoten</translation>
+    </message>
+    <message>
+        <source>Slowest node</source>
+        <translation>Langsamster Knoten</translation>
+    </message>
+    <message>
+        <source>On spot</source>
+        <translation>Auf Spot</translation>
+    </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>Unterbrechungen</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>je Knotenstunde</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
+    <message>
+        <source>not known: no spot</source>
+        <translation>unbekannt: kein Spot</translation>
+    </message>
+    <message>
+        <source>Zone reclaims</source>
+        <translation>Zonenweit</translation>
+    </message>
+    <message>
+        <source>Share of the reclaims that take all nodes at once</source>
+        <translation>Anteil der Unterbrechungen, die alle Knoten auf einmal treffen</translation>
+    </message>
+    <message>
+        <source>Wait for one</source>
+        <translation>Warten auf einen</translation>
+    </message>
+    <message>
+        <source>Wait for all</source>
+        <translation>Warten auf alle</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Regionen</translation>
+    </message>
+    <message>
+        <source>Where may be bought, with commas between</source>
+        <translation>Wo gekauft werden darf, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>all with NeuronCores</source>
+        <translation>alle mit NeuronCores</translation>
+    </message>
+    <message>
+        <source>Instance types that may be used, with commas between</source>
+        <translation>Instanztypen, die verwendet werden dürfen, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Nodes, at most</source>
+        <translation>Knoten, höchstens</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>Gekauft</translation>
+    </message>
+    <message>
+        <source>The cheapest of these. None: on demand</source>
+        <translation>Das Günstigste davon. Keine: On-Demand</translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation>Preise vom</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
     </message>
 </context>
 <context>
@@ -2133,6 +2448,74 @@
     <message>
         <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
         <translation>Günstigste Flotte: %1 für %2 pro Stunde (%3).</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>%1 days: older than 12 months</source>
+        <translation>%1 Tage: älter als 12 Monate</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>Je Million Token</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Month, metered</source>
+        <translation>Monat, nach Verbrauch</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, %2: %3</source>
+        <translation>%1 Token/s, %2: %3</translation>
+    </message>
+    <message>
+        <source>no load holds %1: %2</source>
+        <translation>keine Last hält %1 ein: %2</translation>
+    </message>
+    <message>
+        <source>none: it cannot win</source>
+        <translation>keine: kann nicht gewinnen</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>impossible: it cannot win</source>
+        <translation>unmöglich: kann nicht gewinnen</translation>
+    </message>
+    <message>
+        <source>Control instruction</source>
+        <translation>Steuerinstruktion</translation>
+    </message>
+    <message>
+        <source>Outside signal</source>
+        <translation>Signal von außen</translation>
+    </message>
+    <message>
+        <source>nothing in the capture sends it</source>
+        <translation>nichts in der Aufzeichnung sendet es</translation>
+    </message>
+    <message>
+        <source>Semaphore instruction</source>
+        <translation>Semaphor-Instruktion</translation>
+    </message>
+    <message>
+        <source>the semaphore was there</source>
+        <translation>der Semaphor war bereit</translation>
     </message>
 </context>
 <context>
@@ -3818,44 +4201,8 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
-        <source>Age</source>
-        <translation>Alter</translation>
-    </message>
-    <message>
-        <source>%1 days: older than 12 months</source>
-        <translation>%1 Tage: älter als 12 Monate</translation>
-    </message>
-    <message>
-        <source>Per million tokens</source>
-        <translation>Je Million Token</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Ausführen</translation>
-    </message>
-    <message>
-        <source>Month, metered</source>
-        <translation>Monat, nach Verbrauch</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>Durchsatz</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, %2: %3</source>
-        <translation>%1 Token/s, %2: %3</translation>
-    </message>
-    <message>
-        <source>Guard</source>
-        <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>impossible: it cannot win</source>
-        <translation>unmöglich: kann nicht gewinnen</translation>
-    </message>
-    <message>
-        <source>%1 days</source>
-        <translation>%1 Tage</translation>
+        <source>full load</source>
+        <translation>Volllast</translation>
     </message>
 </context>
 <context>
@@ -3956,6 +4303,38 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>%1 of %2 older than 12 months</source>
         <translation>%1 von %2 älter als 12 Monate</translation>
     </message>
+    <message>
+        <source>No item has latency limits.</source>
+        <translation>Kein Posten hat Latenzgrenzwerte.</translation>
+    </message>
+    <message>
+        <source>What would the same cost elsewhere? The button adds the other regions in which the price book has a price for an instance type of the scenario; the field of the regions at the left takes them out again.</source>
+        <translation>Was würde dasselbe anderswo kosten? Die Schaltfläche fügt die anderen Regionen hinzu, für die das Preisbuch einen Preis für einen Instanztyp des Szenarios hat; das Feld der Regionen links nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+        <source>Compare with other regions</source>
+        <translation>Mit anderen Regionen vergleichen</translation>
+    </message>
+    <message>
+        <source>Latency limits</source>
+        <translation>Latenzgrenzwerte</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Regionen</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>Innerhalb der Latenzgrenzwerte</translation>
+    </message>
+    <message>
+        <source>the largest load that the simulator finds to hold them</source>
+        <translation>die größte Last, bei der sie laut Simulator eingehalten werden</translation>
+    </message>
+    <message>
+        <source>What is served within the limits</source>
+        <translation>Was innerhalb der Grenzwerte bedient wird</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
@@ -4015,6 +4394,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
     </message>
+    <message>
+        <source>By region</source>
+        <translation>Nach Region</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>Innerhalb der Latenzgrenzwerte</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -4073,6 +4460,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
         <translation>in %1 ms neu berechnet · %2 von %3 Zellen mit Preis</translation>
+    </message>
+    <message>
+        <source>nothing holds the limits</source>
+        <translation>nichts hält die Grenzwerte ein</translation>
+    </message>
+    <message>
+        <source>%1 requests/s within limits</source>
+        <translation>%1 Anfragen/s innerhalb der Grenzwerte</translation>
     </message>
 </context>
 <context>
@@ -4684,6 +5079,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>Context length</source>
         <translation>Kontextlänge</translation>
     </message>
+    <message>
+        <source>Service level</source>
+        <translation>Servicelevel</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FindingList</name>
@@ -5089,10 +5488,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>Die Flotte kann nicht geplant werden</translation>
     </message>
     <message>
-        <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation>geplant in %1 · %2 Konfigurationen, %3 Läufe simuliert</translation>
-    </message>
-    <message>
         <source>Planning; the status bar shows how far it is.</source>
         <translation>Planung läuft; die Statusleiste zeigt, wie weit sie ist.</translation>
     </message>
@@ -5119,6 +5514,34 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Cannot simulate the fleet</source>
         <translation>Die Flotte kann nicht simuliert werden</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>%1 configurations, %2 runs simulated</source>
+        <translation>%1 Konfigurationen, %2 Läufe simuliert</translation>
+    </message>
+    <message>
+        <source>%1 layouts timed, %2 jobs simulated</source>
+        <translation>%1 Aufteilungen berechnet, %2 Jobs simuliert</translation>
+    </message>
+    <message>
+        <source>planned in %1 · %2</source>
+        <translation>geplant in %1 · %2</translation>
+    </message>
+    <message>
+        <source>Opens a migration study with this fleet as its target</source>
+        <translation>Öffnet eine Migrationsstudie mit dieser Flotte als Ziel</translation>
+    </message>
+    <message>
+        <source>Plan; there is no fleet yet.</source>
+        <translation>Zuerst planen; es gibt noch keine Flotte.</translation>
+    </message>
+    <message>
+        <source>Cannot make a study of the fleet</source>
+        <translation>Aus der Flotte kann keine Studie erstellt werden</translation>
     </message>
 </context>
 <context>
@@ -5892,6 +6315,14 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
         <source>The window closes when the session is written.</source>
         <translation>Das Fenster schließt, sobald die Sitzung geschrieben ist.</translation>
     </message>
+    <message>
+        <source>A recording is not saved</source>
+        <translation>Eine Aufzeichnung ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Save it at the left, or close again to drop it.</source>
+        <translation>Links speichern oder erneut schließen, um sie zu verwerfen.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerNotes</name>
@@ -6357,6 +6788,33 @@ Von %1 bis %2 %3</translation>
     <message>
         <source>own bill</source>
         <translation>eigene Rechnung</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsPanel</name>
+    <message>
+        <source>Cost by region</source>
+        <translation>Kosten nach Region</translation>
+    </message>
+    <message>
+        <source>Purchase option of the comparison</source>
+        <translation>Kaufoption des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>Gekauft</translation>
+    </message>
+    <message>
+        <source>The same work in each region</source>
+        <translation>Dieselbe Arbeit in jeder Region</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD je Million Token</translation>
+    </message>
+    <message>
+        <source>the cheapest option of each</source>
+        <translation>jeweils die günstigste Option</translation>
     </message>
 </context>
 <context>
@@ -7942,6 +8400,204 @@ Plan: %6</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::TrainingChart</name>
+    <message>
+        <source>Time and cost of the fleets</source>
+        <translation>Zeit und Kosten der Flotten</translation>
+    </message>
+    <message>
+        <source>cheapest fleet</source>
+        <translation>günstigste Flotte</translation>
+    </message>
+    <message>
+        <source>days that %1 of 100 jobs do not exceed</source>
+        <translation>Tage, die %1 von 100 Jobs nicht überschreiten</translation>
+    </message>
+    <message>
+        <source>USD for the job, expected</source>
+        <translation>USD für den Job, erwartet</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>Gekauft</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100</source>
+        <translation>10 bis 90 von 100</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Dauert</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> Tage</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Ausgeschieden</translation>
+    </message>
+    <message>
+        <source>small: not as asked</source>
+        <translation>klein: nicht wie verlangt</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TrainingResult</name>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Days, mean</source>
+        <translation>Tage, Mittel</translation>
+    </message>
+    <message>
+        <source>USD, expected</source>
+        <translation>USD, erwartet</translation>
+    </message>
+    <message>
+        <source>USD per 1M tokens</source>
+        <translation>USD je 1 Mio. Token</translation>
+    </message>
+    <message>
+        <source>In time</source>
+        <translation>Rechtzeitig</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation>Zeit und Kosten</translation>
+    </message>
+    <message>
+        <source>Plan to see fleets.</source>
+        <translation>„Planen“ zeigt Flotten.</translation>
+    </message>
+    <message>
+        <source>The best of each instance type</source>
+        <translation>Die beste jedes Instanztyps</translation>
+    </message>
+    <message>
+        <source>No type does it as asked.</source>
+        <translation>Kein Typ leistet es wie verlangt.</translation>
+    </message>
+    <message>
+        <source>The job on the cheapest fleet</source>
+        <translation>Der Job auf der günstigsten Flotte</translation>
+    </message>
+    <message>
+        <source>There is no fleet.</source>
+        <translation>Es gibt keine Flotte.</translation>
+    </message>
+    <message>
+        <source>The same nodes, bought otherwise</source>
+        <translation>Dieselben Knoten, anders gekauft</translation>
+    </message>
+    <message>
+        <source>Other numbers of nodes</source>
+        <translation>Andere Knotenzahlen</translation>
+    </message>
+    <message>
+        <source>Other deadlines</source>
+        <translation>Andere Fristen</translation>
+    </message>
+    <message>
+        <source>Plan to see them.</source>
+        <translation>„Planen“ zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Why the others lost</source>
+        <translation>Warum die anderen ausschieden</translation>
+    </message>
+    <message>
+        <source>Nothing lost.</source>
+        <translation>Nichts schied aus.</translation>
+    </message>
+    <message>
+        <source>Parts of the plan</source>
+        <translation>Teile des Plans</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>Instanztypen</translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation>Der Job</translation>
+    </message>
+    <message>
+        <source>Bought otherwise</source>
+        <translation>Anders gekauft</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet that ends this training in time?</source>
+        <translation>Welche Flotte beendet dieses Training rechtzeitig und am günstigsten?</translation>
+    </message>
+    <message>
+        <source>Plan times every layout that divides the work and simulates the job with its failures.</source>
+        <translation>„Planen“ berechnet die Zeit jeder Aufteilung, die die Arbeit teilt, und simuliert den Job mit seinen Ausfällen.</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3</source>
+        <translation>%1 für %2: %3</translation>
+    </message>
+    <message>
+        <source>and %1 spare</source>
+        <translation>und %1 Reserve</translation>
+    </message>
+    <message>
+        <source>Of the simulated jobs that end</source>
+        <translation>Der simulierten Jobs, die enden</translation>
+    </message>
+    <message>
+        <source>%1 with the chance asked for</source>
+        <translation>%1 mit der verlangten Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100: %1 – %2</source>
+        <translation>10 bis 90 von 100: %1 – %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Of %1 simulated jobs</source>
+        <translation>Von %1 simulierten Jobs</translation>
+    </message>
+    <message>
+        <source>90 % interval %1 – %2</source>
+        <translation>90-%-Intervall %1 – %2</translation>
+    </message>
+    <message>
+        <source>• prices as of %1</source>
+        <translation>• Preise vom %1</translation>
+    </message>
+    <message>
+        <source>• seed %1</source>
+        <translation>• Startwert %1</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>„Planen“ zeigt, was angenommen wird.</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::VerdictPanel</name>
     <message>
         <source>Time to first token</source>
@@ -8206,6 +8862,10 @@ Plan: %6</translation>
     <message>
         <source>of a measured run …</source>
         <translation>aus gemessenem Lauf …</translation>
+    </message>
+    <message>
+        <source>served within limits</source>
+        <translation>bedient innerhalb der Grenzwerte</translation>
     </message>
 </context>
 <context>

@@ -1453,6 +1453,86 @@
         <source>Deadline</source>
         <translation>期限</translation>
     </message>
+    <message>
+        <source>Served within limits</source>
+        <translation>制限内の処理</translation>
+    </message>
+    <message>
+        <source>TTFT p50</source>
+        <translation>TTFT p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their first token in time</source>
+        <translation>リクエストの半数の最初のトークンがこの値以内</translation>
+    </message>
+    <message>
+        <source>TTFT p99</source>
+        <translation>TTFT p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their first token in time</source>
+        <translation>リクエスト 100 件中 99 件の最初のトークンがこの値以内</translation>
+    </message>
+    <message>
+        <source>TPOT p50</source>
+        <translation>TPOT p50</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, half of the requests</source>
+        <translation>トークン間の平均時間、リクエストの半数</translation>
+    </message>
+    <message>
+        <source>TPOT p99</source>
+        <translation>TPOT p99</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, 99 of 100 requests</source>
+        <translation>トークン間の平均時間、リクエスト 100 件中 99 件</translation>
+    </message>
+    <message>
+        <source>E2E p50</source>
+        <translation>E2E p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their last token in time</source>
+        <translation>リクエストの半数の最後のトークンがこの値以内</translation>
+    </message>
+    <message>
+        <source>E2E p99</source>
+        <translation>E2E p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their last token in time</source>
+        <translation>リクエスト 100 件中 99 件の最後のトークンがこの値以内</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>到着</translation>
+    </message>
+    <message>
+        <source>at random (Poisson)</source>
+        <translation>ランダム (Poisson)</translation>
+    </message>
+    <message>
+        <source>evenly</source>
+        <translation>等間隔</translation>
+    </message>
+    <message>
+        <source>in bursts</source>
+        <translation>バースト</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>ホストソフトウェア</translation>
+    </message>
+    <message>
+        <source>none: no costs of its own</source>
+        <translation>なし: 固有のオーバーヘッドなし</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -1466,6 +1546,241 @@
     <message>
         <source>%1 more</source>
         <translation>ほか %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingFields</name>
+    <message>
+        <source>Work</source>
+        <translation>作業量</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ数</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>シーケンス数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン数</translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation>十億</translation>
+    </message>
+    <message>
+        <source>To train on, rounded up to whole steps</source>
+        <translation>学習に使う量。ステップ単位に切り上げ</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>シーケンス長</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>グローバルバッチ</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>シーケンス</translation>
+    </message>
+    <message>
+        <source>Of a step; the same on every layout, so that the work is the same</source>
+        <translation>1 ステップあたり。作業量をそろえるため、どのレイアウトでも同じ</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>制限</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>確率</translation>
+    </message>
+    <message>
+        <source>So many of 100 jobs keep deadline and budget</source>
+        <translation>ジョブ 100 件中この件数が期限と予算を守る</translation>
+    </message>
+    <message>
+        <source>Failures and checkpoints</source>
+        <translation>故障とチェックポイント</translation>
+    </message>
+    <message>
+        <source>Node fails every</source>
+        <translation>ノード故障間隔</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Mean time between failures of one node; nobody publishes it</source>
+        <translation>1 ノードの平均故障間隔。公表値はありません</translation>
+    </message>
+    <message>
+        <source>Storage, a node</source>
+        <translation>ストレージ/ノード</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>Storage, all</source>
+        <translation>ストレージ全体</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>間隔</translation>
+    </message>
+    <message>
+        <source>the best</source>
+        <translation>最適値</translation>
+    </message>
+    <message>
+        <source>Noticed after</source>
+        <translation>検知まで</translation>
+    </message>
+    <message>
+        <source>Another node after</source>
+        <translation>代替ノードまで</translation>
+    </message>
+    <message>
+        <source>Where no spare stands by</source>
+        <translation>予備が待機していない場合</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起動</translation>
+    </message>
+    <message>
+        <source>Start of the processes, NEFF from the compile cache</source>
+        <translation>プロセスの起動。NEFF はコンパイルキャッシュから</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>予備ノード</translation>
+    </message>
+    <message>
+        <source>Slowest node</source>
+        <translation>最も遅いノード</translation>
+    </message>
+    <message>
+        <source>On spot</source>
+        <translation>スポット</translation>
+    </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>/ ノード時間</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
+    <message>
+        <source>not known: no spot</source>
+        <translation>不明: スポットなし</translation>
+    </message>
+    <message>
+        <source>Zone reclaims</source>
+        <translation>ゾーン単位の中断</translation>
+    </message>
+    <message>
+        <source>Share of the reclaims that take all nodes at once</source>
+        <translation>全ノードが同時に失われる中断の割合</translation>
+    </message>
+    <message>
+        <source>Wait for one</source>
+        <translation>1 ノードの待機</translation>
+    </message>
+    <message>
+        <source>Wait for all</source>
+        <translation>全ノードの待機</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>リージョン</translation>
+    </message>
+    <message>
+        <source>Where may be bought, with commas between</source>
+        <translation>購入できるリージョン。コンマ区切り</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>インスタンス</translation>
+    </message>
+    <message>
+        <source>all with NeuronCores</source>
+        <translation>NeuronCore 搭載のすべて</translation>
+    </message>
+    <message>
+        <source>Instance types that may be used, with commas between</source>
+        <translation>使用できるインスタンスタイプ。コンマ区切り</translation>
+    </message>
+    <message>
+        <source>Nodes, at most</source>
+        <translation>最大ノード数</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>費用</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>購入方法</translation>
+    </message>
+    <message>
+        <source>The cheapest of these. None: on demand</source>
+        <translation>このうち最安のもの。指定なし: オンデマンド</translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation>価格の日付</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今日</translation>
     </message>
 </context>
 <context>
@@ -2133,6 +2448,74 @@
     <message>
         <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
         <translation>最も安い構成:%1、1 時間あたり %2(%3)。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>経過日数</translation>
+    </message>
+    <message>
+        <source>%1 days: older than 12 months</source>
+        <translation>%1 日: 12 か月より前</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 日</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>100 万トークンあたり</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Month, metered</source>
+        <translation>月額 (従量)</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>スループット</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, %2: %3</source>
+        <translation>%1 tokens/s、%2: %3</translation>
+    </message>
+    <message>
+        <source>no load holds %1: %2</source>
+        <translation>%1 を満たす負荷なし: %2</translation>
+    </message>
+    <message>
+        <source>none: it cannot win</source>
+        <translation>なし: 最良になりません</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>ガード</translation>
+    </message>
+    <message>
+        <source>impossible: it cannot win</source>
+        <translation>不可能: 最良になりません</translation>
+    </message>
+    <message>
+        <source>Control instruction</source>
+        <translation>制御命令</translation>
+    </message>
+    <message>
+        <source>Outside signal</source>
+        <translation>外部シグナル</translation>
+    </message>
+    <message>
+        <source>nothing in the capture sends it</source>
+        <translation>キャプチャ内に送信元なし</translation>
+    </message>
+    <message>
+        <source>Semaphore instruction</source>
+        <translation>セマフォ命令</translation>
+    </message>
+    <message>
+        <source>the semaphore was there</source>
+        <translation>セマフォは条件成立済み</translation>
     </message>
 </context>
 <context>
@@ -3816,44 +4199,8 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
-        <source>Age</source>
-        <translation>経過日数</translation>
-    </message>
-    <message>
-        <source>%1 days: older than 12 months</source>
-        <translation>%1 日: 12 か月より前</translation>
-    </message>
-    <message>
-        <source>Per million tokens</source>
-        <translation>100 万トークンあたり</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>実行</translation>
-    </message>
-    <message>
-        <source>Month, metered</source>
-        <translation>月額 (従量)</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>スループット</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, %2: %3</source>
-        <translation>%1 トークン/秒、%2: %3</translation>
-    </message>
-    <message>
-        <source>Guard</source>
-        <translation>ガード</translation>
-    </message>
-    <message>
-        <source>impossible: it cannot win</source>
-        <translation>不可能: 最良になりません</translation>
-    </message>
-    <message>
-        <source>%1 days</source>
-        <translation>%1 日</translation>
+        <source>full load</source>
+        <translation>最大負荷</translation>
     </message>
 </context>
 <context>
@@ -3954,6 +4301,38 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>%1 of %2 older than 12 months</source>
         <translation>%2 件中 %1 件が 12 か月より前</translation>
     </message>
+    <message>
+        <source>No item has latency limits.</source>
+        <translation>遅延の制限がある項目はありません。</translation>
+    </message>
+    <message>
+        <source>What would the same cost elsewhere? The button adds the other regions in which the price book has a price for an instance type of the scenario; the field of the regions at the left takes them out again.</source>
+        <translation>同じものがほかの場所ではいくらになるか。ボタンを押すと、シナリオのインスタンスタイプの価格が価格表にあるほかのリージョンを追加します。左のリージョンのフィールドで元に戻せます。</translation>
+    </message>
+    <message>
+        <source>Compare with other regions</source>
+        <translation>ほかのリージョンと比較</translation>
+    </message>
+    <message>
+        <source>Latency limits</source>
+        <translation>遅延の制限</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>リージョン</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>遅延の制限内</translation>
+    </message>
+    <message>
+        <source>the largest load that the simulator finds to hold them</source>
+        <translation>シミュレータが見つけた、制限を満たす最大の負荷</translation>
+    </message>
+    <message>
+        <source>What is served within the limits</source>
+        <translation>制限内で処理できる量</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
@@ -4013,6 +4392,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Saved %1</source>
         <translation>%1 を保存しました</translation>
     </message>
+    <message>
+        <source>By region</source>
+        <translation>リージョン別</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>遅延の制限内</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -4071,6 +4458,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
         <translation>%1 ms で再計算 · %3 セル中 %2 セルに価格</translation>
+    </message>
+    <message>
+        <source>nothing holds the limits</source>
+        <translation>制限を満たすものなし</translation>
+    </message>
+    <message>
+        <source>%1 requests/s within limits</source>
+        <translation>制限内で %1 リクエスト/秒</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +5077,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Context length</source>
         <translation>コンテキスト長</translation>
     </message>
+    <message>
+        <source>Service level</source>
+        <translation>サービスレベル</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FindingList</name>
@@ -5086,10 +5485,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>フリートを計画できません</translation>
     </message>
     <message>
-        <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation>%1 で計画 · %2 構成、%3 回シミュレート</translation>
-    </message>
-    <message>
         <source>Planning; the status bar shows how far it is.</source>
         <translation>計画中です。進行状況はステータスバーに表示されます。</translation>
     </message>
@@ -5116,6 +5511,34 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Cannot simulate the fleet</source>
         <translation>フリートをシミュレートできません</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>意思決定へ</translation>
+    </message>
+    <message>
+        <source>%1 configurations, %2 runs simulated</source>
+        <translation>%1 構成、シミュレーション %2 回</translation>
+    </message>
+    <message>
+        <source>%1 layouts timed, %2 jobs simulated</source>
+        <translation>レイアウト %1 件の時間を計算、ジョブ %2 件をシミュレート</translation>
+    </message>
+    <message>
+        <source>planned in %1 · %2</source>
+        <translation>%1 で計画 · %2</translation>
+    </message>
+    <message>
+        <source>Opens a migration study with this fleet as its target</source>
+        <translation>このフリートを移行先とする移行の検討を開きます</translation>
+    </message>
+    <message>
+        <source>Plan; there is no fleet yet.</source>
+        <translation>計画してください。フリートがまだありません。</translation>
+    </message>
+    <message>
+        <source>Cannot make a study of the fleet</source>
+        <translation>フリートから検討を作成できません</translation>
     </message>
 </context>
 <context>
@@ -5888,6 +6311,14 @@ Click: only this. Ctrl+click: this as well.</source>
         <source>The window closes when the session is written.</source>
         <translation>セッションの書き込みが終わるとウィンドウを閉じます。</translation>
     </message>
+    <message>
+        <source>A recording is not saved</source>
+        <translation>保存されていない記録があります</translation>
+    </message>
+    <message>
+        <source>Save it at the left, or close again to drop it.</source>
+        <translation>左で保存してください。もう一度閉じると破棄されます。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerNotes</name>
@@ -6353,6 +6784,33 @@ From %1 to %2 %3</source>
     <message>
         <source>own bill</source>
         <translation>自社の請求額</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsPanel</name>
+    <message>
+        <source>Cost by region</source>
+        <translation>リージョン別のコスト</translation>
+    </message>
+    <message>
+        <source>Purchase option of the comparison</source>
+        <translation>比較の購入オプション</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>購入方法</translation>
+    </message>
+    <message>
+        <source>The same work in each region</source>
+        <translation>各リージョンでの同じ作業</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD / 100 万トークン</translation>
+    </message>
+    <message>
+        <source>the cheapest option of each</source>
+        <translation>それぞれの最安のオプション</translation>
     </message>
 </context>
 <context>
@@ -7933,6 +8391,204 @@ P90 %4: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::TrainingChart</name>
+    <message>
+        <source>Time and cost of the fleets</source>
+        <translation>フリートの時間とコスト</translation>
+    </message>
+    <message>
+        <source>cheapest fleet</source>
+        <translation>最安のフリート</translation>
+    </message>
+    <message>
+        <source>days that %1 of 100 jobs do not exceed</source>
+        <translation>ジョブ 100 件中 %1 件が超えない日数</translation>
+    </message>
+    <message>
+        <source>USD for the job, expected</source>
+        <translation>ジョブの USD、期待値</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>購入方法</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100</source>
+        <translation>10~90 パーセンタイル</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1~%2</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 日</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>不採用の理由</translation>
+    </message>
+    <message>
+        <source>small: not as asked</source>
+        <translation>小さい点: 条件を満たさない</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TrainingResult</name>
+    <message>
+        <source>Nodes</source>
+        <translation>ノード数</translation>
+    </message>
+    <message>
+        <source>Days, mean</source>
+        <translation>日数、平均</translation>
+    </message>
+    <message>
+        <source>USD, expected</source>
+        <translation>USD、期待値</translation>
+    </message>
+    <message>
+        <source>USD per 1M tokens</source>
+        <translation>USD / 100 万トークン</translation>
+    </message>
+    <message>
+        <source>In time</source>
+        <translation>期限内</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation>時間とコスト</translation>
+    </message>
+    <message>
+        <source>Plan to see fleets.</source>
+        <translation>「計画」でフリートを表示します。</translation>
+    </message>
+    <message>
+        <source>The best of each instance type</source>
+        <translation>各インスタンスタイプの最良のもの</translation>
+    </message>
+    <message>
+        <source>No type does it as asked.</source>
+        <translation>指定された条件を満たすタイプはありません。</translation>
+    </message>
+    <message>
+        <source>The job on the cheapest fleet</source>
+        <translation>最安のフリートでのジョブ</translation>
+    </message>
+    <message>
+        <source>There is no fleet.</source>
+        <translation>フリートがありません。</translation>
+    </message>
+    <message>
+        <source>The same nodes, bought otherwise</source>
+        <translation>同じノードの別の購入方法</translation>
+    </message>
+    <message>
+        <source>Other numbers of nodes</source>
+        <translation>別のノード数</translation>
+    </message>
+    <message>
+        <source>Other deadlines</source>
+        <translation>別の期限</translation>
+    </message>
+    <message>
+        <source>Plan to see them.</source>
+        <translation>「計画」で表示します。</translation>
+    </message>
+    <message>
+        <source>Why the others lost</source>
+        <translation>ほかが不採用となった理由</translation>
+    </message>
+    <message>
+        <source>Nothing lost.</source>
+        <translation>不採用はありません。</translation>
+    </message>
+    <message>
+        <source>Parts of the plan</source>
+        <translation>計画の構成</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>インスタンスタイプ</translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation>ジョブ</translation>
+    </message>
+    <message>
+        <source>Bought otherwise</source>
+        <translation>別の購入方法</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>仮定</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet that ends this training in time?</source>
+        <translation>この学習を期限内に終える最安のフリートはどれか。</translation>
+    </message>
+    <message>
+        <source>Plan times every layout that divides the work and simulates the job with its failures.</source>
+        <translation>「計画」は、作業を分割するすべてのレイアウトの時間を計算し、故障を含めてジョブをシミュレートします。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3</source>
+        <translation>%1、%2: %3</translation>
+    </message>
+    <message>
+        <source>and %1 spare</source>
+        <translation>ほかに予備 %1 台</translation>
+    </message>
+    <message>
+        <source>Of the simulated jobs that end</source>
+        <translation>終了したシミュレーションのジョブから</translation>
+    </message>
+    <message>
+        <source>%1 with the chance asked for</source>
+        <translation>指定した確率では %1</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100: %1 – %2</source>
+        <translation>10~90 パーセンタイル: %1 – %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Of %1 simulated jobs</source>
+        <translation>シミュレートしたジョブ %1 件から</translation>
+    </message>
+    <message>
+        <source>90 % interval %1 – %2</source>
+        <translation>90 % 区間 %1 – %2</translation>
+    </message>
+    <message>
+        <source>• prices as of %1</source>
+        <translation>• %1 時点の価格</translation>
+    </message>
+    <message>
+        <source>• seed %1</source>
+        <translation>• シード %1</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>「計画」で仮定を表示します。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::VerdictPanel</name>
     <message>
         <source>Time to first token</source>
@@ -8196,6 +8852,10 @@ P90 %4: %5
     <message>
         <source>of a measured run …</source>
         <translation>測定した実行から …</translation>
+    </message>
+    <message>
+        <source>served within limits</source>
+        <translation>制限内で処理</translation>
     </message>
 </context>
 <context>

@@ -1453,6 +1453,86 @@
         <source>Deadline</source>
         <translation>截止时间</translation>
     </message>
+    <message>
+        <source>Served within limits</source>
+        <translation>在限值内提供服务</translation>
+    </message>
+    <message>
+        <source>TTFT p50</source>
+        <translation>TTFT p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their first token in time</source>
+        <translation>一半请求的首 token 须不超过此时间</translation>
+    </message>
+    <message>
+        <source>TTFT p99</source>
+        <translation>TTFT p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their first token in time</source>
+        <translation>100 个请求中 99 个的首 token 须不超过此时间</translation>
+    </message>
+    <message>
+        <source>TPOT p50</source>
+        <translation>TPOT p50</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, half of the requests</source>
+        <translation>token 间的平均时间，一半请求</translation>
+    </message>
+    <message>
+        <source>TPOT p99</source>
+        <translation>TPOT p99</translation>
+    </message>
+    <message>
+        <source>Mean time between tokens, 99 of 100 requests</source>
+        <translation>token 间的平均时间，100 个请求中 99 个</translation>
+    </message>
+    <message>
+        <source>E2E p50</source>
+        <translation>E2E p50</translation>
+    </message>
+    <message>
+        <source>Half of the requests have their last token in time</source>
+        <translation>一半请求的末 token 须不超过此时间</translation>
+    </message>
+    <message>
+        <source>E2E p99</source>
+        <translation>E2E p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 requests have their last token in time</source>
+        <translation>100 个请求中 99 个的末 token 须不超过此时间</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限值</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>at random (Poisson)</source>
+        <translation>随机（泊松）</translation>
+    </message>
+    <message>
+        <source>evenly</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>in bursts</source>
+        <translation>突发</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>主机软件</translation>
+    </message>
+    <message>
+        <source>none: no costs of its own</source>
+        <translation>无：不计自身开销</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -1466,6 +1546,241 @@
     <message>
         <source>%1 more</source>
         <translation>另外 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingFields</name>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation>十亿</translation>
+    </message>
+    <message>
+        <source>To train on, rounded up to whole steps</source>
+        <translation>训练所用的 token 数，向上取整到整步</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批大小</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Of a step; the same on every layout, so that the work is the same</source>
+        <translation>每步的批大小；各布局相同，以保证工作量相同</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>截止时间</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>So many of 100 jobs keep deadline and budget</source>
+        <translation>100 个作业中须有这么多满足截止时间和预算</translation>
+    </message>
+    <message>
+        <source>Failures and checkpoints</source>
+        <translation>故障与检查点</translation>
+    </message>
+    <message>
+        <source>Node fails every</source>
+        <translation>节点故障间隔</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Mean time between failures of one node; nobody publishes it</source>
+        <translation>单个节点的平均故障间隔时间；无公开数据</translation>
+    </message>
+    <message>
+        <source>Storage, a node</source>
+        <translation>存储，每节点</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Storage, all</source>
+        <translation>存储，合计</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>the best</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>Noticed after</source>
+        <translation>发现耗时</translation>
+    </message>
+    <message>
+        <source>Another node after</source>
+        <translation>更换节点耗时</translation>
+    </message>
+    <message>
+        <source>Where no spare stands by</source>
+        <translation>没有备用节点待命时</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start of the processes, NEFF from the compile cache</source>
+        <translation>启动进程，NEFF 取自编译缓存</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>备用节点</translation>
+    </message>
+    <message>
+        <source>Slowest node</source>
+        <translation>最慢节点</translation>
+    </message>
+    <message>
+        <source>On spot</source>
+        <translation>使用 Spot</translation>
+    </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>回收</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>每节点小时</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
+    <message>
+        <source>not known: no spot</source>
+        <translation>未知：不用 Spot</translation>
+    </message>
+    <message>
+        <source>Zone reclaims</source>
+        <translation>可用区级回收</translation>
+    </message>
+    <message>
+        <source>Share of the reclaims that take all nodes at once</source>
+        <translation>同时收走所有节点的回收所占比例</translation>
+    </message>
+    <message>
+        <source>Wait for one</source>
+        <translation>等待单个节点</translation>
+    </message>
+    <message>
+        <source>Wait for all</source>
+        <translation>等待全部节点</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Where may be bought, with commas between</source>
+        <translation>可购买的区域，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>all with NeuronCores</source>
+        <translation>所有带 NeuronCore 的</translation>
+    </message>
+    <message>
+        <source>Instance types that may be used, with commas between</source>
+        <translation>可使用的实例类型，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Nodes, at most</source>
+        <translation>节点数上限</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>The cheapest of these. None: on demand</source>
+        <translation>取其中最便宜的。不选：按需</translation>
+    </message>
+    <message>
+        <source>Prices as of</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
     </message>
 </context>
 <context>
@@ -2133,6 +2448,74 @@
     <message>
         <source>Cheapest fleet: %1 for %2 per hour (%3).</source>
         <translation>最便宜的机群：%1，每小时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时效</translation>
+    </message>
+    <message>
+        <source>%1 days: older than 12 months</source>
+        <translation>%1 天：超过 12 个月</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>每百万 token</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Month, metered</source>
+        <translation>每月（按量）</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, %2: %3</source>
+        <translation>%1 token/s，%2：%3</translation>
+    </message>
+    <message>
+        <source>no load holds %1: %2</source>
+        <translation>任何负载都不满足 %1：%2</translation>
+    </message>
+    <message>
+        <source>none: it cannot win</source>
+        <translation>无：不能胜出</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>impossible: it cannot win</source>
+        <translation>不可能：不能胜出</translation>
+    </message>
+    <message>
+        <source>Control instruction</source>
+        <translation>控制指令</translation>
+    </message>
+    <message>
+        <source>Outside signal</source>
+        <translation>外部信号</translation>
+    </message>
+    <message>
+        <source>nothing in the capture sends it</source>
+        <translation>采集数据中没有其发送方</translation>
+    </message>
+    <message>
+        <source>Semaphore instruction</source>
+        <translation>信号量指令</translation>
+    </message>
+    <message>
+        <source>the semaphore was there</source>
+        <translation>信号量已就绪</translation>
     </message>
 </context>
 <context>
@@ -3816,44 +4199,8 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
-        <source>Age</source>
-        <translation>时效</translation>
-    </message>
-    <message>
-        <source>%1 days: older than 12 months</source>
-        <translation>%1 天：超过 12 个月</translation>
-    </message>
-    <message>
-        <source>Per million tokens</source>
-        <translation>每百万 token</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Month, metered</source>
-        <translation>每月（按量）</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, %2: %3</source>
-        <translation>%1 token/s，%2：%3</translation>
-    </message>
-    <message>
-        <source>Guard</source>
-        <translation>校验</translation>
-    </message>
-    <message>
-        <source>impossible: it cannot win</source>
-        <translation>不可能：不能胜出</translation>
-    </message>
-    <message>
-        <source>%1 days</source>
-        <translation>%1 天</translation>
+        <source>full load</source>
+        <translation>满负载</translation>
     </message>
 </context>
 <context>
@@ -3954,6 +4301,38 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>%1 of %2 older than 12 months</source>
         <translation>%2 个中有 %1 个超过 12 个月</translation>
     </message>
+    <message>
+        <source>No item has latency limits.</source>
+        <translation>没有项目设有延迟限值。</translation>
+    </message>
+    <message>
+        <source>What would the same cost elsewhere? The button adds the other regions in which the price book has a price for an instance type of the scenario; the field of the regions at the left takes them out again.</source>
+        <translation>同样的工作在其他区域的成本是多少？此按钮会添加价格簿中对场景的某个实例类型有价格的其他区域；可在左侧的区域字段中再将其移除。</translation>
+    </message>
+    <message>
+        <source>Compare with other regions</source>
+        <translation>与其他区域比较</translation>
+    </message>
+    <message>
+        <source>Latency limits</source>
+        <translation>延迟限值</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>延迟限值内</translation>
+    </message>
+    <message>
+        <source>the largest load that the simulator finds to hold them</source>
+        <translation>模拟器找到的满足限值的最大负载</translation>
+    </message>
+    <message>
+        <source>What is served within the limits</source>
+        <translation>限值内可提供的服务量</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostTables</name>
@@ -4013,6 +4392,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
+    <message>
+        <source>By region</source>
+        <translation>按区域</translation>
+    </message>
+    <message>
+        <source>Within the latency limits</source>
+        <translation>延迟限值内</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -4071,6 +4458,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>recalculated in %1 ms · %2 of %3 cells priced</source>
         <translation>重新计算用时 %1 ms · %3 个单元格中 %2 个有价格</translation>
+    </message>
+    <message>
+        <source>nothing holds the limits</source>
+        <translation>任何负载都不满足限值</translation>
+    </message>
+    <message>
+        <source>%1 requests/s within limits</source>
+        <translation>限值内 %1 请求/s</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +5077,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>Context length</source>
         <translation>上下文长度</translation>
     </message>
+    <message>
+        <source>Service level</source>
+        <translation>服务水平</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FindingList</name>
@@ -5086,10 +5485,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>无法规划机群</translation>
     </message>
     <message>
-        <source>planned in %1 · %2 configurations, %3 runs simulated</source>
-        <translation>规划用时 %1 · %2 种配置，模拟运行 %3 次</translation>
-    </message>
-    <message>
         <source>Planning; the status bar shows how far it is.</source>
         <translation>正在规划；进度见状态栏。</translation>
     </message>
@@ -5116,6 +5511,34 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Cannot simulate the fleet</source>
         <translation>无法模拟机群</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>决策</translation>
+    </message>
+    <message>
+        <source>%1 configurations, %2 runs simulated</source>
+        <translation>%1 种配置，模拟了 %2 次运行</translation>
+    </message>
+    <message>
+        <source>%1 layouts timed, %2 jobs simulated</source>
+        <translation>%1 种布局已计时，模拟了 %2 个作业</translation>
+    </message>
+    <message>
+        <source>planned in %1 · %2</source>
+        <translation>规划用时 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Opens a migration study with this fleet as its target</source>
+        <translation>打开以此机群为目标的迁移研究</translation>
+    </message>
+    <message>
+        <source>Plan; there is no fleet yet.</source>
+        <translation>请执行规划；尚无机群。</translation>
+    </message>
+    <message>
+        <source>Cannot make a study of the fleet</source>
+        <translation>无法从该机群创建研究</translation>
     </message>
 </context>
 <context>
@@ -5888,6 +6311,14 @@ Click: only this. Ctrl+click: this as well.</source>
         <source>The window closes when the session is written.</source>
         <translation>会话写入完成后窗口将关闭。</translation>
     </message>
+    <message>
+        <source>A recording is not saved</source>
+        <translation>有一个录制未保存</translation>
+    </message>
+    <message>
+        <source>Save it at the left, or close again to drop it.</source>
+        <translation>请在左侧保存，或再次关闭以放弃。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerNotes</name>
@@ -6353,6 +6784,33 @@ From %1 to %2 %3</source>
     <message>
         <source>own bill</source>
         <translation>自己的账单</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsPanel</name>
+    <message>
+        <source>Cost by region</source>
+        <translation>各区域的成本</translation>
+    </message>
+    <message>
+        <source>Purchase option of the comparison</source>
+        <translation>用于比较的购买方式</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>The same work in each region</source>
+        <translation>同样的工作在各区域</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>美元 / 百万 token</translation>
+    </message>
+    <message>
+        <source>the cheapest option of each</source>
+        <translation>各区域最便宜的方式</translation>
     </message>
 </context>
 <context>
@@ -7933,6 +8391,204 @@ P90 %4：%5
     </message>
 </context>
 <context>
+    <name>nscope::gui::TrainingChart</name>
+    <message>
+        <source>Time and cost of the fleets</source>
+        <translation>各机群的时间与成本</translation>
+    </message>
+    <message>
+        <source>cheapest fleet</source>
+        <translation>最便宜的机群</translation>
+    </message>
+    <message>
+        <source>days that %1 of 100 jobs do not exceed</source>
+        <translation>100 个作业中 %1 个不超过的天数</translation>
+    </message>
+    <message>
+        <source>USD for the job, expected</source>
+        <translation>作业的预期成本，美元</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>截止时间</translation>
+    </message>
+    <message>
+        <source>Bought</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100</source>
+        <translation>第 10 至 90 百分位</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>落选原因</translation>
+    </message>
+    <message>
+        <source>small: not as asked</source>
+        <translation>小点：不符合要求</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TrainingResult</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>Days, mean</source>
+        <translation>平均天数</translation>
+    </message>
+    <message>
+        <source>USD, expected</source>
+        <translation>预期成本，美元</translation>
+    </message>
+    <message>
+        <source>USD per 1M tokens</source>
+        <translation>美元 / 百万 token</translation>
+    </message>
+    <message>
+        <source>In time</source>
+        <translation>按时完成</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation>时间与成本</translation>
+    </message>
+    <message>
+        <source>Plan to see fleets.</source>
+        <translation>执行规划以查看机群。</translation>
+    </message>
+    <message>
+        <source>The best of each instance type</source>
+        <translation>每种实例类型的最优机群</translation>
+    </message>
+    <message>
+        <source>No type does it as asked.</source>
+        <translation>没有任何类型符合要求。</translation>
+    </message>
+    <message>
+        <source>The job on the cheapest fleet</source>
+        <translation>最便宜机群上的作业</translation>
+    </message>
+    <message>
+        <source>There is no fleet.</source>
+        <translation>没有机群。</translation>
+    </message>
+    <message>
+        <source>The same nodes, bought otherwise</source>
+        <translation>相同节点，其他购买方式</translation>
+    </message>
+    <message>
+        <source>Other numbers of nodes</source>
+        <translation>其他节点数</translation>
+    </message>
+    <message>
+        <source>Other deadlines</source>
+        <translation>其他截止时间</translation>
+    </message>
+    <message>
+        <source>Plan to see them.</source>
+        <translation>执行规划以查看。</translation>
+    </message>
+    <message>
+        <source>Why the others lost</source>
+        <translation>其他方案的落选原因</translation>
+    </message>
+    <message>
+        <source>Nothing lost.</source>
+        <translation>没有落选方案。</translation>
+    </message>
+    <message>
+        <source>Parts of the plan</source>
+        <translation>规划的组成部分</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Bought otherwise</source>
+        <translation>其他购买方式</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet that ends this training in time?</source>
+        <translation>能按时完成此训练的最便宜机群是什么？</translation>
+    </message>
+    <message>
+        <source>Plan times every layout that divides the work and simulates the job with its failures.</source>
+        <translation>规划会为划分该工作的每种布局计时，并模拟含故障的作业。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>and %1 spare</source>
+        <translation>及 %1 个备用</translation>
+    </message>
+    <message>
+        <source>Of the simulated jobs that end</source>
+        <translation>在能完成的模拟作业中</translation>
+    </message>
+    <message>
+        <source>%1 with the chance asked for</source>
+        <translation>按所要求的概率为 %1</translation>
+    </message>
+    <message>
+        <source>10 to 90 of 100: %1 – %2</source>
+        <translation>第 10 至 90 百分位：%1 – %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Of %1 simulated jobs</source>
+        <translation>在 %1 个模拟作业中</translation>
+    </message>
+    <message>
+        <source>90 % interval %1 – %2</source>
+        <translation>90 % 区间 %1 – %2</translation>
+    </message>
+    <message>
+        <source>• prices as of %1</source>
+        <translation>• %1 的价格</translation>
+    </message>
+    <message>
+        <source>• seed %1</source>
+        <translation>• 种子 %1</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>执行规划以查看其假设。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::VerdictPanel</name>
     <message>
         <source>Time to first token</source>
@@ -8196,6 +8852,10 @@ P90 %4：%5
     <message>
         <source>of a measured run …</source>
         <translation>取自实测运行…</translation>
+    </message>
+    <message>
+        <source>served within limits</source>
+        <translation>在限值内提供服务</translation>
     </message>
 </context>
 <context>

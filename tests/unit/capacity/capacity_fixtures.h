@@ -58,4 +58,13 @@ inline Server made_up_server(const PlanRequest& request, const MadeUp& made_up) 
   return server;
 }
 
+/// A configuration with such a server.
+inline Candidate made_up(const PlanRequest& request, int slots, double prefill_ms, double step_ms) {
+  Candidate candidate;
+  candidate.server =
+      made_up_server(request, {.slots = slots, .prefill_ms = prefill_ms, .step_ms = step_ms});
+  candidate.configuration = candidate.server->configuration;
+  return candidate;
+}
+
 }  // namespace nscope::capacity

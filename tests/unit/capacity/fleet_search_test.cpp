@@ -13,15 +13,6 @@ PlanRequest request_of(double limit) {
   return random_requests(20, limit);
 }
 
-/// Slots, and ms of a prefill and of a step.
-Candidate made_up(const PlanRequest& request, int slots, double prefill, double step) {
-  Candidate candidate;
-  candidate.server =
-      made_up_server(request, {.slots = slots, .prefill_ms = prefill, .step_ms = step});
-  candidate.configuration = candidate.server->configuration;
-  return candidate;
-}
-
 std::vector<Candidate> several(const PlanRequest& request) {
   return {made_up(request, 1, 10, 8), made_up(request, 4, 10, 12), made_up(request, 8, 10, 16),
           made_up(request, 16, 10, 30), made_up(request, 2, 5, 9)};

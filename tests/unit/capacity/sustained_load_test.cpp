@@ -17,14 +17,6 @@ PlanRequest request_of(double limit) {
   return random_requests(20, limit);
 }
 
-Candidate made_up(const PlanRequest& request, int slots, double prefill, double step) {
-  Candidate candidate;
-  candidate.server =
-      made_up_server(request, {.slots = slots, .prefill_ms = prefill, .step_ms = step});
-  candidate.configuration = candidate.server->configuration;
-  return candidate;
-}
-
 TEST(Ladder, OfInstancesHasOneMoreOnEachLevel) {
   const Ladder ladder = Ladder::of_instances(20, 500);
   EXPECT_EQ(ladder.at(7).instances, 7);
