@@ -8,6 +8,8 @@ target_compile_options(nscope_options INTERFACE
   -Woverloaded-virtual -Wimplicit-fallthrough
   # g++ 12: false alarms on std::string (GCC bugs 105651, 105329; clang and the sanitizers look)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
+  # Without collecting garbage below 1 GB a file compiles 5 to 12 % sooner and takes 10 % more memory.
+  $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=1000;--param=ggc-min-heapsize=1000000>
   # libstdc++ 12 calls its own deprecated get_temporary_buffer from stable_sort.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
   $<$<BOOL:${NSCOPE_WERROR}>:-Werror>)
