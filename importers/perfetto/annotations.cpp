@@ -44,25 +44,26 @@ void PacketImporter::add_arg(StringId key, const Annotation& annotation, Sequenc
     case Annotation::Kind::kNone:
     case Annotation::Kind::kNested: return;
     case Annotation::Kind::kInteger:
-      args_.emplace_back(key, static_cast<std::int64_t>(bits));
+      args_.emplace_back(SliceId(), key, static_cast<std::int64_t>(bits));
       return;
-    case Annotation::Kind::kBool: args_.emplace_back(key, std::int64_t{bits != 0}); return;
-    case Annotation::Kind::kUnsigned:
-      if (bits <= INT64_MAX) {
-        args_.emplace_back(key, static_cast<std::int64_t>(bits));
-      } else {  // beyond our whole numbers; as text it stays exact
-        args_.emplace_back(key, out_.intern(fmt::format("{}", bits)));
-      }
+    case Annotation::Kind::kBool:
+      args_.emplace_back(SliceId(), key, std::int64_t{bits != 0});
       return;
-    case Annotation::Kind::kReal: args_.emplace_back(key, std::bit_cast<double>(bits)); return;
+    case Annotation::Kind::kHuge:  // beyond our whole numbers; as text it stays exact
+      args_.emplace_back(SliceId(), key, out_.intern(fmt::format("{}", bits)));
+      return;
+    case Annotation::Kind::kReal:
+      args_.emplace_back(SliceId(), key, std::bit_cast<double>(bits));
+      return;
     case Annotation::Kind::kPointer:
-      args_.emplace_back(key, out_.intern(fmt::format("{:#x}", bits)));
+      args_.emplace_back(SliceId(), key, out_.intern(fmt::format("{:#x}", bits)));
       return;
     case Annotation::Kind::kText:
-      args_.emplace_back(key, out_.intern(text_of(annotation.text)));
+      args_.emplace_back(SliceId(), key, out_.intern(text_of(annotation.text)));
       return;
     case Annotation::Kind::kTextId:
-      args_.emplace_back(key, resolved(sequence.annotation_texts.find(bits), "a property's text"));
+      args_.emplace_back(SliceId(), key,
+                         resolved(sequence.annotation_texts.find(bits), "a property's text"));
       return;
   }
 }
@@ -131,15 +132,15 @@ void PacketImporter::read_old_nested(std::string_view message, const std::string
   for (WireField field; in.next(field);) {
     if (field.is(V::kDictKeysFieldNumber, kBytes)) names.push_back(text_of(field.bytes));
     if (field.is(V::kIntValueFieldNumber, kVarint)) {
-      args_.emplace_back(out_.intern(key), field.signed_number());
+      args_.emplace_back(SliceId(), out_.intern(key), field.signed_number());
     }
     if (field.is(V::kDoubleValueFieldNumber, kFixed64))
-      args_.emplace_back(out_.intern(key), field.real());
+      args_.emplace_back(SliceId(), out_.intern(key), field.real());
     if (field.is(V::kBoolValueFieldNumber, kVarint)) {
-      args_.emplace_back(out_.intern(key), std::int64_t{field.number != 0});
+      args_.emplace_back(SliceId(), out_.intern(key), std::int64_t{field.number != 0});
     }
     if (field.is(V::kStringValueFieldNumber, kBytes)) {
-      args_.emplace_back(out_.intern(key), out_.intern(text_of(field.bytes)));
+      args_.emplace_back(SliceId(), out_.intern(key), out_.intern(text_of(field.bytes)));
     }
     if (field.is(V::kArrayValuesFieldNumber, kBytes)) {
       read_old_nested(field.bytes, element(key, elements++), depth + 1);

@@ -18,7 +18,7 @@ namespace nscope::importers::perfetto {
 class PacketBlocks {
  public:
   /// Pieces have this many bytes, or one packet more.
-  static constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+  static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
   /// Of one packet in a compressed file, which must be held in memory.
   static constexpr std::size_t kMaxPacket = std::size_t{128} << 20;
 

@@ -39,9 +39,17 @@ class Decoder {
   void read_packets(std::string_view text, int compression);
 
  private:
+  /// How much there was before a packet.
+  struct Before {
+    std::size_t annotations = 0;
+    std::size_t extras = 0;
+  };
+
   void read_packet(std::string_view text, int compression);
-  bool read_event(std::string_view text, Packet& packet);
-  bool read_event_field(const WireField& field, Packet& packet);
+  void read_rest(std::string_view text, std::string_view rest, std::string_view rest_of_event,
+                 Before before, int compression);
+  bool read_event_fields(std::string_view text, Packet& packet);
+  bool read_rare_field(const WireField& field, Packet& packet);
   bool read_ours(std::string_view text, Packet& packet);
   bool packed(Extra::Kind kind, std::string_view text);
   bool packed_fixed(Extra::Kind kind, std::string_view text);
@@ -62,6 +70,23 @@ void Decoder::problem(std::string_view code, std::string_view at, std::string de
   where.bytes = at;
   known.position = block_.position_of(where);
   known.detail = std::move(detail);
+}
+
+/// Most packets hold nothing but an event with the usual fields.
+[[gnu::always_inline]] inline void Decoder::read_packet(std::string_view text, int compression) {
+  const Before before{block_.annotations.size(), block_.extras.size()};
+  Packet& packet = block_.packets.emplace_back();
+  packet.bytes = text;
+  std::string_view event;
+  const std::string_view rest = quick_fields::read_packet(text, packet, event);
+  const std::string_view rest_of_event =
+      quick_fields::read_event(event, packet, block_.annotations);
+  if (event.empty() || !rest.empty() || !rest_of_event.empty()) {
+    read_rest(text, rest, rest_of_event, before, compression);
+    return;
+  }
+  packet.annotations_end = static_cast<std::uint32_t>(block_.annotations.size());
+  packet.extras_end = static_cast<std::uint32_t>(block_.extras.size());
 }
 
 void Decoder::read_packets(std::string_view text, int compression) {
@@ -91,17 +116,14 @@ void Decoder::read_packets(std::string_view text, int compression) {
   }
 }
 
-void Decoder::read_packet(std::string_view text, int compression) {
+/// What else the packet has that was read last, and its event.
+void Decoder::read_rest(std::string_view text, std::string_view rest,
+                        std::string_view rest_of_event, Before before, int compression) {
   using P = pb::TracePacket;
-  const std::size_t first_annotation = block_.annotations.size();
-  const std::size_t first_extra = block_.extras.size();
-  Packet& packet = block_.packets.emplace_back();
-  packet.bytes = text;
+  Packet& packet = block_.packets.back();
   std::uint32_t content = 0;
   std::string_view compressed;
-  std::string_view event;
-  const std::string_view rest = quick_fields::read_packet(text, packet, event);
-  bool good = event.empty() || read_event(event, packet);
+  bool good = read_event_fields(rest_of_event, packet);
   WireReader in(rest);
   for (WireField field; good && in.next(field);) {
     switch (field.tag) {
@@ -110,7 +132,7 @@ void Decoder::read_packet(std::string_view text, int compression) {
         packet.flags |= Packet::kHasTimestamp;
         break;
       case tag(P::kTrackEventFieldNumber, kBytes):
-        good = read_event(field.bytes, packet);
+        good = read_event_fields(field.bytes, packet);
         packet.flags |= Packet::kEvent;
         break;
       case tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
@@ -144,8 +166,8 @@ void Decoder::read_packet(std::string_view text, int compression) {
   }
   if (!good || !in.ok()) {
     problem("damaged_packet", in.ok() ? text : rest.substr(in.position()), "left out");
-    block_.annotations.resize(first_annotation);
-    block_.extras.resize(first_extra);
+    block_.annotations.resize(before.annotations);
+    block_.extras.resize(before.extras);
     block_.packets.pop_back();
     return;
   }
@@ -156,15 +178,15 @@ void Decoder::read_packet(std::string_view text, int compression) {
     packet.annotations_end = static_cast<std::uint32_t>(block_.annotations.size());
     packet.extras_end = static_cast<std::uint32_t>(block_.extras.size());
   } else {
-    block_.extras.resize(first_extra);
+    block_.extras.resize(before.extras);
     block_.packets.pop_back();
   }
   if (compressed.data() != nullptr) unpack(compressed, compression);  // adds packets
 }
 
-bool Decoder::read_event(std::string_view text, Packet& packet) {
+bool Decoder::read_event_fields(std::string_view text, Packet& packet) {
   using E = pb::TrackEvent;
-  WireReader in(quick_fields::read_event(text, packet, block_.annotations));
+  WireReader in(text);
   for (WireField field; in.next(field);) {
     switch (field.tag) {
       case tag(E::kTypeFieldNumber, kVarint):
@@ -207,14 +229,14 @@ bool Decoder::read_event(std::string_view text, Packet& packet) {
         extra(Extra::Kind::kTerminatingFlow, field.number);
         break;
       default:
-        if (!read_event_field(field, packet)) return false;
+        if (!read_rare_field(field, packet)) return false;
     }
   }
   return in.ok();
 }
 
 /// The fields that few events have.
-bool Decoder::read_event_field(const WireField& field, Packet& packet) {
+bool Decoder::read_rare_field(const WireField& field, Packet& packet) {
   using E = pb::TrackEvent;
   using Kind = Extra::Kind;
   switch (field.tag) {
@@ -358,7 +380,7 @@ void Decoder::unpack(std::string_view text, int compression) {
 bool read_annotation_message(std::string_view text, Annotation& out) {
   using A = pb::DebugAnnotation;
   using Kind = Annotation::Kind;
-  WireReader in(quick_fields::read_annotation(text, out));
+  WireReader in(text);
   for (WireField field; in.next(field);) {
     const auto take = [&](Kind kind) {
       out.kind = kind;
@@ -368,7 +390,9 @@ bool read_annotation_message(std::string_view text, Annotation& out) {
       case tag(A::kNameIidFieldNumber, kVarint): out.name_id = field.number; break;
       case tag(A::kNameFieldNumber, kBytes): out.name = field.bytes; break;
       case tag(A::kBoolValueFieldNumber, kVarint): take(Kind::kBool); break;
-      case tag(A::kUintValueFieldNumber, kVarint): take(Kind::kUnsigned); break;
+      case tag(A::kUintValueFieldNumber, kVarint):
+        take(field.number <= INT64_MAX ? Kind::kInteger : Kind::kHuge);
+        break;
       case tag(A::kIntValueFieldNumber, kVarint): take(Kind::kInteger); break;
       case tag(A::kDoubleValueFieldNumber, kFixed64): take(Kind::kReal); break;
       case tag(A::kPointerValueFieldNumber, kVarint): take(Kind::kPointer); break;

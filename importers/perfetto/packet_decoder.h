@@ -16,7 +16,7 @@ struct Annotation {
   enum class Kind : std::uint8_t {
     kNone,
     kInteger,
-    kUnsigned,
+    kHuge,  ///< a whole number above INT64_MAX
     kBool,
     kReal,
     kPointer,
@@ -25,9 +25,9 @@ struct Annotation {
     kNested,  ///< a dictionary or array; `text` is the whole annotation
   };
   std::uint64_t name_id = 0;  ///< interned, where `name` is empty
-  std::string_view name;
+  std::string_view name{};
   std::uint64_t bits = 0;
-  std::string_view text;
+  std::string_view text{};
   Kind kind = Kind::kNone;
 };
 
@@ -73,6 +73,9 @@ struct Packet {
     kHasCategory = 1u << 12,
     kOldTimestamp = 1u << 13,  ///< a time relative to what older writers sent before
   };
+
+  // Without it a new packet would be cleared as a whole before its members are set.
+  Packet() {}
 
   std::string_view bytes;  ///< the whole packet
   std::uint64_t timestamp = 0;

@@ -104,8 +104,7 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
   if (!good) problem("damaged_packet", Severity::kWarning, block, packet, "parts are left out");
 }
 
-StringId PacketImporter::resolved(StringId text, std::string_view what) {
-  if (text.valid()) return text;
+StringId PacketImporter::unknown_text(std::string_view what) {
   auto& [known, count] = problems_["unknown_interned_text"];
   if (count++ == 0) {
     known.severity = Severity::kWarning;
@@ -114,7 +113,7 @@ StringId PacketImporter::resolved(StringId text, std::string_view what) {
   return out_.intern("?");
 }
 
-StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence) {
+inline StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence) {
   if (packet.has(Packet::kHasNameId)) {
     return resolved(sequence.event_names.find(packet.name_id), "an event's name");
   }
@@ -122,7 +121,7 @@ StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence) {
   return out_.intern(text_of({packet.name_text, packet.name_size}));
 }
 
-TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) const {
+inline TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) const {
   if (!ours_) return TraceTime(time_ns - origin_ns_);
   const std::int64_t unit = ours_->ticks_per_ns;
   const std::int64_t reach = (std::int64_t{1} << 61) / unit;
@@ -131,8 +130,8 @@ TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) c
   return TraceTime(ns * unit + std::min<std::int64_t>(remainder, unit - 1));
 }
 
-void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
-                                Sequence& sequence) {
+inline void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
+                                       Sequence& sequence) {
   std::int64_t time_ns = 0;
   if (!times_.time_of(packet, sequence, time_ns)) {
     problem("event_without_time", Severity::kWarning, block, packet,
@@ -179,17 +178,24 @@ void PacketImporter::read_event(const PacketBlock& block, const Packet& packet,
 }
 
 /// Annotations, flows and what else an event has lists of.
-void PacketImporter::read_lists(const PacketBlock& block, const Packet& packet,
-                                Sequence& sequence) {
+inline void PacketImporter::read_lists(const PacketBlock& block, const Packet& packet,
+                                       Sequence& sequence) {
   args_.clear();
   flows_.clear();
   wait_ = {};
   for (std::uint32_t i = annotation_; i < packet.annotations_end; ++i) {
-    read_annotation(block.annotations[i], sequence);
+    const Annotation& annotation = block.annotations[i];
+    const StringId key =
+        annotation.name.empty() ? sequence.annotation_names.find(annotation.name_id) : StringId();
+    if (annotation.kind == Annotation::Kind::kInteger && key.valid()) {  // as most are
+      args_.emplace_back(SliceId(), key, integer(annotation.bits));
+    } else {
+      read_annotation(annotation, sequence);
+    }
   }
   if (packet.has(Packet::kHasCategory) && !ours_) {
     const StringId text = resolved(sequence.categories.find(packet.category), "a category");
-    args_.emplace_back(category_key_, text);
+    args_.emplace_back(SliceId(), category_key_, text);
   }
   counter_values_.clear();
   real_counter_values_.clear();
@@ -219,23 +225,23 @@ void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
     case Extra::Kind::kCategory:
       if (!ours_) {
         const StringId text = resolved(sequence.categories.find(extra.bits), "a category");
-        args_.emplace_back(category_key_, text);
+        args_.emplace_back(SliceId(), category_key_, text);
       }
       break;
     case Extra::Kind::kCategoryText:
-      if (!ours_) args_.emplace_back(category_key_, out_.intern(text_of(extra.text)));
+      if (!ours_) args_.emplace_back(SliceId(), category_key_, out_.intern(text_of(extra.text)));
       break;
     case Extra::Kind::kCounterTrack: counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kCounterValue: counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterTrack: real_counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterValue: real_counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kSourceLocation:
-      args_.emplace_back(location_key_,
+      args_.emplace_back(SliceId(), location_key_,
                          resolved(sequence.source_locations.find(extra.bits), "a source location"));
       break;
     case Extra::Kind::kSourceLocationText:
       if (SourceLocation location; read_source_location(extra.text, location)) {
-        args_.emplace_back(location_key_, out_.intern(location.text));
+        args_.emplace_back(SliceId(), location_key_, out_.intern(location.text));
       }
       break;
     case Extra::Kind::kWait: wait_ = TraceTime(integer(extra.bits)); break;

@@ -56,7 +56,10 @@ class PacketImporter {
   void read_extra_counters(Sequence& sequence, TraceTime time);
   void sample(Tracks::Track& track, Sequence& sequence, TraceTime time, double value);
   StringId name_of(const Packet& packet, Sequence& sequence);
-  StringId resolved(StringId text, std::string_view what);
+  StringId resolved(StringId text, std::string_view what) {
+    return text.valid() ? text : unknown_text(what);
+  }
+  StringId unknown_text(std::string_view what);
   TraceTime ticks(std::int64_t time_ns, std::uint32_t remainder) const;
   void problem(std::string_view code, Severity severity, const PacketBlock& block,
                const Packet& packet, std::string_view detail);
@@ -77,7 +80,7 @@ class PacketImporter {
   // Of the event being read.
   std::uint32_t annotation_ = 0;  // where its lists begin in the block
   std::uint32_t extra_ = 0;
-  std::vector<PendingArg> args_;
+  std::vector<TraceBatch::Arg> args_;  // of a slice not known yet
   std::vector<FlowPoint> flows_;
   std::size_t flow_kinds_ = 0;
   TraceTime wait_{};

@@ -13,7 +13,8 @@
 // Most of a trace are events with the same few fields, all with tags of one byte.
 // The functions here read such fields at the front of a message and return the rest,
 // from the first other or damaged field on, which the general loops then read. In a
-// header, as every event of a trace goes through them.
+// header, as every event of a trace goes through them. What they read lies in variables
+// of their own until the end, as members of a packet would be stored one by one.
 namespace nscope::importers::perfetto::quick_fields {
 
 /// A tag of one byte: fields 1 to 15.
@@ -25,112 +26,119 @@ inline std::string_view between(const char* at, const char* end) {
   return {at, static_cast<std::size_t>(end - at)};
 }
 
+/// `packet` is a new one.
 [[gnu::always_inline]] inline std::string_view read_packet(std::string_view text, Packet& packet,
                                                            std::string_view& event) {
   using P = perfetto_proto::TracePacket;
   const char* at = text.data();
   const char* const end = at + text.size();
+  const char* field = at;
+  std::uint64_t timestamp = 0;
+  std::uint64_t sequence = 0;
   std::uint64_t number = 0;
-  while (at != end) {
-    const char* const field = at;
-    switch (static_cast<std::uint8_t>(*at++)) {
-      case byte_tag(P::kTimestampFieldNumber, WireField::kVarint):
-        if (!WireReader::varint(at, end, number)) return between(field, end);
-        packet.timestamp = number;
-        packet.flags |= Packet::kHasTimestamp;
+  unsigned flags = 0;
+  for (; at != end; field = at) {
+    const auto tag = static_cast<std::uint8_t>(*at++);
+    if (tag == byte_tag(P::kTimestampFieldNumber, WireField::kVarint)) {
+      if (!WireReader::varint(at, end, timestamp)) break;
+      flags |= Packet::kHasTimestamp;
+    } else if (tag == byte_tag(P::kTrackEventFieldNumber, WireField::kBytes)) {
+      if (!event.empty() || !WireReader::varint(at, end, number) ||
+          number > static_cast<std::uint64_t>(end - at)) {
         break;
-      case byte_tag(P::kTrustedPacketSequenceIdFieldNumber, WireField::kVarint):
-        if (!WireReader::varint(at, end, number)) return between(field, end);
-        packet.sequence = static_cast<std::uint32_t>(number);
-        break;
-      case byte_tag(P::kSequenceFlagsFieldNumber, WireField::kVarint):
-        if (at == end || *at != P::SEQ_NEEDS_INCREMENTAL_STATE) return between(field, end);
-        packet.flags |= Packet::kNeedsState;
-        ++at;
-        break;
-      case byte_tag(P::kTrackEventFieldNumber, WireField::kBytes):
-        if (!event.empty() || !WireReader::varint(at, end, number) ||
-            number > static_cast<std::uint64_t>(end - at)) {
-          return between(field, end);
-        }
-        event = {at, static_cast<std::size_t>(number)};
-        packet.flags |= Packet::kEvent;
-        at += number;
-        break;
-      default: return between(field, end);
+      }
+      event = {at, static_cast<std::size_t>(number)};
+      flags |= Packet::kEvent;
+      at += number;
+    } else if (tag == byte_tag(P::kTrustedPacketSequenceIdFieldNumber, WireField::kVarint)) {
+      if (!WireReader::varint(at, end, sequence)) break;
+    } else if (tag == byte_tag(P::kSequenceFlagsFieldNumber, WireField::kVarint)) {
+      if (at == end || *at != P::SEQ_NEEDS_INCREMENTAL_STATE) break;
+      flags |= Packet::kNeedsState;
+      ++at;
+    } else {
+      break;
     }
   }
-  return {};
+  packet.timestamp = timestamp;
+  packet.sequence = static_cast<std::uint32_t>(sequence);
+  packet.flags = static_cast<std::uint16_t>(flags);
+  return between(field, end);
 }
 
-[[gnu::always_inline]] inline std::string_view read_annotation(std::string_view text,
-                                                               Annotation& out) {
+/// Appends the annotation where it is a whole number with an interned name; else false.
+[[gnu::always_inline]] inline bool add_annotation(const char* at, const char* end,
+                                                  std::vector<Annotation>& annotations) {
   using A = perfetto_proto::DebugAnnotation;
-  const char* at = text.data();
-  const char* const end = at + text.size();
+  std::uint64_t name_id = 0;
+  std::uint64_t value = 0;
+  bool has_value = false;
   while (at != end) {
-    const char* const field = at;
-    Annotation::Kind kind = Annotation::Kind::kNone;
-    switch (static_cast<std::uint8_t>(*at++)) {
-      case byte_tag(A::kNameIidFieldNumber, WireField::kVarint):
-        if (!WireReader::varint(at, end, out.name_id)) return between(field, end);
-        continue;
-      case byte_tag(A::kUintValueFieldNumber, WireField::kVarint):
-        kind = Annotation::Kind::kUnsigned;
-        break;
-      case byte_tag(A::kIntValueFieldNumber, WireField::kVarint):
-        kind = Annotation::Kind::kInteger;
-        break;
-      default: return between(field, end);
+    const auto tag = static_cast<std::uint8_t>(*at++);
+    if (tag == byte_tag(A::kNameIidFieldNumber, WireField::kVarint)) {
+      if (!WireReader::varint(at, end, name_id)) return false;
+    } else if (tag == byte_tag(A::kUintValueFieldNumber, WireField::kVarint) ||
+               tag == byte_tag(A::kIntValueFieldNumber, WireField::kVarint)) {
+      if (!WireReader::varint(at, end, value)) return false;
+      if (tag == byte_tag(A::kUintValueFieldNumber, WireField::kVarint) && value > INT64_MAX) {
+        return false;
+      }
+      has_value = true;
+    } else {
+      return false;
     }
-    if (!WireReader::varint(at, end, out.bits)) return between(field, end);
-    out.kind = kind;
   }
-  return {};
+  if (has_value) {
+    annotations.push_back({.name_id = name_id, .bits = value, .kind = Annotation::Kind::kInteger});
+  }
+  return has_value;
 }
 
-/// Annotations too; an annotation that is damaged counts as a damaged field.
+/// Annotations too; one that is damaged counts as a damaged field.
 [[gnu::always_inline]] inline std::string_view read_event(std::string_view text, Packet& packet,
                                                           std::vector<Annotation>& annotations) {
   using E = perfetto_proto::TrackEvent;
   const char* at = text.data();
   const char* const end = at + text.size();
+  const char* field = at;
+  std::uint64_t type = packet.type;
+  std::uint64_t track = packet.track_uuid;
+  std::uint64_t name = packet.name_id;
+  std::uint64_t category = packet.category;
   std::uint64_t number = 0;
-  while (at != end) {
-    const char* const field = at;
-    const auto tag_byte = static_cast<std::uint8_t>(*at++);
-    if (!WireReader::varint(at, end, number)) return between(field, end);
-    switch (tag_byte) {
-      case byte_tag(E::kTypeFieldNumber, WireField::kVarint):
-        packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(number, 255));
-        break;
-      case byte_tag(E::kTrackUuidFieldNumber, WireField::kVarint):
-        packet.track_uuid = number;
-        packet.flags |= Packet::kHasTrack;
-        break;
-      case byte_tag(E::kNameIidFieldNumber, WireField::kVarint):
-        packet.name_id = number;
-        packet.flags |= Packet::kHasNameId;
-        break;
-      case byte_tag(E::kCategoryIidsFieldNumber, WireField::kVarint):
-        if (packet.has(Packet::kHasCategory) || number > UINT32_MAX) return between(field, end);
-        packet.category = static_cast<std::uint32_t>(number);
-        packet.flags |= Packet::kHasCategory;
-        break;
-      case byte_tag(E::kDebugAnnotationsFieldNumber, WireField::kBytes): {
-        if (number > static_cast<std::uint64_t>(end - at)) return between(field, end);
-        const std::string_view message(at, static_cast<std::size_t>(number));
-        if (!read_annotation_message(message, annotations.emplace_back())) {
-          annotations.pop_back();
-          return between(field, end);
-        }
-        at += number;
+  unsigned flags = packet.flags;
+  for (; at != end; field = at) {
+    const auto tag = static_cast<std::uint8_t>(*at++);
+    if (!WireReader::varint(at, end, number)) break;
+    if (tag == byte_tag(E::kDebugAnnotationsFieldNumber, WireField::kBytes)) {
+      if (number > static_cast<std::uint64_t>(end - at)) break;
+      if (!add_annotation(at, at + number, annotations) &&
+          !read_annotation_message(between(at, at + number), annotations.emplace_back())) {
         break;
       }
-      default: return between(field, end);
+      at += number;
+    } else if (tag == byte_tag(E::kTypeFieldNumber, WireField::kVarint)) {
+      type = std::min<std::uint64_t>(number, 255);
+    } else if (tag == byte_tag(E::kTrackUuidFieldNumber, WireField::kVarint)) {
+      track = number;
+      flags |= Packet::kHasTrack;
+    } else if (tag == byte_tag(E::kNameIidFieldNumber, WireField::kVarint)) {
+      name = number;
+      flags |= Packet::kHasNameId;
+    } else if (tag == byte_tag(E::kCategoryIidsFieldNumber, WireField::kVarint)) {
+      if ((flags & Packet::kHasCategory) != 0 || number > UINT32_MAX) break;
+      category = number;
+      flags |= Packet::kHasCategory;
+    } else {
+      break;
     }
   }
-  return {};
+  packet.type = static_cast<std::uint8_t>(type);
+  packet.track_uuid = track;
+  packet.name_id = name;
+  packet.category = static_cast<std::uint32_t>(category);
+  packet.flags = static_cast<std::uint16_t>(flags);
+  return between(field, end);
 }
 
 }  // namespace nscope::importers::perfetto::quick_fields

@@ -1,18 +1,15 @@
 #pragma once
 
+#include "profiler/trace/column.h"
 #include "profiler/trace/trace_writer.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace nscope::importers::perfetto {
-
-struct PendingArg {
-  StringId key;
-  ArgValue value;
-};
 
 /// One mention of a flow by an event. Mentions of the same id are joined in
 /// order of time when all of the file is read.
@@ -24,10 +21,21 @@ struct FlowPoint {
 };
 
 struct FlowMention {
-  FlowPoint point;
-  TraceTime time;
-  std::uint64_t order = 0;  ///< of its event in the file
+  std::uint64_t id = 0;
+  TraceTime time{};
+  std::uint64_t order_and_flags = 0;  ///< of the event in the file; terminating; backwards
   SliceId slice;
+  StringId kind;
+
+  FlowMention() = default;
+  FlowMention(const FlowPoint& point, TraceTime at, std::uint64_t order, SliceId of)
+      : id(point.id),
+        time(at),
+        order_and_flags(order << 2 | (point.terminating ? 2u : 0u) | (point.backwards ? 1u : 0u)),
+        slice(of),
+        kind(point.kind) {}
+  bool terminating() const { return (order_and_flags & 2) != 0; }
+  bool backwards() const { return (order_and_flags & 1) != 0; }
 };
 
 /// An event of one track with everything resolved. Its lists are only lent.
@@ -38,107 +46,135 @@ struct TrackEvent {
   StringId name{};  ///< invalid: none; an end without name closes the innermost slice
   TraceTime wait{};
   std::uint64_t order = 0;
-  std::span<const PendingArg> args{};
+  std::span<const TraceBatch::Arg> args{};  ///< of a slice not known yet
   std::span<const FlowPoint> flows{};
 };
 
 /// Where slices go, and what was found wrong with them.
 struct SliceOutput {
   TraceWriter& out;
-  std::vector<FlowMention>& flows;
+  Column<FlowMention>& flows;
   std::int64_t ends_without_begin = 0;
   std::int64_t out_of_order = 0;
   std::int64_t too_deep = 0;
 };
 
-/// Pairs the begin and end events of one track. Slices are kept until their
-/// outermost one ends and leave in order of their start, so that a trace of any
-/// length needs little memory. Events that come out of order of time are kept
-/// until the end of the file and sorted; those that came before them in order
-/// are not affected.
+/// Pairs the begin and end events of one track. A slice leaves when it begins and
+/// is closed when it ends, so a trace of any length needs little memory. Events are
+/// held while it is not known where they go, and those that come out of order of
+/// time until the end of the file, to be sorted; those that came before them in
+/// order are not affected.
 class SliceStack {
  public:
-  /// An outermost slice with more slices in it than this leaves in parts.
-  static constexpr std::size_t kMaxHeld = 16384;
+  /// While events are held for the track to be declared: this many are enough to
+  /// declare it with what is known of it.
+  static constexpr std::size_t kMaxHeld = 32768;
 
-  void add(const TrackEvent& event, SliceOutput& to);
+  /// The event of a track that is declared.
+  void add(const TrackEvent& event, TrackId track, SliceOutput& to) {
+    if (sorting_ || event.time < last_time_) {
+      add_unsorted(event, to);
+      return;
+    }
+    last_time_ = event.time;
+    place(event, track, to);
+  }
 
-  /// True where something should leave: nothing is open, or too much is held.
-  bool ready() const { return !frames_.empty() && (stack_.empty() || frames_.size() >= kMaxHeld); }
-  std::size_t held() const { return frames_.size() + late_.size(); }
-  bool empty() const { return held() == 0 && stack_.empty(); }
+  /// Keeps the event of a track that is not declared yet.
+  void hold(const TrackEvent& event);
+  /// True where the track should be declared: no slice held is open, or too much is held.
+  bool ready() const { return held_open_ == 0 || held_.events.size() >= kMaxHeld; }
+  /// True where events are held for the track: they come before any to be added.
+  bool waits() const { return waits_; }
+  /// Adds what is held for the track.
+  void release(TrackId track, SliceOutput& to);
 
-  /// Sends on what is held.
-  void flush(TrackId track, SliceOutput& to);
-  /// The same at the end of the file; out-of-order events too. Slices that never
-  /// ended leave open.
+  /// At the end of the file: adds what was held, and out-of-order events. Slices that
+  /// never ended stay open.
   void finish(TrackId track, SliceOutput& to);
+  /// Nothing is held.
+  bool empty() const { return held_.events.empty(); }
 
  private:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
   static constexpr std::size_t kMaxDepth = 1u << 16;
 
-  /// A slice that has not left yet.
-  struct Frame {
-    TraceTime start;
-    TraceTime duration;
-    TraceTime wait;
-    StringId name;
-    SliceId id;
-    std::uint32_t args_begin = 0;  ///< they end where the next frame's begin
-    std::uint32_t flows_begin = 0;
-    bool moved = false;  ///< to late_
-  };
-  /// An open slice.
   struct Open {
-    std::uint32_t frame = kNone;
-    SliceId id;  ///< where it has left already
+    SliceId id;
     StringId name;
+    TraceTime start;
   };
-  struct HeldFlow {
-    FlowPoint point;
-    TraceTime time;
-    std::uint64_t order = 0;
-  };
-  /// What an end event says about its slice.
-  struct LateArg {
-    std::uint32_t frame = 0;
-    PendingArg arg;
-  };
-  struct LateFlow {
-    std::uint32_t frame = 0;
-    HeldFlow flow;
-  };
-  /// An event kept for sorting.
-  struct Late {
-    TrackEvent event;  // its lists lie in late_args_ and late_flows_
-    std::size_t args_begin = 0;
-    std::size_t args_count = 0;
-    std::size_t flows_begin = 0;
-    std::size_t flows_count = 0;
-    SliceId open;  ///< a slice that has left and is still open
+  /// Events that wait for their track, or for sorting.
+  struct HeldEvents {
+    struct Event {
+      TrackEvent event;  ///< its lists begin here:
+      std::size_t args_begin = 0;
+      std::size_t flows_begin = 0;
+      SliceId open{};  ///< a slice that has left and is still open
+    };
+    std::vector<Event> events;
+    std::vector<TraceBatch::Arg> args;
+    std::vector<FlowPoint> flows;
   };
 
-  void place(const TrackEvent& event, SliceOutput& to);
-  void begin(const TrackEvent& event, SliceOutput& to);
-  void end(const TrackEvent& event, SliceOutput& to);
-  void push_frame(const TrackEvent& event, TraceTime duration);
-  void keep_for_sorting(const TrackEvent& event);
-  void start_sorting();
+  void place(const TrackEvent& event, TrackId track, SliceOutput& to) {
+    switch (event.type) {
+      case TrackEvent::Type::kBegin: return begin(event, track, to);
+      case TrackEvent::Type::kEnd: return end(event, to);
+      case TrackEvent::Type::kInstant: write(event, track, TraceTime(0), to); return;
+    }
+  }
 
-  std::vector<Frame> frames_;  // in order of start
-  std::vector<PendingArg> args_;
-  std::vector<HeldFlow> flows_;
-  std::vector<LateArg> end_args_;
-  std::vector<LateFlow> end_flows_;
+  void begin(const TrackEvent& event, TrackId track, SliceOutput& to) {
+    if (stack_.size() >= kMaxDepth) {
+      ++ignored_;
+      ++to.too_deep;
+      return;
+    }
+    stack_.push_back({write(event, track, kOpenDuration, to), event.name, event.time});
+  }
+
+  void end(const TrackEvent& event, SliceOutput& to) {
+    if (event.name.valid() || ignored_ > 0 || stack_.empty()) {
+      end_unusually(event, to);
+      return;
+    }
+    const Open open = stack_.back();
+    stack_.pop_back();
+    close(event, open.id, to);
+  }
+
+  static SliceId write(const TrackEvent& event, TrackId track, TraceTime duration,
+                       SliceOutput& to) {
+    const StringId name = event.name.valid() ? event.name : to.out.intern("");
+    const SliceId id = to.out.slice(track, name, event.time, duration, event.wait);
+    write_lists(event, id, to);
+    return id;
+  }
+
+  static void close(const TrackEvent& event, SliceId id, SliceOutput& to) {
+    to.out.close_slice(id, event.time);
+    write_lists(event, id, to);
+  }
+
+  static void write_lists(const TrackEvent& event, SliceId id, SliceOutput& to) {
+    to.out.args(id, event.args);
+    for (const FlowPoint& point : event.flows) {
+      to.flows.push_back({point, event.time, event.order, id});
+    }
+  }
+
+  void add_unsorted(const TrackEvent& event, SliceOutput& to);
+  void end_unusually(const TrackEvent& event, SliceOutput& to);
+  void keep(const TrackEvent& event, SliceId open = {});
+
   std::vector<Open> stack_;  // outermost first
   std::size_t ignored_ = 0;  // begins beyond kMaxDepth, whose ends are ignored too
   TraceTime last_time_{INT64_MIN};
-
   bool sorting_ = false;
-  std::vector<Late> late_;
-  std::vector<PendingArg> late_args_;
-  std::vector<FlowPoint> late_flows_;
+
+  HeldEvents held_;
+  bool waits_ = false;         // for the track, not for sorting
+  std::size_t held_open_ = 0;  // slices that began and did not end
 };
 
 }  // namespace nscope::importers::perfetto

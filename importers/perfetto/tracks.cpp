@@ -24,8 +24,7 @@ std::string track_name(const TrackDescription& track, bool described) {
 
 }  // namespace
 
-Tracks::Track& Tracks::find(std::uint64_t uuid) {
-  if (last_ != nullptr && last_->description.uuid == uuid) return *last_;
+Tracks::Track& Tracks::find_other(std::uint64_t uuid) {
   auto& place = tracks_[uuid];
   if (place == nullptr) {
     place = std::make_unique<Track>();
@@ -184,25 +183,29 @@ bool Tracks::try_declare(Track& track) {
   return track.id.valid();
 }
 
-void Tracks::flush(Track& track) {
+/// Sends on what waits for the track to be declared, where it now is.
+void Tracks::release(Track& track) {
   if (!track.id.valid() && !try_declare(track)) return;
-  track.slices.flush(track.id, output_);
+  track.slices.release(track.id, output_);
   for (const auto& [time, value] : track.samples) output_.out.counter(track.id, time, value);
   track.samples.clear();
 }
 
-void Tracks::event(Track& track, const TrackEvent& event) {
-  track.slices.add(event, output_);
-  if (!track.id.valid()) {
-    ++track.waiting;
-    ++waiting_;
+void Tracks::wait_or_release(Track& track, const TrackEvent& event) {
+  if (track.id.valid()) {  // declared as the parent of another
+    release(track);
+    track.slices.add(event, track.id, output_);
+    return;
   }
-  if (track.slices.ready()) flush(track);
+  track.slices.hold(event);
+  ++track.waiting;
+  ++waiting_;
+  if (track.slices.ready()) release(track);
 }
 
 void Tracks::sample(Track& track, TraceTime time, double value) {
   if (track.id.valid() || try_declare(track)) {
-    if (!track.samples.empty()) flush(track);
+    if (!track.samples.empty()) release(track);
     output_.out.counter(track.id, time, value);
     return;
   }
@@ -219,7 +222,7 @@ void Tracks::finish() {
     if (track->slices.empty() && track->samples.empty()) continue;
     declare(*track);
     if (!track->id.valid()) continue;
-    flush(*track);
+    release(*track);
     track->slices.finish(track->id, output_);
   }
   join_flows();
@@ -227,26 +230,42 @@ void Tracks::finish() {
 }
 
 void Tracks::join_flows() {
-  // A flow from an event to itself: its start stands before its end.
-  const auto place = [](const FlowMention& mention) {
-    return std::tie(mention.point.id, mention.time, mention.order, mention.point.terminating);
+  struct Place {
+    std::uint64_t id;
+    std::size_t index;
   };
-  std::sort(flows_.begin(), flows_.end(),
-            [&](const FlowMention& a, const FlowMention& b) { return place(a) < place(b); });
+  std::vector<Place> places;
+  places.reserve(flows_.size());
+  for (std::size_t i = 0; i < flows_.size(); ++i) places.push_back({flows_[i].id, i});
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return std::tie(a.id, a.index) < std::tie(b.id, b.index);
+  });
   const StringId usual = flows_.empty() ? StringId() : output_.out.intern("flow");
   std::int64_t without_start = 0;
-  const FlowMention* from = nullptr;
-  for (const FlowMention& mention : flows_) {
-    if (from != nullptr && from->point.id != mention.point.id) from = nullptr;
-    if (from != nullptr) {
-      const StringId kind = from->point.kind.valid() ? from->point.kind : usual;
-      const bool backwards = from->point.backwards;
-      output_.out.flow(backwards ? mention.slice : from->slice,
-                       backwards ? from->slice : mention.slice, kind);
-    } else if (mention.point.terminating) {
-      ++without_start;
+  std::vector<FlowMention> mentions;  // of one flow
+  for (std::size_t first = 0; first < places.size();) {
+    mentions.clear();
+    std::size_t next = first;
+    while (next < places.size() && places[next].id == places[first].id) {
+      mentions.push_back(flows_[places[next++].index]);
     }
-    from = mention.point.terminating ? nullptr : &mention;
+    first = next;
+    // A flow from an event to itself: its start stands before its end.
+    std::sort(mentions.begin(), mentions.end(), [](const FlowMention& a, const FlowMention& b) {
+      return std::tie(a.time, a.order_and_flags) < std::tie(b.time, b.order_and_flags);
+    });
+    const FlowMention* from = nullptr;
+    for (const FlowMention& mention : mentions) {
+      if (from != nullptr) {
+        const StringId kind = from->kind.valid() ? from->kind : usual;
+        const bool backwards = from->backwards();
+        output_.out.flow(backwards ? mention.slice : from->slice,
+                         backwards ? from->slice : mention.slice, kind);
+      } else if (mention.terminating()) {
+        ++without_start;
+      }
+      from = mention.terminating() ? nullptr : &mention;
+    }
   }
   if (without_start > 0) {
     output_.out.diagnose("flow_without_start", Severity::kWarning,

@@ -47,7 +47,7 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track);
 bool read_our_track(std::string_view message, OurTrack& ours);
 
 /// The tracks of a trace and the events waiting on them. A track is declared
-/// when its first slice leaves; where its description, or that of a track above
+/// when its first outermost slice ends; where its description, or that of a track above
 /// it, has not come by then, its slices wait for it (a bounded number of them).
 class Tracks {
  public:
@@ -69,14 +69,23 @@ class Tracks {
 
   void describe(TrackDescription description);
   /// The track; made where it is not known. The reference stays good.
-  Track& find(std::uint64_t uuid);
-  void event(Track& track, const TrackEvent& event);
+  Track& find(std::uint64_t uuid) {
+    return last_ != nullptr && last_->description.uuid == uuid ? *last_ : find_other(uuid);
+  }
+  void event(Track& track, const TrackEvent& event) {
+    if (track.id.valid() && !track.slices.waits()) {
+      track.slices.add(event, track.id, output_);
+    } else {
+      wait_or_release(track, event);
+    }
+  }
   void sample(Track& track, TraceTime time, double value);
 
   /// Sends on everything that waits and joins the flows. Tells diagnostics.
   void finish();
 
  private:
+  Track& find_other(std::uint64_t uuid);
   void declare(Track& track);
   TrackId declare_as_usual(const Track& track, TrackId parent);
   TrackId parent_of(const Track& track);
@@ -85,12 +94,13 @@ class Tracks {
   std::int32_t order_of(const Track& track) const;
   bool is_complete(const Track& track) const;
   bool try_declare(Track& track);
-  void flush(Track& track);
+  void release(Track& track);
+  void wait_or_release(Track& track, const TrackEvent& event);
   void tell_problems();
   void join_flows();
 
   SliceOutput output_;
-  std::vector<FlowMention> flows_;
+  Column<FlowMention> flows_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Track>> tracks_;  // by uuid
   std::vector<Track*> in_order_;
   std::unordered_map<std::int32_t, Track*> processes_;

@@ -94,11 +94,33 @@ class WireReader {
       ++at;
       return true;
     }
+    if (end - at >= 2 && static_cast<std::uint8_t>(at[1]) < 0x80) {
+      value = (first & 0x7fu) | std::uint64_t{static_cast<std::uint8_t>(at[1])} << 7;
+      at += 2;
+      return true;
+    }
     return long_varint(at, end, value);
   }
 
  private:
   static bool long_varint(const char*& at, const char* end, std::uint64_t& value) {
+    if (std::endian::native == std::endian::little && end - at >= 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, at, sizeof(word));
+      const std::uint64_t last_byte = ~word & 0x8080808080808080;
+      if (last_byte != 0) {
+        word &= last_byte ^ (last_byte - 1);  // up to it; now join the 7 bits of each byte
+        word = (word & 0x007f007f007f007f) | (word & 0x7f007f007f007f00) >> 1;
+        word = (word & 0x00003fff00003fff) | (word & 0x3fff00003fff0000) >> 2;
+        value = (word & 0x000000000fffffff) | (word & 0x0fffffff00000000) >> 4;
+        at += std::countr_zero(last_byte) / 8 + 1;
+        return true;
+      }
+    }
+    return byte_by_byte(at, end, value);
+  }
+
+  static bool byte_by_byte(const char*& at, const char* end, std::uint64_t& value) {
     std::uint64_t result = static_cast<std::uint8_t>(*at) & 0x7fu;
     const char* const last = end - at < 10 ? end : at + 10;
     unsigned shift = 7;

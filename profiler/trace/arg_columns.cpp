@@ -32,18 +32,9 @@ std::size_t ArgColumn::lower_bound(std::uint32_t row) const {
   return static_cast<std::size_t>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
 }
 
-void ArgColumn::append(std::uint32_t row, const ArgValue& value) {
-  const std::size_t entry = entries++;
-  if (every_row && row != entry) {
-    every_row = false;
-    for (std::size_t i = 0; i < entry; ++i) rows.push_back(static_cast<std::uint32_t>(i));
-  }
-  if (!every_row) rows.push_back(row);
-  switch (type) {
-    case Type::kInteger: return integers.push_back(std::get<std::int64_t>(value));
-    case Type::kReal: return reals.push_back(std::get<double>(value));
-    case Type::kText: return texts.push_back(std::get<StringId>(value));
-  }
+void ArgColumn::list_rows(std::size_t count) {
+  every_row = false;
+  for (std::size_t i = 0; i < count; ++i) rows.push_back(static_cast<std::uint32_t>(i));
 }
 
 void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
@@ -61,15 +52,10 @@ void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
   *this = std::move(sorted);
 }
 
-void ArgColumnsBuilder::append(std::uint32_t row, StringId key, const ArgValue& value) {
-  const ArgColumn::Type type = ArgColumn::type_of(value);
-  for (std::size_t tried = 0; tried < columns_.size(); ++tried) {
-    if (next_ >= columns_.size()) next_ = 0;
-    ArgColumn& column = columns_[next_++];
-    if (column.key == key && column.type == type) return column.append(row, value);
-  }
-  columns_.push_back({.key = key, .type = type});
+void ArgColumnsBuilder::append_to_new(std::uint32_t row, StringId key, const ArgValue& value) {
+  columns_.push_back({.key = key, .type = ArgColumn::type_of(value)});
   columns_.back().append(row, value);
+  wanted_.push_back({key, ArgColumn::type_of(value)});
   next_ = columns_.size();
 }
 

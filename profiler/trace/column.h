@@ -47,6 +47,9 @@ class Column {
   static constexpr bool kTwoWidths = !std::is_same_v<T, Small>;
   static constexpr std::uint32_t kMask = kChunkRows - 1;
   static constexpr std::size_t kFirstRows = 16;
+  /// From here on a chunk has room for all its rows: memory that is never written to costs
+  /// nothing, but copying to ever larger blocks touches twice what is used in the end.
+  static constexpr std::size_t kFewRows = 1u << 12;
 
  public:
   using value_type = T;
@@ -67,6 +70,7 @@ class Column {
       chunks_.push_back(tag(copy, is_small(word)));
     }
     room_ = size_;
+    if (!chunks_.empty()) last_ = chunks_.back();
   }
   Column(Column&& other) noexcept { swap(other); }
   Column& operator=(Column other) noexcept {
@@ -161,19 +165,52 @@ class Column {
 
   void push_back(const T& value) {
     if (size_ < room_) {  // the last chunk has memory for it
-      const Word word = chunks_.back();
-      if (!is_small(word)) {
-        values(word)[size_++ & kMask] = value;
+      if (!is_small(last_)) {
+        values(last_)[size_++ & kMask] = value;
         return;
       }
       if constexpr (kTwoWidths) {
         if (fits(value)) {
-          small_values(word)[size_++ & kMask] = static_cast<Small>(value);
+          small_values(last_)[size_++ & kMask] = static_cast<Small>(value);
           return;
         }
       }
     }
+    if (chunks_.empty() && size_ > 0 && same(value, fill_)) {
+      ++size_;
+      return;
+    }
     push_back_slowly(value);
+  }
+
+  void push_back(std::span<const T> added) {
+    while (!added.empty()) {
+      std::size_t count = size_ < room_ ? std::min(added.size(), room_ - size_) : 0;
+      if constexpr (kTwoWidths) {
+        if (is_small(last_) && !std::all_of(added.begin(), added.begin() + count, fits)) count = 0;
+      }
+      if (count == 0) {
+        push_back(added.front());
+        added = added.subspan(1);
+        continue;
+      }
+      const std::size_t at = size_ & kMask;
+      if (!is_small(last_)) {
+        std::copy_n(added.data(), count, values(last_) + at);
+      } else if constexpr (kTwoWidths) {
+        for (std::size_t i = 0; i < count; ++i) {
+          small_values(last_)[at + i] = static_cast<Small>(added[i]);
+        }
+      }
+      size_ += count;
+      added = added.subspan(count);
+    }
+  }
+
+  /// Says that values will be appended soon.
+  void prefetch_end() const {
+    __builtin_prefetch(static_cast<const char*>(address(last_)) + (size_ & kMask) * width_of(last_),
+                       1);
   }
 
   void set(std::size_t row, const T& value) {
@@ -295,6 +332,7 @@ class Column {
   static T* values(Word word) { return static_cast<T*>(address(word)); }
   static Small* small_values(Word word) { return static_cast<Small*>(address(word)); }
   static std::size_t width_of(Word word) { return is_small(word) ? sizeof(Small) : sizeof(T); }
+  static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
   static bool fits(const T& value) {
     if constexpr (!kTwoWidths) {
       return false;
@@ -347,9 +385,9 @@ class Column {
 
   void push_back_slowly(const T& value) {
     if (chunks_.empty()) {
-      if (size_ == 0) fill_ = value;
-      if (std::memcmp(&value, &fill_, sizeof(T)) == 0) {
-        ++size_;
+      if (size_ == 0) {
+        fill_ = value;
+        size_ = 1;
         return;
       }
       materialise();
@@ -364,7 +402,8 @@ class Column {
       const bool small = kTwoWidths && fits(value);
       const std::size_t width = small ? sizeof(Small) : sizeof(T);
       const std::size_t capacity = index > 0 ? kChunkRows : kFirstRows;
-      chunks_.push_back(tag(::operator new(capacity * width), small));
+      last_ = tag(::operator new(capacity * width), small);
+      chunks_.push_back(last_);
       room_ = size_ + capacity;
     } else if (size_ == room_) {
       grow_last_chunk();
@@ -384,12 +423,12 @@ class Column {
   void grow_last_chunk() {
     const std::size_t index = chunks_.size() - 1;
     const std::size_t rows = rows_in(index);
-    const std::size_t capacity = std::min(2 * rows, kChunkRows);
+    const std::size_t capacity = rows < kFewRows ? 2 * rows : kChunkRows;
     Word& word = chunks_[index];
     void* const larger = ::operator new(capacity * width_of(word));
     std::memcpy(larger, address(word), rows * width_of(word));
     ::operator delete(address(word));
-    word = tag(larger, is_small(word));
+    word = last_ = tag(larger, is_small(word));
     room_ = index * kChunkRows + capacity;
   }
 
@@ -404,13 +443,15 @@ class Column {
     }
     ::operator delete(address(word));
     word = tag(wide, false);
+    if (last) last_ = word;
   }
 
   void swap(Column& other) noexcept {
     std::swap(size_, other.size_);
+    std::swap(room_, other.room_);
+    std::swap(last_, other.last_);
     std::swap(fill_, other.fill_);
     std::swap(chunks_, other.chunks_);
-    std::swap(room_, other.room_);
     std::swap(source_, other.source_);
     std::swap(first_ref_, other.first_ref_);
     std::swap(check_, other.check_);
@@ -418,9 +459,10 @@ class Column {
   }
 
   std::size_t size_ = 0;
+  std::size_t room_ = 0;  // rows that the chunks have memory for
+  Word last_ = 0;         // the last chunk, while rows are appended
   T fill_{};
   mutable std::vector<Word> chunks_;  // 0: not loaded yet
-  std::size_t room_ = 0;              // rows that the chunks have memory for
   const ChunkSource* source_ = nullptr;
   std::size_t first_ref_ = 0;
   Check check_ = nullptr;

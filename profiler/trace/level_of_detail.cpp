@@ -196,14 +196,13 @@ void SlicePyramid::build(const SliceColumns& slices) {
     lanes_[0].slices = n;
   } else {
     std::int64_t covered_to = std::numeric_limits<std::int64_t>::min();
-    for (std::size_t row = 0; row < n; ++row) {
+    slices.for_each([&](std::size_t row, std::int64_t, std::int64_t end) {
       const std::size_t depth = slices.depth[row];
-      const std::int64_t end = slices.start[row] + slices.duration[row];
       if (depth == 0) covered_to = std::max(covered_to, end);
       if (end > covered_to && roots_cover_) set_roots_cover(false);
       if (depth >= lanes_.size()) lanes_.resize(depth + 1);
       lanes_[depth].rows.push_back(static_cast<std::uint32_t>(row));
-    }
+    });
     for (LanePyramid& lane : lanes_) {
       lane.every_row = false;
       lane.slices = lane.rows.size();

@@ -4,6 +4,8 @@
 #include "profiler/trace/column.h"
 #include "profiler/trace/trace_batch.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace nscope {
@@ -20,6 +22,21 @@ struct SliceColumns {
   std::size_t size() const { return start.size(); }
   TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
   TraceTime end(std::size_t row) const { return TraceTime(start[row] + duration[row]); }
+  /// Calls visit(row, start, end) for every slice in order, times in ticks: for loops over
+  /// whole tracks.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    constexpr std::size_t kBlock = 256;
+    static_assert(kChunkRows % kBlock == 0);
+    std::int64_t starts[kBlock];
+    std::int64_t durations[kBlock];
+    for (std::size_t first = 0; first < size(); first += kBlock) {
+      const std::size_t count = std::min(kBlock, size() - first);
+      start.read(first, count, starts);
+      duration.read(first, count, durations);
+      for (std::size_t i = 0; i < count; ++i) visit(first + i, starts[i], starts[i] + durations[i]);
+    }
+  }
   /// False where no slice of the track waits.
   bool has_waits() const { return !wait.constant() || wait.fill() != 0; }
 };

@@ -1,11 +1,14 @@
 #include "profiler/trace/trace_builder.h"
 
 #include "profiler/trace/limits.h"
+#include "profiler/trace/slice_places.h"
 #include "profiler/trace/trace_assembler.h"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,25 +23,23 @@ struct TrackParts {
   bool any_negative = false;
   CounterColumns counters;
   ArgColumnsBuilder args;
-};
 
-/// Where a producer's slice went.
-class Place {
- public:
-  Place() = default;
-  Place(TrackId track, std::size_t row, bool open)
-      : bits_(std::uint64_t{open} << 63 | std::uint64_t{track.value} << 32 | row) {}
-
-  std::size_t track() const { return (bits_ & ~kOpen) >> 32; }
-  std::uint32_t row() const { return static_cast<std::uint32_t>(bits_); }
-  /// Its end is not known yet.
-  bool open() const { return (bits_ & kOpen) != 0; }
-  void close() { bits_ &= ~kOpen; }
-
- private:
-  static constexpr std::uint64_t kOpen = std::uint64_t{1} << 63;
-
-  std::uint64_t bits_ = 0;
+  /// Says that slices will be appended soon: step 0, 1, 2, one after the other.
+  void prefetch(std::size_t step) {
+    constexpr std::size_t kLine = 64;
+    if (step == 0) {
+      const auto* const bytes = reinterpret_cast<const char*>(this);
+      for (std::size_t at = 0; at < sizeof(*this); at += kLine) __builtin_prefetch(bytes + at, 1);
+    } else if (step == 1) {
+      slices.start.prefetch_end();
+      slices.duration.prefetch_end();
+      slices.name.prefetch_end();
+      const auto bytes = std::as_bytes(std::span(args.columns()));
+      for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(&bytes[at], 1);
+    } else {
+      for (const ArgColumn& column : args.columns()) column.prefetch_end();
+    }
+  }
 };
 
 /// What was repaired while a track was put in order.
@@ -75,15 +76,14 @@ std::vector<std::uint32_t> display_order(const std::vector<TraceBatch::Track>& t
 /// Lanes for slices that have no parents: the first lane free at its start.
 void lay_out_flat(SliceColumns& slices) {
   std::vector<std::int64_t> lane_end;
-  for (std::size_t row = 0; row < slices.size(); ++row) {
-    const std::int64_t start = slices.start[row];
+  slices.for_each([&](std::size_t, std::int64_t start, std::int64_t end) {
     std::size_t lane = 0;
     while (lane < lane_end.size() && lane_end[lane] > start && lane + 1 < limits::kSliceDepths)
       ++lane;
     if (lane == lane_end.size()) lane_end.push_back(0);
-    lane_end[lane] = start + slices.duration[row];
+    lane_end[lane] = end;
     slices.depth.push_back(static_cast<std::uint16_t>(lane));
-  }
+  });
 }
 
 /// Depths for call stacks: no two slices of one depth overlap, except at the deepest
@@ -98,9 +98,7 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
   std::int64_t moved = 0;
   std::vector<Open> open;                // outermost first
   std::vector<std::int64_t> busy_until;  // per depth
-  for (std::size_t row = 0; row < slices.size(); ++row) {
-    const std::int64_t start = slices.start[row];
-    const std::int64_t end = start + slices.duration[row];
+  slices.for_each([&](std::size_t, std::int64_t start, std::int64_t end) {
     while (!open.empty() && open.back().end <= start) open.pop_back();
     std::size_t depth = open.empty() ? 0 : open.back().depth + 1;
     while (depth < busy_until.size() && busy_until[depth] > start) ++depth;
@@ -115,7 +113,7 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
       busy_until.resize(depth + 1, std::numeric_limits<std::int64_t>::min());
     }
     busy_until[depth] = std::max(busy_until[depth], end);
-  }
+  });
   return moved;
 }
 
@@ -194,8 +192,8 @@ struct TraceBuilder::Pending {
   std::vector<TraceBatch::Track> tracks;
   std::vector<std::uint32_t> track_levels;  // 0: a root
   std::vector<TrackParts> parts;
-  Column<Place> places;         // by the producer's slice id
-  std::size_t open_slices = 0;  // without an end yet
+  SlicePlaces places;                // by the producer's slice id
+  std::unordered_set<SliceId> open;  // without an end yet
   std::vector<TraceBatch::Flow> flows;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
@@ -226,7 +224,10 @@ struct TraceBuilder::Pending {
   std::int64_t possible_time(std::int64_t time, TrackId track);
   /// The same of a slice's duration; one below 0 is left to be repaired later.
   std::int64_t possible_duration(std::int64_t start, std::int64_t duration, TrackId track);
-  void take_slice(const TraceBatch::Slice& slice);
+  static constexpr std::size_t kMostTogether = 64;
+  /// Neighbours of one track, kMostTogether at most.
+  void take_slices(std::span<const TraceBatch::Slice> slices);
+  void take_events(const TraceBatch& batch);
   void close_slice(SliceId id, std::int64_t end);
   void close_open_slices(std::vector<Repairs>& repairs);
   std::shared_ptr<const Trace> assemble();
@@ -271,56 +272,110 @@ void TraceBuilder::Pending::take_time_base(TimeBase base) {
                        stated.window_begin.value(), stated.window_end.value()));
 }
 
-std::int64_t TraceBuilder::Pending::possible_time(std::int64_t time, TrackId track) {
+inline std::int64_t TraceBuilder::Pending::possible_time(std::int64_t time, TrackId track) {
   const std::int64_t nearest = std::clamp(time, -limits::kFarthestTime, limits::kFarthestTime);
   if (nearest != time) diagnose_time(time, nearest, track);
   return nearest;
 }
 
-std::int64_t TraceBuilder::Pending::possible_duration(std::int64_t start, std::int64_t duration,
-                                                      TrackId track) {
+inline std::int64_t TraceBuilder::Pending::possible_duration(std::int64_t start,
+                                                             std::int64_t duration, TrackId track) {
   const std::int64_t longest = limits::kFarthestTime - std::max<std::int64_t>(start, 0);
   if (duration > longest) diagnose_time(duration, longest, track);
   return std::min(duration, longest);
 }
 
-void TraceBuilder::Pending::take_slice(const TraceBatch::Slice& slice) {
-  TrackParts& to = parts[slice.track.index()];
-  const bool is_open = slice.duration == kOpenDuration;
-  const std::int64_t start = possible_time(slice.start.value(), slice.track);
-  const std::int64_t duration =
-      is_open ? 0 : possible_duration(start, slice.duration.value(), slice.track);
-  const std::int64_t wait = std::clamp<std::int64_t>(slice.wait.value(), 0, limits::kFarthestTime);
-  if (wait != slice.wait.value()) diagnose_time(slice.wait.value(), wait, slice.track);
-  places.push_back({slice.track, to.slices.size(), is_open});
-  if (is_open) ++open_slices;
-  if (duration < 0) to.any_negative = true;
-  to.slices.start.push_back(start);
-  to.slices.duration.push_back(duration);
-  to.slices.name.push_back(slice.name);
-  to.slices.wait.push_back(wait);
-  latest = std::max(latest, start + std::max<std::int64_t>(duration, 0));
+void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slices) {
+  const TrackId track = slices.front().track;
+  SliceColumns& to = parts[track.index()].slices;
+  std::int64_t starts[kMostTogether];
+  std::int64_t durations[kMostTogether];
+  std::int64_t waits[kMostTogether];
+  StringId names[kMostTogether];
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const TraceBatch::Slice& slice = slices[i];
+    const bool is_open = slice.duration == kOpenDuration;
+    starts[i] = possible_time(slice.start.value(), track);
+    durations[i] = is_open ? 0 : possible_duration(starts[i], slice.duration.value(), track);
+    waits[i] = std::clamp<std::int64_t>(slice.wait.value(), 0, limits::kFarthestTime);
+    names[i] = slice.name;
+    if (waits[i] != slice.wait.value()) diagnose_time(slice.wait.value(), waits[i], track);
+    if (is_open) open.insert(SliceId(places.size() + i));
+    if (durations[i] < 0) parts[track.index()].any_negative = true;
+    latest = std::max(latest, starts[i] + std::max<std::int64_t>(durations[i], 0));
+  }
+  places.push_back(track, to.size(), slices.size());
+  to.start.push_back({starts, slices.size()});
+  to.duration.push_back({durations, slices.size()});
+  to.name.push_back({names, slices.size()});
+  to.wait.push_back({waits, slices.size()});
+}
+
+/// Takes slices track by track as they come, and with those of a track their properties.
+void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
+  const std::span<const TraceBatch::Slice> slices(batch.slices);
+  const auto end_of_run = [&](std::size_t from) {
+    const std::size_t most = std::min(slices.size(), from + kMostTogether);
+    std::size_t to = from + 1;
+    while (to < most && slices[to].track == slices[from].track) ++to;
+    return to;
+  };
+  auto arg = batch.args.begin();
+  SliceId slice;  // its properties mostly come one after the other
+  TrackParts* part = nullptr;
+  std::uint32_t row = 0;
+  const auto take_args_before = [&](SliceId end) {
+    for (; arg != batch.args.end() && arg->slice < end; ++arg) {
+      if (arg->slice != slice) {
+        slice = arg->slice;
+        const SlicePlaces::Place place = places[slice];
+        part = &parts[place.track];
+        row = place.row;
+      }
+      part->args.append(row, arg->key, arg->value);
+    }
+  };
+  // Where many tracks take turns, the ends of their columns are seldom in the processor's
+  // cache: they are fetched in three steps, each of which needs what the last one fetched.
+  constexpr std::size_t kManyTracks = 16;
+  constexpr std::size_t kAhead = 3;
+  const bool fetch = parts.size() > kManyTracks;
+  std::size_t ends[kAhead + 1];  // of this run and of those behind it
+  ends[0] = 0;
+  for (std::size_t i = 1; i <= kAhead; ++i) {
+    ends[i] = ends[i - 1] < slices.size() ? end_of_run(ends[i - 1]) : slices.size();
+  }
+  for (std::size_t first = 0; first < slices.size();) {
+    std::copy(ends + 1, ends + kAhead + 1, ends);
+    if (ends[kAhead - 1] < slices.size()) ends[kAhead] = end_of_run(ends[kAhead - 1]);
+    if (fetch) {
+      for (std::size_t i = 0; i < kAhead; ++i) {
+        if (ends[i] < slices.size()) parts[slices[ends[i]].track.index()].prefetch(kAhead - 1 - i);
+      }
+    }
+    take_slices(slices.subspan(first, ends[0] - first));
+    take_args_before(SliceId(places.size()));
+    first = ends[0];
+  }
+  take_args_before(SliceId(places.size()));
 }
 
 void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
-  Place place = places[id.index()];
-  TrackParts& part = parts[place.track()];
-  const TrackId track(place.track());
-  const std::int64_t start = part.slices.start[place.row()];
+  const SlicePlaces::Place place = places[id];
+  TrackParts& part = parts[place.track];
+  const TrackId track(place.track);
+  const std::int64_t start = part.slices.start[place.row];
   const std::int64_t duration = possible_duration(start, possible_time(end, track) - start, track);
-  part.slices.duration.set(place.row(), duration);
+  part.slices.duration.set(place.row, duration);
   if (duration < 0) part.any_negative = true;
   latest = std::max(latest, start + std::max<std::int64_t>(duration, 0));
-  if (!place.open()) return;
-  place.close();
-  places.set(id.index(), place);
-  --open_slices;
+  open.erase(id);
 }
 
 void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (std::string& text : batch.strings) strings.append(std::move(text));
   for (const auto& track : batch.tracks) take_track(track);
-  for (const auto& slice : batch.slices) take_slice(slice);
+  take_events(batch);
   for (const auto& end : batch.slice_ends) close_slice(end.slice, end.end.value());
   for (const auto& sample : batch.counters) {
     CounterColumns& counters = parts[sample.track.index()].counters;
@@ -330,12 +385,6 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     latest = std::max(latest, time);
   }
   flows.insert(flows.end(), batch.flows.begin(), batch.flows.end());
-  SliceId slice;  // its properties mostly come one after the other
-  Place place;
-  for (const auto& arg : batch.args) {
-    if (arg.slice != slice) place = places[(slice = arg.slice).index()];
-    parts[place.track()].args.append(place.row(), arg.key, arg.value);
-  }
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
@@ -346,11 +395,11 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
 
 void TraceBuilder::Pending::close_open_slices(std::vector<Repairs>& repairs) {
   const std::int64_t last = std::max(latest, time_base.window_end.value());
-  for (std::size_t id = 0; open_slices > 0 && id < places.size(); ++id) {
-    const Place place = places[id];
-    if (!place.open()) continue;
-    ++repairs[place.track()].open;
-    close_slice(SliceId(id), last);
+  std::vector<SliceId> ids(open.begin(), open.end());
+  std::sort(ids.begin(), ids.end());
+  for (const SliceId id : ids) {
+    ++repairs[places[id].track].open;
+    close_slice(id, last);
   }
 }
 
@@ -399,9 +448,9 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
   }
 
   const auto final_id = [&](SliceId id) {
-    const Place place = places[id.index()];
-    const auto& rows = new_rows[place.track()];
-    return SliceId(first_slice[place.track()] + (rows.empty() ? place.row() : rows[place.row()]));
+    const SlicePlaces::Place place = places[id];
+    const auto& rows = new_rows[place.track];
+    return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
   };
   std::vector<Flow> final_flows;
   final_flows.reserve(flows.size());

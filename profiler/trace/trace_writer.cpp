@@ -28,30 +28,6 @@ TrackId TraceWriter::track(const TrackSpec& spec) {
   return id;
 }
 
-SliceId TraceWriter::slice(TrackId track, StringId name, TraceTime start, TraceTime duration,
-                           TraceTime wait) {
-  const SliceId id(next_slice_++);
-  batch_.slices.emplace_back(id, track, name, start, duration, wait);
-  count_event();
-  return id;
-}
-
-void TraceWriter::close_slice(SliceId slice, TraceTime end) {
-  // Most slices end soon: then the batch can still be changed.
-  const std::uint32_t first = next_slice_ - static_cast<std::uint32_t>(batch_.slices.size());
-  if (slice.value >= first && slice.value < next_slice_) {
-    TraceBatch::Slice& open = batch_.slices[slice.value - first];
-    std::int64_t duration = 0;
-    const bool known = !__builtin_sub_overflow(end.value(), open.start.value(), &duration);
-    if (known && duration >= 0) {
-      open.duration = TraceTime(duration);
-      return;
-    }
-  }
-  batch_.slice_ends.push_back({slice, end});
-  count_event();
-}
-
 void TraceWriter::counter(TrackId track, TraceTime time, double value) {
   batch_.counters.push_back({track, time, value});
   count_event();

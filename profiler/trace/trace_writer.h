@@ -40,11 +40,30 @@ class TraceWriter {
   TrackId track(const TrackSpec& spec);
 
   SliceId slice(TrackId track, StringId name, TraceTime start, TraceTime duration,
-                TraceTime wait = {});
+                TraceTime wait = {}) {
+    const SliceId id(next_slice_++);
+    batch_.slices.emplace_back(id, track, name, start, duration, wait);
+    count_event();
+    return id;
+  }
   SliceId open_slice(TrackId track, StringId name, TraceTime start) {
     return slice(track, name, start, kOpenDuration);
   }
-  void close_slice(SliceId slice, TraceTime end);
+  void close_slice(SliceId slice, TraceTime end) {
+    // Most slices end soon: then the batch can still be changed.
+    const std::size_t back = next_slice_ - slice.index();
+    if (back > 0 && back <= batch_.slices.size()) {
+      TraceBatch::Slice& open = batch_.slices[batch_.slices.size() - back];
+      std::int64_t duration = 0;
+      const bool known = !__builtin_sub_overflow(end.value(), open.start.value(), &duration);
+      if (known && duration >= 0) {
+        open.duration = TraceTime(duration);
+        return;
+      }
+    }
+    batch_.slice_ends.push_back({slice, end});
+    count_event();
+  }
 
   template <class Value>
     requires std::constructible_from<ArgValue, const Value&>
@@ -53,6 +72,12 @@ class TraceWriter {
     count_event();
   }
   void arg(SliceId slice, StringId key, std::string_view text) { arg(slice, key, intern(text)); }
+  /// Several at once, of `slice` whatever they say of their slice.
+  void args(SliceId slice, std::span<const TraceBatch::Arg> args) {
+    for (const TraceBatch::Arg& arg : args) batch_.args.emplace_back(slice, arg.key, arg.value);
+    pending_ += args.size();
+    if (pending_ >= batch_events_) flush();
+  }
 
   void counter(TrackId track, TraceTime time, double value);
   void flow(SliceId from, SliceId to, StringId kind);

@@ -148,6 +148,44 @@ TEST(PerfettoImport, TracksThatHoldEachOtherDoNotHang) {
   EXPECT_EQ(slices_of(*trace, "a"), "x 0+100 0");
 }
 
+TEST(PerfettoImport, EventsWaitForTheDescriptionOfTheirTrack) {
+  PerfettoFile file;
+  file.begin(1, 1000, "outer");
+  file.begin(1, 1100, "inner").add_flow_ids(3);
+  pb::DebugAnnotation& told = *file.end(1, 1200).add_debug_annotations();
+  told.set_name("result");
+  told.set_int_value(7);
+  file.end(1, 1300);  // nothing is known of the track
+  file.begin(1, 2000, "next").add_terminating_flow_ids(3);
+  file.track(1, "Late", 2);
+  file.end(1, 2100);  // what is above the track is still not known
+  file.begin(1, 3000, "open");
+  file.track(2, "Above");
+  file.end(1, 3100);
+  const auto trace = import(file);
+  EXPECT_EQ(slices_of(*trace, "Late"),
+            "outer 0+300 0; inner 100+100 1; next 1000+100 0; open 2000+100 0");
+  EXPECT_EQ(args_of(*trace, "Late", 1), "result=7");
+  EXPECT_EQ(trace->flows().size(), 1u);
+  EXPECT_TRUE(track_named(*trace, "Late").parent.valid());
+}
+
+TEST(PerfettoImport, ATrackThatHoldsOthersKeepsWhatWaitedForIt) {
+  PerfettoFile file;
+  file.track(1, "outer track", 9);  // 9 comes late
+  file.track(2, "inner track", 1);
+  file.begin(1, 100, "waits");
+  file.begin(1, 200, "too");
+  file.track(9, "top");
+  file.begin(2, 250, "below");  // declares the track above it
+  file.end(2, 260);
+  file.end(1, 300);
+  file.end(1, 400);
+  const auto trace = import(file);
+  EXPECT_EQ(slices_of(*trace, "outer track"), "waits 0+300 0; too 100+100 1");
+  EXPECT_EQ(slices_of(*trace, "inner track"), "below 150+10 0");
+}
+
 TEST(PerfettoImport, ExplicitOrderOfSiblings) {
   PerfettoFile file;
   file.track(1, "top").set_child_ordering(pb::TrackDescriptor::EXPLICIT);
@@ -376,7 +414,7 @@ PerfettoFile large_file() {
   return file;
 }
 
-TEST(PerfettoImport, PackedFilesAndPacketsReadTheSame) {
+TEST(PerfettoImport, PackedFilesAndPacketsAndMoreCoresReadTheSame) {
   const PerfettoFile file = large_file();
   const std::string plain = file.bytes();
   const auto expected = read_perfetto_bytes(plain);
@@ -401,7 +439,10 @@ TEST(PerfettoImport, PackedFilesAndPacketsReadTheSame) {
   }
   const auto unpacked = read_perfetto_bytes(outer.SerializeAsString());
   ASSERT_TRUE(unpacked) << to_string(unpacked.error());
-  for (const auto& trace : {*unzipped, *unpacked}) {
+
+  const auto shared = read_perfetto_bytes(plain, 8);
+  ASSERT_TRUE(shared) << to_string(shared.error());
+  for (const auto& trace : {*unzipped, *unpacked, *shared}) {
     EXPECT_TRUE(trace->diagnostics().empty());
     for (int track = 1; track <= 8; ++track) {
       const std::string name = "T" + std::to_string(track);

@@ -74,11 +74,12 @@ class PerfettoFile {
   pb::Trace trace_;
 };
 
-inline Result<std::shared_ptr<const Trace>> read_perfetto_bytes(std::string_view bytes) {
+inline Result<std::shared_ptr<const Trace>> read_perfetto_bytes(std::string_view bytes,
+                                                                std::size_t cores = 2) {
   const ByteSource file = source_of(bytes);
   TraceBuilder builder;
   TaskControl control;
-  if (auto read = importers::read_perfetto({file}, builder, control); !read) {
+  if (auto read = importers::read_perfetto_on(cores, {file}, builder, control); !read) {
     return fail(read.error());
   }
   return builder.finish();

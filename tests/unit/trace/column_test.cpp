@@ -70,6 +70,35 @@ TEST(Column, HoldsWhatAVectorHoldsAcrossChunks) {
   EXPECT_EQ(seen, expected.size());
 }
 
+TEST(Column, AppendsManyAsItAppendsOne) {
+  std::mt19937_64 random(6);
+  TickColumn many;
+  TickColumn one;
+  Column<std::uint32_t> wide;
+  while (many.size() < 2 * kChunkRows + 1000) {
+    std::vector<std::int64_t> values(random() % 3000);
+    for (std::int64_t& value : values) {
+      value = many.size() < 5000 ? 4 : static_cast<std::int64_t>(random() % 1000);
+    }
+    if (random() % 40 == 0 && !values.empty()) values[values.size() / 2] = std::int64_t{1} << 33;
+    many.push_back(values);
+    for (const std::int64_t value : values) one.push_back(value);
+    wide.push_back(std::vector<std::uint32_t>(values.begin(), values.end()));
+  }
+  EXPECT_EQ(many, one);
+  for (std::size_t i = 0; i < many.chunk_count(); ++i) {
+    EXPECT_EQ(many.bytes(i).width, one.bytes(i).width);
+  }
+  ASSERT_EQ(wide.size(), one.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    ASSERT_EQ(wide[i], static_cast<std::uint32_t>(one[i]));
+  }
+  TickColumn equal;
+  equal.push_back(std::vector<std::int64_t>(100'000, 7));
+  EXPECT_TRUE(equal.constant());
+  EXPECT_EQ(equal.size(), 100'000u);
+}
+
 TEST(Column, SetWidensOneChunkOnly) {
   TickColumn column;
   for (std::size_t i = 0; i < kChunkRows + 10; ++i) column.push_back(std::int64_t(i % 5));

@@ -47,6 +47,58 @@ TEST(TraceBuilder, ResolvesIdsOfEventsAcrossBatches) {
   EXPECT_EQ(trace->text(trace->slice(trace->flows_to(load)[0].from).name()), "hardware_dynamic");
 }
 
+TEST(TraceBuilder, KeepsManyTracksApartThatTakeTurns) {
+  constexpr std::size_t kTracks = 40;
+  std::mt19937 random(3);
+  TraceBuilder builder;
+  TraceWriter out(builder, 500);
+  std::vector<TrackId> tracks;
+  for (std::size_t i = 0; i < kTracks; ++i) {
+    tracks.push_back(out.track({.name = "T" + std::to_string(i), .kind = TrackKind::kEngine}));
+  }
+  const StringId number = out.intern("number");
+  const StringId late = out.intern("late");
+  std::vector<SliceId> slices;
+  std::vector<std::size_t> track_of;
+  std::int64_t now = 0;
+  while (slices.size() < 5000) {
+    const std::size_t track = random() % kTracks;
+    for (std::size_t left = 1 + random() % 150; left > 0; --left) {
+      const TraceTime start(now += 10);
+      const bool open = random() % 5 == 0;
+      const SliceId slice = open ? out.open_slice(tracks[track], number, start)
+                                 : out.slice(tracks[track], number, start, TraceTime(5));
+      if (random() % 3 != 0) out.arg(slice, number, std::int64_t{slice.value});
+      if (open) out.close_slice(slice, start + TraceTime(5));
+      slices.push_back(slice);
+      track_of.push_back(track);
+      // A property of an earlier slice, mostly of a batch that is gone.
+      if (random() % 4 == 0) out.arg(slices[random() % slices.size()], late, 0.5);
+    }
+  }
+  for (std::size_t i = 1; i < slices.size(); i += 7) out.flow(slices[i - 1], slices[i], late);
+  ASSERT_TRUE(out.finish());
+  EXPECT_EQ(builder.slice_count(), slices.size());
+  const auto trace = builder.finish();
+  EXPECT_TRUE(trace->diagnostics().empty());
+
+  std::vector<std::size_t> rows(kTracks, 0);
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const Track& track = track_named(*trace, "T" + std::to_string(track_of[i]));
+    const std::size_t row = rows[track_of[i]]++;
+    ASSERT_EQ(track.slices.begin(row).value(), static_cast<std::int64_t>(10 * i + 10));
+    ASSERT_EQ(track.slices.duration[row], 5);
+    const SliceId id = Trace::slice_id(track, row);
+    ASSERT_EQ(trace->arg_integer(id, number, static_cast<std::int64_t>(i)),
+              static_cast<std::int64_t>(i));
+    if (i % 7 == 1) {
+      ASSERT_EQ(trace->flows_to(id).size(), 1u);
+      ASSERT_EQ(trace->slice(trace->flows_to(id)[0].from).begin().value(),
+                static_cast<std::int64_t>(10 * i));
+    }
+  }
+}
+
 TEST(TraceBuilder, SortsSamplesAndKnowsItsLimits) {
   const auto trace = make_sample_trace();
   EXPECT_THAT(track_named(*trace, "SBUF").counters.time, ElementsAre(10'000, 30'000));
