@@ -264,8 +264,8 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
                             .keys = positions.keys,
                             .fused = fused};
   const Builder builder(rates, model, layout, positions, attention);
-  StepGraph graph;
-  graph.before = builder.before();
+  StepGraph graph{
+      .before = builder.before(), .layers = {}, .after = {}, .overlap = overlap_of(rates)};
   if (layout.encoder_tokens > 0 && positions.queries > 1) {
     graph.layers.push_back({builder.encoder_layer(), model.encoder_layers});
     graph.layers.push_back({builder.cross_cache(), model.layers});

@@ -351,11 +351,10 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 }
 
 FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
-  const Overlap overlap = overlap_of(*call.machine, parameters);
   FixedCallTimes times;
   double launches = 0;
   for (const FixedCall::Phase& phase : call.phases) {
-    times.phases.push_back(total(phase_graph(call, phase, parameters), overlap));
+    times.phases.push_back(total(phase_graph(call, phase, parameters)));
     times.device_seconds += phase.passes * times.phases.back().seconds;
     launches += phase.passes * call.launch_seconds(phase, parameters);
   }

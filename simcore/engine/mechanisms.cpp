@@ -69,10 +69,12 @@ double score_traffic(const Rates& rates, const Attention& shape, double bytes_pe
 
 }  // namespace
 
-Overlap overlap_of(const Machine& machine, const Parameters& parameters) {
+Overlap overlap_of(const Rates& rates) {
+  const auto& [machine, parameters, element_bytes, fp32] = rates;
   Overlap overlap{.engines = parameters.tile_buffers, .prefetch = parameters.prefetch_tiles};
   if (machine.generation != CoreGeneration::kV1) {
-    overlap.lead = parameters.prefetch_bytes * machine.physical_per_logical / machine.dma_bandwidth;
+    overlap.lead = parameters.prefetch_bytes * machine.physical_per_logical /
+                   (parameters.weight_efficiency * machine.dma_bandwidth);
   }
   return overlap;
 }

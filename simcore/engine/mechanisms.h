@@ -17,9 +17,9 @@ struct Rates {
   bool fp32 = false;         ///< matrices too: four TensorE passes
 };
 
-/// How the units of `machine` run side by side. How the DMA of NeuronCore-v1 works is not
-/// published: it brings nothing ahead.
-Overlap overlap_of(const Machine& machine, const Parameters& parameters);
+/// How the units of a core run side by side. DMA brings `prefetch_bytes` ahead, at the rate
+/// of weights; how that of NeuronCore-v1 works is not published: it brings nothing.
+Overlap overlap_of(const Rates& rates);
 
 /// Keys from which on a compiler of `kFusedAttentionSince` or later keeps the scores of long
 /// inputs on the chip, tile by tile.

@@ -169,7 +169,7 @@ bool fuses_attention(const NetworkInput& input, double keys) {
 StepGraph network_graph(const Rates& rates, const catalog::Network& network,
                         const NetworkInput& input) {
   const Builder builder(rates, input);
-  StepGraph graph;
+  StepGraph graph{.before = {}, .layers = {}, .after = {}, .overlap = overlap_of(rates)};
   for (const Block& block : network) {
     if (block.kind == Block::Kind::kLstm) {
       builder.add_lstm(block, graph);

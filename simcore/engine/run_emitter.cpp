@@ -31,6 +31,10 @@ std::int64_t whole(double value) {
 
 }  // namespace
 
+void RunEmitter::Core::forget_before(Picoseconds when) {
+  while (running.size() > 1 && running[1].start <= when) running.pop_front();
+}
+
 RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vector<int>& ranks)
     : out_(sink), tracks_(out_), run_(run) {
   const Machine& machine = *run.machine;
@@ -200,12 +204,25 @@ void RunEmitter::depend(const Core& core, SliceId slice) {
   }
 }
 
+/// Of a transfer that runs ahead: it follows the one before, and begins later than that ends
+/// only for want of room, which the operator that runs at its begin makes tile by tile.
+void RunEmitter::wait_for_ring(Core& core, SliceId transfer, Picoseconds begin) {
+  const StringId dependence = out_.intern(flow_kind::kFlowDependence);
+  if (core.transfer.valid()) out_.flow(core.transfer, transfer, dependence);
+  core.forget_before(begin);
+  const bool waited = begin > core.transferred;
+  if (waited && !core.running.empty() && core.running.front().start <= begin) {
+    out_.flow(core.running.front().slice, transfer, dependence);
+  }
+}
+
 /// The engine slice that carries the operator's work: TensorE where it takes
 /// part, else the longest; SyncE, which issues the transfer, for pure DMA.
 void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work,
                              const OperatorTiming& timing, Picoseconds start, Picoseconds end) {
   SliceId transfer;
   SliceId main;
+  Picoseconds main_begin = start;
   SliceId last;
   Picoseconds last_end = start;
   double longest = 0;
@@ -223,11 +240,12 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
       add_layer(transfer);
       if (begin >= start) {
         depend(core, transfer);
-      } else if (core.transfer.valid()) {  // it waited for its ring alone
-        out_.flow(core.transfer, transfer, out_.intern(flow_kind::kFlowDependence));
+      } else {
+        wait_for_ring(core, transfer, begin);
       }
       core.transfer = transfer;
       core.transferred = finish;
+      core.forget_before(finish);
       if (finish > last_end) last = transfer;
       last_end = std::max(last_end, finish);
       continue;
@@ -242,6 +260,7 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const bool tensor_leads = main.valid() && work[Unit::kTensor] > 0;
     if (!tensor_leads && interval.busy > longest) {
       main = slice;
+      main_begin = begin;
       longest = interval.busy;
     }
   }
@@ -259,6 +278,7 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
   }
   add_work_args(main, work);
   out_.arg(main, out_.intern(kBound), timing.bound);
+  core.running.push_back({main, main_begin});
   core.last = last.valid() ? last : main;
 }
 
@@ -285,6 +305,7 @@ void RunEmitter::collective(Core& core, std::string_view name, const Collective&
   out_.arg(slice, out_.intern(kSteps), static_cast<std::int64_t>(plan.steps));
   add_layer(slice);
   depend(core, slice);
+  core.running.push_back({slice, start});
   core.last = slice;
 }
 
@@ -351,6 +372,7 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
     }
     core.last = SliceId();
     core.transfer = SliceId();
+    core.running.clear();
     core.transferred = end;
   }
 }

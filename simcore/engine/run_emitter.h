@@ -6,6 +6,7 @@
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/prepared_run.h"
 
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,12 +79,20 @@ class RunEmitter {
   bool flush() { return out_.flush(); }
 
  private:
+  struct Running {
+    SliceId slice;
+    Picoseconds start = 0;
+  };
   struct Core {
     int index = 0;                ///< physical core
     SliceId last;                 ///< what the previous operator ended with
     SliceId transfer;             ///< the transfer before, on the same ring
     Picoseconds transferred = 0;  ///< its end
+    std::deque<Running> running;  ///< main slices that may run beside a later transfer, in order
     SliceId layer;                ///< open layer slice
+
+    /// Leaves in front of `running` the one that ran at `when`; later calls ask for later times.
+    void forget_before(Picoseconds when);
   };
   struct Launch {
     SliceId slice{};
@@ -101,6 +110,7 @@ class RunEmitter {
                   Picoseconds end);
   void link_traffic(const Collective& plan, Picoseconds start, Picoseconds end);
   void depend(const Core& core, SliceId slice);
+  void wait_for_ring(Core& core, SliceId transfer, Picoseconds begin);
   TrackId engine_track(const Core& core, Unit unit);
   std::string stage_name() const;
 

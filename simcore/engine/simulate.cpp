@@ -4,7 +4,6 @@
 #include "simcore/engine/checkpoint_restart/train_job.h"
 #include "simcore/engine/cluster/collective_workload.h"
 #include "simcore/engine/event_queue.h"
-#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/run_emitter.h"
 #include "simcore/engine/serving/serve_workload.h"
@@ -37,14 +36,14 @@ struct Program {
   std::vector<std::string> layer_names;
 };
 
-Program compile(StepGraph graph, const Overlap& overlap) {
+Program compile(StepGraph graph) {
   Program program{.graph = std::move(graph), .entries = {}, .layer_names = {}};
   double ahead = 0;
   const auto add = [&](const std::vector<Operator>& operators, std::string name) {
     program.layer_names.push_back(std::move(name));
     for (const Operator& op : operators) {
       program.entries.push_back(
-          {&op, time_operator(op, overlap, ahead), program.layer_names.size() - 1});
+          {&op, time_operator(op, program.graph.overlap, ahead), program.layer_names.size() - 1});
     }
   };
   if (!program.graph.before.empty()) add(program.graph.before, "embedding");
@@ -139,8 +138,7 @@ Result<Picoseconds> RunPlayer::go() {
 /// Prepares the step that comes next: the first and last of an execution show their operators.
 void RunPlayer::enter_step() {
   if (step_of_execution_ == 0) {
-    program_ =
-        compile(graph_of(run_, at_execution_, parameters_), overlap_of(*run_.machine, parameters_));
+    program_ = compile(graph_of(run_, at_execution_, parameters_));
   }
   const int first = (detail_.steps_per_bucket + 1) / 2;
   const int last = detail_.steps_per_bucket / 2;

@@ -1,7 +1,6 @@
 #include "simcore/engine/static_batch.h"
 
 #include "simcore/engine/element_type.h"
-#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/software.h"
 
 #include <algorithm>
@@ -86,17 +85,14 @@ double StaticBatch::step_launch(const Parameters& parameters) const {
 }
 
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters) {
-  const Overlap overlap = overlap_of(*batch.machine, parameters);
   StaticBatchTimes times;
   times.prefill = total(
-      prefill_graph(*batch.machine, parameters, *batch.model, batch.layout, batch.prefill_bucket),
-      overlap);
+      prefill_graph(*batch.machine, parameters, *batch.model, batch.layout, batch.prefill_bucket));
   times.prefill_seconds = parameters.prefill_launch + times.prefill.seconds;
   for (const StaticBatch::Segment& segment : batch.decode) {
     StaticBatchTimes::Steps steps{.count = segment.steps};
     steps.totals =
-        total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket),
-              overlap);
+        total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket));
     steps.seconds = batch.step_launch(parameters) + steps.totals.seconds;
     times.decode.push_back(steps);
   }

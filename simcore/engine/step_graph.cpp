@@ -21,12 +21,12 @@ void add_operator(StepTotals& sum, const Operator& op, double seconds, double ti
 
 }  // namespace
 
-StepTotals total(const StepGraph& graph, const Overlap& overlap) {
+StepTotals total(const StepGraph& graph) {
   StepTotals sum;
   double ahead = 0;
   const auto add = [&](const std::vector<Operator>& operators, double times) {
     for (const Operator& op : operators) {
-      add_operator(sum, op, operator_seconds(op, overlap, ahead), times);
+      add_operator(sum, op, operator_seconds(op, graph.overlap, ahead), times);
     }
   };
   add(graph.before, 1);

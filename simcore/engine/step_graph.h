@@ -16,6 +16,7 @@ struct StepGraph {
   std::vector<Operator> before;
   std::vector<Layers> layers;
   std::vector<Operator> after;
+  Overlap overlap{};  ///< how its operators run side by side
 };
 
 /// What a graph costs one core.
@@ -28,6 +29,6 @@ struct StepTotals {
   double network_bytes = 0;              ///< sent over EFA
   int collectives = 0;
 };
-StepTotals total(const StepGraph& graph, const Overlap& overlap);
+StepTotals total(const StepGraph& graph);
 
 }  // namespace nscope::sim

@@ -1,6 +1,5 @@
 #include "simcore/engine/serving/step_costs.h"
 
-#include "simcore/engine/mechanisms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,9 +87,7 @@ class GraphTimes {
       return seconds(prefill_graph(*served_.machine, parameters_, model, layout, tokens));
     });
   }
-  double seconds(const StepGraph& graph) const {
-    return total(graph, overlap_of(*served_.machine, parameters_)).seconds;
-  }
+  double seconds(const StepGraph& graph) const { return total(graph).seconds; }
 
   const ServedModel& served_;
   const Parameters& parameters_;

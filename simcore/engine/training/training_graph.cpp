@@ -302,7 +302,7 @@ class Builder {
   double last_weight_gradient(const std::vector<Operator>& ops) const {
     for (auto op = ops.rbegin(); op != ops.rend(); ++op) {
       if (op->name.ends_with("weight_gradient")) {
-        return operator_seconds(*op, overlap_of(rates_.machine, rates_.parameters));
+        return operator_seconds(*op, overlap_of(rates_));
       }
     }
     return 0;

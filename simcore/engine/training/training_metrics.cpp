@@ -74,7 +74,7 @@ void add_training(MetricList& list, const TrainingStep& step, const TrainingTime
            "weight gradients is not counted");
   list.add("gradient_reduction_time", times.end.reduction_seconds, "s", "",
            reductions_text(setup, times.end));
-  list.add("optimizer_time", times.end.optimizer_seconds, "s", "",
+  list.add("optimizer_time", times.end.optimizer_seconds(), "s", "",
            setup.zero >= 1 ? "AdamW, ZeRO: each replica updates its share" : "AdamW");
   list.add("data_time", times.data_seconds, "s", "", "as the workload states it");
 }

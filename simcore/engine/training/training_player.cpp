@@ -1,6 +1,5 @@
 #include "simcore/engine/training/training_player.h"
 
-#include "simcore/engine/mechanisms.h"
 #include "simcore/engine/prediction.h"
 #include "simcore/engine/run_emitter.h"
 
@@ -77,14 +76,13 @@ class Player {
   void play_operators(int part, bool backward, double start) {
     const PartGraphs graphs = part_graphs(step_, part, parameters_);
     const StepGraph& graph = backward ? graphs.backward : graphs.forward;
-    const Overlap overlap = overlap_of(*step_.machine, parameters_);
     double now = start;
     double ahead = 0;
     const auto play = [&](const std::vector<Operator>& operators, const std::string& layer) {
       if (operators.empty()) return;
       out_.enter_layer(layer, at(now));
       for (const Operator& op : operators) {
-        const OperatorTiming timing = time_operator(op, overlap, ahead);
+        const OperatorTiming timing = time_operator(op, graph.overlap, ahead);
         const double end = now + timing.seconds * times_.straggle;
         out_.operation(op, timing, at(now), at(end));
         now = end;
@@ -114,11 +112,10 @@ class Player {
       now += reduction.seconds;
       name = "expert_gradient_reduction";
     }
-    const OperatorTiming timing =
-        time_operator(end.optimizer, overlap_of(*step_.machine, parameters_));
+    const double done = now + end.optimizer_seconds();
     out_.enter_layer("optimizer", at(now));
-    out_.operation(end.optimizer, timing, at(now), at(now + timing.seconds));
-    out_.leave_layer(at(now + timing.seconds));
+    out_.operation(end.optimizer, end.optimizer_timing, at(now), at(done));
+    out_.leave_layer(at(done));
   }
 
   const TrainingStep& step_;
@@ -143,7 +140,7 @@ void show_phases(const TrainingTimes& times, RunEmitter& out) {
   }
   phase("pipeline", times.pipeline.seconds);
   phase("gradient reduction", times.end.reduction_seconds);
-  phase("optimizer", times.end.optimizer_seconds);
+  phase("optimizer", times.end.optimizer_seconds());
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
   const Parameters stretched = compiled(step, parameters);
   TrainingGraphs graphs = training_graphs(rates_of(step, stretched), step.shape, step.layout);
   PartGraphs out;
+  out.forward.overlap = out.backward.overlap = overlap_of(rates_of(step, stretched));
   share_layer(step, parameters, false, graphs.layer, graphs.layer_gradient);
   share_layer(step, parameters, true, graphs.moe_layer, graphs.moe_layer_gradient);
   share_ends(step, parameters, graphs);
@@ -127,7 +128,8 @@ StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameter
     end.reduction_seconds += end.reductions.back().seconds;
   }
   end.optimizer = optimizer_of(step, stage, parameters);
-  end.optimizer_seconds = operator_seconds(end.optimizer, overlap_of(*step.machine, parameters));
+  const Parameters stretched = compiled(step, parameters);
+  end.optimizer_timing = time_operator(end.optimizer, overlap_of(rates_of(step, stretched)));
   return end;
 }
 
@@ -166,8 +168,7 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
       times.parts.push_back(times.parts.back());
     } else {
       const PartGraphs graphs = part_graphs(step, part, parameters);
-      const Overlap overlap = overlap_of(*step.machine, parameters);
-      times.parts.push_back({total(graphs.forward, overlap), total(graphs.backward, overlap)});
+      times.parts.push_back({total(graphs.forward), total(graphs.backward)});
     }
     // Without a pipeline both passes are one graph.
     const auto& passes = times.parts.back();
@@ -209,7 +210,7 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
   times.end = longest_end(step, parameters);
   times.data_seconds = setup.data_seconds;
   times.step_seconds = times.data_seconds + times.pipeline.seconds + times.end.reduction_seconds +
-                       times.end.optimizer_seconds;
+                       times.end.optimizer_seconds();
   times.throughput = setup.global_batch / times.step_seconds;
   return times;
 }

@@ -22,8 +22,9 @@ struct StageEnd {
   std::vector<Collective> reductions;
   double reduction_seconds = 0;
   Operator optimizer{};
-  double optimizer_seconds = 0;
-  double seconds() const { return reduction_seconds + optimizer_seconds; }
+  OperatorTiming optimizer_timing;
+  double optimizer_seconds() const { return optimizer_timing.seconds; }
+  double seconds() const { return reduction_seconds + optimizer_seconds(); }
 };
 StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters);
 /// The update of what ZeRO leaves a rank of its stage.

@@ -393,7 +393,7 @@ TEST(TiledMatmul, AgreesWithTheOperatorLevel) {
           .name = "gemm",
           .work =
               gemm(closed, {.rows = shape.rows, .inner = shape.inner, .columns = shape.columns})};
-      const double expected = operator_seconds(op, overlap_of(machine, parameters));
+      const double expected = operator_seconds(op, overlap_of({machine, parameters}));
       const auto kernel = tiled_matmul({.rows = shape.rows,
                                         .inner = shape.inner,
                                         .columns = shape.columns,

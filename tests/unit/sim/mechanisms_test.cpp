@@ -123,20 +123,24 @@ TEST(StepGraph, OnlyTheFirstOfEqualLayersBeginsWithoutALead) {
   streams.work[Unit::kTensor] = 2;
   Operator busy{.name = "norm", .work = {}};
   busy.work[Unit::kVector] = 10;
-  const StepGraph graph{.before = {}, .layers = {{{streams, busy}, 4}}, .after = {}};
-  const StepTotals sum = total(graph, overlap);
+  const StepGraph graph{
+      .before = {}, .layers = {{{streams, busy}, 4}}, .after = {}, .overlap = overlap};
+  const StepTotals sum = total(graph);
   EXPECT_NEAR(sum.seconds, (8 + 10) + 3 * (5 + 10), 1e-6);
   EXPECT_NEAR(sum.work[Unit::kDma], 4 * 8, 1e-9);
 }
 
 TEST(Overlap, TheLeadIsWhatDmaBringsInItsTime) {
-  const Parameters parameters = initial_parameters();
+  Parameters parameters = initial_parameters();
   const Machine v2 = machine("inf2.48xlarge");
-  EXPECT_DOUBLE_EQ(overlap_of(v2, parameters).lead, parameters.prefetch_bytes / 272e9);
+  EXPECT_DOUBLE_EQ(overlap_of({v2, parameters}).lead, parameters.prefetch_bytes / 272e9);
   const Machine v3 = machine("trn2.48xlarge");  // two physical cores
-  EXPECT_DOUBLE_EQ(overlap_of(v3, parameters).lead,
+  EXPECT_DOUBLE_EQ(overlap_of({v3, parameters}).lead,
                    2 * parameters.prefetch_bytes / v3.dma_bandwidth);
-  EXPECT_EQ(overlap_of(machine("inf1.xlarge"), parameters).lead, 0);
+  const Machine v1 = machine("inf1.xlarge");
+  EXPECT_EQ(overlap_of({v1, parameters}).lead, 0);
+  parameters.weight_efficiency = 0.5;  // as long for half of it
+  EXPECT_DOUBLE_EQ(overlap_of({v2, parameters}).lead, parameters.prefetch_bytes / 136e9);
 }
 
 TEST(Machine, FollowsTheCatalogue) {
@@ -309,7 +313,7 @@ TEST(DecoderGraph, LongPromptsKeepTheirScoresOnTheChip) {
   const auto written = [&](int tokens, bool fused) {
     const DecoderLayout layout{
         .tensor_parallel = 8, .batch = 1, .sequence_length = 8192, .fused_prefill = fused};
-    return total(prefill_graph(inf2, parameters, llama, layout, tokens), {}).work.write_bytes;
+    return total(prefill_graph(inf2, parameters, llama, layout, tokens)).work.write_bytes;
   };
   EXPECT_EQ(written(1024, true), written(1024, false));
   // Scores in fp32 and probabilities in bf16 of 4 heads and 32 layers.
@@ -322,9 +326,7 @@ TEST(DecoderGraph, ReadsEveryWeightOnce) {
   const DecoderLayout layout{.tensor_parallel = 8, .batch = 1, .sequence_length = 2048};
   const Parameters parameters = initial_parameters();
   const auto bytes = [&](int positions) {
-    return total(decode_graph(inf2, parameters, llama, layout, positions),
-                 {.engines = 2, .prefetch = 2})
-        .work.read_bytes;
+    return total(decode_graph(inf2, parameters, llama, layout, positions)).work.read_bytes;
   };
   // 32 heads and 11008 columns divide by 8: no padding. The cache has 32 layers
   // of keys and values, 4 heads of 128 elements a core.
@@ -338,8 +340,7 @@ TEST(DecoderGraph, CountsTheOperationsOfAPrefill) {
   const Machine trn1 = machine("trn1.32xlarge");
   const catalog::Model& llama = model("llama-2-7b");
   const DecoderLayout layout{.tensor_parallel = 8, .batch = 2, .sequence_length = 1024};
-  const StepTotals prefill = total(prefill_graph(trn1, initial_parameters(), llama, layout, 512),
-                                   {.engines = 2, .prefetch = 2});
+  const StepTotals prefill = total(prefill_graph(trn1, initial_parameters(), llama, layout, 512));
   const double tokens = 2 * 512;
   const double matrices =
       2 * tokens * (llama.attention_parameters() + llama.feed_forward_parameters()) +
@@ -355,9 +356,7 @@ TEST(DecoderGraph, ExpertsAreReadOneByOneOnlyWhileFew) {
   ASSERT_TRUE(mixtral.moe);
   const auto bytes = [&](int batch) {
     const DecoderLayout layout{.tensor_parallel = 32, .batch = batch, .sequence_length = 1024};
-    return total(decode_graph(trn1, initial_parameters(), mixtral, layout, 1024),
-                 {.engines = 2, .prefetch = 2})
-        .work.read_bytes;
+    return total(decode_graph(trn1, initial_parameters(), mixtral, layout, 1024)).work.read_bytes;
   };
   const double expert =
       3.0 * mixtral.hidden * std::ceil(mixtral.moe->expert_ffn / 32.0) * 2 * mixtral.layers;
@@ -382,14 +381,14 @@ TEST(EncoderDecoder, CrossesToItsEncoderInEveryLayer) {
   ASSERT_EQ(encoder.layers.size(), 2u);
   EXPECT_EQ(encoder.layers[0].count, 24);  // the encoder's layers
   EXPECT_EQ(encoder.layers[1].count, 24);  // what the decoder's layers keep of its output
-  EXPECT_EQ(total(encoder, {}).collectives, 1 + 2 * 24);  // with the embedding's
+  EXPECT_EQ(total(encoder).collectives, 1 + 2 * 24);  // with the embedding's
   const StepGraph step = decode_graph(inf2, initial_parameters(), t5, layout, 128);
-  const StepTotals totals = total(step, {});
+  const StepTotals totals = total(step);
   EXPECT_EQ(totals.collectives, 1 + 3 * 24 + 1);  // embedding, three a layer, sampling
   // Self-attention reads 128 positions and cross-attention 256, keys and values, of 4 heads.
   DecoderLayout alone = layout;
   alone.encoder_tokens = 0;
-  const StepTotals decoder = total(decode_graph(inf2, initial_parameters(), t5, alone, 128), {});
+  const StepTotals decoder = total(decode_graph(inf2, initial_parameters(), t5, alone, 128));
   const double cross_weights = 2.0 * 1024 * 4 * 128 * 2;
   const double cross_cache = 2.0 * 256 * 4 * 128 * 2;
   EXPECT_DOUBLE_EQ(totals.work.read_bytes - decoder.work.read_bytes,

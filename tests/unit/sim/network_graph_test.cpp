@@ -81,7 +81,7 @@ TEST(NetworkGraph, ConservesOperationsAndWeights) {
     constexpr int kSize = 256;
     const StepGraph graph =
         network_graph(rates, network, {.batch = kBatch, .height = kSize, .width = kSize});
-    const StepTotals totals = total(graph, {.engines = 2, .prefetch = 2});
+    const StepTotals totals = total(graph);
     EXPECT_NEAR(totals.work.flops / (2.0 * kBatch * macs_of(network, kSize, kSize)), 1.0, 1e-9)
         << name;
     EXPECT_GE(totals.work.read_bytes, 2.0 * (parameters_of(network) - table_parameters_of(network)))
@@ -144,8 +144,7 @@ TEST(NetworkGraph, TablesAreReadByTheRow) {
   EXPECT_EQ(parameters_of(network), 40e6 * 128);
   EXPECT_EQ(table_parameters_of(network), 40e6 * 128);
   EXPECT_EQ(macs_of(network, 1, 1), 0);
-  const StepTotals totals =
-      total(network_graph(rates, network, {.batch = 10}), {.engines = 1, .prefetch = 16});
+  const StepTotals totals = total(network_graph(rates, network, {.batch = 10}));
   EXPECT_EQ(totals.work.read_bytes, 10 * 3 * 256);
   EXPECT_GT(totals.work[Unit::kVector], 0) << "three rows are added up";
 }
@@ -158,7 +157,7 @@ TEST(NetworkGraph, InteractionMultipliesAllPairs) {
       {.kind = Block::Kind::kInteraction, .in = 16, .out = 27, .rows = 27}};
   EXPECT_EQ(macs_of(network, 1, 1), 27.0 * 27 * 16);
   const StepGraph graph = network_graph(rates, network, {.batch = 100});
-  const Work work = total(graph, {.engines = 1, .prefetch = 16}).work;
+  const Work work = total(graph).work;
   EXPECT_EQ(work.flops, 2 * 100.0 * 27 * 27 * 16);
   // A product for each sample, none shorter than the issue interval of the array.
   EXPECT_DOUBLE_EQ(work[Unit::kTensor],
@@ -178,7 +177,7 @@ TEST(NetworkGraph, LstmStepsFollowOneAnother) {
   EXPECT_EQ(graph.layers[0].operators.size(), 2u);  // input projection and first step
   EXPECT_EQ(graph.layers[1].count, 167);
   // The recurrent weights fit in SBUF: they are read once.
-  const StepTotals totals = total(graph, {.engines = 1, .prefetch = 16});
+  const StepTotals totals = total(graph);
   EXPECT_EQ(totals.work.read_bytes, 2.0 * parameters_of(network));
   // A step: four tiles of 128 rows of weights against 16 of columns; five functions; four
   // passes and the sum.
@@ -189,8 +188,7 @@ TEST(NetworkGraph, LstmStepsFollowOneAnother) {
   // Twice the steps take twice the time of them, whatever the batch could share.
   const catalog::Network longer{
       {.kind = Block::Kind::kLstm, .in = 64, .out = 512, .rows = 336, .times = 2}};
-  const double more =
-      total(network_graph(rates, longer, {.batch = 8}), {.engines = 1, .prefetch = 16}).seconds;
+  const double more = total(network_graph(rates, longer, {.batch = 8})).seconds;
   EXPECT_NEAR(more / totals.seconds, 2, 0.05);
 }
 
@@ -200,8 +198,7 @@ TEST(NetworkGraph, LstmWeightsBeyondSbufAreReadEachStep) {
   const Rates rates{inf2, parameters};
   const int hidden = 2048;  // 4 x 2048 x 2048 x 2 B = 32 MiB, more than 24
   const catalog::Network network{{.kind = Block::Kind::kLstm, .in = 64, .out = hidden, .rows = 10}};
-  const StepTotals totals =
-      total(network_graph(rates, network, {.batch = 1}), {.engines = 1, .prefetch = 16});
+  const StepTotals totals = total(network_graph(rates, network, {.batch = 1}));
   EXPECT_EQ(totals.work.read_bytes, 2.0 * 4 * hidden * (64 + 10.0 * hidden));
 }
 

@@ -33,8 +33,7 @@ TEST(ServingPlan, CostsAreThoseOfTheCompiledShape) {
   const double seconds =
       parameters.decode_launch +
       total(decode_graph(machine, parameters, *catalogue().model("llama-3.1-8b").value(), layout,
-                         2048),
-            overlap_of(machine, parameters))
+                         2048))
           .seconds;
   EXPECT_NEAR(static_cast<double>(costs.decode(5, 1500)) * 1e-12, seconds, 1e-11);
   // Two sequences cost what the graph for eight costs, and nine what that for 32 does.

@@ -436,8 +436,7 @@ TEST(PipelineStages, LayersWithExpertsLieWhereTheGraphsHaveThem) {
   const TrainingTimes times = time_training(step, parameters());
   EXPECT_GT(times.parts[2].forward.work.flops, times.parts[1].forward.work.flops);
   for (int part = 0; part < 4; ++part) {
-    const StepTotals graph = total(part_graphs(step, part, parameters()).forward,
-                                   overlap_of(*step.machine, parameters()));
+    const StepTotals graph = total(part_graphs(step, part, parameters()).forward);
     EXPECT_EQ(times.parts[static_cast<std::size_t>(part)].forward.work.flops, graph.work.flops);
   }
   // The stage in the middle that holds experts needs most: its weights are those of the
