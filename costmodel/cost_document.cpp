@@ -401,12 +401,10 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
 }  // namespace
 
 ReportDocument cost_document(const CostMatrix& matrix) {
-  ReportDocument document;
   const Scenario& scenario = matrix.scenario;
-  document.title = scenario.title.empty() ? "Cost of a million tokens" : scenario.title;
-  document.subtitle =
-      fmt::format("{}Prices as of {}.", scenario.note.empty() ? "" : scenario.note + " ",
-                  to_string(matrix.as_of));
+  ReportDocument document =
+      titled_document(scenario.title.empty() ? "Cost of a million tokens" : scenario.title,
+                      scenario.note, matrix.as_of);
   const Cited cited(matrix, document.sources);
   document.sections.push_back(answer_section(matrix));
   if (!rivals(matrix).empty()) document.sections.push_back(sensitivity_section(matrix, cited));

@@ -2,7 +2,7 @@
 
 #include "costmodel/economics.h"
 #include "costmodel/scenario.h"
-#include "costmodel/spot/spot_hazard.h"
+#include "costmodel/spot/hazard_request.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>
@@ -98,26 +98,6 @@ CommitmentsRequest read_commitments(StrictObject& in) {
   return out;
 }
 
-void read_hazard(StrictObject& in, SpotRequest& spot) {
-  const bool given = read_nested(in, "hazard", [&](StrictObject& hazard) {
-    const auto bucket = hazard.optional_string("bucket");
-    const auto rate = read_optional_positive(hazard, "per_hour");
-    if (bucket.has_value() == rate.has_value()) {
-      hazard.reject("bucket", "either bucket or per_hour is needed");
-    } else if (bucket) {
-      spot.bucket = *bucket;
-      const auto known = hazard_of_bucket(*bucket);
-      if (!known) hazard.reject("bucket", known.error().message);
-      if (known) spot.job.hazard = known->per_hour;
-      if (known) spot.hazard_source = known->source;
-    } else {
-      spot.job.hazard = *rate;
-      spot.hazard_source = read_source(hazard);
-    }
-  });
-  if (!given) in.reject("hazard", "is missing");
-}
-
 SpotRequest read_spot(StrictObject& in) {
   SpotRequest spot;
   spot.work = in.string("work");
@@ -134,7 +114,9 @@ SpotRequest read_spot(StrictObject& in) {
   spot.job.wait_all_hours = seconds("wait_all_seconds");
   spot.job.shared = read_share(in, "shared", 0, 1);
   spot.job.uses_notice = in.optional_boolean("uses_notice", false);
-  read_hazard(in, spot);
+  const SpotHazard hazard = read_hazard(in);
+  spot.job.hazard = hazard.per_hour;
+  spot.hazard_source = hazard.source;
   spot.checkpoint_bytes = read_optional_positive(in, "checkpoint_bytes");
   spot.kept = read_share(in, "kept", 2, 1e6);
   spot.deadline_hours = read_optional_positive(in, "deadline_hours");

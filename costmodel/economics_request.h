@@ -55,10 +55,9 @@ struct CommitmentsRequest {
 };
 
 struct SpotRequest {
-  std::string work;    ///< label of the item whose instances run it
-  SpotJob job;         ///< without prices and nodes
-  std::string bucket;  ///< of the Spot Advisor; empty: the hazard is stated
-  std::string hazard_source;
+  std::string work;           ///< label of the item whose instances run it
+  SpotJob job;                ///< without prices and nodes
+  std::string hazard_source;  ///< in words
   std::optional<double> checkpoint_bytes{};
   double kept = 2;  ///< checkpoints that stay stored
   std::optional<double> deadline_hours{};

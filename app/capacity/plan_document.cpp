@@ -173,12 +173,9 @@ ReportSection hours_section(const ScaledFleet& scaled) {
 }  // namespace
 
 cost::ReportDocument plan_document(const FleetPlan& plan) {
-  cost::ReportDocument document;
-  document.title =
-      plan.request.title.empty() ? "Capacity plan of " + plan.request.model : plan.request.title;
-  document.subtitle =
-      fmt::format("{}Prices as of {}.", plan.request.note.empty() ? "" : plan.request.note + " ",
-                  cost::to_string(plan.as_of));
+  cost::ReportDocument document = cost::titled_document(
+      plan.request.title.empty() ? "Capacity plan of " + plan.request.model : plan.request.title,
+      plan.request.note, plan.as_of);
   cost::ReportSources& sources = document.sources;
   document.sections.push_back(answer_section(plan, sources));
   if (plan.best) document.sections.push_back(types_section(plan, sources));

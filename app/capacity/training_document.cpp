@@ -134,12 +134,9 @@ ReportSection losers_section(const TrainingPlan& plan) {
 }  // namespace
 
 cost::ReportDocument training_document(const TrainingPlan& plan) {
-  cost::ReportDocument document;
-  document.title =
-      plan.request.title.empty() ? "Training plan of " + plan.request.model : plan.request.title;
-  document.subtitle =
-      fmt::format("{}Prices as of {}.", plan.request.note.empty() ? "" : plan.request.note + " ",
-                  cost::to_string(plan.as_of));
+  cost::ReportDocument document = cost::titled_document(
+      plan.request.title.empty() ? "Training plan of " + plan.request.model : plan.request.title,
+      plan.request.note, plan.as_of);
   Cited cited(plan, document.sources);
   document.sections.push_back(answer_section(plan, cited));
   if (plan.best) document.sections.push_back(types_section(plan, cited));

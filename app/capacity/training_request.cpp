@@ -3,7 +3,7 @@
 #include "app/capacity/plan_members.h"
 #include "costmodel/economics.h"
 #include "costmodel/scenario.h"
-#include "costmodel/spot/spot_hazard.h"
+#include "costmodel/spot/hazard_request.h"
 #include "profiler/base/nested_json.h"
 
 #include <fmt/format.h>
@@ -16,31 +16,13 @@ constexpr int kLargestBatch = 1 << 24;
 constexpr int kMostNodes = 10'000;
 constexpr int kMostRanks = 1 << 20;
 
-/// Either a bucket of the Spot Advisor or a rate with its source.
-void read_hazard(StrictObject& spot, SpotTerms& terms) {
-  const bool given = read_nested(spot, "hazard", [&](StrictObject& in) {
-    const auto bucket = in.optional_string("bucket");
-    const auto rate = cost::read_optional_positive(in, "per_hour");
-    if (bucket.has_value() == rate.has_value()) {
-      in.reject("bucket", "either bucket or per_hour is needed");
-    } else if (bucket) {
-      const auto known = cost::hazard_of_bucket(*bucket);
-      if (!known) return in.reject("bucket", known.error().message);
-      terms.hazard = known->per_hour;
-      terms.hazard_source = known->source;
-    } else {
-      if (*rate > 1) return in.reject("per_hour", "must be at most 1");
-      terms.hazard = *rate;
-      terms.hazard_source = cost::read_source(in);
-    }
-  });
-  if (!given) spot.reject("hazard", "is missing: how often a spot node is taken away");
-}
-
 SpotTerms read_spot(StrictObject& in) {
   constexpr double kLongest = 30.0 * 86'400;  // s
   SpotTerms terms;
-  read_hazard(in, terms);
+  const cost::SpotHazard hazard = cost::read_hazard(in);
+  if (hazard.per_hour > 1) in.reject("hazard/per_hour", "must be at most 1");
+  terms.hazard = hazard.per_hour;
+  terms.hazard_source = hazard.source;
   terms.shared = number(in, "shared", 0, 0, 1, true);
   terms.wait_hours = number(in, "wait_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
   terms.wait_all_hours =

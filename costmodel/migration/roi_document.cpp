@@ -179,11 +179,7 @@ ReportSection checks_section(const RoiResult& result) {
 }  // namespace
 
 ReportDocument roi_document(const RoiResult& result) {
-  ReportDocument document;
-  document.title = result.study.title;
-  document.subtitle =
-      fmt::format("{}Prices as of {}.", result.study.note.empty() ? "" : result.study.note + " ",
-                  to_string(result.as_of));
+  ReportDocument document = titled_document(result.study.title, result.study.note, result.as_of);
   const Cited cited(result, document.sources);
   document.sections.push_back(recommendation_section(result));
   document.sections.push_back(figures_section(result, cited));

@@ -3,12 +3,23 @@
 #include "profiler/base/format.h"
 
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace nscope::cost {
 
 std::string origin(const ReportSource& source) {
   return source.provenance + (source.provenance.empty() || source.date.empty() ? "" : ", ") +
          source.date;
+}
+
+ReportDocument titled_document(std::string title, std::string_view note, Day as_of) {
+  ReportDocument document;
+  document.title = std::move(title);
+  document.subtitle =
+      fmt::format("{}{}Prices as of {}.", note, note.empty() ? "" : " ", to_string(as_of));
+  return document;
 }
 
 int ReportSources::cite(const ReportSource& source) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "costmodel/date.h"
 #include "costmodel/report/drawing.h"
 #include "profiler/base/result.h"
 #include "profiler/base/table.h"
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -64,6 +66,9 @@ struct ReportDocument {
   std::vector<ReportSection> sections;
   ReportSources sources;  ///< the last section of every format
 };
+
+/// A document without sections: `note`, and then of when the prices are, under the title.
+ReportDocument titled_document(std::string title, std::string_view note, Day as_of);
 
 /// One page of HTML that needs nothing else: no scripts, nothing is loaded, light and
 /// dark by the reader's preference, printable. Errors: kInternal (a built-in resource is

@@ -102,7 +102,7 @@ TEST_F(FleetViewTest, CtrlEnterPlansAndTheBoundIsABound) {
   EXPECT_FALSE(view_.is_stale());
   EXPECT_TRUE(view_.result().answer().sentence().contains("inf2.24xlarge"));
   EXPECT_TRUE(view_.result().answer().confidence().contains("95 %"));
-  EXPECT_EQ(view_.result().pages().currentIndex(), FleetResult::kTypes);
+  EXPECT_EQ(view_.result().pages().current(), FleetResult::kTypes);
   // The matrix says a month of the same count for what is sold, and words for the rest.
   const OfferMatrixModel& matrix = view_.result().offers();
   ASSERT_EQ(matrix.rowCount(), 1);

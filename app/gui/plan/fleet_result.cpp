@@ -41,8 +41,7 @@ std::optional<Limit> limit_of(const FleetPlan& plan, Latency latency) {
 FleetResult::FleetResult(QWidget* parent)
     : QWidget(parent),
       answer_(new FleetAnswer),
-      pages_(new QTabBar),
-      stack_(new QStackedWidget),
+      pages_(new TabbedPages(tr("Parts of the plan"))),
       latency_(new ChoiceBox),
       pareto_(new ParetoChart),
       pareto_card_(
@@ -64,29 +63,19 @@ FleetResult::FleetResult(QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
   layout->addWidget(answer_);
-  pages_->setAccessibleName(tr("Parts of the plan"));
-  pages_->setDrawBase(false);
-  pages_->setExpanding(false);
-  pages_->setUsesScrollButtons(true);
-  layout->addWidget(pages_);
-  layout->addWidget(stack_, 1);
-  const auto add = [this](QWidget* page, const QString& title) {
-    pages_->addTab(title);
-    stack_->addWidget(page);
-  };
-  add(build_types_page(), tr("Instance types"));
-  add(build_offers_page(), tr("Bought otherwise"));
+  layout->addWidget(pages_, 1);
+  pages_->add(build_types_page(), tr("Instance types"));
+  pages_->add(build_offers_page(), tr("Bought otherwise"));
   auto* hours = new QWidget;
   auto* hours_layout = new QVBoxLayout(hours);
   hours_layout->setContentsMargins(0, 0, 0, 0);
   hours_note_->setWordWrap(true);
   hours_layout->addWidget(hours_card_, 1);
   hours_layout->addWidget(hours_note_);
-  add(hours, tr("Hours"));
+  pages_->add(hours, tr("Hours"));
   bounds_card_->table().setMinimumHeight(160);
-  add(bounds_card_, tr("Lower bounds"));
-  add(build_assumptions_page(), tr("Assumptions"));
-  connect(pages_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+  pages_->add(bounds_card_, tr("Lower bounds"));
+  pages_->add(build_assumptions_page(), tr("Assumptions"));
   connect(latency_, &QComboBox::activated, this, &FleetResult::show_points);
   connect(pareto_, &ParetoChart::instance_clicked, this, &FleetResult::choose);
   connect(types_view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/capacity.h"
 #include "app/gui/plan/chart_card.h"
 #include "app/gui/plan/fleet_answer.h"
@@ -11,8 +12,6 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QTreeView>
 #include <memory>
 #include <vector>
@@ -35,10 +34,10 @@ class FleetResult : public QWidget {
   void set_bounds(const std::vector<capacity::FleetBound>& bounds);
   /// The fleet of the type that is selected; null where there is none.
   const capacity::PlannedFleet* chosen_fleet() const;
-  void show_page(Page page) { pages_->setCurrentIndex(page); }
+  void show_page(Page page) { pages_->show_page(page); }
 
   FleetAnswer& answer() { return *answer_; }
-  QTabBar& pages() { return *pages_; }
+  const TabbedPages& pages() const { return *pages_; }
   QComboBox& latency() { return *latency_; }
   ParetoChart& pareto() { return *pareto_; }
   ChartCard& pareto_card() { return *pareto_card_; }
@@ -68,8 +67,7 @@ class FleetResult : public QWidget {
 
   std::shared_ptr<const capacity::FleetPlan> plan_;
   FleetAnswer* answer_;
-  QTabBar* pages_;
-  QStackedWidget* stack_;
+  TabbedPages* pages_;
   QComboBox* latency_;
   ParetoChart* pareto_;
   ChartCard* pareto_card_;

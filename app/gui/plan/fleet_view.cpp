@@ -277,62 +277,39 @@ void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
 
 void FleetView::plan() {
   if (plan_job_->is_running() || is_empty()) return;
-  if (trains()) return plan_training();
-  plan_traffic();
+  if (trains()) {
+    search(training_request(), &capacity::plan_training,
+           [this](const std::shared_ptr<const TrainingPlan>& plan) {
+             training_->set_plan(plan);
+             return tr("%1 layouts timed, %2 jobs simulated");
+           });
+  } else {
+    search(request(), &plan_fleet, [this](const std::shared_ptr<const FleetPlan>& plan) {
+      result_->set_plan(plan);
+      return tr("%1 configurations, %2 runs simulated");
+    });
+  }
 }
 
-void FleetView::plan_training() {
-  auto asked = training_request();
+template <class Request, class Plan, class Show>
+void FleetView::search(std::optional<Request> asked, Search<Request, Plan> planner, Show show) {
   if (!asked) return;
   plan_timer_.start();
   plan_job_->start(
       [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
-       today = app::today()](TaskControl& control) -> Result<std::shared_ptr<const TrainingPlan>> {
-        auto plan = capacity::plan_training(*catalog, *book, asked, today, kSeed, control);
+       today = app::today(), planner](TaskControl& control) -> Result<std::shared_ptr<const Plan>> {
+        auto plan = planner(*catalog, *book, asked, today, kSeed, control);
         if (!plan) return fail(plan.error());
-        return std::make_shared<const TrainingPlan>(std::move(*plan));
+        return std::make_shared<const Plan>(std::move(*plan));
       },
-      [this, asked_json = document().json(),
-       book = context().book()](Result<std::shared_ptr<const TrainingPlan>> plan) {
-        show_training(std::move(plan), asked_json, book);
+      [this, asked_json = document().json(), book = context().book(),
+       show](Result<std::shared_ptr<const Plan>> plan) {
+        if (!plan) return show_failure(plan.error());
+        const QString counts =
+            show(*plan).arg(number_text(format_count(std::ssize((*plan)->candidates))),
+                            number_text(format_count((*plan)->simulations)));
+        take_plan(asked_json, book, writers_of(*plan), counts);
       });
-}
-
-void FleetView::plan_traffic() {
-  auto asked = request();
-  if (!asked) return;
-  plan_timer_.start();
-  plan_job_->start(
-      [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
-       today = app::today()](TaskControl& control) -> Result<std::shared_ptr<const FleetPlan>> {
-        auto plan = plan_fleet(*catalog, *book, asked, today, kSeed, control);
-        if (!plan) return fail(plan.error());
-        return std::make_shared<const FleetPlan>(std::move(*plan));
-      },
-      [this, asked_json = document().json(),
-       book = context().book()](Result<std::shared_ptr<const FleetPlan>> plan) {
-        show_plan(std::move(plan), asked_json, book);
-      });
-}
-
-void FleetView::show_plan(Result<std::shared_ptr<const FleetPlan>> plan, const Json& asked,
-                          std::shared_ptr<const cost::PriceBook> book) {
-  if (!plan) return show_failure(plan.error());
-  result_->set_plan(*plan);
-  take_plan(asked, std::move(book), writers_of(*plan),
-            tr("%1 configurations, %2 runs simulated")
-                .arg(number_text(format_count(std::ssize((*plan)->candidates))),
-                     number_text(format_count((*plan)->simulations))));
-}
-
-void FleetView::show_training(Result<std::shared_ptr<const TrainingPlan>> plan, const Json& asked,
-                              std::shared_ptr<const cost::PriceBook> book) {
-  if (!plan) return show_failure(plan.error());
-  training_->set_plan(*plan);
-  take_plan(asked, std::move(book), writers_of(*plan),
-            tr("%1 layouts timed, %2 jobs simulated")
-                .arg(number_text(format_count(std::ssize((*plan)->candidates))),
-                     number_text(format_count((*plan)->simulations))));
 }
 
 void FleetView::show_failure(const Error& error) {

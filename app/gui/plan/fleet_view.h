@@ -80,14 +80,14 @@ class FleetView : public PlanView {
   /// Whether names and prices can be looked up; says so where not.
   bool can_plan();
   void show_names_problem(Error error);
-  void plan_traffic();
-  void plan_training();
+  template <class Request, class Plan>
+  using Search = Result<Plan> (*)(const catalog::Catalog&, const cost::PriceBook&, const Request&,
+                                  cost::Day today, std::uint64_t seed, TaskControl&);
+  /// Runs `planner` in the background; `show` takes the plan and returns the words for its counts.
+  template <class Request, class Plan, class Show>
+  void search(std::optional<Request> asked, Search<Request, Plan> planner, Show show);
   void show_problem(Error error);
   void show_bounds(Result<std::vector<capacity::FleetBound>> bounds);
-  void show_plan(Result<std::shared_ptr<const capacity::FleetPlan>> plan, const Json& asked,
-                 std::shared_ptr<const cost::PriceBook> book);
-  void show_training(Result<std::shared_ptr<const capacity::TrainingPlan>> plan, const Json& asked,
-                     std::shared_ptr<const cost::PriceBook> book);
   void show_failure(const Error& error);
   /// Notes what the plan that is shown was made of.
   void take_plan(const Json& asked, std::shared_ptr<const cost::PriceBook> book,

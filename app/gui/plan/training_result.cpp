@@ -47,8 +47,7 @@ TrainingResult::TrainingResult(QWidget* parent)
       cost_(new KeyFigure(tr("USD, expected"))),
       million_(new KeyFigure(tr("USD per 1M tokens"))),
       in_time_(new KeyFigure(tr("In time"))),
-      pages_(new QTabBar),
-      stack_(new QStackedWidget),
+      pages_(new TabbedPages(tr("Parts of the plan"))),
       chart_(new TrainingChart),
       chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Plan to see fleets."))),
       types_(new ChartCard(tr("The best of each instance type"), nullptr,
@@ -64,27 +63,17 @@ TrainingResult::TrainingResult(QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
   layout->addWidget(build_answer());
-  pages_->setAccessibleName(tr("Parts of the plan"));
-  pages_->setDrawBase(false);
-  pages_->setExpanding(false);
-  pages_->setUsesScrollButtons(true);
-  layout->addWidget(pages_);
-  layout->addWidget(stack_, 1);
-  const auto add = [this](QWidget* page, const QString& title) {
-    pages_->addTab(title);
-    stack_->addWidget(page);
-  };
-  add(page_of({chart_card_, types_}), tr("Instance types"));
-  add(job_, tr("The job"));
-  add(page_of({ways_, sizes_}), tr("Bought otherwise"));
-  add(deadlines_, tr("Other deadlines"));
-  add(losers_, tr("Why the others lost"));
+  layout->addWidget(pages_, 1);
+  pages_->add(page_of({chart_card_, types_}), tr("Instance types"));
+  pages_->add(job_, tr("The job"));
+  pages_->add(page_of({ways_, sizes_}), tr("Bought otherwise"));
+  pages_->add(deadlines_, tr("Other deadlines"));
+  pages_->add(losers_, tr("Why the others lost"));
   assumptions_->setWordWrap(true);
   assumptions_->setTextFormat(Qt::PlainText);
   assumptions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   assumptions_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  add(plan_card(new SectionTitle(tr("Assumptions")), assumptions_), tr("Assumptions"));
-  connect(pages_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+  pages_->add(plan_card(new SectionTitle(tr("Assumptions")), assumptions_), tr("Assumptions"));
   set_plan(nullptr);
 }
 

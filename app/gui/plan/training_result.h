@@ -1,14 +1,13 @@
 #pragma once
 
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/capacity.h"
 #include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/chart_card.h"
 #include "app/gui/plan/training_chart.h"
 
 #include <QLabel>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <memory>
 
 namespace nscope::gui {
@@ -28,9 +27,9 @@ class TrainingResult : public QWidget {
   const std::shared_ptr<const capacity::TrainingPlan>& plan() const { return plan_; }
   /// The fleet of the answer; null where there is none.
   const capacity::TrainingFleet* chosen_fleet() const;
-  void show_page(Page page) { pages_->setCurrentIndex(page); }
+  void show_page(Page page) { pages_->show_page(page); }
 
-  QTabBar& pages() { return *pages_; }
+  const TabbedPages& pages() const { return *pages_; }
   TrainingChart& chart() { return *chart_; }
   ChartCard& types_card() { return *types_; }
   ChartCard& job_card() { return *job_; }
@@ -54,8 +53,7 @@ class TrainingResult : public QWidget {
   KeyFigure* cost_;
   KeyFigure* million_;
   KeyFigure* in_time_;
-  QTabBar* pages_;
-  QStackedWidget* stack_;
+  TabbedPages* pages_;
   TrainingChart* chart_;
   ChartCard* chart_card_;
   ChartCard* types_;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "costmodel/spot/spot_hazard.h"
+#include "profiler/base/json.h"
+
+namespace nscope::cost {
+
+/// Reads "hazard" of `in`: either {"bucket": "5-10%"} of the Spot Advisor or {"per_hour": 0.001}
+/// with its source. Rejects `in` where it is missing, is both or is neither.
+SpotHazard read_hazard(StrictObject& in);
+
+}  // namespace nscope::cost
