@@ -187,16 +187,8 @@ void predict_cases(const std::vector<Case>& cases, Group group, std::string_view
     const ClosedForm form = time_run(one.run, parameters);
     for (const Case::Measured& measured : one.measured) {
       const double scale = measured.row->value / measured.value;
-      out.push_back({.id = one.id,
-                     .class_name = measured.row->class_name,
-                     .metric = measured.row->metric,
-                     .unit = measured.row->unit,
-                     .measured = measured.row->value,
-                     .predicted = *form.value(one.run, measured.row->metric) * scale,
-                     .low = std::nullopt,
-                     .high = std::nullopt,
-                     .in_domain = true,
-                     .reason = {}});
+      out.push_back(
+          predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
     }
   }
 }

@@ -21,6 +21,12 @@ std::string_view to_string(Unit unit) {
   return kNames[static_cast<std::size_t>(unit)];
 }
 
+Engine engine_of(Unit unit) {
+  constexpr std::array<Engine, kUnitCount> kEngines{Engine::kDma, Engine::kTensor, Engine::kVector,
+                                                    Engine::kScalar, Engine::kGpSimd};
+  return kEngines[static_cast<std::size_t>(unit)];
+}
+
 double operator_seconds(const Operator& op, const Overlap& overlap, double& ahead) {
   if (op.collective) {
     const double seconds = op.collective->seconds - op.collective->hidden;

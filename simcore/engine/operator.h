@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/trace/kinds.h"
 #include "simcore/engine/cluster/collectives.h"
 #include "simcore/engine/overlap.h"
 
@@ -15,6 +16,7 @@ namespace nscope::sim {
 enum class Unit : std::size_t { kDma, kTensor, kVector, kScalar, kGpSimd };
 inline constexpr std::size_t kUnitCount = 5;
 std::string_view to_string(Unit unit);  ///< "DMA", "TensorE", ...
+Engine engine_of(Unit unit);            ///< on whose tracks its work is shown
 
 /// What one operator asks of one logical core. Seconds are busy time of the
 /// unit, engine stretch and DMA inefficiency included.

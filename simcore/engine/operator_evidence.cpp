@@ -16,18 +16,6 @@ namespace {
 using CostKey = std::tuple<std::string, std::string, std::string>;
 using Costs = std::map<CostKey, double>;
 
-/// The engine on whose track a unit's work is shown (RunEmitter).
-std::string engine_name(Unit unit) {
-  switch (unit) {
-    case Unit::kDma: return std::string(to_string(Engine::kDma));
-    case Unit::kTensor: return std::string(to_string(Engine::kTensor));
-    case Unit::kVector: return std::string(to_string(Engine::kVector));
-    case Unit::kScalar: return std::string(to_string(Engine::kScalar));
-    case Unit::kGpSimd: break;
-  }
-  return std::string(to_string(Engine::kGpSimd));
-}
-
 void add_operators(const std::vector<Operator>& operators, double times, Costs& to) {
   for (const Operator& op : operators) {
     const std::string name(op.name);
@@ -40,7 +28,8 @@ void add_operators(const std::vector<Operator>& operators, double times, Costs& 
       const auto unit = static_cast<Unit>(i);
       const double seconds = op.work.seconds[i];
       if (seconds <= 0) continue;
-      to[{unit == Unit::kDma ? "dma" : "compute", engine_name(unit), name}] += times * seconds;
+      to[{unit == Unit::kDma ? "dma" : "compute", std::string(to_string(engine_of(unit))), name}] +=
+          times * seconds;
     }
   }
 }

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -53,23 +51,24 @@ struct Entry {
   std::size_t document;
 };
 
-using Used = std::function<bool(const Entry&)>;
-
-/// The factor of the entries that `used` takes; nothing where there are none.
-std::optional<double> factor_of(const std::vector<Entry>& entries, const Used& used) {
+/// Logarithms of ratios and their weights, added up: what a factor is made of.
+struct Logs {
   double sum = 0;
   double weight = 0;
-  for (const Entry& entry : entries) {
-    if (!used(entry)) continue;
-    sum += entry.row->measured_time * std::log(entry.row->ratio());
-    weight += entry.row->measured_time;
-  }
-  if (weight <= 0) return std::nullopt;
-  return std::exp(sum / weight);
-}
 
-double error_with(const std::vector<Entry>& entries,
-                  const std::function<double(const Entry&)>& factor) {
+  void add(const OperatorResidual& row) {
+    sum += row.measured_time * std::log(row.ratio());
+    weight += row.measured_time;
+  }
+  double factor() const { return weight > 0 ? std::exp(sum / weight) : 1.0; }
+  /// Of what is left without `part`; nothing is left where `part` weighs as much.
+  double factor_without(const Logs& part) const {
+    return Logs{.sum = sum - part.sum, .weight = weight - part.weight}.factor();
+  }
+};
+
+template <class Factor>
+double error_with(const std::vector<Entry>& entries, Factor factor) {
   double sum = 0;
   double weight = 0;
   for (const Entry& entry : entries) {
@@ -80,31 +79,29 @@ double error_with(const std::vector<Entry>& entries,
 }
 
 ClassFactor class_factor(const std::vector<Entry>& entries) {
-  const auto all = [](const Entry&) { return true; };
   ClassFactor out{.work = entries.front().row->work, .engine = entries.front().row->engine};
-  std::set<std::string_view> names;
-  std::set<std::size_t> documents;
+  Logs all;
+  std::map<std::string_view, Logs> names;
+  std::map<std::size_t, Logs> documents;
   for (const Entry& entry : entries) {
-    names.insert(entry.row->name);
-    documents.insert(entry.document);
-    out.measured_time += entry.row->measured_time;
+    all.add(*entry.row);
+    names[entry.row->name].add(*entry.row);
+    documents[entry.document].add(*entry.row);
   }
+  out.measured_time = all.weight;
   out.operators = names.size();
-  out.factor = factor_of(entries, all).value_or(1.0);
+  out.factor = all.factor();
   out.error = error_with(entries, [](const Entry&) { return 1.0; });
   if (entries.size() > 1) {
     out.fit = error_with(entries, [&](const Entry&) { return out.factor; });
   }
   if (names.size() >= kFewestOperators) {
-    out.operator_out = error_with(entries, [&](const Entry& left) {
-      const auto others = [&](const Entry& e) { return e.row->name != left.row->name; };
-      return factor_of(entries, others).value_or(1.0);
-    });
+    out.operator_out = error_with(
+        entries, [&](const Entry& left) { return all.factor_without(names.at(left.row->name)); });
   }
   if (documents.size() > 1) {
     out.document_out = error_with(entries, [&](const Entry& left) {
-      const auto others = [&](const Entry& e) { return e.document != left.document; };
-      return factor_of(entries, others).value_or(1.0);
+      return all.factor_without(documents.at(left.document));
     });
   }
   return out;

@@ -154,18 +154,8 @@ void RunEmitter::leave_layer(Picoseconds end) {
 }
 
 TrackId RunEmitter::engine_track(const Core& core, Unit unit) {
-  switch (unit) {
-    case Unit::kTensor:
-      return tracks_.engine(core.index, Engine::kTensor, true, SliceKind::kOperator);
-    case Unit::kVector:
-      return tracks_.engine(core.index, Engine::kVector, false, SliceKind::kOperator);
-    case Unit::kScalar:
-      return tracks_.engine(core.index, Engine::kScalar, false, SliceKind::kOperator);
-    case Unit::kGpSimd:
-      return tracks_.engine(core.index, Engine::kGpSimd, false, SliceKind::kOperator);
-    case Unit::kDma: break;
-  }
-  return tracks_.dma(core.index);
+  if (unit == Unit::kDma) return tracks_.dma(core.index);
+  return tracks_.engine(core.index, engine_of(unit), unit == Unit::kTensor, SliceKind::kOperator);
 }
 
 SliceId RunEmitter::dma(const Core& core, std::string_view name, const Work& work,

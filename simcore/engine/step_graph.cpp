@@ -31,9 +31,13 @@ StepTotals total(const StepGraph& graph) {
   };
   add(graph.before, 1);
   for (const StepGraph::Layers& layers : graph.layers) {
-    // Before the first layer stands something else than before the others.
-    if (layers.count > 0) add(layers.operators, 1);
-    if (layers.count > 1) add(layers.operators, layers.count - 1);
+    // Layers take as long as the one before from when on they begin with as large a lead.
+    int left = layers.count;
+    for (double before = -1; left > 1 && ahead != before; --left) {
+      before = ahead;
+      add(layers.operators, 1);
+    }
+    if (left > 0) add(layers.operators, left);
   }
   add(graph.after, 1);
   return sum;

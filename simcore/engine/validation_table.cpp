@@ -150,6 +150,19 @@ RowWorkload workload_of(const ValidationRow& row) {
   return out;
 }
 
+RowPrediction predicted_row(const ValidationRow& row, double predicted) {
+  return {.id = row.id,
+          .class_name = row.class_name,
+          .metric = row.metric,
+          .unit = row.unit,
+          .measured = row.value,
+          .predicted = predicted,
+          .low = std::nullopt,
+          .high = std::nullopt,
+          .in_domain = true,
+          .reason = {}};
+}
+
 std::optional<double> unit_factor(std::string_view ours, std::string_view table) {
   if (ours == table) return 1.0;
   if (ours == "s" && table == "ms") return 1e3;

@@ -104,6 +104,8 @@ struct RowPrediction {
   /// predicted / measured - 1.
   double relative_error() const { return *predicted / measured - 1.0; }
 };
+/// Of a row that is predicted, inside the domain and without a band.
+RowPrediction predicted_row(const ValidationRow& row, double predicted);
 
 /// Errors over the rows of one class and metric that could be predicted, as
 /// shares of the measured value.

@@ -90,16 +90,7 @@ void MeasuredCollectives::predict(std::string_view group, bool families,
   for (const Measured& one : measured_) {
     if (!group.empty() && group_of(one, families) != group) continue;
     const double scale = one.row.value / one.seconds;
-    out.push_back({.id = one.row.id,
-                   .class_name = one.row.class_name,
-                   .metric = one.row.metric,
-                   .unit = one.row.unit,
-                   .measured = one.row.value,
-                   .predicted = seconds_of(one.machine, parameters, one.request) * scale,
-                   .low = std::nullopt,
-                   .high = std::nullopt,
-                   .in_domain = true,
-                   .reason = {}});
+    out.push_back(predicted_row(one.row, seconds_of(one.machine, parameters, one.request) * scale));
   }
 }
 

@@ -114,16 +114,7 @@ Result<> MeasuredServers::predict(std::string_view group, bool families,
       double value = 0;
       const auto factor = factor_of(*metrics, row, value);
       if (!factor || !(value > 0)) continue;
-      out.push_back({.id = row.id,
-                     .class_name = row.class_name,
-                     .metric = row.metric,
-                     .unit = row.unit,
-                     .measured = row.value,
-                     .predicted = value * *factor,
-                     .low = std::nullopt,
-                     .high = std::nullopt,
-                     .in_domain = true,
-                     .reason = {}});
+      out.push_back(predicted_row(row, value * *factor));
     }
   }
   return {};

@@ -5,6 +5,8 @@
 #include "simcore/engine/least_squares.h"
 #include "tests/unit/sim/catalogue.h"
 
+#include <numeric>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -128,6 +130,22 @@ TEST(StepGraph, OnlyTheFirstOfEqualLayersBeginsWithoutALead) {
   const StepTotals sum = total(graph);
   EXPECT_NEAR(sum.seconds, (8 + 10) + 3 * (5 + 10), 1e-6);
   EXPECT_NEAR(sum.work[Unit::kDma], 4 * 8, 1e-9);
+}
+
+TEST(StepGraph, LayersFollowOneAnotherWhileTheLeadGrows) {
+  const Overlap overlap{.engines = 1, .prefetch = 2, .lead = 1.3};
+  Operator streams{.name = "gemm", .work = {}};
+  streams.work[Unit::kDma] = 2.5;
+  streams.work[Unit::kTensor] = 2;
+  constexpr int kLayers = 6;
+  std::vector<double> layers;
+  double ahead = 0;
+  for (int i = 0; i < kLayers; ++i) layers.push_back(operator_seconds(streams, overlap, ahead));
+  EXPECT_NE(layers[1], layers[2]);
+  EXPECT_EQ(layers[4], layers[5]);
+  const StepGraph graph{
+      .before = {}, .layers = {{{streams}, kLayers}}, .after = {}, .overlap = overlap};
+  EXPECT_NEAR(total(graph).seconds, std::accumulate(layers.begin(), layers.end(), 0.0), 1e-12);
 }
 
 TEST(Overlap, TheLeadIsWhatDmaBringsInItsTime) {
