@@ -1,11 +1,13 @@
 #pragma once
 
+#include "profiler/base/locked_lines.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nscope::batch {
@@ -32,10 +34,6 @@ class Journal {
   /// another batch has it.
   static Result<Journal> open(const std::string& path);
 
-  Journal(Journal&& other) noexcept;
-  Journal& operator=(Journal&&) = delete;
-  ~Journal();
-
   /// The last entry of that task, or null.
   const JournalEntry* find(const std::string& task) const;
   /// Errors: kIo.
@@ -43,12 +41,10 @@ class Journal {
   std::size_t unreadable_lines() const { return unreadable_; }
 
  private:
-  Journal(int file, std::string path) : file_(file), path_(std::move(path)) {}
+  explicit Journal(LockedLines lines) : lines_(std::move(lines)) {}
   Result<> read();
 
-  int file_ = -1;
-  std::string path_;
-  bool ends_with_newline_ = true;
+  LockedLines lines_;
   std::size_t unreadable_ = 0;
   std::map<std::string, JournalEntry> entries_;
 };

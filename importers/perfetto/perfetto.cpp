@@ -6,14 +6,12 @@
 #include "profiler/base/ordered_pipeline.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "profiler/trace/column.h"
 #include "profiler/trace/trace_writer.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -49,10 +49,10 @@ constexpr std::array<std::string_view, 10> kSetupOpcodes{"NOP",
                                                          opcode::kEventSemaphore,
                                                          "EVENT_SEMAPHORE_RANGE_CLEAR",
                                                          "NOTIFY",
-                                                         "COMPARE_BRANCH",
-                                                         "DRAIN",
-                                                         "WRITE",
-                                                         "TENSOR_LOAD",
+                                                         opcode::kCompareBranch,
+                                                         opcode::kDrain,
+                                                         opcode::kWrite,
+                                                         opcode::kTensorLoad,
                                                          "MODIFY_POOL_CONFIG"};
 
 /// For each text whether it is a set-up opcode.

@@ -11,8 +11,6 @@
 #include <tuple>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 

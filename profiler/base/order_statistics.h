@@ -16,6 +16,17 @@ T upper_median(std::vector<T>& values) {
   return *middle;
 }
 
+/// A value that is there: the last of which at most `share` (0 to 1) of the others are below.
+/// `T()` where there is none. Reorders `values`; O(n).
+template <typename T>
+T lower_quantile(std::vector<T>& values, double share) {
+  if (values.empty()) return T();
+  const auto below = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  const auto at = values.begin() + below;
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
 /// The value below which `share` (0 to 1) of all lie, linear between the two nearest (the
 /// quantile of type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996, as
 /// numpy and R have it). 0 where there is none. Reorders `values`; O(n).

@@ -13,6 +13,7 @@ class TextCursor {
  public:
   explicit TextCursor(std::string_view text) : text_(text) {}
 
+  bool done() const { return text_.empty(); }
   bool take(std::string_view word) {
     if (!text_.starts_with(word)) return false;
     text_.remove_prefix(word.size());

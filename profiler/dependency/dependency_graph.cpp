@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <optional>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -37,25 +35,16 @@ std::vector<NameTraits> name_traits(const StringTable& strings) {
   std::vector<NameTraits> traits(strings.size());
   for (std::uint32_t i = 0; i < traits.size(); ++i) {
     const std::string_view name = strings.view(StringId(i));
-    traits[i] = {.drain = name == "DRAIN",
+    traits[i] = {.drain = name == opcode::kDrain,
                  .waits_inside = name == opcode::kEventSemaphore,
                  .product = name.starts_with("MATMUL"),
-                 .triggers_dma = name.starts_with("DMA")};
+                 .triggers_dma = name.starts_with(opcode::kDmaPrefix)};
   }
   return traits;
 }
 
 std::size_t index_of(DependencyKind kind) {
   return static_cast<std::size_t>(kind);
-}
-
-/// What nine of ten do not exceed, after upper_median(); 0 where there is none.
-Picoseconds nine_of_ten(std::vector<Picoseconds>& values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) * 9 / 10);
-  if (at > middle) std::nth_element(middle, at, values.end());
-  return std::max(*middle, *at);
 }
 
 /// Builds the graph in the order of its member functions.
@@ -202,10 +191,7 @@ void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
 }
 
 NameTraits GraphBuilder::traits(std::uint32_t node) const {
-  const DependencyNode& at = graph_.nodes[node];
-  if (!at.slice.valid()) return {};
-  const Track& track = trace_.tracks()[at.track];
-  const StringId name = track.slices.name[at.slice.value - track.first_slice];
+  const StringId name = graph_.name_of(node);
   return name.index() < traits_.size() ? traits_[name.index()] : NameTraits();
 }
 
@@ -387,8 +373,10 @@ void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
 void GraphBuilder::semaphore_barriers() {
   using Change = std::pair<Picoseconds, std::uint32_t>;
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Change>> changes;
+  std::size_t done = 0;
   for (const auto& [key, queue] : queues_) {
     for (const std::uint32_t node : queue) {
+      if (stopped(done++)) return;
       const DependencyNode& at = graph_.nodes[node];
       for (const SemaphoreUse& use : semaphores_[at.operands]) {
         if (!use.blocks && !use.flag) changes[{key.first, use.id}].emplace_back(at.end, node);
@@ -398,6 +386,7 @@ void GraphBuilder::semaphore_barriers() {
   for (auto& [key, list] : changes) std::sort(list.begin(), list.end());
   for (const auto& [key, queue] : queues_) {
     for (const std::uint32_t node : queue) {
+      if (stopped(done++)) return;
       if (!traits(node).waits_inside) continue;
       const DependencyNode& at = graph_.nodes[node];
       for (const SemaphoreUse& use : semaphores_[at.operands]) {
@@ -419,7 +408,8 @@ void GraphBuilder::signals_from_outside() {
                                                   .queues = queues_,
                                                   .uses = semaphores_,
                                                   .transfers = transfer_semaphores_,
-                                                  .triggered = triggered_});
+                                                  .triggered = triggered_},
+                                                 control_);
   for (const DependencyEdge& edge : signals.edges) {
     if (edge.kind == DependencyKind::kBarrier) {
       barrier(edge.to, edge.from);
@@ -480,7 +470,7 @@ void GraphBuilder::measure_latencies() {
         DependencyKind::kDmaStart, DependencyKind::kDmaDone, DependencyKind::kBarrier}) {
     std::vector<Picoseconds>& times = seen[index_of(kind)];
     graph_.latency[index_of(kind)] = upper_median(times);
-    graph_.usual[index_of(kind)] = nine_of_ten(times);
+    graph_.usual[index_of(kind)] = lower_quantile(times, 0.9);
   }
 }
 
@@ -511,6 +501,13 @@ Result<DependencyGraph> GraphBuilder::finish() {
 }
 
 }  // namespace
+
+StringId DependencyGraph::name_of(std::uint32_t node) const {
+  const SliceId slice = nodes[node].slice;
+  if (!slice.valid()) return {};
+  const Track& track = track_of(node);
+  return track.slices.name[slice.value - track.first_slice];
+}
 
 Picoseconds DependencyGraph::released(const DependencyEdge& edge) const {
   const DependencyNode& from = nodes[edge.from];

@@ -93,6 +93,9 @@ struct DependencyGraph {
   std::span<const DependencyEdge> into(std::size_t node) const {
     return std::span(edges).subspan(first[node], first[node + 1] - first[node]);
   }
+  const Track& track_of(std::uint32_t node) const { return trace->tracks()[nodes[node].track]; }
+  /// The name of its slice; invalid where it has none.
+  StringId name_of(std::uint32_t node) const;
   /// Between the times of the trace and those of the nodes.
   Picoseconds time_of(TraceTime time) const;
   double ns_of(Picoseconds time) const;

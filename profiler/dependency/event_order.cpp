@@ -88,9 +88,9 @@ void EventSorter::prepare(const TaskControl& control) {
 Error EventSorter::circle() const {
   const auto text = [&](std::uint32_t node) {
     const DependencyNode& at = graph_.nodes[node];
-    const Track& track = graph_.trace->tracks()[at.track];
+    const Track& track = graph_.track_of(node);
     const std::string_view name =
-        at.slice.valid() ? graph_.trace->text(graph_.trace->slice(at.slice).name()) : "a transfer";
+        at.slice.valid() ? graph_.trace->text(graph_.name_of(node)) : "a transfer";
     return fmt::format("{} on {} of core {} at {} ns", name, graph_.trace->text(track.name),
                        track.core, at.start / 1000);
   };

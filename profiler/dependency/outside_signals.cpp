@@ -4,6 +4,7 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <set>
@@ -15,19 +16,21 @@ namespace {
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr Picoseconds kReach = 1'000'000;
 constexpr std::int64_t kSignalBytes = 4;
+constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// When a capture saw the semaphores and event flags of its cores go up.
 class SignalRecords {
  public:
-  explicit SignalRecords(const DependencyGraph& graph) : graph_(graph) {
+  SignalRecords(const DependencyGraph& graph, const TaskControl& control)
+      : graph_(graph), control_(control) {
     for (const Track& track : graph.trace->tracks()) {
       const std::string_view name = graph.trace->text(track.name);
-      if (name == track_name::kEvents) flags_.emplace(track.core, &track);
+      if (name == track_name::kEvents) flags_.try_emplace(track.core, Record{&track});
       if (track.kind != TrackKind::kSemaphore) continue;
       TextCursor in(name);
       std::int32_t id = 0;
       if (in.take("S[") && in.number(id) && in.take("]")) {
-        semaphores_.emplace(std::pair(track.core, id), &track);
+        semaphores_.try_emplace({track.core, id}, Record{&track});
       }
     }
   }
@@ -35,161 +38,200 @@ class SignalRecords {
   /// The last time in (after, until] that what `use` waits for rose: the semaphore, or the
   /// number of set flags; nullopt where it did not, or there is no record.
   std::optional<Picoseconds> rise(std::int32_t core, const SemaphoreUse& use, Picoseconds after,
-                                  Picoseconds until) const {
-    const Track* const track = track_of(core, use);
-    if (track == nullptr) return std::nullopt;
-    const CounterColumns& samples = track->counters;
-    std::optional<Picoseconds> last;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      const Picoseconds at = graph_.time_of(TraceTime(samples.time[i]));
-      if (at > until) break;
-      const double before = i > 0 ? samples.value[i - 1] : 0.0;
-      if (at > after && samples.value[i] > before) last = at;
-    }
-    return last;
+                                  Picoseconds until) {
+    const Rises& rises = rises_of(core, use);
+    const auto next = std::upper_bound(rises.begin(), rises.end(), until);
+    if (next == rises.begin() || *std::prev(next) <= after) return std::nullopt;
+    return *std::prev(next);
   }
 
  private:
-  const Track* track_of(std::int32_t core, const SemaphoreUse& use) const {
-    if (use.flag) {
-      const auto flags = flags_.find(core);
-      return flags == flags_.end() ? nullptr : flags->second;
+  using Rises = std::vector<Picoseconds>;
+  struct Record {
+    const Track* track = nullptr;  ///< null where there is none
+    std::optional<Rises> rises{};  ///< read when first asked for
+  };
+
+  const Rises& rises_of(std::int32_t core, const SemaphoreUse& use) {
+    Record& record = use.flag ? flags_[core] : semaphores_[{core, use.id}];
+    if (!record.rises) record.rises = record.track != nullptr ? read(*record.track) : Rises();
+    return *record.rises;
+  }
+  Rises read(const Track& track) const {
+    Rises rises;
+    const CounterColumns& samples = track.counters;
+    double before = 0.0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      if (i % kCheckEvery == 0 && control_.cancelled()) break;
+      const double value = samples.value[i];
+      if (value > before) rises.push_back(graph_.time_of(TraceTime(samples.time[i])));
+      before = value;
     }
-    const auto semaphore = semaphores_.find({core, use.id});
-    return semaphore == semaphores_.end() ? nullptr : semaphore->second;
+    return rises;
   }
 
   const DependencyGraph& graph_;
-  std::map<std::pair<std::int32_t, std::int32_t>, const Track*> semaphores_;  // by core, id
-  std::map<std::int32_t, const Track*> flags_;                                // by core
+  const TaskControl& control_;
+  std::map<std::pair<std::int32_t, std::int32_t>, Record> semaphores_;  // by core, id
+  std::map<std::int32_t, Record> flags_;                                // by core
+};
+
+/// What may have set a signal, by core, in order of their ends.
+class Setters {
+ public:
+  void add(std::int32_t core, Picoseconds end, std::uint32_t node) {
+    by_core_[core].emplace_back(end, node);
+  }
+  void sort() {
+    for (auto& [core, list] : by_core_) std::sort(list.begin(), list.end());
+  }
+  /// The only one of `core`, or (`others`) of the other cores, that ended in (seen - kReach, seen];
+  /// kNone where there is none or there are several.
+  std::uint32_t only(std::int32_t core, bool others, Picoseconds seen) const {
+    std::uint32_t found = kNone;
+    for (const auto& [of, list] : by_core_) {
+      if ((of != core) != others) continue;
+      const auto first = std::upper_bound(list.begin(), list.end(), Ended(seen - kReach, kNone));
+      if (first == list.end() || first->first > seen) continue;
+      const auto next = std::next(first);
+      const bool several = found != kNone || (next != list.end() && next->first <= seen);
+      if (several) return kNone;
+      found = first->second;
+    }
+    return found;
+  }
+
+ private:
+  using Ended = std::pair<Picoseconds, std::uint32_t>;
+  std::map<std::int32_t, std::vector<Ended>> by_core_;
 };
 
 /// An instruction that waits for something from outside.
 struct Wait {
+  std::uint32_t node = 0;
   SemaphoreUse use;
   Picoseconds since = 0;  ///< the start of the instruction before
 };
 
 class SignalFinder {
  public:
-  explicit SignalFinder(const SignalInputs& in)
-      : in_(in),
-        graph_(in.graph),
-        event_semaphore_(graph_.trace->strings().find(opcode::kEventSemaphore)),
-        write_(graph_.trace->strings().find("WRITE")),
-        transfer_size_(graph_.trace->strings().find(key::kTransferSize)) {}
+  SignalFinder(const SignalInputs& in, const TaskControl& control)
+      : in_(in), graph_(in.graph), control_(control), records_(graph_, control) {}
 
   OutsideSignals run() {
-    const auto waits = find_waits();
-    if (waits.empty()) return {};
-    const SignalRecords records(graph_);
-    for (const auto& [node, wait] : waits) explain(node, wait, records);
+    const std::vector<Wait> waits = find_waits();
+    const auto of_flag = [](const Wait& wait) { return wait.use.flag; };
+    if (std::any_of(waits.begin(), waits.end(), of_flag)) find_packets();
+    if (!std::all_of(waits.begin(), waits.end(), of_flag)) find_writes();
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+      if (stopped(i)) break;
+      explain(waits[i]);
+    }
     return std::move(found_);
   }
 
  private:
-  StringId name_of(const DependencyNode& node) const {
-    const Track& track = graph_.trace->tracks()[node.track];
-    return track.slices.name[node.slice.value - track.first_slice];
-  }
-  std::int32_t core_of(const DependencyNode& node) const {
-    return graph_.trace->tracks()[node.track].core;
-  }
+  bool stopped(std::size_t i) const { return i % kCheckEvery == 0 && control_.cancelled(); }
 
-  std::map<std::uint32_t, Wait> find_waits() const {
+  /// Of every signal that is waited for, also where an instruction waits for several.
+  std::vector<Wait> find_waits() const {
     using Signal = std::tuple<std::int32_t, bool, std::int32_t>;  // core, flag, id
     std::set<Signal> own;
     for (const auto& [key, queue] : in_.queues) {
-      for (const std::uint32_t node : queue) {
-        const std::uint32_t operands = graph_.nodes[node].operands;
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (stopped(i)) return {};
+        const std::uint32_t operands = graph_.nodes[queue[i]].operands;
         for (const SemaphoreUse& use : in_.uses[operands]) {
           if (use.raises) own.emplace(key.first, use.flag, use.id);
         }
         if (in_.transfers[operands] >= 0) own.emplace(key.first, false, in_.transfers[operands]);
       }
     }
-    std::map<std::uint32_t, Wait> waits;
+    std::vector<Wait> waits;
     for (const auto& [key, queue] : in_.queues) {
       for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (stopped(i)) return {};
         for (const SemaphoreUse& use : in_.uses[graph_.nodes[queue[i]].operands]) {
           if (!use.blocks || own.count({key.first, use.flag, use.id}) > 0) continue;
           const Picoseconds since = i > 0 ? graph_.nodes[queue[i - 1]].start : 0;
-          waits.try_emplace(queue[i], Wait{use, since});
+          waits.push_back({queue[i], use, since});
         }
       }
     }
     if (waits.empty()) return waits;
     // What the capture itself explains is no matter of the outside.
+    std::vector<bool> explained(graph_.nodes.size());
     for (const DependencyEdge& edge : graph_.edges) {
       const bool stated = edge.kind == DependencyKind::kSemaphore ||
                           edge.kind == DependencyKind::kDmaDone ||
                           edge.kind == DependencyKind::kTransfer;
-      if (stated) waits.erase(edge.to);
+      if (stated) explained[edge.to] = true;
     }
+    std::erase_if(waits, [&](const Wait& wait) { return explained[wait.node]; });
     return waits;
   }
 
-  void explain(std::uint32_t node, const Wait& wait, const SignalRecords& records) {
-    const DependencyNode& at = graph_.nodes[node];
-    const std::int32_t core = core_of(at);
-    const bool inside = name_of(at) == event_semaphore_;
+  void find_writes() {
+    const StringId write = graph_.trace->strings().find(opcode::kWrite);
+    if (!write.valid()) return;
+    for (const auto& [key, queue] : in_.queues) {
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (stopped(i)) return;
+        if (graph_.name_of(queue[i]) != write) continue;
+        writes_.add(key.first, graph_.nodes[queue[i]].end, queue[i]);
+      }
+    }
+    writes_.sort();
+  }
+
+  void find_packets() {
+    const StringId size = graph_.trace->strings().find(key::kTransferSize);
+    for (std::uint32_t i = 0; i < in_.triggered.size(); ++i) {
+      if (stopped(i)) return;
+      const DependencyNode& node = graph_.nodes[i];
+      if (!node.packet || in_.triggered[i]) continue;
+      if (graph_.trace->arg_integer(node.slice, size, -1) == kSignalBytes) {
+        packets_.add(graph_.track_of(i).core, node.end, i);
+      }
+    }
+    packets_.sort();
+  }
+
+  void explain(const Wait& wait) {
+    const DependencyNode& at = graph_.nodes[wait.node];
+    const std::int32_t core = graph_.track_of(wait.node).core;
+    const bool inside = graph_.trace->text(graph_.name_of(wait.node)) == opcode::kEventSemaphore;
     const Picoseconds after = inside ? at.start : wait.since;
-    const auto seen = records.rise(core, wait.use, after, inside ? at.end : at.start);
+    const auto seen = records_.rise(core, wait.use, after, inside ? at.end : at.start);
     // Set before: there was nothing to wait for.
-    if (!seen && !wait.use.flag && records.rise(core, wait.use, -1, after)) return;
+    if (!seen && !wait.use.flag && records_.rise(core, wait.use, -1, after)) return;
     std::uint32_t setter = kNone;
-    if (seen) setter = wait.use.flag ? untriggered_packet(core, *seen) : remote_write(core, *seen);
+    if (seen) {
+      setter = wait.use.flag ? packets_.only(core, false, *seen) : writes_.only(core, true, *seen);
+    }
     if (setter == kNone) {
-      found_.unknown.push_back(node);
+      found_.unknown.push_back(wait.node);
       return;
     }
     DependencyKind kind = wait.use.flag ? DependencyKind::kDmaDone : DependencyKind::kSemaphore;
     if (inside) kind = DependencyKind::kBarrier;
-    found_.edges.push_back({setter, node, kind, 0});
-  }
-
-  static bool just_before(const DependencyNode& node, Picoseconds seen) {
-    return node.end <= seen && node.end > seen - kReach;
-  }
-
-  std::uint32_t remote_write(std::int32_t core, Picoseconds seen) const {
-    std::uint32_t found = kNone;
-    for (const auto& [key, queue] : in_.queues) {
-      if (key.first == core) continue;
-      for (const std::uint32_t node : queue) {
-        const DependencyNode& at = graph_.nodes[node];
-        if (at.start > seen) break;
-        if (!just_before(at, seen) || name_of(at) != write_) continue;
-        if (found != kNone) return kNone;
-        found = node;
-      }
-    }
-    return found;
-  }
-
-  std::uint32_t untriggered_packet(std::int32_t core, Picoseconds seen) const {
-    std::uint32_t found = kNone;
-    for (std::uint32_t i = 0; i < in_.triggered.size(); ++i) {
-      const DependencyNode& at = graph_.nodes[i];
-      if (!at.packet || in_.triggered[i] || !just_before(at, seen) || core_of(at) != core) continue;
-      if (graph_.trace->arg_integer(at.slice, transfer_size_, -1) != kSignalBytes) continue;
-      if (found != kNone) return kNone;
-      found = i;
-    }
-    return found;
+    found_.edges.push_back({setter, wait.node, kind, 0});
   }
 
   const SignalInputs& in_;
   const DependencyGraph& graph_;
-  StringId event_semaphore_, write_, transfer_size_;
+  const TaskControl& control_;
+  SignalRecords records_;
+  Setters writes_;
+  Setters packets_;
   OutsideSignals found_;
 };
 
 }  // namespace
 
-OutsideSignals outside_signals(const SignalInputs& in) {
+OutsideSignals outside_signals(const SignalInputs& in, const TaskControl& control) {
   if (in.uses.size() <= 1) return {};  // no text names a semaphore
-  return SignalFinder(in).run();
+  return SignalFinder(in, control).run();
 }
 
 }  // namespace nscope

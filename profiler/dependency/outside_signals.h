@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
 #include "profiler/dependency/dependency_graph.h"
 #include "profiler/dependency/semaphore_use.h"
 
@@ -23,8 +24,9 @@ struct SignalInputs {
 };
 
 struct OutsideSignals {
-  std::vector<DependencyEdge> edges{};   ///< kBarrier, kSemaphore, kDmaDone
-  std::vector<std::uint32_t> unknown{};  ///< nodes that wait for what nothing was seen to set
+  std::vector<DependencyEdge> edges{};  ///< kBarrier, kSemaphore, kDmaDone
+  /// Nodes that wait for what nothing was seen to set; once for each such signal.
+  std::vector<std::uint32_t> unknown{};
 };
 
 /// Finds what instructions wait for that no instruction of their core, and no transfer that one
@@ -36,6 +38,7 @@ struct OutsideSignals {
 ///   instruction triggered: the runtime's own transfers end with such a packet, too.
 /// The records come 109 to 116 ns after the WRITE and 101 to 363 ns after the packet, in all of
 /// six trn2 captures of 2026-02. Where there is none, or there are several, it stays unknown.
-OutsideSignals outside_signals(const SignalInputs& in);
+/// Of no use once cancelled.
+OutsideSignals outside_signals(const SignalInputs& in, const TaskControl& control);
 
 }  // namespace nscope

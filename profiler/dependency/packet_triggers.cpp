@@ -3,7 +3,6 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,7 +21,7 @@ Triggers triggers_of(const Trace& trace) {
   const StringTable& strings = trace.strings();
   std::vector<bool> is_dma(strings.size());
   for (std::uint32_t i = 0; i < is_dma.size(); ++i) {
-    is_dma[i] = strings.view(StringId(i)).starts_with("DMA");
+    is_dma[i] = strings.view(StringId(i)).starts_with(opcode::kDmaPrefix);
   }
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::kEngine || track.slice_kind != SliceKind::kInstruction) continue;

@@ -50,8 +50,12 @@ std::vector<SemaphoreUse> semaphore_uses(std::string_view operands) {
 }
 
 std::int32_t transfer_semaphore(std::string_view operands) {
-  constexpr std::string_view kName = " semaphore=";
-  const std::size_t at = operands.find(kName);
+  constexpr std::string_view kName = "semaphore=";
+  std::size_t at = operands.find(kName);
+  // A longer name that ends so is another one.
+  while (at != std::string_view::npos && at > 0 && operands[at - 1] != ' ') {
+    at = operands.find(kName, at + 1);
+  }
   if (at == std::string_view::npos) return -1;
   TextCursor in(operands.substr(at + kName.size()));
   std::int32_t id = -1;

@@ -187,7 +187,10 @@ class Column {
     while (!added.empty()) {
       std::size_t count = size_ < room_ ? std::min(added.size(), room_ - size_) : 0;
       if constexpr (kTwoWidths) {
-        if (is_small(last_) && !std::all_of(added.begin(), added.begin() + count, fits)) count = 0;
+        if (is_small(last_)) {
+          const auto first = added.begin();
+          count = static_cast<std::size_t>(std::find_if_not(first, first + count, fits) - first);
+        }
       }
       if (count == 0) {
         push_back(added.front());

@@ -1,5 +1,6 @@
 #include "profiler/trace/neuron_tracks.h"
 
+#include "profiler/base/text_cursor.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <array>
@@ -34,6 +35,15 @@ constexpr std::array<EngineRow, 5> kEngineRows{{{Engine::kTensor, "TensorE", 1},
                                                 {Engine::kSync, "SyncE", 5}}};
 
 }  // namespace
+
+std::optional<RingName> ring_of(std::string_view track_name) {
+  TextCursor in(track_name);
+  RingName name;
+  const bool whole = in.take("Q") && in.number(name.ring) && in.take("-E") &&
+                     in.number(name.dma_engine) && in.done();
+  if (!whole || name.ring < 0 || name.dma_engine < 0) return std::nullopt;
+  return name;
+}
 
 TrackId NeuronTracks::get(std::string key, const TrackSpec& spec) {
   if (const auto it = tracks_.find(key); it != tracks_.end()) return it->second;

@@ -3,11 +3,21 @@
 #include "profiler/trace/trace_writer.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 namespace nscope {
+
+/// A ring of a DMA engine, as the name of its track has it: "Q0-E64".
+struct RingName {
+  int ring = 0;
+  int dma_engine = 0;
+
+  bool operator==(const RingName&) const = default;
+};
+/// Nullopt for the name of any other track.
+std::optional<RingName> ring_of(std::string_view track_name);
 
 /// The standard track layout of a Neuron run. NTFF importer, JSON importer and
 /// simulator all declare their tracks here, so that the same run by any route

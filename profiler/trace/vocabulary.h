@@ -107,6 +107,14 @@ namespace nscope::opcode {
 
 /// Waits for others and does no work.
 inline constexpr std::string_view kEventSemaphore = "EVENT_SEMAPHORE";
+/// Ends when what its engine had in flight has ended.
+inline constexpr std::string_view kDrain = "DRAIN";
+// The sequencer's own work, which the next instruction waits for.
+inline constexpr std::string_view kCompareBranch = "COMPARE_BRANCH";
+inline constexpr std::string_view kTensorLoad = "TENSOR_LOAD";  ///< registers from memory
+inline constexpr std::string_view kWrite = "WRITE";             ///< a register, or another core
+/// The names of all instructions that trigger transfers begin so.
+inline constexpr std::string_view kDmaPrefix = "DMA";
 
 }  // namespace nscope::opcode
 
@@ -158,6 +166,8 @@ inline constexpr std::string_view kProvenance =
     "provenance";  ///< of the events: "measured", "simulated"
 inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
 inline constexpr std::string_view kSeed = "seed";
+/// Date and table of the parameters of a simulation.
+inline constexpr std::string_view kCalibration = "calibration";
 inline constexpr std::string_view kPipelineStages = "pipeline_stages";  ///< also those not shown
 /// Which clock the capture's time stamps were read from: "unix", "boot", "device". Runs of the same
 /// clock are merged by their origins.

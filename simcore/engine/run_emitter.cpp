@@ -69,7 +69,7 @@ void describe_prediction(const PreparedRun& run, const Workload& workload,
   out.property(std::string(property::kWorkload), to_json(workload).dump());
   out.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
   out.property("model", run.model->id);
-  out.property("calibration", label_of(calibration));
+  out.property(std::string(property::kCalibration), label_of(calibration));
   if (result.memory.capacity > 0) {
     out.property(std::string(property::kMemoryCapacity), result.memory.capacity);
   }

@@ -1,6 +1,7 @@
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/engine_states.h"
 #include "profiler/dependency/packet_triggers.h"
+#include "profiler/trace/vocabulary.h"
 #include "tests/corpus/neuron_captures.h"
 
 #include <iostream>
@@ -80,7 +81,7 @@ TEST_F(EngineCorpusTest, SignalsFromOutsideACoreAreFound) {
     std::size_t flags = 0;
     for (const DependencyEdge& edge : graph->edges) {
       if (!graph->nodes[edge.from].slice.valid() || !graph->nodes[edge.to].slice.valid()) continue;
-      if (name(edge.from) == "WRITE" && core(edge.from) != core(edge.to)) {
+      if (name(edge.from) == opcode::kWrite && core(edge.from) != core(edge.to)) {
         EXPECT_EQ(name(edge.to), "EVENT_SEMAPHORE");
         EXPECT_EQ(edge.kind, DependencyKind::kBarrier);
         ++barriers;
@@ -127,7 +128,9 @@ TEST_F(EngineCorpusTest, TheCriticalPathCoversTheRunWithoutGaps) {
     ASSERT_TRUE(graph);
     const Picoseconds begin = graph->time_of(trace->time_base().window_begin);
     const Picoseconds end = graph->time_of(trace->time_base().window_end);
-    const auto path = critical_path(*graph, {{begin, end}});
+    const auto found = critical_path(*graph, {{begin, end}}, control_);
+    ASSERT_TRUE(found);
+    const std::vector<PathSegment>& path = *found;
     ASSERT_FALSE(path.empty());
     Picoseconds at = begin;
     Picoseconds unexplained = 0;

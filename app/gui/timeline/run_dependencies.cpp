@@ -44,7 +44,7 @@ Result<std::shared_ptr<const DependencyView>> DependencyView::make(
   const DependencyGraph& graph = *view->run_->graph;
   view->index_edges();
   if (control.cancelled()) return cancelled();
-  view->index_path();
+  if (auto ok = view->index_path(control); !ok) return fail(ok.error());
   const analysis::Scope scope(*view->trace_, {});
   auto engines = analysis::engine_timelines(graph, scope, control);
   if (!engines) return fail(engines.error());
@@ -84,10 +84,11 @@ void DependencyView::index_edges() {
   }
 }
 
-void DependencyView::index_path() {
+Result<> DependencyView::index_path(const TaskControl& control) {
   const DependencyGraph& graph = *run_->graph;
-  for (const analysis::PathSegment& segment :
-       analysis::critical_path(graph, analysis::Scope(*trace_, {}))) {
+  const auto path = analysis::critical_path(graph, analysis::Scope(*trace_, {}), control);
+  if (!path) return fail(path.error());
+  for (const analysis::PathSegment& segment : *path) {
     using Kind = analysis::PathSegment::Kind;
     if (segment.kind != Kind::kWork && segment.kind != Kind::kTransfer) continue;
     const SliceId event = analysis::slice_of(graph, segment.node);
@@ -96,6 +97,7 @@ void DependencyView::index_path() {
     path_.push_back(part);
     path_of_[trace_->slice(event).track->id.index()].push_back(part);
   }
+  return {};
 }
 
 double DependencyView::tick_of(Picoseconds time) const {

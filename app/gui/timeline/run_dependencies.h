@@ -63,7 +63,7 @@ class DependencyView {
   std::uint32_t node_of(SliceId event) const;
   double tick_of(Picoseconds time) const;
   void index_edges();
-  void index_path();
+  Result<> index_path(const TaskControl& control);
 
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const analysis::FollowedRun> run_;

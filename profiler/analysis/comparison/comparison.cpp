@@ -14,9 +14,6 @@
 namespace nscope::analysis {
 namespace {
 
-/// Date and table of the parameters of a simulation, as its trace states them.
-constexpr std::string_view kCalibration = "calibration";
-
 /// Changes below this are rounding: a picosecond, or the last digits of long runs.
 double least_change_ns(double base_total, double new_total) {
   return std::max(1e-3, 1e-9 * std::max(base_total, new_total));
@@ -147,7 +144,7 @@ Result<> RunComparison::add(Side side, std::string label, std::shared_ptr<const 
   const std::string provenance = trace->property_text(property::kProvenance);
   to.provenances.push_back(provenance.empty() ? "measured" : provenance);
   to.workloads.push_back(trace->property_text(property::kWorkload));
-  to.calibrations.push_back(trace->property_text(kCalibration));
+  to.calibrations.push_back(trace->property_text(property::kCalibration));
   to.outside += items->outside;
   to.without_layer += items->without_layer;
   to.profiles.push_back(std::move(*profile));

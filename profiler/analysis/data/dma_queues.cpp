@@ -3,11 +3,13 @@
 #include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
 #include "profiler/analysis/interval_union.h"
+#include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -48,14 +50,13 @@ struct Group {
 /// Name and group of a ring's track "Q0-E64"; another track stands for itself.
 Queue queue_of(const Trace& trace, const Track& track, bool engines) {
   const std::string_view name = trace.text(track.name);
-  const std::size_t dash = name.find("-E");
-  const bool ring = track.core >= 0 && name.starts_with('Q') && dash != std::string_view::npos;
+  const auto ring = track.core >= 0 ? ring_of(name) : std::nullopt;
   Queue queue{.core = track.core, .name = track_path(trace, track)};
   queue.group = fmt::format("core {}", track.core);
-  if (ring && engines) queue.name = name.substr(dash + 1);
+  if (ring && engines) queue.name = fmt::format("E{}", ring->dma_engine);
   if (ring && !engines) {
     queue.name = name;
-    queue.group = fmt::format("{} of core {}", name.substr(0, dash), track.core);
+    queue.group = fmt::format("Q{} of core {}", ring->ring, track.core);
   }
   return queue;
 }

@@ -11,7 +11,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::uint32_t kCheckEvery = 1u << 16;
+constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// The event of each window that ends last; of no use once cancelled.
 std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& graph,
@@ -36,10 +36,10 @@ std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& grap
 /// Walks the paths of windows backwards.
 class PathWalk {
  public:
-  explicit PathWalk(const DependencyGraph& graph)
-      : graph_(graph), causes_(graph), seen_(2 * graph.nodes.size()) {}
+  PathWalk(const DependencyGraph& graph, const TaskControl& control)
+      : graph_(graph), control_(control), causes_(graph, control), seen_(2 * graph.nodes.size()) {}
 
-  /// Appends the path of a window, in order of time.
+  /// Appends the path of a window, in order of time; of no use once cancelled.
   void walk(const PathWindow& window, std::optional<std::uint32_t> node) {
     begin_ = window.begin;
     at_ = window.end;
@@ -49,6 +49,7 @@ class PathWalk {
     add(PathSegment::Kind::kAfter, graph_.nodes[*node].end, *node);
     bool at_end = true;
     while (node && at_ > begin_) {
+      if (steps_++ % kCheckEvery == 0 && control_.cancelled()) return;
       const std::size_t event = 2 * std::size_t{*node} + (at_end ? 1 : 0);
       if (seen_[event]) break;  // a circle of events at one time
       seen_[event] = true;
@@ -130,35 +131,16 @@ class PathWalk {
   }
 
   const DependencyGraph& graph_;
+  const TaskControl& control_;
   GapCauses causes_;
   std::vector<GapCauses::Part> parts_;
   Picoseconds begin_ = 0;  ///< of the window
   Picoseconds at_ = 0;     ///< the path is known from here on
+  std::size_t steps_ = 0;
   std::vector<bool> seen_;
   std::vector<std::size_t> visited_;  ///< what the window set in seen_
   std::vector<PathSegment> path_;
 };
-
-/// A part of the paths once cancelled.
-std::vector<PathSegment> walk_paths(const DependencyGraph& graph,
-                                    const std::vector<PathWindow>& windows,
-                                    const TaskControl& control) {
-  const auto last = last_nodes(graph, windows, control);
-  if (control.cancelled()) return {};
-  PathWalk walk(graph);
-  for (std::size_t i = 0; i < windows.size() && !control.cancelled(); ++i) {
-    walk.walk(windows[i], last[i]);
-  }
-  return std::move(walk).take();
-}
-
-std::vector<PathWindow> windows_of(const DependencyGraph& graph, const Scope& scope) {
-  std::vector<PathWindow> windows;
-  for (const TimeWindow& window : scope.windows()) {
-    windows.push_back({graph.time_of(window.begin), graph.time_of(window.end)});
-  }
-  return windows;
-}
 
 }  // namespace
 
@@ -180,20 +162,27 @@ std::string_view to_string(PathSegment::Kind kind) {
   return "unexplained";
 }
 
-std::vector<PathSegment> critical_path(const DependencyGraph& graph,
-                                       const std::vector<PathWindow>& windows) {
-  return walk_paths(graph, windows, TaskControl());
-}
-
-std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope) {
-  return walk_paths(graph, windows_of(graph, scope), TaskControl());
+Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph,
+                                               const std::vector<PathWindow>& windows,
+                                               const TaskControl& control) {
+  const auto last = last_nodes(graph, windows, control);
+  if (control.cancelled()) return cancelled();
+  PathWalk walk(graph, control);
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    if (control.cancelled()) return cancelled();
+    walk.walk(windows[i], last[i]);
+  }
+  if (control.cancelled()) return cancelled();
+  return std::move(walk).take();
 }
 
 Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph, const Scope& scope,
                                                const TaskControl& control) {
-  auto path = walk_paths(graph, windows_of(graph, scope), control);
-  if (control.cancelled()) return cancelled();
-  return path;
+  std::vector<PathWindow> windows;
+  for (const TimeWindow& window : scope.windows()) {
+    windows.push_back({graph.time_of(window.begin), graph.time_of(window.end)});
+  }
+  return critical_path(graph, windows, control);
 }
 
 }  // namespace nscope::analysis

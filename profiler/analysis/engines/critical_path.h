@@ -2,6 +2,8 @@
 
 #include "profiler/analysis/analysis.h"
 #include "profiler/analysis/scope.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
 #include "profiler/dependency/dependency_graph.h"
 
 #include <vector>
@@ -47,12 +49,11 @@ struct PathWindow {
 /// For each window, which are in order and do not overlap: from the event of the window
 /// that ends last back through the dependency that let each event go last, to the
 /// window's begin. The segments follow each other in time without gaps and cover the
-/// windows. O(nodes + segments).
-std::vector<PathSegment> critical_path(const DependencyGraph& graph,
-                                       const std::vector<PathWindow>& windows);
+/// windows. O(nodes + segments). Errors: kCancelled.
+Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph,
+                                               const std::vector<PathWindow>& windows,
+                                               const TaskControl& control);
 /// The same of the windows of a scope.
-std::vector<PathSegment> critical_path(const DependencyGraph& graph, const Scope& scope);
-/// Errors: kCancelled.
 Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph, const Scope& scope,
                                                const TaskControl& control);
 

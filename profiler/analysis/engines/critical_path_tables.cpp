@@ -33,7 +33,7 @@ constexpr std::array kPathParameters{
 std::string engine_text(const DependencyGraph& graph, const PathSegment& segment) {
   if (segment.kind == PathSegment::Kind::kAfter) return {};
   if (segment.kind == PathSegment::Kind::kTransfer) return "DMA";
-  return std::string(to_string(track_of(graph, segment.node).engine));
+  return std::string(to_string(graph.track_of(segment.node).engine));
 }
 
 struct Folded {
@@ -61,7 +61,7 @@ class PathRows {
     const Cell none = Missing{"none"};
     row({graph_.ns_of(segment.begin), to_ns(segment.end - segment.begin),
          std::string(to_string(segment.kind)),
-         ends ? none : Cell(static_cast<std::int64_t>(track_of(graph_, segment.node).core)),
+         ends ? none : Cell(static_cast<std::int64_t>(graph_.track_of(segment.node).core)),
          engine_text(graph_, segment), ends ? none : id_cell(slice),
          ends ? none : name_cell(*graph_.trace, slice)});
   }

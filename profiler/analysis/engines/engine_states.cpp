@@ -19,11 +19,6 @@ using Interval = std::pair<Picoseconds, Picoseconds>;
 constexpr int kDeepest = 16;
 constexpr std::size_t kCheckEvery = 1u << 16;
 
-StringId name_of(const DependencyGraph& graph, const DependencyNode& node) {
-  const Track& track = graph.trace->tracks()[node.track];
-  return track.slices.name[node.slice.value - track.first_slice];
-}
-
 /// The nodes of every engine in order of their start.
 Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const DependencyGraph& graph,
                                                                   const Scope& scope,
@@ -37,7 +32,7 @@ Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const Dependen
     if (node.packet || !node.slice.valid()) continue;
     if (node.track != track) {
       track = node.track;
-      const Track& of = graph.trace->tracks()[track];
+      const Track& of = graph.track_of(i);
       const bool wanted = of.kind == TrackKind::kEngine && scope.holds(of);
       queue = wanted ? &queues[{of.core, of.engine}] : nullptr;
     }
@@ -57,21 +52,24 @@ Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const Dependen
 /// Writes the stretches of one engine in one window.
 class Writer {
  public:
-  Writer(const DependencyGraph& graph, const GapCauses& causes, EngineTimeline& to)
+  Writer(const DependencyGraph& graph, const GapCauses& causes, const TaskControl& control,
+         EngineTimeline& to)
       : graph_(graph),
         causes_(causes),
+        control_(control),
         event_semaphore_(graph.trace->strings().find(opcode::kEventSemaphore)),
         to_(to) {}
 
-  /// `nodes` are those of the engine that touch the window.
+  /// `nodes` are those of the engine that touch the window. Of no use once cancelled.
   void window(Interval window, std::span<const std::uint32_t> nodes) {
     at_ = window.first;
     end_ = window.second;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (i % kCheckEvery == 0 && control_.cancelled()) return;
       const DependencyNode& node = graph_.nodes[nodes[i]];
       const bool first = i == 0;
       idle(nodes[i], false, node.start, graph_.binding(nodes[i], false), first);
-      if (name_of(graph_, node) == event_semaphore_) {
+      if (graph_.name_of(nodes[i]) == event_semaphore_) {
         // Work that begins before the wait is over is work.
         const Picoseconds next = i + 1 < nodes.size() ? graph_.nodes[nodes[i + 1]].start : node.end;
         idle(nodes[i], true, std::min(node.end, next), graph_.binding(nodes[i], true), false);
@@ -118,11 +116,10 @@ class Writer {
   }
 
   EngineState waits_for(const DependencyEdge& edge) const {
-    const DependencyNode& from = graph_.nodes[edge.from];
     const bool transfer = edge.kind == DependencyKind::kDmaDone ||
-                          edge.kind == DependencyKind::kTransfer || from.packet;
+                          edge.kind == DependencyKind::kTransfer || graph_.nodes[edge.from].packet;
     if (transfer) return EngineState::kDmaWait;
-    const Track& track = graph_.trace->tracks()[from.track];
+    const Track& track = graph_.track_of(edge.from);
     const bool collective =
         track.slice_kind == SliceKind::kCollective || track.engine == Engine::kCc;
     return collective ? EngineState::kCollectiveWait : EngineState::kSemaphoreWait;
@@ -138,6 +135,7 @@ class Writer {
 
   const DependencyGraph& graph_;
   const GapCauses& causes_;
+  const TaskControl& control_;
   std::vector<GapCauses::Part> parts_;
   StringId event_semaphore_;  ///< invalid where the run has none
   EngineTimeline& to_;
@@ -200,7 +198,7 @@ class RootFinder {
 
  private:
   const EngineTimeline* engine_of(std::uint32_t node) const {
-    const Track& track = graph_.trace->tracks()[graph_.nodes[node].track];
+    const Track& track = graph_.track_of(node);
     const auto it = by_engine_.find({track.core, track.engine});
     return it == by_engine_.end() ? nullptr : it->second;
   }
@@ -267,13 +265,13 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
                                                      const Scope& scope,
                                                      const TaskControl& control) {
   std::vector<EngineTimeline> timelines;
-  const GapCauses causes(graph);
+  const GapCauses causes(graph, control);
   const auto queues = queues_of(graph, scope, control);
   if (!queues) return fail(queues.error());
   for (const auto& [key, nodes] : *queues) {
     if (control.cancelled()) return cancelled();
     timelines.push_back({.core = key.first, .engine = key.second});
-    Writer writer(graph, causes, timelines.back());
+    Writer writer(graph, causes, control, timelines.back());
     std::size_t begin = 0;
     for (const TimeWindow& window : scope.windows()) {
       const Interval interval{graph.time_of(window.begin), graph.time_of(window.end)};
@@ -286,6 +284,7 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
       begin = end > 0 && end > begin ? end - 1 : end;  // it may reach into the next window
     }
   }
+  if (control.cancelled()) return cancelled();
   return timelines;
 }
 

@@ -63,10 +63,6 @@ SliceId slice_of(const DependencyGraph& graph, std::uint32_t node);
 Cell id_cell(SliceId slice);
 Cell name_cell(const Trace& trace, SliceId slice);
 
-inline const Track& track_of(const DependencyGraph& graph, std::uint32_t node) {
-  return graph.trace->tracks()[graph.nodes[node].track];
-}
-
 inline double to_ns(Picoseconds time) {
   return static_cast<double>(time) / 1000.0;
 }

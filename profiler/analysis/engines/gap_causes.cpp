@@ -1,6 +1,7 @@
 #include "profiler/analysis/engines/gap_causes.h"
 
 #include "profiler/analysis/slice_args.h"
+#include "profiler/trace/neuron_tracks.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -11,10 +12,11 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// When the clock of a core stood still.
 std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped_clocks(
-    const DependencyGraph& graph) {
+    const DependencyGraph& graph, const TaskControl& control) {
   const Trace& trace = *graph.trace;
   const StringId k = trace.strings().find(key::kThrottleK);
   std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped;
@@ -23,6 +25,7 @@ std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped
     for (const ArgColumn& column : track.args) {
       if (column.key != k) continue;
       for (std::size_t i = 0; i < column.size(); ++i) {
+        if (i % kCheckEvery == 0 && control.cancelled()) return {};
         if (number_of(column.value(i)) > 0) continue;
         const std::size_t row = column.row(i);
         stopped[track.core].emplace_back(graph.time_of(track.slices.begin(row)),
@@ -34,47 +37,31 @@ std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped
   return stopped;
 }
 
-/// "E64" of "Q1-E64"; "" for tracks that are no ring of a DMA engine.
-std::string_view dma_engine_of(const Trace& trace, const Track& track) {
-  const std::string_view name = trace.text(track.name);
-  const std::size_t dash = name.rfind('-');
-  return dash == std::string_view::npos ? std::string_view() : name.substr(dash + 1);
-}
-
 }  // namespace
 
-GapCauses::GapCauses(const DependencyGraph& graph)
-    : graph_(graph), stopped_(stopped_clocks(graph)) {
+GapCauses::GapCauses(const DependencyGraph& graph, const TaskControl& control)
+    : graph_(graph), stopped_(stopped_clocks(graph, control)) {
   const StringTable& strings = graph.trace->strings();
-  of_dma_.resize(strings.size());
-  for (std::uint32_t i = 0; i < of_dma_.size(); ++i) {
-    of_dma_[i] = strings.view(StringId(i)).starts_with("DMA");
-  }
   event_semaphore_ = strings.find(opcode::kEventSemaphore);
-  branch_ = strings.find("COMPARE_BRANCH");
-  load_ = strings.find("TENSOR_LOAD");
-  write_ = strings.find("WRITE");
+  branch_ = strings.find(opcode::kCompareBranch);
+  load_ = strings.find(opcode::kTensorLoad);
+  write_ = strings.find(opcode::kWrite);
   pc_ = strings.find(key::kPc);
   const std::span<const Track> tracks = graph.trace->tracks();
   for (std::uint32_t i = 0; i < tracks.size(); ++i) {
     if (tracks[i].kind != TrackKind::kDmaQueue) continue;
-    const std::string_view engine = dma_engine_of(*graph.trace, tracks[i]);
-    if (!engine.empty()) rings_[{tracks[i].core, engine}].push_back(i);
+    const auto ring = ring_of(graph.trace->text(tracks[i].name));
+    if (ring) rings_[{tracks[i].core, ring->dma_engine}].push_back(i);
   }
   if (!event_semaphore_.valid()) return;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    if (i % kCheckEvery == 0 && control.cancelled()) return;
     const DependencyNode& node = graph.nodes[i];
-    if (node.packet || !node.slice.valid() || name_of(i) != event_semaphore_) continue;
+    if (node.packet || !node.slice.valid() || graph_.name_of(i) != event_semaphore_) continue;
     const Picoseconds time = node.end - node.start;
-    const auto [at, added] = own_time_.try_emplace(graph.trace->tracks()[node.track].engine, time);
+    const auto [at, added] = own_time_.try_emplace(graph.track_of(i).engine, time);
     if (!added) at->second = std::min(at->second, time);
   }
-}
-
-StringId GapCauses::name_of(std::uint32_t node) const {
-  const DependencyNode& at = graph_.nodes[node];
-  const Track& track = graph_.trace->tracks()[at.track];
-  return track.slices.name[at.slice.value - track.first_slice];
 }
 
 Picoseconds GapCauses::usual(const DependencyEdge& edge) const {
@@ -88,7 +75,7 @@ Picoseconds GapCauses::usual(const DependencyEdge& edge) const {
 std::uint32_t GapCauses::control_before(std::uint32_t node) const {
   for (const DependencyEdge& edge : graph_.into(node)) {
     if (edge.kind != DependencyKind::kOrder && edge.kind != DependencyKind::kAfterWait) continue;
-    const StringId name = name_of(edge.from);
+    const StringId name = graph_.name_of(edge.from);
     if (name == load_ || name == write_) return edge.from;
     if (name != branch_) return kNone;
     const Trace& trace = *graph_.trace;
@@ -104,7 +91,8 @@ void GapCauses::served_or_unexplained(std::uint32_t packet, Picoseconds begin, P
                                       std::vector<Part>& parts) const {
   const std::uint32_t own = graph_.nodes[packet].track;
   const std::span<const Track> tracks = graph_.trace->tracks();
-  const auto rings = rings_.find({tracks[own].core, dma_engine_of(*graph_.trace, tracks[own])});
+  const auto name = ring_of(graph_.trace->text(tracks[own].name));
+  const auto rings = name ? rings_.find({tracks[own].core, name->dma_engine}) : rings_.end();
   std::vector<Interval> served;
   for (const std::uint32_t ring :
        rings == rings_.end() ? std::span<const std::uint32_t>() : std::span(rings->second)) {
@@ -143,7 +131,7 @@ void GapCauses::stopped_or(GapCause cause, std::uint32_t node, Picoseconds begin
     parts.push_back({until, why, node});
     begin = until;
   };
-  const auto clock = stopped_.find(graph_.trace->tracks()[graph_.nodes[node].track].core);
+  const auto clock = stopped_.find(graph_.track_of(node).core);
   if (clock != stopped_.end()) {
     const std::vector<Interval>& list = clock->second;
     auto next = std::lower_bound(list.begin(), list.end(), begin,
@@ -166,10 +154,10 @@ void GapCauses::split(std::uint32_t node, bool inside, Picoseconds begin, Picose
     parts.push_back({end, GapCause::kUnexplained, node});
     return;
   }
-  const StringId name = name_of(node);
-  const Engine engine = graph_.trace->tracks()[at.track].engine;
-  const bool dma = name.index() < of_dma_.size() && of_dma_[name.index()];
-  if (!inside && dma && engine == Engine::kGpSimd) {
+  const StringId name = graph_.name_of(node);
+  const Engine engine = graph_.track_of(node).engine;
+  if (engine == Engine::kGpSimd && !inside &&
+      graph_.trace->text(name).starts_with(opcode::kDmaPrefix)) {
     parts.push_back({end, GapCause::kDescriptors, node});
     return;
   }

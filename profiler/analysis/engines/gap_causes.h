@@ -1,10 +1,10 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
 #include "profiler/dependency/dependency_graph.h"
 
 #include <cstdint>
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,10 +22,10 @@ enum class GapCause : std::uint8_t {
   kUnexplained,   ///< nothing in the run says why
 };
 
-/// The causes of a run. Refers to the graph, which must outlive it.
+/// The causes of a run. Refers to the graph, which must outlive it. Of no use once cancelled.
 class GapCauses {
  public:
-  explicit GapCauses(const DependencyGraph& graph);
+  GapCauses(const DependencyGraph& graph, const TaskControl& control);
 
   struct Part {
     Picoseconds end = 0;
@@ -44,7 +44,6 @@ class GapCauses {
  private:
   using Interval = std::pair<Picoseconds, Picoseconds>;
 
-  StringId name_of(std::uint32_t node) const;
   std::uint32_t control_before(std::uint32_t node) const;
   void served_or_unexplained(std::uint32_t packet, Picoseconds begin, Picoseconds end,
                              std::vector<Part>& parts) const;
@@ -52,13 +51,11 @@ class GapCauses {
                   std::vector<Part>& parts) const;
 
   const DependencyGraph& graph_;
-  std::vector<bool> of_dma_;  ///< by string id: names of DMA instructions
   StringId event_semaphore_, branch_, load_, write_, pc_;
   std::map<std::int32_t, std::vector<Interval>> stopped_;  ///< clocks, by core
   std::map<Engine, Picoseconds> own_time_;  ///< the shortest EVENT_SEMAPHORE of each engine
-  /// The rings of each DMA engine of a core: tracks, by core and what follows the last '-' of
-  /// their names ("Q1-E64").
-  std::map<std::pair<std::int32_t, std::string_view>, std::vector<std::uint32_t>> rings_;
+  /// The tracks of the rings of each DMA engine, by core and engine.
+  std::map<std::pair<std::int32_t, int>, std::vector<std::uint32_t>> rings_;
 };
 
 }  // namespace nscope::analysis

@@ -40,7 +40,7 @@ constexpr std::array kWaitParameters{
 std::string producer_text(const DependencyGraph& graph, const EngineStretch& stretch) {
   if (stretch.producer == kNoNode || stretch.state == EngineState::kLatency) return {};
   if (stretch.state == EngineState::kDmaWait) return "DMA";
-  const Track& track = graph.trace->tracks()[graph.nodes[stretch.producer].track];
+  const Track& track = graph.track_of(stretch.producer);
   return std::string(to_string(track.engine));
 }
 

@@ -44,10 +44,10 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
       if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
       const DependencyNode& node = graph.nodes[i];
-      if (!node.slice.valid() || !scope.holds(track_of(graph, i))) continue;
+      if (!node.slice.valid() || !scope.holds(graph.track_of(i))) continue;
       const auto slice = trace.slice(node.slice);
       if (!scope.holds(slice.begin(), slice.end())) continue;
-      const Engine engine = node.packet ? Engine::kDma : track_of(graph, i).engine;
+      const Engine engine = node.packet ? Engine::kDma : graph.track_of(i).engine;
       SlackTotals& of = totals[{engine, slice.name()}];
       ++of.count;
       of.time += node.end - node.start;

@@ -40,7 +40,7 @@ std::vector<Change> changes(const DependencyGraph& graph, double factor) {
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
     if (!graph.nodes[i].slice.valid() || graph.nodes[i].track == track) continue;
     track = graph.nodes[i].track;
-    engines.insert(graph.nodes[i].packet ? Engine::kDma : track_of(graph, i).engine);
+    engines.insert(graph.nodes[i].packet ? Engine::kDma : graph.track_of(i).engine);
   }
   std::vector<Change> list{{"nothing changes"}};
   for (const Engine engine : engines) {

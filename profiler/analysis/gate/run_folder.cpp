@@ -1,23 +1,20 @@
 #include "profiler/analysis/gate/run_folder.h"
 
 #include "profiler/base/atomic_file.h"
-#include "profiler/base/byte_source.h"
 #include "profiler/base/json.h"
+#include "profiler/base/locked_lines.h"
+#include "profiler/base/text_cursor.h"
 #include "profiler/base/version.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <cstring>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace nscope::gate::run_folder {
 namespace {
@@ -28,71 +25,61 @@ constexpr std::string_view kAdded = "added-";
 constexpr const char* kRecords = ".nscope-gate";
 
 std::string text_of(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The open journal of a folder; nobody else updates it meanwhile.
-class Journal {
- public:
-  static Result<Journal> open(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) return fail(ErrorCode::kIo, std::strerror(errno), path);
-    Journal journal(file, path);
-    if (::flock(file, LOCK_EX) != 0) return fail(ErrorCode::kIo, std::strerror(errno), path);
-    return journal;
-  }
-  Journal(Journal&& other) noexcept
-      : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)) {}
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
-  ~Journal() {
-    if (file_ >= 0) ::close(file_);
-  }
-
-  /// Of the update that comes next.
-  Result<std::size_t> number() const {
-    const auto source = ByteSource::open(path_);
-    if (!source) return fail(source.error());
-    const std::string_view text = source->text();
-    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-  }
-  Result<> add(const std::string& line) const {
-    if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size()) ||
-        ::fsync(file_) != 0) {
-      return fail(ErrorCode::kIo, std::strerror(errno), path_);
-    }
-    return {};
-  }
-
- private:
-  Journal(int file, std::string path) : file_(file), path_(std::move(path)) {}
-
-  int file_;
-  std::string path_;
-};
-
-/// Moves files, and back where one of them cannot be moved.
+/// Moves files, and back where one of them cannot be moved; then folders made for them go.
 class Moves {
  public:
   ~Moves() {
     std::error_code ignored;
     for (auto it = done_.rbegin(); it != done_.rend(); ++it) {
       fs::rename(it->second, it->first, ignored);
+      fs::remove(it->second.parent_path(), ignored);  // fails where anything else is in it
     }
   }
   Result<> move(const fs::path& from, const fs::path& to) {
     std::error_code error;
     fs::create_directories(to.parent_path(), error);
     if (!error) fs::rename(from, to, error);
-    if (error) return fail(ErrorCode::kIo, "cannot be moved: " + error.message(), from.string());
-    done_.emplace_back(from, to);
-    return {};
+    if (!error) {
+      done_.emplace_back(from, to);
+      return {};
+    }
+    std::error_code ignored;
+    fs::remove(to.parent_path(), ignored);
+    return fail(ErrorCode::kIo, "cannot be moved: " + error.message(), from.string());
   }
   void keep() { done_.clear(); }
 
  private:
   std::vector<std::pair<fs::path, fs::path>> done_;
 };
+
+/// The highest number behind `prefix` in the names of a folder; 0 where there is none.
+std::size_t highest_number(const fs::path& folder, std::string_view prefix) {
+  std::uint32_t highest = 0;
+  std::error_code ignored;  // a folder that is not there has no names
+  for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end;
+       at.increment(ignored)) {
+    const std::string name = at->path().filename().string();
+    TextCursor in(name);
+    std::uint32_t number = 0;
+    if (in.take(prefix) && in.number(number)) highest = std::max(highest, number);
+  }
+  return highest;
+}
+
+/// Of the update that comes next: above every one in the journal, and above those that left
+/// files but no line there, since files move first.
+Result<std::size_t> next_number(const LockedLines& journal, const fs::path& root,
+                                const fs::path& superseded) {
+  const auto source = journal.content();
+  if (!source) return fail(source.error());
+  const std::string_view text = source->text();
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  return std::max({lines, highest_number(root, kAdded), highest_number(superseded, "")}) + 1;
+}
 
 /// "added-000002-0001-run.json": sorts by update and place in it.
 std::string added_name(std::size_t update, std::size_t place, const Run& run) {
@@ -104,7 +91,7 @@ std::string document_of(const Run& run) {
   Json json = analysis::summary_json(run.summary);
   json["run"] = run.name;
   if (!run.revision.empty()) json["revision"] = run.revision;
-  return text_of(json, 1);
+  return text_of(json, 1) + "\n";
 }
 
 Result<> make_folder(const fs::path& folder) {
@@ -126,12 +113,13 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
   const fs::path root(folder);
   const fs::path records = root / kRecords;
   const fs::path incoming = records / "incoming";
+  const fs::path superseded_folder = records / "superseded";
   for (const fs::path& path : {root, records}) {
     if (auto ok = make_folder(path); !ok) return ok;
   }
-  const auto journal = Journal::open(records / "updates.jsonl");
+  auto journal = LockedLines::open(records / "updates.jsonl", LockedLines::Lock::kWait);
   if (!journal) return fail(journal.error());
-  const auto number = journal->number();
+  const auto number = next_number(*journal, root, superseded_folder);
   if (!number) return fail(number.error());
   std::error_code ignored;
   fs::remove_all(incoming, ignored);  // of an update that was interrupted
@@ -151,7 +139,7 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
   }
   for (const std::string& file : superseded) {
     const fs::path relative = fs::path(file).lexically_proximate(root);
-    const fs::path to = records / "superseded" / fmt::format("{:06}", *number) / relative;
+    const fs::path to = superseded_folder / fmt::format("{:06}", *number) / relative;
     if (auto ok = moves.move(file, to); !ok) return ok;
     gone.push_back(relative.string());
   }
@@ -163,7 +151,7 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
                   {"program", std::string("nscope ") + kVersion},
                   {"added", std::move(added)},
                   {"superseded", std::move(gone)}};
-  if (auto ok = journal->add(text_of(line, -1)); !ok) return ok;
+  if (auto ok = journal->append(text_of(line, -1)); !ok) return ok;
   moves.keep();
   fs::remove(incoming, ignored);
   return {};

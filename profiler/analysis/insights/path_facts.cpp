@@ -13,7 +13,7 @@ class PathSum {
   void add(const PathSegment& segment) {
     if (segment.kind == PathSegment::Kind::kAfter) return;
     const DependencyNode& node = graph_.nodes[segment.node];
-    const Track& track = facts_.trace.tracks()[node.track];
+    const Track& track = graph_.track_of(segment.node);
     const double ns = to_ns(segment.end - segment.begin);
     PathFacts& path = facts_.path;
     if (segment.kind == PathSegment::Kind::kLatency) {

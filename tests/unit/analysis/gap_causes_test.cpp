@@ -120,6 +120,29 @@ TEST_F(GapRun, AWriteLongBeforeSetsNothing) {
   EXPECT_EQ(causes().at("outside signal"), 2200);
 }
 
+TEST_F(GapRun, OnlyAWriteOfAnotherCoreWithinAMicrosecondCounts) {
+  instruction("EVENT_SEMAPHORE", 800, 3000, kWaits);
+  raise(run.tracks().semaphore(0, 1, ""), 2900);
+  run.instruction(0, Engine::kVector, "WRITE", 2700, 2790);
+  instruction("WRITE", 1800, 1900, "data=0x1", -1, 1);
+  const SliceId write = instruction("WRITE", 2800, 2900, "data=0x1", -1, 2);
+  instruction("WRITE", 2801, 2901, "data=0x1", -1, 3);
+  const auto times = causes();
+  EXPECT_EQ(times.at("semaphore wait"), 2900 - 800);
+  EXPECT_EQ(producers["semaphore wait"], write);
+}
+
+TEST_F(GapRun, EverySemaphoreOfAnInstructionIsWaitedFor) {
+  instruction("EVENT_SEMAPHORE", 800, 3000, "setter=0 $S[1]>=1 $S[2]>=1");
+  raise(run.tracks().semaphore(0, 1, ""), 1500);
+  raise(run.tracks().semaphore(0, 2, ""), 2900);
+  instruction("WRITE", 1400, 1490, "data=0x1", -1, 1);
+  const SliceId last = instruction("WRITE", 2700, 2790, "data=0x1", -1, 1);
+  const auto times = causes();
+  EXPECT_EQ(times.at("semaphore wait"), 2790 - 800);
+  EXPECT_EQ(producers["semaphore wait"], last);
+}
+
 TEST_F(GapRun, ASemaphoreThatWasSetBeforeIsNotWaitedFor) {
   instruction("EVENT_SEMAPHORE", 800, 860, kWaits);
   raise(run.tracks().semaphore(0, 1, ""), 500);
@@ -155,31 +178,57 @@ TEST_F(GapRun, AnEventFlagOfTheOwnCoreIsNoMatterOfTheOutside) {
   EXPECT_EQ(times.at("unexplained"), 1180);
 }
 
-TEST(CriticalPathGaps, ADmaEngineThatServesAnotherRing) {
+/// ns of each kind on the critical path where twenty transfers begin 40 ns after their trigger,
+/// but the last one, on the track `last`, only when another one on `other` has ended.
+std::map<std::string_view, double> path_behind(std::string_view other, std::string_view last) {
   TestRun run(1000, 10'000);
   run.execution(0, 10'000);
-  const auto transfer = [&](int ring, std::int64_t trigger, std::int64_t begin, std::int64_t end) {
+  const auto track = [&](std::string_view name) {
+    return run.out().track({.name = name,
+                            .kind = TrackKind::kDmaQueue,
+                            .engine = Engine::kDma,
+                            .slice_kind = SliceKind::kDma,
+                            .core = 0});
+  };
+  const auto transfer = [&](TrackId ring, std::int64_t trigger, std::int64_t begin,
+                            std::int64_t end) {
     const SliceId from = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", trigger, trigger + 10);
-    const SliceId packet = run.packet(0, ring, "qSyncDynamicHW", 512, begin, end);
+    const SliceId packet = run.out().slice(ring, run.out().intern("qSyncDynamicHW"), run.at(begin),
+                                           run.at(end - begin));
     run.out().flow(from, packet, run.out().intern(flow_kind::kDmaTrigger));
   };
-  // Twenty transfers begin 40 ns after their trigger; the last one finds the engine busy.
-  for (int i = 0; i < 20; ++i) transfer(1, 100 * i, 100 * i + 40, 100 * i + 60);
-  transfer(0, 2000, 2040, 2500);
-  transfer(2, 2020, 2510, 3000);
+  const TrackId usual = track("Q1-E64");
+  for (int i = 0; i < 20; ++i) transfer(usual, 100 * i, 100 * i + 40, 100 * i + 60);
+  transfer(track(other), 2000, 2040, 2500);
+  transfer(track(last), 2020, 2510, 3000);
   const auto trace = run.finish();
   TaskControl control;
   const auto graph = dependency_graph(*trace, control);
-  ASSERT_TRUE(graph);
+  EXPECT_TRUE(graph);
+  const auto path =
+      critical_path(*graph, {{graph->time_of(run.at(0)), graph->time_of(run.at(3000))}}, control);
+  EXPECT_TRUE(path);
   std::map<std::string_view, double> times;
-  for (const PathSegment& segment :
-       critical_path(*graph, {{graph->time_of(run.at(0)), graph->time_of(run.at(3000))}})) {
+  for (const PathSegment& segment : *path) {
     times[to_string(segment.kind)] += static_cast<double>(segment.end - segment.begin) / 1000;
   }
+  return times;
+}
+
+TEST(CriticalPathGaps, ADmaEngineThatServesAnotherRing) {
+  auto times = path_behind("Q0-E64", "Q2-E64");
   // Usual until 2060, then the other ring until 2500.
   EXPECT_EQ(times["DMA engine busy"], 440);
   EXPECT_EQ(times["unexplained"], 10);
   EXPECT_EQ(times["transfer"], 490);
+}
+
+TEST(CriticalPathGaps, TracksThatAreNoRingsShareNoDmaEngine) {
+  for (const auto& [other, last] : {std::pair("c-b", "a-b"), std::pair("Q0-E65", "Q2-E64")}) {
+    auto times = path_behind(other, last);
+    EXPECT_EQ(times["DMA engine busy"], 0) << last;
+    EXPECT_EQ(times["unexplained"], 450) << last;
+  }
 }
 
 }  // namespace

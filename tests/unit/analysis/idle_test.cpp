@@ -134,11 +134,12 @@ TEST_F(WaitingRun, TheCriticalPathHasNoGaps) {
   TaskControl control;
   const auto graph = dependency_graph(*trace, control);
   ASSERT_TRUE(graph);
-  const auto path =
-      critical_path(*graph, {{graph->time_of(run.at(0)), graph->time_of(run.at(1000))}});
+  const std::vector<PathWindow> window{{graph->time_of(run.at(0)), graph->time_of(run.at(1000))}};
+  const auto path = critical_path(*graph, window, control);
+  ASSERT_TRUE(path);
   Picoseconds at = graph->time_of(run.at(0));
   std::vector<std::pair<std::string_view, Picoseconds>> parts;
-  for (const PathSegment& segment : path) {
+  for (const PathSegment& segment : *path) {
     EXPECT_EQ(segment.begin, at);
     at = segment.end;
     parts.emplace_back(to_string(segment.kind), (segment.end - segment.begin) / 1000);
@@ -153,6 +154,8 @@ TEST_F(WaitingRun, TheCriticalPathHasNoGaps) {
     if (part.second > 0) seen.push_back(part);
   }
   EXPECT_EQ(parts, seen);
+  control.request_cancel();
+  EXPECT_EQ(critical_path(*graph, window, control).error().code, ErrorCode::kCancelled);
 }
 
 TEST(Idle, SaysWhatIsMissing) {

@@ -53,6 +53,9 @@ TEST(SemaphoreUse, ReadsEventFlags) {
 
 TEST(SemaphoreUse, FindsTheSemaphoreOfATransfer) {
   EXPECT_EQ(transfer_semaphore("S[51] (qScalarDynamicHW)>=16 semaphore=35 sem_increment=16"), 35);
+  EXPECT_EQ(transfer_semaphore("semaphore=35 sem_increment=16"), 35) << "nothing before it";
+  EXPECT_EQ(transfer_semaphore("own_semaphore=1 semaphore=35"), 35);
+  EXPECT_EQ(transfer_semaphore("own_semaphore=1"), -1);
   EXPECT_EQ(transfer_semaphore("src=fp32@0x1"), -1);
   EXPECT_EQ(transfer_semaphore(" semaphore=x"), -1);
 }

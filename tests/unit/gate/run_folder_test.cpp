@@ -96,6 +96,32 @@ TEST_F(RunFolder, NothingChangesWhereAFileCannotBeMoved) {
                                              "added-000002-0001-run.json"));
 }
 
+TEST_F(RunFolder, AnUpdateThatWasKilledKeepsItsFiles) {
+  ASSERT_TRUE(add(runs_of({1.0})));
+  // It moved its files, and nobody came to write its line.
+  fs::create_directories(folder_ + "/.nscope-gate/superseded/000003");
+  std::ofstream(folder_ + "/added-000002-0001-run.json") << "orphan";
+  std::ofstream(folder_ + "/.nscope-gate/superseded/000003/added-000001-0001-run.json") << "old";
+  ASSERT_TRUE(add(runs_of({2.0}), {folder_ + "/added-000001-0001-run.json"}));
+  EXPECT_THAT(names_in(folder_), ElementsAre(".nscope-gate", "added-000002-0001-run.json",
+                                             "added-000004-0001-run.json"));
+  EXPECT_EQ(ByteSource::open(folder_ + "/added-000002-0001-run.json")->text(), "orphan");
+  EXPECT_THAT(names_in(folder_ + "/.nscope-gate/superseded/000004"),
+              ElementsAre("added-000001-0001-run.json"));
+  EXPECT_EQ(journal().back()["update"], 4);
+}
+
+TEST_F(RunFolder, HalfALineInTheJournalSpoilsNoOther) {
+  ASSERT_TRUE(add(runs_of({1.0})));
+  std::ofstream(folder_ + "/.nscope-gate/updates.jsonl", std::ios::app) << R"({"update": 2, "ti)";
+  ASSERT_TRUE(add(runs_of({2.0})));
+  std::ifstream in(folder_ + "/.nscope-gate/updates.jsonl");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(nlohmann::json::parse(lines[2])["reason"], "why");
+}
+
 TEST_F(RunFolder, UpdatesAtTheSameTimeFollowEachOther) {
   std::vector<std::thread> jobs;
   for (int i = 0; i < 8; ++i) {

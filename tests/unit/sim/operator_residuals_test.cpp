@@ -1,5 +1,6 @@
 #include "simcore/engine/operator_residuals.h"
 
+#include "profiler/trace/vocabulary.h"
 #include "simcore/engine/operator_evidence.h"
 #include "simcore/engine/parameter_fit.h"
 #include "tests/unit/sim/simulated.h"
@@ -42,7 +43,7 @@ ResidualDocument measured_longer(const Workload& workload, Engine engine, double
   const Simulated run = simulated(workload);
   ResidualDocument document{.name = "a.json",
                             .workload = workload,
-                            .calibration = run.trace->property_text("calibration")};
+                            .calibration = run.trace->property_text(property::kCalibration)};
   for (const Track& track : run.trace->tracks()) {
     const bool operators = track.slice_kind == SliceKind::kOperator;
     const bool transfers = track.slice_kind == SliceKind::kDma;

@@ -9,6 +9,7 @@
 #include <limits>
 #include <random>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -97,6 +98,39 @@ TEST(Column, AppendsManyAsItAppendsOne) {
   equal.push_back(std::vector<std::int64_t>(100'000, 7));
   EXPECT_TRUE(equal.constant());
   EXPECT_EQ(equal.size(), 100'000u);
+}
+
+/// A value that counts how often it was asked whether it fits.
+struct Counted {
+  std::int64_t value = 0;
+};
+struct FewBits {
+  std::uint32_t value = 0;
+  static inline std::size_t asked = 0;
+  static bool fits(const Counted& wide) {
+    ++asked;
+    return std::in_range<std::uint32_t>(wide.value);
+  }
+  FewBits() = default;
+  explicit FewBits(const Counted& wide) : value(static_cast<std::uint32_t>(wide.value)) {}
+  explicit operator Counted() const { return {value}; }
+};
+
+TEST(Column, AWideValueBehindManyIsMetOnce) {
+  std::vector<Counted> values(10'000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i].value = static_cast<std::int64_t>(i);
+  values.back().value = std::int64_t{1} << 33;
+  Column<Counted, FewBits> column;
+  column.push_back(Counted{1});
+  column.push_back(Counted{2});  // has memory from here on
+  FewBits::asked = 0;
+  column.push_back(values);
+  EXPECT_LT(FewBits::asked, 2 * values.size());
+  ASSERT_EQ(column.size(), values.size() + 2);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    ASSERT_EQ(column[i + 2].value, values[i].value);
+  }
+  EXPECT_EQ(column.bytes(0).width, sizeof(Counted));
 }
 
 TEST(Column, SetWidensOneChunkOnly) {

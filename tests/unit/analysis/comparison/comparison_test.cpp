@@ -335,7 +335,7 @@ TEST(Residuals, AreMeasuredOverSimulatedMeans) {
   simulated.device(1).execution(0, 1000);
   simulated.property(property::kProvenance, std::string("simulated"));
   simulated.property(property::kWorkload, std::string(R"({"model": "m"})"));
-  simulated.property("calibration", std::string("2026-11-22, table"));
+  simulated.property(property::kCalibration, std::string("2026-11-22, table"));
   simulated.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
   const Comparison c = compare({measured.finish()}, {simulated.finish()});
   const auto residuals = residuals_of(c);
