@@ -64,7 +64,8 @@ bool misses(const sim::RequestRecord& record, const std::vector<Limit>& limits) 
 
 /// Starts with the replicas of the hour before under the load of the next.
 Result<double> missed_when_reacting(const PlanRequest& request, const Server& server, int before,
-                                    int after, double rate, std::uint64_t seed) {
+                                    int after, double rate, std::uint64_t seed,
+                                    const TaskControl& control) {
   const ScalingDelay& delay = *request.autoscaling;
   // Of large fleets a cell with its share, as everywhere.
   const double share =
@@ -89,7 +90,7 @@ Result<double> missed_when_reacting(const PlanRequest& request, const Server& se
       static_cast<int>(std::clamp(rate * share * span, 100.0, 1.0 * kMostRequests));
   const auto requests = sim::draw_requests(plan.setup, seed);
   if (!requests) return fail(requests.error());
-  TaskControl inner;
+  TaskControl inner(&control);
   const auto run = sim::simulate_serving(plan, *requests, seed, inner);
   if (!run) return fail(run.error());
   const auto missed =
@@ -137,7 +138,7 @@ Result<ScaledFleet> follow_hours(const FleetJudge& judge, const PlanRequest& req
   if (const auto hour = steepest(serving)) {
     const std::size_t next = (*hour + 1) % serving.size();
     const auto missed = missed_when_reacting(request, server, serving[*hour], serving[next],
-                                             request.traffic.hourly[next], seed);
+                                             request.traffic.hourly[next], seed, control);
     if (!missed) return fail(missed.error());
     scaled.missed_when_reacting = *missed;
   }

@@ -93,6 +93,10 @@ double FleetRun::missed(const Limit& limit) const {
   return static_cast<double>(over) / static_cast<double>(values.size());
 }
 
+double most_rate(const Server& server, int instances) {
+  return kMostUtilisation * instances * server.replicas_per_instance / server.work;
+}
+
 int least_instances(double work, int replicas_per_instance, double rate) {
   const double each = kMostUtilisation * replicas_per_instance / work;
   const double needed = std::ceil(rate / each * (1 - 1e-12));
@@ -120,8 +124,7 @@ Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rat
   const auto requests = sim::draw_requests(plan.setup, seed_);
   if (!requests) return fail(requests.error());
   // Progress is the search's; a cancelled search cancels its simulations.
-  TaskControl inner;
-  if (control_.cancelled()) return cancelled();
+  TaskControl inner(&control_);
   const auto done = sim::simulate_serving(plan, *requests, seed_, inner);
   if (!done) return fail(done.error());
   FleetRun result;

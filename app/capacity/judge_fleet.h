@@ -47,6 +47,8 @@ inline constexpr int kCellReplicas = 256;
 /// Above this share of its capacity no queue is planned with.
 inline constexpr double kMostUtilisation = 0.95;
 
+/// Requests/s that so many instances keep up with at the most.
+double most_rate(const Server& server, int instances);
 /// The fewest instances that keep up at all: rate x work [s] below kMostUtilisation.
 int least_instances(double work, int replicas_per_instance, double rate);
 

@@ -27,14 +27,14 @@ int level_of(double share) {
 }  // namespace
 
 Ladder Ladder::of_instances(double rate, int most) {
-  Ladder ladder;
+  Ladder ladder(Climbs::kInstances);
   ladder.rate_ = rate;
   ladder.last_ = most;
   return ladder;
 }
 
 Ladder Ladder::of_rates(int instances, double highest) {
-  Ladder ladder;
+  Ladder ladder(Climbs::kRates);
   ladder.rate_ = highest;
   ladder.instances_ = instances;
   ladder.last_ = kLastRate;
@@ -42,14 +42,13 @@ Ladder Ladder::of_rates(int instances, double highest) {
 }
 
 Rung Ladder::at(int level) const {
-  if (instances_ == 0) return {level, rate_};
+  if (climbs_ == Climbs::kInstances) return {level, rate_};
   return {instances_, rate_ * std::pow(kStep, level)};
 }
 
 int Ladder::lowest(const FleetJudge& judge, const Server& server) const {
-  if (instances_ == 0) return judge.least_instances(server, rate_);
-  const double most = kMostUtilisation * instances_ * server.replicas_per_instance / server.work;
-  int level = level_of(most / rate_);
+  if (climbs_ == Climbs::kInstances) return judge.least_instances(server, rate_);
+  int level = level_of(most_rate(server, instances_) / rate_);
   // Rounding must not leave a level that the judge refuses unseen.
   while (level < last_ && judge.least_instances(server, at(level).rate) > instances_) ++level;
   return level;
@@ -57,13 +56,13 @@ int Ladder::lowest(const FleetJudge& judge, const Server& server) const {
 
 int Ladder::promised(const Server& server, std::span<const Limit> limits) const {
   const double fluid = fluid_rate(server, limits) * server.replicas_per_instance;
-  if (instances_ > 0) return level_of(fluid * instances_ / rate_);
+  if (climbs_ == Climbs::kRates) return level_of(fluid * instances_ / rate_);
   return static_cast<int>(fluid > 0 ? std::clamp(std::ceil(rate_ / fluid), 1.0, kHopeless)
                                     : kHopeless);
 }
 
 int Ladder::widest(int lowest) const {
-  if (instances_ == 0) {
+  if (climbs_ == Climbs::kInstances) {
     return static_cast<int>(
         std::min<std::int64_t>(last_, std::int64_t{kMostIdle} * std::int64_t{lowest}));
   }
@@ -71,32 +70,33 @@ int Ladder::widest(int lowest) const {
 }
 
 int Ladder::wider(int level) const {
-  if (instances_ == 0) return level + std::max(1, level / 4);
+  if (climbs_ == Climbs::kInstances) return level + std::max(1, level / 4);
   return level + level_of(0.8);
 }
 
 int Ladder::next(int level) const {
   // A long step where one instance is a small part.
-  return level + 1 + (instances_ == 0 ? level / 64 : 0);
+  return level + 1 + (climbs_ == Climbs::kInstances ? level / 64 : 0);
 }
 
 std::string Ladder::text(int level) const {
-  if (instances_ == 0) return fmt::format("{} instance{}", level, level == 1 ? "" : "s");
+  if (climbs_ == Climbs::kInstances)
+    return fmt::format("{} instance{}", level, level == 1 ? "" : "s");
   return fmt::format("{:.3g} requests/s", at(level).rate);
 }
 
 std::string Ladder::at_text(int level) const {
-  return fmt::format("{} {}", instances_ == 0 ? "with" : "at", text(level));
+  return fmt::format("{} {}", climbs_ == Climbs::kInstances ? "with" : "at", text(level));
 }
 
 std::string Ladder::bound_text(int lowest) const {
-  return instances_ == 0 ? fmt::format("needs at least {} to keep up", text(lowest))
-                         : fmt::format("keeps up with at most {}", text(lowest));
+  return climbs_ == Climbs::kInstances ? fmt::format("needs at least {} to keep up", text(lowest))
+                                       : fmt::format("keeps up with at most {}", text(lowest));
 }
 
 std::string Ladder::answer_text(int level) const {
-  return instances_ == 0 ? fmt::format("needs {}", text(level))
-                         : fmt::format("holds the limits up to {}", text(level));
+  return climbs_ == Climbs::kInstances ? fmt::format("needs {}", text(level))
+                                       : fmt::format("holds the limits up to {}", text(level));
 }
 
 }  // namespace nscope::capacity

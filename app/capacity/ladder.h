@@ -15,7 +15,7 @@ struct Rung {
 
 /// The fleets of one server that a search steps through: each level leaves every request more
 /// room than the level before. Either more instances share one rate, or the rate of so many
-/// instances falls, by 1 % a level: closer than the noise of a run. Plain data.
+/// instances falls, by 1 % a level: closer than the noise of a run. A value.
 class Ladder {
  public:
   /// Level n: n instances, 1 to `most`, under `rate` requests/s.
@@ -44,10 +44,13 @@ class Ladder {
   std::string answer_text(int level) const;
 
  private:
+  enum class Climbs { kInstances, kRates };
+  explicit Ladder(Climbs climbs) : climbs_(climbs) {}
   std::string text(int level) const;
 
-  double rate_ = 0;
-  int instances_ = 0;  ///< of a ladder of rates; else 0
+  Climbs climbs_;
+  double rate_ = 0;    ///< of all levels, or the highest
+  int instances_ = 0;  ///< of a ladder of rates
   int last_ = 0;
 };
 

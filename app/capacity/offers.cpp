@@ -1,6 +1,7 @@
 #include "app/capacity/offers.h"
 
 #include "costmodel/economics.h"
+#include "costmodel/price_citation.h"
 #include "profiler/base/closest_names.h"
 
 #include <algorithm>
@@ -21,6 +22,23 @@ Result<> check_regions(const cost::PriceBook& book, std::span<const std::string>
   return {};
 }
 
+Result<std::vector<const catalog::Instance*>> named_instances(const catalog::Catalog& catalog,
+                                                              const std::vector<std::string>& names,
+                                                              bool gpus) {
+  std::vector<const catalog::Instance*> found;
+  for (const std::string& name : names) {
+    const auto instance = catalog.instance(name);
+    if (!instance) return fail(instance.error());
+    found.push_back(*instance);
+  }
+  if (!names.empty()) return found;
+  for (const catalog::Instance& instance : catalog.instances()) {
+    const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
+    if (!gpu || gpus) found.push_back(&instance);
+  }
+  return found;
+}
+
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
                              std::span<const cost::Purchase> options, cost::Day day) {
@@ -31,6 +49,11 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
     }
   }
   return offers;
+}
+
+std::string source_text(const Offer& offer) {
+  const auto [date, source] = cost::citation(offer.price);
+  return fmt::format("{}, {}", source, date);
 }
 
 std::optional<Offer> cheapest(std::span<const Offer> offers) {
@@ -116,7 +139,7 @@ Json to_json(const Offer& offer) {
   }
   json["usd_per_hour"] = priced->per_hour.dollars();
   json["state"] = "priced";
-  json["date"] = cost::to_string(priced->date);
+  json["date"] = cost::citation(offer.price).first;
   json["source"] = priced->source;
   json["provenance"] = to_string(priced->provenance);
   if (!priced->term.empty()) json["term"] = priced->term;

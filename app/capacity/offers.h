@@ -2,6 +2,7 @@
 
 #include "costmodel/price_book.h"
 #include "profiler/base/json.h"
+#include "simcore/catalog/catalog.h"
 
 #include <optional>
 #include <span>
@@ -22,6 +23,12 @@ struct Offer {
 /// Errors: kNotFound for a region that the price book does not have, with the closest names.
 Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions);
 
+/// The instances of those names; of none all, those with GPUs only if `gpus`. Errors: kNotFound
+/// with the closest names.
+Result<std::vector<const catalog::Instance*>> named_instances(const catalog::Catalog& catalog,
+                                                              const std::vector<std::string>& names,
+                                                              bool gpus);
+
 /// Every region x option of an instance type on a day, priced or not.
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
@@ -29,6 +36,9 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
 
 /// Region, option and price with its source; without a price the reason.
 Json to_json(const Offer& offer);
+
+/// "AWS price list, 2026-07-20", or "..., undated". Precondition: priced.
+std::string source_text(const Offer& offer);
 
 /// The lowest price; of equal ones the first. Empty where nothing has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);

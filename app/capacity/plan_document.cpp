@@ -1,7 +1,9 @@
 #include "app/capacity/plan_document.h"
 
 #include "app/capacity/plan_charts.h"
+#include "app/capacity/plan_sources.h"
 #include "app/capacity/plan_words.h"
+#include "costmodel/price_citation.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -18,20 +20,8 @@ using cost::ReportSources;
 using cost::ReportTable;
 using cost::Tone;
 
-int cite(ReportSources& sources, const Offer& offer) {
-  const cost::Priced& price = *offer.priced();
-  return sources.cite({price.source, price.dated ? cost::to_string(price.date) : "undated",
-                       std::string(to_string(price.provenance))});
-}
-
-/// The simulation, with what one needs to repeat it.
 int cite_simulation(const FleetPlan& plan, ReportSources& sources) {
-  return sources.cite({fmt::format("serving simulator, seed {}", plan.seed),
-                       fmt::format("Neuronscope {}", NSCOPE_VERSION), "simulated"});
-}
-
-std::vector<int> both(int a, int b) {
-  return a < b ? std::vector{a, b} : std::vector{b, a};
+  return capacity::cite_simulation(sources, "serving simulator", plan.seed);
 }
 
 ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
@@ -59,7 +49,7 @@ ReportSection types_section(const FleetPlan& plan, ReportSources& sources) {
   const int simulation = cite_simulation(plan, sources);
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
-    block.row_sources.push_back(both(simulation, cite(sources, type.fleet->offer)));
+    block.row_sources.push_back(row_notes({simulation, cite_price(sources, type.fleet->offer)}));
     block.row_tones.push_back(block.row_tones.empty() ? Tone::kGood : Tone::kNormal);
   }
   return {.heading = "The best of each instance type", .blocks = {std::move(block)}};
@@ -91,7 +81,7 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
                    fleet.configuration.instance, fleet.per_hour.dollars(),
                    fleet.per_month.dollars(), fleet.per_million_output_tokens.dollars(),
                    fleet.configuration.text()});
-    block.row_sources.push_back(both(simulation, cite(sources, fleet.offer)));
+    block.row_sources.push_back(row_notes({simulation, cite_price(sources, fleet.offer)}));
   }
   block.table = std::move(table);
   section.blocks.push_back(std::move(block));
@@ -145,8 +135,9 @@ ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) 
     }
     const Usd all = price->per_hour * static_cast<std::int64_t>(fleet.count());
     table.add_row({offer.region, cost::title(offer.purchase), price->per_hour.dollars(),
-                   all.dollars(), (all * kHoursPerMonth).dollars(), cost::to_string(price->date)});
-    block.row_sources.push_back({cite(sources, offer)});
+                   all.dollars(), (all * kHoursPerMonth).dollars(),
+                   cost::citation(offer.price).first});
+    block.row_sources.push_back({cite_price(sources, offer)});
     block.row_tones.push_back(Tone::kNormal);
   }
   block.table = std::move(table);

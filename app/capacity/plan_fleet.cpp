@@ -472,18 +472,7 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
                                                        const PlanRequest& request) {
   if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
   if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
-  std::vector<const catalog::Instance*> found;
-  for (const std::string& name : request.instances) {
-    const auto instance = catalog.instance(name);
-    if (!instance) return fail(instance.error());
-    found.push_back(*instance);
-  }
-  if (!request.instances.empty()) return found;
-  for (const catalog::Instance& instance : catalog.instances()) {
-    const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
-    if (!gpu || request.baselines) found.push_back(&instance);
-  }
-  return found;
+  return named_instances(catalog, request.instances, request.baselines);
 }
 
 int FleetPlan::count(Rule rule) const {

@@ -1,18 +1,18 @@
 #include "app/capacity/plan_members.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace nscope::capacity {
 namespace {
 
 constexpr std::string_view kSchema = "nscope.plan/1";
-constexpr std::size_t kMostNames = 200;
+constexpr std::size_t kMostEntries = 200;
 
 }  // namespace
 
-/// A finite number in (low, high], or [low, high] where `closed`.
-double number(StrictObject& in, const char* key, double fallback, double low, double high,
-              bool closed) {
+double read_number(StrictObject& in, const char* key, double fallback, double low, double high,
+                   bool closed) {
   const auto value = in.optional_number(key);
   if (!value) return fallback;
   const bool fits =
@@ -23,7 +23,7 @@ double number(StrictObject& in, const char* key, double fallback, double low, do
   return fallback;
 }
 
-int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
+int read_whole(StrictObject& in, const char* key, int fallback, int low, int high) {
   const auto value = in.optional_integer(key);
   if (!value) return fallback;
   if (*value >= low && *value <= high) return static_cast<int>(*value);
@@ -31,13 +31,12 @@ int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
   return fallback;
 }
 
-/// Texts, each once; empty where absent.
-std::vector<std::string> names(StrictObject& in, const char* key) {
+std::vector<std::string> read_names(StrictObject& in, const char* key) {
   std::vector<std::string> result;
   if (in.optional(key) == nullptr) return result;
   const Json& list = in.array(key);
-  if (list.empty() || list.size() > kMostNames) {
-    in.reject(key, fmt::format("must hold 1 to {} texts", kMostNames));
+  if (list.empty() || list.size() > kMostEntries) {
+    in.reject(key, fmt::format("must hold 1 to {} texts", kMostEntries));
     return result;
   }
   for (const Json& entry : list) {
@@ -54,11 +53,16 @@ std::vector<std::string> names(StrictObject& in, const char* key) {
   return result;
 }
 
-std::vector<int> wholes(StrictObject& in, const char* key, std::vector<int> fallback, int low,
-                        int high) {
+std::vector<int> read_wholes(StrictObject& in, const char* key, std::vector<int> fallback, int low,
+                             int high) {
   if (in.optional(key) == nullptr) return fallback;
+  const Json& list = in.array(key);
+  if (list.empty() || list.size() > kMostEntries) {
+    in.reject(key, fmt::format("must hold 1 to {} whole numbers", kMostEntries));
+    return fallback;
+  }
   std::vector<int> values;
-  for (const Json& entry : in.array(key)) {
+  for (const Json& entry : list) {
     const std::int64_t value = entry.is_number_integer() ? entry.get<std::int64_t>() : low - 1LL;
     if (value < low || value > high) {
       in.reject(key, fmt::format("must hold whole numbers from {} to {}", low, high));
@@ -68,13 +72,12 @@ std::vector<int> wholes(StrictObject& in, const char* key, std::vector<int> fall
   }
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
-  if (values.empty()) in.reject(key, "must not be empty");
   return values;
 }
 
 std::vector<cost::Purchase> read_purchase(StrictObject& in) {
   std::vector<cost::Purchase> purchase;
-  for (const std::string& name : names(in, "purchase")) {
+  for (const std::string& name : read_names(in, "purchase")) {
     const auto option = cost::parse_purchase_option(name);
     if (!option) {
       in.reject("purchase",
@@ -88,7 +91,7 @@ std::vector<cost::Purchase> read_purchase(StrictObject& in) {
 }
 
 std::vector<std::string> read_regions(StrictObject& in) {
-  std::vector<std::string> regions = names(in, "regions");
+  std::vector<std::string> regions = read_names(in, "regions");
   if (const auto region = in.optional_string("region")) {
     if (!regions.empty()) in.reject("region", "either region or regions, not both");
     regions = {*region};
@@ -108,7 +111,11 @@ std::optional<cost::Day> read_as_of(StrictObject& in) {
   return *parsed;
 }
 
-Result<> check_plan_schema(StrictObject& in, std::string_view name) {
+Result<StrictObject> open_plan(const Json& json, std::string_view name) {
+  if (!json.is_object()) {
+    return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
+  }
+  StrictObject in(json, std::string(name));
   const std::string schema = in.string("schema");
   if (schema.starts_with("nscope.plan/") && schema != kSchema) {
     return fail(ErrorCode::kUnsupportedVersion,
@@ -116,7 +123,7 @@ Result<> check_plan_schema(StrictObject& in, std::string_view name) {
                 std::string(name));
   }
   if (schema != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
-  return {};
+  return in;
 }
 
 }  // namespace nscope::capacity

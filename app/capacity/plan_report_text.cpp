@@ -1,4 +1,5 @@
 #include "app/capacity/plan_words.h"
+#include "costmodel/price_citation.h"
 #include "profiler/base/format.h"
 #include "profiler/base/table.h"
 
@@ -8,22 +9,6 @@
 
 namespace nscope::capacity {
 namespace {
-
-std::string heading(const FleetPlan& plan) {
-  const PlanRequest& r = plan.request;
-  std::string text = r.title.empty() ? "" : r.title + "\n";
-  if (!r.note.empty()) text += r.note + "\n";
-  if (!text.empty()) text += "\n";
-  return text + question_text(plan) + "\n";
-}
-
-/// The first line as it is, the others below it.
-std::string indented(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines)
-    text += fmt::format("{}{}\n", text.empty() ? "" : "  ", line);
-  return text;
-}
 
 std::string best_text(const FleetPlan& plan) {
   std::string text = indented(best_sentences(plan)) + "\n" + latency_table(*plan.best).to_text();
@@ -44,12 +29,6 @@ std::string types_text(const FleetPlan& plan) {
   const Table table = types_table(plan);
   if (table.row_count() == 0) return {};
   return "\nThe best of each instance type\n" + table.to_text();
-}
-
-std::string losers_text(const FleetPlan& plan) {
-  std::string text;
-  for (const auto& [types, why] : losers(plan)) text += fmt::format("  {}: {}\n", types, why);
-  return text.empty() ? text : "\nTypes without a fleet\n" + text;
 }
 
 std::string runners_up_text(const FleetPlan& plan, bool all) {
@@ -76,7 +55,7 @@ std::string offers_text(const PlannedFleet& fleet) {
     }
     table.add_row({offer.region, cost::title(offer.purchase),
                    (priced->per_hour * static_cast<std::int64_t>(fleet.count())).dollars(),
-                   priced->source, cost::to_string(priced->date)});
+                   priced->source, cost::citation(offer.price).first});
   }
   return "\nThe same fleet, bought otherwise\n" + table.to_text();
 }
@@ -115,9 +94,10 @@ std::string scaled_text(const FleetPlan& plan) {
 }  // namespace
 
 std::string to_text(const FleetPlan& plan, bool all) {
-  std::string text = heading(plan) + "\n";
+  const PlanRequest& r = plan.request;
+  std::string text = heading_text(r.title, r.note, question_text(plan)) + "\n";
   text += plan.best ? best_text(plan) : no_fleet_text(plan);
-  text += types_text(plan) + losers_text(plan) + runners_up_text(plan, all);
+  text += types_text(plan) + losers_text(losers(plan)) + runners_up_text(plan, all);
   if (plan.best) text += offers_text(*plan.best);
   text += frontier_text(plan) + scaled_text(plan) + "\n" + counts_sentence(plan) + "\n";
   text += fmt::format("\nAssumptions (prices as of {})\n", cost::to_string(plan.as_of));

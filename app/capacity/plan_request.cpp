@@ -73,9 +73,9 @@ sim::Arrivals read_arrivals(StrictObject& traffic, double rate) {
     const std::string process = in.string("process");
     if (process == "bursts") {
       arrivals.process = sim::ArrivalProcess::kBursts;
-      const double factor = number(in, "burst_factor", 2, 1, 1000, false);
-      arrivals.quiet_seconds = number(in, "quiet_seconds", 60, 0.05, 86'400, true);
-      arrivals.burst_seconds = number(in, "burst_seconds", 10, 0.05, 86'400, true);
+      const double factor = read_number(in, "burst_factor", 2, 1, 1000, false);
+      arrivals.quiet_seconds = read_number(in, "quiet_seconds", 60, 0.05, 86'400, true);
+      arrivals.burst_seconds = read_number(in, "burst_seconds", 10, 0.05, 86'400, true);
       arrivals.rate = quiet_rate(rate, factor, arrivals);
       arrivals.burst_rate = factor * arrivals.rate;
     } else if (process == "constant") {
@@ -119,7 +119,7 @@ Traffic read_traffic(StrictObject& plan) {
               "either requests_per_second or hourly_requests_per_second is needed");
   }
   traffic.requests_per_second =
-      traffic.hourly.empty() ? number(in, "requests_per_second", 1, 0, kFastest, false)
+      traffic.hourly.empty() ? read_number(in, "requests_per_second", 1, 0, kFastest, false)
                              : *std::max_element(traffic.hourly.begin(), traffic.hourly.end());
   if (auto lengths = read_lengths(in, "input_tokens", false)) traffic.input = std::move(*lengths);
   if (auto lengths = read_lengths(in, "output_tokens", true)) traffic.output = std::move(*lengths);
@@ -135,7 +135,7 @@ std::vector<Limit> read_limits(StrictObject& plan) {
       for (const double share : {0.5, 0.9, 0.95, 0.99}) {
         Limit limit{.latency = latency, .share = share};
         const std::string key = limit.name();
-        limit.seconds = number(in, key.c_str(), 0, 0, kLongestLimit, false);
+        limit.seconds = read_number(in, key.c_str(), 0, 0, kLongestLimit, false);
         if (limit.seconds > 0) limits.push_back(limit);
       }
     }
@@ -162,9 +162,9 @@ void read_speculation(StrictObject& in, PlanRequest& request) {
 
 void read_survival(StrictObject& plan, PlanRequest& request) {
   read_nested(plan, "survive", [&](StrictObject& in) {
-    request.survive.nodes = whole(in, "nodes", 0, 0, 1000);
-    request.survive.zones = whole(in, "zones", 0, 0, 10);
-    request.survive.zone_count = whole(in, "zone_count", 3, 1, 20);
+    request.survive.nodes = read_whole(in, "nodes", 0, 0, 1000);
+    request.survive.zones = read_whole(in, "zones", 0, 0, 10);
+    request.survive.zone_count = read_whole(in, "zone_count", 3, 1, 20);
     if (request.survive.zones >= request.survive.zone_count) {
       in.reject("zones", "must be fewer than zone_count");
     }
@@ -174,8 +174,8 @@ void read_survival(StrictObject& plan, PlanRequest& request) {
 void read_autoscaling(StrictObject& plan, PlanRequest& request) {
   read_nested(plan, "autoscaling", [&](StrictObject& in) {
     request.autoscaling =
-        ScalingDelay{.load_seconds = number(in, "load_seconds", 0, 0, 86'400, true),
-                     .compile_seconds = number(in, "compile_seconds", 0, 0, 86'400, true)};
+        ScalingDelay{.load_seconds = read_number(in, "load_seconds", 0, 0, 86'400, true),
+                     .compile_seconds = read_number(in, "compile_seconds", 0, 0, 86'400, true)};
     if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", "is missing");
     if (request.traffic.hourly.size() < 2) {
       in.reject("load_seconds", "autoscaling needs traffic/hourly_requests_per_second");
@@ -247,26 +247,22 @@ sim::Arrivals arrivals_at(const Traffic& traffic, double requests_per_second) {
 }
 
 Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view name) {
-  if (!json.is_object()) {
-    return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
-  }
-  StrictObject in(json, std::string(name));
-  if (auto known = check_plan_schema(in, name); !known) return fail(known.error());
+  auto opened = open_plan(json, name);
+  if (!opened) return fail(opened.error());
+  StrictObject& in = *opened;
   PlanRequest request;
-  request.title = in.optional_string("title").value_or("");
-  request.note = in.optional_string("note").value_or("");
-  request.model = in.string("model");
+  read_titles(in, request);
   request.traffic = read_traffic(in);
   request.limits = read_limits(in);
   request.regions = read_regions(in);
-  request.instances = names(in, "instances");
+  request.instances = read_names(in, "instances");
   request.baselines = in.optional_boolean("baselines", false);
   request.purchase_stated = in.optional("purchase") != nullptr;
   request.purchase = read_purchase(in);
   request.weight_dtypes_stated = in.optional("weight_dtypes") != nullptr;
-  request.weight_dtypes = names_of(in, "weight_dtypes", kDtypes);
+  request.weight_dtypes = read_names_of(in, "weight_dtypes", kDtypes);
   if (!request.weight_dtypes_stated) request.weight_dtypes = {"bf16"};
-  request.headroom = number(in, "headroom", 0, 0, 10, true);
+  request.headroom = read_number(in, "headroom", 0, 0, 10, true);
   read_survival(in, request);
   read_autoscaling(in, request);
   request.stack = in.optional_string("stack").value_or("vllm");
@@ -274,12 +270,12 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   if (const auto stack = sim::serving_stack(request.stack); !stack) {
     in.reject("stack", "must be one of vllm, tgi, none");
   }
-  request.max_context = whole(in, "max_context", 0, 0, 1 << 21);
-  request.slots = wholes(in, "slots", {1, 2, 4, 8, 16, 32, 64}, 1, kMostSlots);
-  request.schedulers = names_of(in, "schedulers", kSchedulers);
+  request.max_context = read_whole(in, "max_context", 0, 0, 1 << 21);
+  request.slots = read_wholes(in, "slots", {1, 2, 4, 8, 16, 32, 64}, 1, kMostSlots);
+  request.schedulers = read_names_of(in, "schedulers", kSchedulers);
   if (request.schedulers.empty()) request.schedulers.assign(kSchedulers.begin(), kSchedulers.end());
   read_speculation(in, request);
-  request.max_instances = whole(in, "max_instances", request.max_instances, 1, 1'000'000);
+  request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, 1'000'000);
   request.as_of = read_as_of(in);
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);

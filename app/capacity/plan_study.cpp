@@ -83,6 +83,35 @@ Json serving_side(const FleetPlan& plan, const PlannedFleet& fleet) {
   return side;
 }
 
+/// What is paid for while a fleet trains, in the words of a study.
+struct Paid {
+  const char* billing;
+  double share;  ///< of the paid time in steps that count
+  const char* source;
+};
+
+Paid paid_of(const TrainedStep& step, const TrainingFleet& fleet) {
+  const double work = static_cast<double>(step.job.plan.steps) *
+                      sim::seconds_of(step.job.plan.step) / cost::kSecondsPerHour;
+  const cost::PurchaseOption option = fleet.offer.purchase.option;
+  if (cost::is_commitment(option)) {
+    return {"always_on", work / fleet.times.mean_hours(),
+            "the plan: steps that count to the mean time of the job; the commitment is paid around "
+            "the clock"};
+  }
+  const double share = work * fleet.count() / fleet.bill.paid_node_hours;
+  if (option == cost::PurchaseOption::kCapacityBlock) {
+    return {"busy_hours", share,
+            "the plan: steps that count to the whole days of the Capacity Block"};
+  }
+  if (fleet.spot()) {
+    return {"busy_hours", share,
+            "the plan: steps that count to the paid time, with checkpoints, reclaims and what is "
+            "done again"};
+  }
+  return {"busy_hours", share, "the plan: steps that count to the mean time of the job"};
+}
+
 Json training_side(const TrainingPlan& plan, const TrainingFleet& fleet) {
   const TrainedStep& step = *plan.candidates[fleet.candidate].step;
   Json rate{{"tokens_per_second", step.tokens_per_second},
@@ -94,8 +123,7 @@ Json training_side(const TrainingPlan& plan, const TrainingFleet& fleet) {
     rate["low"] = step.tokens_per_second / step.band.high;
     rate["high"] = step.tokens_per_second / step.band.low;
   }
-  const double work = static_cast<double>(step.job.plan.steps) *
-                      sim::seconds_of(step.job.plan.step) / cost::kSecondsPerHour;
+  const Paid paid = paid_of(step, fleet);
   return {{"label", fmt::format("{} x {}, as planned", fleet.count(), fleet.layout.instance)},
           {"instance", fleet.layout.instance},
           {"count", fleet.count()},
@@ -105,25 +133,23 @@ Json training_side(const TrainingPlan& plan, const TrainingFleet& fleet) {
           {"throughput", std::move(rate)},
           {"region", fleet.offer.region},
           {"option", cost::to_string(fleet.offer.purchase)},
-          {"billing", "busy_hours"},
-          {"utilisation",
-           {{"share", std::clamp(work / fleet.mean_hours, 0.01, 1.0)},
-            {"source", "the plan: steps that count to the mean time of the job"}}}};
+          {"billing", paid.billing},
+          {"utilisation", {{"share", std::clamp(paid.share, 0.01, 1.0)}, {"source", paid.source}}}};
 }
 
 }  // namespace
 
 Result<Json> study_of(const FleetPlan& plan, const std::string& instance) {
-  const auto fleet_of = [](const TypeSummary& type) { return type.fleet.has_value(); };
+  const auto has_fleet = [](const TypeSummary& type) { return type.fleet.has_value(); };
   const auto chosen = std::find_if(plan.types.begin(), plan.types.end(), [&](const auto& type) {
-    return type.instance == instance && fleet_of(type);
+    return type.instance == instance && has_fleet(type);
   });
   if (chosen == plan.types.end()) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("the plan has no fleet of {} to decide about", instance));
   }
   const auto other = std::find_if(plan.types.begin(), plan.types.end(), [&](const auto& type) {
-    return type.instance != instance && fleet_of(type);
+    return type.instance != instance && has_fleet(type);
   });
   const bool compared = other != plan.types.end();
   const PlannedFleet& fleet = *chosen->fleet;

@@ -14,7 +14,8 @@ namespace nscope::capacity {
 /// kInvalidArgument for a type without a fleet.
 Result<Json> study_of(const FleetPlan& plan, const std::string& instance);
 
-/// The same of a training job: one run a month of the cheapest fleet, paid while it runs. Errors:
+/// The same of a training job: one run a month of the cheapest fleet. On demand, on spot and in
+/// Capacity Blocks each run is paid as in the plan; commitments around the clock. Errors:
 /// kInvalidArgument where no fleet does it.
 Result<Json> study_of(const TrainingPlan& plan);
 

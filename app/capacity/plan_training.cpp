@@ -2,7 +2,6 @@
 
 #include "app/capacity/training_words.h"
 #include "costmodel/economics.h"
-#include "profiler/base/closest_names.h"
 #include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/training/training_graph.h"
@@ -10,7 +9,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,12 +21,17 @@ namespace {
 
 /// Of each fleet; the winner gets those of the request.
 constexpr std::int64_t kScreeningTrials = 1000;
-constexpr std::size_t kMostLayouts = 500'000;
 
 double deadline_hours(const TrainingRequest& request) {
   return request.job.deadline_days ? *request.job.deadline_days * cost::kHoursPerDay
                                    : std::numeric_limits<double>::infinity();
 }
+
+/// What one layout is in each way of buying it.
+struct Ways {
+  std::vector<TrainingFleet> fleets;
+  std::vector<NotBought> not_bought;
+};
 
 /// Runs of layouts that share instance type and number of nodes stand together.
 bool same_nodes(const TrainingLayout& a, const TrainingLayout& b) {
@@ -47,21 +53,22 @@ class TrainingPlanner {
 
  private:
   const TrainingRequest& request() const { return plan_.request; }
-  const TrainingCandidate& candidate_of(const TrainingFleet& fleet) const {
-    return plan_.candidates[fleet.candidate];
+  std::int64_t all_trials() const {
+    return std::max<std::int64_t>(kScreeningTrials, request().job.trials);
   }
 
   Result<> time_all(const std::vector<const catalog::Instance*>& instances);
   std::vector<std::size_t> choose_layouts();
   Result<> simulate(const std::vector<std::size_t>& chosen);
-  Result<> add_fleets(std::size_t candidate, std::int64_t trials,
-                      std::vector<TrainingFleet>& fleets) const;
-  Result<std::optional<TrainingFleet>> fleet_of(std::size_t candidate, const Offer& offer,
-                                                std::int64_t trials) const;
+  Result<Ways> ways_of(std::size_t candidate) const;
+  Result<tl::expected<TrainingFleet, TrainingRefusal>> fleet_of(std::size_t candidate,
+                                                                const Offer& offer,
+                                                                std::int64_t trials) const;
   void judge(TrainingFleet& fleet) const;
   Result<> confirm();
   void sort_fleets();
   void explain(const std::vector<const catalog::Instance*>& instances);
+  TrainingTypeSummary summary_of(const std::string& instance) const;
   void find_nearest();
   void add_deadlines();
   void count_refused();
@@ -71,7 +78,6 @@ class TrainingPlanner {
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
-  std::map<std::string, std::string> unpriced_;  ///< by instance: why nothing can be bought
   TrainingPlan plan_;
 };
 
@@ -85,6 +91,7 @@ Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& 
       nodes.push_back(n);
     }
     for (const int n : nodes) {
+      if (control_.cancelled()) return cancelled();
       // The simulator says so too; a type without EFA needs no thousand refusals.
       if (n > 1 && instance->efa_interfaces == 0) continue;
       const auto more = layouts_of(catalog_, *instance, **model, request(), n);
@@ -137,28 +144,31 @@ void TrainingPlanner::judge(TrainingFleet& fleet) const {
           TrainingRule::kTooLate,
           fmt::format("{} of the jobs end within {:g} days; {} take {}",
                       format_percent(fleet.in_time->value), *request().job.deadline_days,
-                      format_percent(request().chance, 0), hours_text(fleet.likely_hours))};
+                      chance_text(request()), hours_text(fleet.likely_hours))};
       return;
     }
   }
   if (request().budget && fleet.bill.at_chance > *request().budget) {
-    fleet.refusal = {
-        TrainingRule::kOverBudget,
-        fmt::format("{} USD with a chance of {}; the budget is {}",
-                    format_usd(fleet.bill.at_chance, 0), format_percent(request().chance, 0),
-                    format_usd(*request().budget, 0))};
+    fleet.refusal = {TrainingRule::kOverBudget,
+                     fmt::format("{} USD with a chance of {}; the budget is {}",
+                                 format_usd(fleet.bill.at_chance, 0), chance_text(request()),
+                                 format_usd(*request().budget, 0))};
   }
 }
 
-Result<std::optional<TrainingFleet>> TrainingPlanner::fleet_of(std::size_t index,
-                                                               const Offer& offer,
-                                                               std::int64_t trials) const {
+Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
+    std::size_t index, const Offer& offer, std::int64_t trials) const {
   const TrainingCandidate& candidate = plan_.candidates[index];
   TrainingFleet fleet{.candidate = index, .layout = candidate.layout, .offer = offer};
   if (fleet.spot()) {
     auto times = spot_times(candidate, *request().spot, trials, plan_.seed, control_);
     if (!times) return fail(times.error());
-    if (!*times) return std::optional<TrainingFleet>();
+    if (!*times) {
+      return tl::unexpected(
+          TrainingRefusal{TrainingRule::kTooLate,
+                          "practically never ends: it is interrupted more often than it comes to a "
+                          "checkpoint"});
+    }
     fleet.times = std::move(**times);
   } else {
     fleet.spares = candidate.step->job.plan.spares;
@@ -166,73 +176,76 @@ Result<std::optional<TrainingFleet>> TrainingPlanner::fleet_of(std::size_t index
     if (!times) return fail(times.error());
     fleet.times = std::move(*times);
   }
-  const auto likely = fleet.times.quantile(request().chance);
-  const auto bill = bill_of(fleet.times, offer, fleet.count(), request().chance);
-  if (!likely || !bill) return std::optional<TrainingFleet>();
-  fleet.bill = *bill;
-  fleet.likely_hours = *likely;
-  double sum = 0;
-  for (const double hours : fleet.times.hours) sum += hours;
-  fleet.mean_hours = sum / static_cast<double>(fleet.times.hours.size());
+  auto bill = bill_of(fleet.times, offer, fleet.count(), request().chance);
+  if (!bill) return tl::unexpected(bill.error());
+  fleet.bill = std::move(*bill);
+  fleet.likely_hours = *fleet.times.quantile(request().chance);
+  fleet.confirmed = trials >= all_trials();
   constexpr double kMillion = 1e6;
   fleet.per_million_tokens = fleet.bill.expected * (kMillion / request().tokens());
   judge(fleet);
-  return std::optional(std::move(fleet));
+  return fleet;
 }
 
 /// One layout under every purchase option, each in its cheapest region.
-Result<> TrainingPlanner::add_fleets(std::size_t index, std::int64_t trials,
-                                     std::vector<TrainingFleet>& fleets) const {
+Result<Ways> TrainingPlanner::ways_of(std::size_t index) const {
+  Ways ways;
   for (const cost::Purchase& option : request().purchase) {
     const auto offers = offers_of(book_, plan_.candidates[index].layout.instance, request().regions,
                                   {&option, 1}, plan_.as_of);
     const auto offer = cheapest(offers);
-    if (!offer) continue;
-    auto fleet = fleet_of(index, *offer, trials);
+    if (!offer) {
+      ways.not_bought.push_back(
+          {index, option, {TrainingRule::kNotOffered, unpriced_text(offers)}});
+      continue;
+    }
+    auto fleet = fleet_of(index, *offer, kScreeningTrials);
     if (!fleet) return fail(fleet.error());
-    if (*fleet) fleets.push_back(std::move(**fleet));
+    if (*fleet) {
+      ways.fleets.push_back(std::move(**fleet));
+    } else {
+      ways.not_bought.push_back({index, option, std::move(fleet->error())});
+    }
   }
-  return {};
+  return ways;
 }
 
 Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
   std::vector<std::size_t> bought;
   for (const std::size_t index : chosen) {
     TrainingCandidate& candidate = plan_.candidates[index];
-    const std::string& instance = candidate.layout.instance;
-    const auto offers =
-        offers_of(book_, instance, request().regions, request().purchase, plan_.as_of);
+    const auto offers = offers_of(book_, candidate.layout.instance, request().regions,
+                                  request().purchase, plan_.as_of);
     if (cheapest(offers)) {
       bought.push_back(index);
-      continue;
+    } else {
+      candidate.refusal = {TrainingRule::kNotOffered, unpriced_text(offers)};
     }
-    unpriced_.try_emplace(instance, unpriced_text(offers));
-    candidate.refusal = {TrainingRule::kNotOffered, unpriced_[instance]};
   }
   control_.begin("simulating jobs", bought.size());
-  std::vector<std::vector<TrainingFleet>> fleets(bought.size());
-  std::vector<std::optional<Error>> errors(bought.size());
+  std::vector<Result<Ways>> ways(bought.size());
   std::atomic<std::uint64_t> done{0};
   for_each_in_parallel(bought.size(), [&](std::size_t i) {
     if (control_.cancelled()) return;
-    if (auto added = add_fleets(bought[i], kScreeningTrials, fleets[i]); !added) {
-      errors[i] = added.error();
-    }
+    ways[i] = ways_of(bought[i]);
     control_.advance_to(++done);
   });
   if (control_.cancelled()) return cancelled();
   for (std::size_t i = 0; i < bought.size(); ++i) {
-    if (errors[i]) return fail(*errors[i]);
-    TrainingCandidate& candidate = plan_.candidates[bought[i]];
-    if (fleets[i].empty()) {
-      candidate.refusal = {TrainingRule::kTooLate,
-                           "practically never ends: it is interrupted more "
-                           "often than it comes to a checkpoint"};
-    }
-    for (TrainingFleet& fleet : fleets[i]) {
+    if (!ways[i]) return fail(ways[i].error());
+    for (TrainingFleet& fleet : ways[i]->fleets) {
       plan_.simulations += fleet.times.trials;
       plan_.fleets.push_back(std::move(fleet));
     }
+    std::vector<NotBought>& none = ways[i]->not_bought;
+    if (ways[i]->fleets.empty()) {
+      // The way that came farthest tells most.
+      plan_.candidates[bought[i]].refusal =
+          std::max_element(none.begin(), none.end(), [](const NotBought& a, const NotBought& b) {
+            return a.refusal.rule < b.refusal.rule;
+          })->refusal;
+    }
+    std::move(none.begin(), none.end(), std::back_inserter(plan_.not_bought));
   }
   sort_fleets();
   return {};
@@ -248,31 +261,67 @@ void TrainingPlanner::sort_fleets() {
 
 /// The first that holds with all trials of the request, too.
 Result<> TrainingPlanner::confirm() {
-  const std::int64_t trials = std::max<std::int64_t>(kScreeningTrials, request().job.trials);
-  std::size_t looked_at = 0;
-  constexpr std::size_t kMost = 50;
-  while (!plan_.fleets.empty() && !plan_.fleets.front().refusal && looked_at++ < kMost) {
+  while (!plan_.fleets.empty() && !plan_.fleets.front().refusal &&
+         !plan_.fleets.front().confirmed) {
     TrainingFleet& first = plan_.fleets.front();
-    if (first.times.trials < trials * 9 / 10) {
-      auto again = fleet_of(first.candidate, first.offer, trials);
-      if (!again) return fail(again.error());
-      if (!*again) {
-        first.refusal = {TrainingRule::kTooLate, "too few of its jobs end"};
-      } else {
-        first = std::move(**again);
-        plan_.simulations += first.times.trials;
-      }
-      const std::size_t candidate = first.candidate;
-      const cost::Purchase purchase = first.offer.purchase;
-      sort_fleets();
-      const TrainingFleet& now = plan_.fleets.front();
-      if (now.candidate != candidate || !(now.offer.purchase == purchase)) continue;
+    auto again = fleet_of(first.candidate, first.offer, all_trials());
+    if (!again) return fail(again.error());
+    if (*again) {
+      first = std::move(**again);
+      plan_.simulations += first.times.trials;
+    } else {
+      first.refusal = std::move(again->error());
     }
-    if (plan_.fleets.front().refusal) return {};
-    plan_.best = 0;
-    return {};
+    sort_fleets();
   }
+  if (!plan_.fleets.empty() && !plan_.fleets.front().refusal) plan_.best = 0;
   return {};
+}
+
+/// Whether `a` says more than `b` of why a type has no fleet: it came farther, or nearer to the
+/// deadline or the budget.
+bool comes_nearer(const TrainingFleet& a, const TrainingFleet& b) {
+  if (a.refusal->rule != b.refusal->rule) return a.refusal->rule > b.refusal->rule;
+  return a.refusal->rule == TrainingRule::kOverBudget ? a.bill.at_chance < b.bill.at_chance
+                                                      : a.likely_hours < b.likely_hours;
+}
+
+TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) const {
+  TrainingTypeSummary type{.instance = instance};
+  const TrainingRefusal* telling = nullptr;
+  for (const TrainingCandidate& candidate : plan_.candidates) {
+    if (candidate.layout.instance != instance) continue;
+    ++type.layouts;
+    if (candidate.refusal && candidate.refusal->rule != TrainingRule::kSlower &&
+        (telling == nullptr || candidate.refusal->rule >= telling->rule)) {
+      telling = &*candidate.refusal;
+    }
+  }
+  const TrainingFleet* nearest = nullptr;
+  for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
+    const TrainingFleet& fleet = plan_.fleets[i];
+    if (fleet.layout.instance != instance) continue;
+    if (!fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer) {
+      type.fleet = i;
+      return type;
+    }
+    if (nearest == nullptr || comes_nearer(fleet, *nearest)) nearest = &fleet;
+  }
+  if (nearest != nullptr && (telling == nullptr || nearest->refusal->rule >= telling->rule)) {
+    telling = &*nearest->refusal;
+  }
+  if (telling == nullptr) {
+    type.rule = TrainingRule::kNotModelled;
+    type.why_not = "no layout divides the work over any number of nodes that was asked about";
+    return type;
+  }
+  type.rule = telling->rule;
+  type.why_not = telling->reason;
+  if (type.rule == TrainingRule::kNotOffered) {
+    const std::string elsewhere = sold_elsewhere(book_, instance, plan_.as_of);
+    if (!elsewhere.empty()) type.why_not += "; sold: " + elsewhere;
+  }
+  return type;
 }
 
 /// Everything but the best lost; types without a fleet say why.
@@ -285,40 +334,8 @@ void TrainingPlanner::explain(const std::vector<const catalog::Instance*>& insta
                      fmt::format("{} USD, {} more", format_usd(fleet.bill.expected, 0),
                                  format_percent(fleet.bill.expected / best.bill.expected - 1))};
   }
-  const auto holds = [&](const TrainingFleet& fleet) {
-    return !fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer;
-  };
   for (const catalog::Instance* instance : instances) {
-    TrainingTypeSummary type{.instance = instance->id};
-    const TrainingRefusal* telling = nullptr;
-    for (const TrainingCandidate& candidate : plan_.candidates) {
-      if (candidate.layout.instance != instance->id) continue;
-      ++type.layouts;
-      if (candidate.refusal && candidate.refusal->rule != TrainingRule::kSlower &&
-          (telling == nullptr || candidate.refusal->rule >= telling->rule)) {
-        telling = &*candidate.refusal;
-      }
-    }
-    for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
-      const TrainingFleet& fleet = plan_.fleets[i];
-      if (fleet.layout.instance != instance->id) continue;
-      if (holds(fleet) && !type.fleet) type.fleet = i;
-      if (holds(fleet) || type.fleet) continue;
-      // The one that came nearest to the deadline, or to the budget.
-      if (telling == nullptr || fleet.refusal->rule > telling->rule) telling = &*fleet.refusal;
-    }
-    if (!type.fleet && telling != nullptr) {
-      type.rule = telling->rule;
-      type.why_not = telling->reason;
-      if (type.rule == TrainingRule::kNotOffered) {
-        const std::string elsewhere = sold_elsewhere(book_, instance->id, plan_.as_of);
-        if (!elsewhere.empty()) type.why_not += "; sold: " + elsewhere;
-      }
-    } else if (!type.fleet) {
-      type.rule = TrainingRule::kNotModelled;
-      type.why_not = "no layout divides the work over any number of nodes that was asked about";
-    }
-    plan_.types.push_back(std::move(type));
+    plan_.types.push_back(summary_of(instance->id));
   }
   std::stable_sort(plan_.types.begin(), plan_.types.end(),
                    [](const TrainingTypeSummary& a, const TrainingTypeSummary& b) {
@@ -409,10 +426,18 @@ void TrainingPlanner::add_assumptions() {
                     "stop the training there; no spares",
                     request().spot->hazard_source, format_percent(request().spot->shared, 0)));
   }
-  add("Capacity Blocks are paid in whole days up to 14, in whole weeks beyond, by reservation; "
-      "one has at most 64 instances, and whether it is to be had on the day is not known");
-  add("Reserved Instances and Savings Plans are paid to the end of their terms, whatever else "
-      "they could do meanwhile");
+  const auto asks = [&](const auto& is_such) {
+    return std::any_of(request().purchase.begin(), request().purchase.end(),
+                       [&](const cost::Purchase& purchase) { return is_such(purchase.option); });
+  };
+  if (asks([](auto option) { return option == cost::PurchaseOption::kCapacityBlock; })) {
+    add("Capacity Blocks are paid in whole days up to 14, in whole weeks beyond, by reservation; "
+        "one has at most 64 instances, and whether it is to be had on the day is not known");
+  }
+  if (asks(cost::is_commitment)) {
+    add("Reserved Instances and Savings Plans are paid to the end of their terms, whatever else "
+        "they could do meanwhile");
+  }
   add("the step's prediction is wrong by one ratio for the whole job, drawn from its error band");
   add("storage of checkpoints, data transfer and preparation of the data are not in the bill");
 }
@@ -456,22 +481,15 @@ Result<std::vector<const catalog::Instance*>> training_types(const catalog::Cata
                                                              const TrainingRequest& request) {
   if (auto checked = check_trainable(catalog, request); !checked) return fail(checked.error());
   if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
-  std::vector<const catalog::Instance*> found;
-  for (const std::string& name : request.instances) {
-    const auto instance = catalog.instance(name);
-    if (!instance) return fail(instance.error());
-    if (catalog.device_of(**instance).kind == catalog::DeviceKind::kGpu) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("{} has GPUs: their training is simulated step by step (nscope "
-                              "simulate --train), jobs of many steps are not",
-                              name),
-                  "instances");
-    }
-    found.push_back(*instance);
-  }
-  if (!request.instances.empty()) return found;
-  for (const catalog::Instance& instance : catalog.instances()) {
-    if (catalog.device_of(instance).kind != catalog::DeviceKind::kGpu) found.push_back(&instance);
+  auto found = named_instances(catalog, request.instances, false);
+  if (!found) return found;
+  for (const catalog::Instance* const instance : *found) {
+    if (catalog.device_of(*instance).kind != catalog::DeviceKind::kGpu) continue;
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} has GPUs: their training is simulated step by step (nscope "
+                            "simulate --train), jobs of many steps are not",
+                            instance->id),
+                "instances");
   }
   return found;
 }

@@ -5,7 +5,6 @@
 #include "profiler/base/task_control.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,14 +19,21 @@ struct TrainingFleet {
   Offer offer{};   ///< the cheapest region of this option
   JobTimes times{};
   JobBill bill{};
-  double mean_hours = 0;                 ///< of the trials that end
   double likely_hours = 0;               ///< that the job does not exceed with the chance asked for
   std::optional<sim::Chance> in_time{};  ///< where there is a deadline
   std::optional<TrainingRefusal> refusal{};
-  std::optional<Usd> per_million_tokens{};
+  Usd per_million_tokens{};
+  bool confirmed = false;  ///< simulated with all trials of the request, not with few of them
 
   int count() const { return layout.nodes + spares; }
   bool spot() const { return offer.purchase.option == cost::PurchaseOption::kSpot; }
+};
+
+/// One layout in a way in which it cannot be bought.
+struct NotBought {
+  std::size_t candidate = 0;  ///< index into TrainingPlan::candidates
+  cost::Purchase purchase{};
+  TrainingRefusal refusal{};
 };
 
 /// What became of one instance type.
@@ -62,6 +68,7 @@ struct TrainingPlan {
   /// The best layout of each type and number of nodes, bought in every way that was asked about.
   /// Those that hold deadline and budget first, the cheapest first.
   std::vector<TrainingFleet> fleets;
+  std::vector<NotBought> not_bought;  ///< of those layouts: the ways that are no fleet
   std::optional<std::size_t> best{};  ///< index into `fleets`
   std::vector<TrainingTypeSummary> types;
   std::vector<RefusedLayouts> refused;

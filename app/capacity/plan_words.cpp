@@ -83,9 +83,9 @@ std::string question_text(const FleetPlan& plan) {
 
 std::string offer_text(const Offer& offer) {
   const cost::Priced& priced = *offer.priced();
-  std::string text = fmt::format(
-      "{} in {}, {} USD an instance-hour ({}, {}", cost::title(offer.purchase), offer.region,
-      format_usd(priced.per_hour, 4), priced.source, cost::to_string(priced.date));
+  std::string text =
+      fmt::format("{} in {}, {} USD an instance-hour ({}", cost::title(offer.purchase),
+                  offer.region, format_usd(priced.per_hour, 4), source_text(offer));
   if (priced.provenance != Provenance::kPublished) {
     text += fmt::format(", {}", to_string(priced.provenance));
   }
@@ -217,8 +217,18 @@ Table types_table(const FleetPlan& plan) {
   return table;
 }
 
-std::vector<std::pair<std::string, std::string>> losers(const FleetPlan& plan) {
-  std::vector<std::pair<std::string, std::string>> said;  // reason, types
+void add_loser(Losers& losers, const std::string& type, const std::string& why) {
+  const auto same = std::find_if(losers.begin(), losers.end(),
+                                 [&](const auto& each) { return each.second == why; });
+  if (same == losers.end()) {
+    losers.emplace_back(type, why);
+  } else {
+    same->first += ", " + type;
+  }
+}
+
+Losers losers(const FleetPlan& plan) {
+  Losers said;
   for (const TypeSummary& type : plan.types) {
     if (type.fleet) continue;
     std::string why = type.why_not;
@@ -228,16 +238,31 @@ std::vector<std::pair<std::string, std::string>> losers(const FleetPlan& plan) {
     if (type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor) {
       why += fmt::format("; too slow besides: {} for a request alone", type.fastest_text);
     }
-    const auto same =
-        std::find_if(said.begin(), said.end(), [&](const auto& each) { return each.first == why; });
-    if (same != said.end()) {
-      same->second += ", " + type.instance;
-    } else {
-      said.emplace_back(std::move(why), type.instance);
-    }
+    add_loser(said, type.instance, why);
   }
-  for (auto& [why, types] : said) std::swap(why, types);
   return said;
+}
+
+std::string heading_text(const std::string& title, const std::string& note,
+                         const std::string& question) {
+  std::string text = title.empty() ? "" : title + "\n";
+  if (!note.empty()) text += note + "\n";
+  if (!text.empty()) text += "\n";
+  return text + question + "\n";
+}
+
+std::string indented(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    text += fmt::format("{}{}\n", text.empty() ? "" : "  ", line);
+  }
+  return text;
+}
+
+std::string losers_text(const Losers& losers) {
+  std::string text;
+  for (const auto& [types, why] : losers) text += fmt::format("  {}: {}\n", types, why);
+  return text.empty() ? text : "\nTypes without a fleet\n" + text;
 }
 
 std::vector<RefusedGroup> refused_groups(const FleetPlan& plan) {

@@ -36,7 +36,19 @@ Table latency_table(const PlannedFleet& fleet);
 Table types_table(const FleetPlan& plan);
 
 /// Types without a fleet and why; types of the same reason together.
-std::vector<std::pair<std::string, std::string>> losers(const FleetPlan& plan);
+using Losers = std::vector<std::pair<std::string, std::string>>;
+void add_loser(Losers& losers, const std::string& type, const std::string& why);
+Losers losers(const FleetPlan& plan);
+
+// Parts of the texts of plans of traffic and of training.
+
+/// Title and note, where there are any, and the question.
+std::string heading_text(const std::string& title, const std::string& note,
+                         const std::string& question);
+/// The first line as it is, the others below it.
+std::string indented(const std::vector<std::string>& lines);
+/// Empty where all have one.
+std::string losers_text(const Losers& losers);
 
 /// Configurations of a type that were refused by one rule.
 struct RefusedGroup {

@@ -136,8 +136,7 @@ Line line_of(std::string label, const PlannedFleet& fleet, std::optional<int> co
           .bought = fmt::format("{}, {}", cost::title(fleet.offer.purchase), fleet.offer.region),
           .count = count,
           .price = price.per_hour,
-          .source = fmt::format("{}, {}", price.source,
-                                price.dated ? cost::to_string(price.date) : "undated")};
+          .source = source_text(fleet.offer)};
 }
 
 /// The best of each type, and the counts at the ends of its error bands.
@@ -189,7 +188,7 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
               .source = std::string(cost::missing_word(offer.price))};
     if (const cost::Priced* const price = offer.priced()) {
       line.price = price->per_hour;
-      line.source = fmt::format("{}, {}", price->source, cost::to_string(price->date));
+      line.source = source_text(offer);
     }
     lines.push_back(std::move(line));
   }

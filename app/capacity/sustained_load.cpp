@@ -35,10 +35,7 @@ class LoadSearch {
   }
 
  private:
-  /// Requests/s of all instances that the server keeps up with at the most.
-  double most(const Server& server) const {
-    return kMostUtilisation * instances_ * server.replicas_per_instance / server.work;
-  }
+  double most(const Server& server) const { return most_rate(server, instances_); }
 
   Result<> find_within() {
     std::vector<std::size_t> able;
@@ -77,7 +74,6 @@ class LoadSearch {
                       .replicas = instances_ * server.replicas_per_instance,
                       .requests_per_second = rate,
                       .load = {.output_tokens_per_second = run->output_tokens_per_second},
-                      .slot_occupancy = run->slot_occupancy,
                       .banded = has_band(server),
                       .outside_domain = server.outside_domain};
     for (const Latency latency : kAllLatencies) {
@@ -131,9 +127,11 @@ class LoadSearch {
   Result<> find_full() {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].server) order.emplace_back(-most(*candidates_[i].server), i);
+      if (candidates_[i].server) order.emplace_back(most(*candidates_[i].server), i);
     }
-    std::sort(order.begin(), order.end());
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
     double best = 0;
     double requests = 0;
     std::optional<std::size_t> found;
@@ -142,7 +140,7 @@ class LoadSearch {
       if (control_.cancelled()) return cancelled();
       // At full load a replica is busy all the time; drawn lengths differ from their mean.
       constexpr double kDrawn = 1.05;
-      if (-order[first].first / kMostUtilisation * kDrawn <= requests) break;
+      if (order[first].first / kMostUtilisation * kDrawn <= requests) break;
       const std::size_t count = std::min(kAtATime, order.size() - first);
       std::vector<Result<double>> rates(count, Result<double>(0.0));
       for_each_in_parallel(count, [&](std::size_t i) {
@@ -174,28 +172,29 @@ class LoadSearch {
   }
 
   Result<double> saturated(const Server& server) const {
-    const auto one = saturated_tokens_per_second(server, request_, seed_);
+    const auto one = saturated_tokens_per_second(server, request_, seed_, control_);
     if (!one) return one;
     return *one * instances_ * server.replicas_per_instance;
+  }
+
+  /// How far a lone request is over the worst limit; below 1 it holds all.
+  double over_limit(const Candidate& candidate) const {
+    const Limit* worst = nullptr;
+    return floor_ratio(*candidate.server, request_.limits, worst);
+  }
+
+  /// Whether `a` came nearer to the limits than `b`: what fits comes nearer than what does not.
+  bool comes_nearer(const Candidate& a, const Candidate& b) const {
+    if (a.server.has_value() != b.server.has_value()) return a.server.has_value();
+    return a.server ? over_limit(a) < over_limit(b) : tells_more(a, b);
   }
 
   /// The reason of the configuration that came nearest to the limits.
   void explain() {
     const Candidate* telling = nullptr;
-    double nearest = 0;
     for (const Candidate& candidate : candidates_) {
       if (!candidate.refusal) continue;
-      const Limit* worst = nullptr;
-      const double ratio =
-          candidate.server ? floor_ratio(*candidate.server, request_.limits, worst) : 0;
-      const bool fitting = telling != nullptr && telling->server.has_value();
-      const bool tells = telling == nullptr                        ? true
-                         : candidate.server.has_value() != fitting ? !fitting
-                         : candidate.server.has_value()            ? ratio < nearest
-                                                        : tells_more(candidate, *telling);
-      if (!tells) continue;
-      telling = &candidate;
-      nearest = ratio;
+      if (telling == nullptr || comes_nearer(candidate, *telling)) telling = &candidate;
     }
     result_.why_not = "no configuration to try";
     if (telling == nullptr) return;
@@ -215,7 +214,7 @@ class LoadSearch {
 }  // namespace
 
 Result<double> saturated_tokens_per_second(const Server& server, const PlanRequest& request,
-                                           std::uint64_t seed) {
+                                           std::uint64_t seed, const TaskControl& control) {
   sim::ServingPlan plan = server.plan;
   plan.setup.replicas = 1;
   plan.setup.input = request.traffic.input;
@@ -229,7 +228,7 @@ Result<double> saturated_tokens_per_second(const Server& server, const PlanReque
   plan.setup.requests = std::max(kJudged, kRounds * plan.slots) + 2 * static_cast<int>(edge);
   const auto requests = sim::draw_requests(plan.setup, seed);
   if (!requests) return fail(requests.error());
-  TaskControl inner;
+  TaskControl inner(&control);
   auto run = sim::simulate_serving(plan, *requests, seed, inner);
   if (!run) return fail(run.error());
   std::vector<sim::RequestRecord>& done = run->requests;

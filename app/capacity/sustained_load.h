@@ -25,8 +25,7 @@ struct LoadWithin {
   double requests_per_second = 0;
   BandedLoad load;
   std::vector<LatencyFigures> figures{};  ///< at that load
-  double slot_occupancy = 0;
-  bool banded = false;  ///< measured servers tell how far off the simulator is
+  bool banded = false;                    ///< measured servers tell how far off the simulator is
   std::vector<std::string> outside_domain{};
 };
 
@@ -59,6 +58,6 @@ Result<SustainedLoad> sustained_load(const catalog::Catalog& catalog, const Plan
 /// Output tokens/s of one replica whose slots are full all the time. Errors: kCancelled and those
 /// of the simulation.
 Result<double> saturated_tokens_per_second(const Server& server, const PlanRequest& request,
-                                           std::uint64_t seed);
+                                           std::uint64_t seed, const TaskControl& control);
 
 }  // namespace nscope::capacity

@@ -46,12 +46,10 @@ cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& term
   return job;
 }
 
-/// What a Capacity Block is sold in.
-double block_days(double hours) {
-  constexpr double kMostSingleDays = 14;
-  constexpr double kWeek = 7;
-  const double days = std::max(1.0, std::ceil(hours / cost::kHoursPerDay * (1 - 1e-12)));
-  return days <= kMostSingleDays ? days : std::ceil(days / kWeek) * kWeek;
+using Bill = tl::expected<JobBill, TrainingRefusal>;
+
+tl::unexpected<TrainingRefusal> refused(TrainingRule rule, std::string reason) {
+  return tl::unexpected(TrainingRefusal{rule, std::move(reason)});
 }
 
 /// Usd::round, empty beyond what it holds.
@@ -62,25 +60,63 @@ std::optional<Usd> money(Usd per_hour, double node_hours) {
   return Usd::round(dollars);
 }
 
+tl::unexpected<TrainingRefusal> too_dear() {
+  return refused(TrainingRule::kOverBudget, "the bill is more than 9.2 billion USD");
+}
+
 /// The same bill whatever the job takes.
-std::optional<JobBill> fixed_bill(Usd per_hour, double node_hours, std::string paid) {
+Bill fixed_bill(Usd per_hour, double node_hours, std::string paid) {
   const auto amount = money(per_hour, node_hours);
-  if (!amount) return std::nullopt;
+  if (!amount) return too_dear();
   return JobBill{*amount, *amount, *amount, *amount, node_hours, std::move(paid)};
 }
 
-std::optional<JobBill> hourly_bill(const JobTimes& times, Usd per_hour, double chance) {
-  const double mean = std::accumulate(times.node_hours.begin(), times.node_hours.end(), 0.0) /
-                      static_cast<double>(times.node_hours.size());
-  const auto at = [&](double share) {
-    return money(per_hour, sorted_quantile(times.node_hours, share));
-  };
-  const auto expected = money(per_hour, mean);
-  const auto low = at(kLow);
-  const auto high = at(kHigh);
-  const auto likely = at(chance);
-  if (!expected || !low || !high || !likely) return std::nullopt;
-  return JobBill{*expected, *low, *high, *likely, mean, "every node while the job runs"};
+// What AWS sells as one Capacity Block ("Capacity Blocks for ML" in the EC2 User Guide): at most
+// 64 instances, in whole days up to 14 and in whole weeks up to 182 days.
+constexpr int kMostInBlock = 64;
+constexpr double kMostSingleDays = 14;
+constexpr double kWeek = 7;
+constexpr double kLongestBlock = 182;
+
+Bill block_bill(double hours, Usd per_hour, int paid_nodes) {
+  double days = std::max(1.0, std::ceil(hours / cost::kHoursPerDay * (1 - 1e-12)));
+  if (days > kMostSingleDays) days = std::ceil(days / kWeek) * kWeek;
+  if (paid_nodes > kMostInBlock) {
+    return refused(TrainingRule::kNotOffered,
+                   fmt::format("a Capacity Block has at most {} instances", kMostInBlock));
+  }
+  if (days > kLongestBlock) {
+    return refused(TrainingRule::kNotOffered,
+                   fmt::format("a Capacity Block is at most {:.0f} days long, not {:.0f}",
+                               kLongestBlock, days));
+  }
+  return fixed_bill(per_hour, days * cost::kHoursPerDay * paid_nodes,
+                    fmt::format("{:.0f} whole days of every node", days));
+}
+
+Bill committed_bill(double hours, const Offer& offer, int paid_nodes) {
+  const double years = std::max(1, offer.purchase.years);
+  const double terms = std::max(1.0, std::ceil(hours / (cost::kHoursPerYear * years)));
+  return fixed_bill(offer.priced()->per_hour, terms * years * cost::kHoursPerYear * paid_nodes,
+                    fmt::format("every node to the end of {} of {:.0f} year{}",
+                                terms > 1 ? fmt::format("{:.0f} terms", terms) : "its term", years,
+                                years > 1 ? "s" : ""));
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+Bill hourly_bill(const JobTimes& times, Usd per_hour, double chance) {
+  const double average = mean(times.node_hours);
+  const auto expected = money(per_hour, average);
+  const auto low = money(per_hour, sorted_quantile(times.node_hours, kLow));
+  const auto high = money(per_hour, sorted_quantile(times.node_hours, kHigh));
+  // There is one: the hours, of as many trials, have it.
+  const auto likely =
+      money(per_hour, *sim::quantile_of_all(times.node_hours, times.trials, chance));
+  if (!expected || !low || !high || !likely) return too_dear();
+  return JobBill{*expected, *low, *high, *likely, average, "every node while the job runs"};
 }
 
 }  // namespace
@@ -91,22 +127,17 @@ sim::Chance JobTimes::in_time(double limit) const {
 }
 
 std::optional<double> JobTimes::quantile(double share) const {
-  const auto rank =
-      static_cast<std::size_t>(std::max(0.0, std::ceil(share * static_cast<double>(trials)) - 1));
-  if (rank >= hours.size()) return std::nullopt;
-  return hours[rank];
+  return sim::quantile_of_all(hours, trials, share);
 }
 
-std::optional<double> JobTimes::mean_hours() const {
-  if (hours.empty() || static_cast<std::int64_t>(hours.size()) < trials) return std::nullopt;
-  return std::accumulate(hours.begin(), hours.end(), 0.0) / static_cast<double>(hours.size());
+double JobTimes::mean_hours() const {
+  return mean(hours);
 }
 
 Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t trials,
-                            std::uint64_t seed, TaskControl& control) {
+                            std::uint64_t seed, const TaskControl& control) {
   const TrainedStep& step = *candidate.step;
-  TaskControl inner;
-  if (control.cancelled()) return cancelled();
+  TaskControl inner(&control);
   const auto run = sim::run_trials(step.job, step.band, trials, std::nullopt, seed, inner);
   if (!run) return fail(run.error());
   JobTimes times{.trials = run->trials, .failures = run->failures, .useful = run->useful};
@@ -120,13 +151,12 @@ Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t tri
 
 Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
                                            const SpotTerms& terms, std::int64_t trials,
-                                           std::uint64_t seed, TaskControl& control) {
+                                           std::uint64_t seed, const TaskControl& control) {
   const std::int64_t each =
       std::max<std::int64_t>(1, trials / static_cast<std::int64_t>(kTenths.size()));
   JobTimes times;
   double work = 0;
   for (std::size_t i = 0; i < kTenths.size(); ++i) {
-    if (control.cancelled()) return cancelled();
     const double ratio = sim::step_ratio(candidate.step->band, kTenths[i]);
     const cost::SpotJob job = spot_job(candidate, terms, ratio);
     const auto expected = cost::expected_spot_job(job);
@@ -134,7 +164,7 @@ Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
       return std::optional<JobTimes>();
     }
     if (!expected) return fail(expected.error());
-    TaskControl inner;
+    TaskControl inner(&control);
     const auto run = cost::simulate_spot_job(job, each, seed + i, std::nullopt, inner);
     if (!run) return fail(run.error());
     times.trials += run->trials;
@@ -145,29 +175,23 @@ Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
   }
   std::sort(times.hours.begin(), times.hours.end());
   std::sort(times.node_hours.begin(), times.node_hours.end());
-  times.useful = work / times.mean_hours().value_or(work);
+  times.useful = work / times.mean_hours();
   return std::optional(std::move(times));
 }
 
-std::optional<JobBill> bill_of(const JobTimes& times, const Offer& offer, int paid_nodes,
-                               double chance) {
+tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offer& offer,
+                                               int paid_nodes, double chance) {
   const auto hours = times.quantile(chance);
-  if (!hours || times.node_hours.empty()) return std::nullopt;
+  if (!hours) {
+    return refused(TrainingRule::kTooLate,
+                   fmt::format("{} of {} jobs end; the others use up their retries, or are "
+                               "interrupted more often than they come to a checkpoint",
+                               times.hours.size(), times.trials));
+  }
   const Usd price = offer.priced()->per_hour;
-  const cost::Purchase& purchase = offer.purchase;
-  if (purchase.option == cost::PurchaseOption::kCapacityBlock) {
-    const double days = block_days(*hours);
-    return fixed_bill(price, days * cost::kHoursPerDay * paid_nodes,
-                      fmt::format("{:.0f} whole days of every node", days));
-  }
-  if (cost::is_commitment(purchase.option)) {
-    const double years = std::max(1, purchase.years);
-    const double terms = std::max(1.0, std::ceil(*hours / (cost::kHoursPerYear * years)));
-    return fixed_bill(price, terms * years * cost::kHoursPerYear * paid_nodes,
-                      fmt::format("every node to the end of {} of {:.0f} year{}",
-                                  terms > 1 ? fmt::format("{:.0f} terms", terms) : "its term",
-                                  years, years > 1 ? "s" : ""));
-  }
+  const cost::PurchaseOption option = offer.purchase.option;
+  if (option == cost::PurchaseOption::kCapacityBlock) return block_bill(*hours, price, paid_nodes);
+  if (cost::is_commitment(option)) return committed_bill(*hours, offer, paid_nodes);
   return hourly_bill(times, price, chance);
 }
 

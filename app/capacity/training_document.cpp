@@ -1,5 +1,6 @@
 #include "app/capacity/training_document.h"
 
+#include "app/capacity/plan_sources.h"
 #include "app/capacity/training_words.h"
 #include "costmodel/report/range_chart.h"
 #include "profiler/base/format.h"
@@ -21,30 +22,24 @@ using cost::Tone;
 /// The footnotes of a fleet: the simulation, its price and what is stated of interruptions.
 class Cited {
  public:
-  Cited(const TrainingPlan& plan, ReportSources& sources) : plan_(plan), sources_(sources) {
-    simulation_ = sources.cite({fmt::format("training simulator, seed {}", plan.seed),
-                                fmt::format("Neuronscope {}", NSCOPE_VERSION), "simulated"});
-  }
+  Cited(const TrainingPlan& plan, ReportSources& sources)
+      : plan_(plan),
+        sources_(sources),
+        simulation_(cite_simulation(sources, "training simulator", plan.seed)) {}
 
   std::vector<int> fleet(const TrainingFleet& fleet) {
-    const cost::Priced& price = *fleet.offer.priced();
-    std::vector<int> numbers = {
-        simulation_,
-        sources_.cite({price.source, price.dated ? cost::to_string(price.date) : "undated",
-                       std::string(to_string(price.provenance))})};
+    std::vector<int> numbers = {simulation_, cite_price(sources_, fleet.offer)};
     if (fleet.spot() && plan_.request.spot) {
       numbers.push_back(sources_.cite({plan_.request.spot->hazard_source, "undated", "assumed"}));
     }
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    return numbers;
+    return row_notes(std::move(numbers));
   }
   std::vector<int> simulation() const { return {simulation_}; }
 
  private:
   const TrainingPlan& plan_;
   ReportSources& sources_;
-  int simulation_ = 0;
+  int simulation_;
 };
 
 ReportSection answer_section(const TrainingPlan& plan, Cited& cited) {
@@ -80,6 +75,9 @@ ReportTable fleets_block(Table table, const std::vector<const TrainingFleet*>& f
     block.row_sources.push_back(cited.fleet(*fleet));
     block.row_tones.push_back(!fleet->refusal ? Tone::kGood : Tone::kNormal);
   }
+  // Below them ways that are no fleet.
+  block.row_sources.resize(block.table.row_count());
+  block.row_tones.resize(block.table.row_count(), Tone::kMuted);
   return block;
 }
 

@@ -1,5 +1,6 @@
 #include "app/capacity/training_layout.h"
 
+#include "costmodel/economics.h"
 #include "profiler/base/parallel.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/calibration.h"
@@ -8,6 +9,7 @@
 #include "simcore/reliability/checkpoint_interval.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 
@@ -39,16 +41,15 @@ std::vector<int> expert_degrees(const catalog::Model& model) {
 }
 
 double expected_hours(const sim::PlannedJob& job) {
-  constexpr double kHour = 3600;
   const sim::JobPlan& plan = job.plan;
   const double step = sim::seconds_of(plan.step);
   const double work = static_cast<double>(plan.steps) * step;
-  if (!job.mtbf) return plan.uninterrupted_seconds() / kHour;
+  if (!job.mtbf) return plan.uninterrupted_seconds() / cost::kSecondsPerHour;
   const double restart = sim::seconds_of(plan.detect) + sim::seconds_of(plan.load) +
                          (plan.spares > 0 ? 0 : sim::seconds_of(plan.replace));
   return reliability::expected_job_time(work, static_cast<double>(plan.interval) * step,
                                         sim::seconds_of(plan.stall), restart, *job.mtbf) /
-         kHour;
+         cost::kSecondsPerHour;
 }
 
 TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& request,
@@ -160,11 +161,6 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
   const auto experts = either(request.expert_parallel, expert_degrees(model));
   std::vector<TrainingLayout> all;
   const auto add = [&](TrainingLayout layout) {
-    const int replica = layout.tensor_parallel * layout.pipeline_parallel * layout.context_parallel;
-    if (replica > ranks || ranks % replica != 0) return;
-    layout.data_parallel = ranks / replica;
-    const std::int64_t at_once = std::int64_t{layout.data_parallel} * layout.micro_batch;
-    if (request.global_batch % at_once != 0) return;
     for (const int zero : {1, 3}) {
       layout.zero = zero;
       layout.chunks = 1;
@@ -176,20 +172,37 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
       all.push_back(layout);
     }
   };
+  // All that share the parallelism of `layout` within a replica.
+  const auto add_replicas = [&](TrainingLayout layout) {
+    std::vector<int> micros;
+    for (const int micro : request.micro_batches) {
+      const std::int64_t at_once = std::int64_t{layout.data_parallel} * micro;
+      if (request.global_batch % at_once == 0) micros.push_back(micro);
+    }
+    for (const int expert : experts) {
+      layout.expert_parallel = expert;
+      for (const int micro : micros) {
+        layout.micro_batch = micro;
+        add(layout);
+        if (all.size() > kMostLayouts) return;
+      }
+    }
+  };
   for (const int tensor : tensors) {
+    if (ranks % tensor != 0) continue;
+    const int groups = ranks / tensor;
     for (const int stage : stages) {
+      if (groups % stage != 0) continue;
+      const int pipelines = groups / stage;
       for (const int context : contexts) {
-        for (const int expert : experts) {
-          for (const int micro : request.micro_batches) {
-            add({.instance = instance.id,
-                 .nodes = nodes,
-                 .tensor_parallel = tensor,
-                 .pipeline_parallel = stage,
-                 .context_parallel = context,
-                 .expert_parallel = expert,
-                 .micro_batch = micro});
-          }
-        }
+        if (pipelines % context != 0) continue;
+        add_replicas({.instance = instance.id,
+                      .nodes = nodes,
+                      .tensor_parallel = tensor,
+                      .pipeline_parallel = stage,
+                      .context_parallel = context,
+                      .data_parallel = pipelines / context});
+        if (all.size() > kMostLayouts) return all;
       }
     }
   }

@@ -8,7 +8,7 @@
 #include "simcore/engine/checkpoint_restart/job_trials.h"
 #include "simcore/engine/simulate.h"
 
-#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,10 +46,6 @@ enum class TrainingRule {
   kOverBudget,
   kDearer,
 };
-inline constexpr std::array kAllTrainingRules{TrainingRule::kNotModelled, TrainingRule::kMemory,
-                                              TrainingRule::kSlower,      TrainingRule::kNotOffered,
-                                              TrainingRule::kTooLate,     TrainingRule::kOverBudget,
-                                              TrainingRule::kDearer};
 std::string_view to_string(TrainingRule rule);  ///< "memory", "too-late", ...
 
 struct TrainingRefusal {
@@ -80,8 +76,12 @@ struct TrainingCandidate {
   std::optional<TrainingRefusal> refusal{};
 };
 
-/// Every layout of the model over `nodes` instances that divides ranks, layers, experts and the
-/// global batch, in a fixed order.
+/// More are not generated: a request must say which it means.
+inline constexpr std::size_t kMostLayouts = 500'000;
+
+/// Every layout of the model over `nodes` instances whose degrees divide the ranks and whose
+/// microbatches divide the global batch, in a fixed order; up to a few more than kMostLayouts.
+/// Whether layers, heads and experts can be divided so is for the simulator to say.
 std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
                                        const catalog::Instance& instance,
                                        const catalog::Model& model, const TrainingRequest& request,

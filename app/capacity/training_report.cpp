@@ -1,8 +1,5 @@
 // A plan of training as text and as JSON.
 #include "app/capacity/training_words.h"
-#include "costmodel/economics.h"
-
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -24,13 +21,12 @@ Json fleet_json(const TrainingPlan& plan, const TrainingFleet& fleet) {
                                   : Json();
   json["mfu"] = step.mfu ? Json(*step.mfu) : Json();
   json["outside_domain"] = step.outside_domain;
-  json["hours"] = {{"mean", fleet.mean_hours}, {"at_chance", fleet.likely_hours}};
+  json["hours"] = {{"mean", fleet.times.mean_hours()}, {"at_chance", fleet.likely_hours}};
   json["usd"] = {{"expected", fleet.bill.expected.dollars()},
                  {"p10", fleet.bill.low.dollars()},
                  {"p90", fleet.bill.high.dollars()},
                  {"at_chance", fleet.bill.at_chance.dollars()}};
-  json["usd_per_million_tokens"] =
-      fleet.per_million_tokens ? Json(fleet.per_million_tokens->dollars()) : Json();
+  json["usd_per_million_tokens"] = fleet.per_million_tokens.dollars();
   json["paid_node_hours"] = fleet.bill.paid_node_hours;
   json["paid"] = fleet.bill.paid;
   json["interruptions"] = fleet.times.failures;
@@ -96,6 +92,12 @@ Json to_json(const TrainingPlan& plan, bool all) {
   for (const TrainingFleet* const fleet : bought_otherwise(plan)) {
     ways.push_back(fleet_json(plan, *fleet));
   }
+  Json& not_so = out["not_bought"] = Json::array();
+  for (const NotBought* const way : not_bought(plan)) {
+    not_so.push_back({{"option", cost::to_string(way->purchase)},
+                      {"rule", to_string(way->refusal.rule)},
+                      {"reason", way->refusal.reason}});
+  }
   Json& deadlines = out["deadlines"] = Json::array();
   for (const DeadlinePoint& point : plan.deadlines) {
     Json one{{"days", point.days}};
@@ -119,20 +121,14 @@ Json to_json(const TrainingPlan& plan, bool all) {
 
 std::string to_text(const TrainingPlan& plan, bool all) {
   const TrainingRequest& r = plan.request;
-  std::string text = r.title.empty() ? "" : r.title + "\n";
-  if (!r.note.empty()) text += r.note + "\n";
-  if (!text.empty()) text += "\n";
-  text += question_text(plan) + "\n\n";
-  const auto lines = answer_sentences(plan);
-  for (std::size_t i = 0; i < lines.size(); ++i) text += (i > 0 ? "  " : "") + lines[i] + "\n";
+  std::string text = heading_text(r.title, r.note, question_text(plan)) + "\n";
+  text += indented(answer_sentences(plan));
   if (plan.best) text += section("The job", job_table(plan, plan.fleets[*plan.best]));
   text += section("The best of each instance type", types_table(plan));
   text += section("The same nodes, bought otherwise", ways_table(plan));
   text += section("Other deadlines", deadlines_table(plan));
   if (all) text += section("Other numbers of nodes", sizes_table(plan));
-  const auto lost = losers(plan);
-  if (!lost.empty()) text += "\nTypes without a fleet\n";
-  for (const auto& [types, why] : lost) text += fmt::format("  {}: {}\n", types, why);
+  text += losers_text(losers(plan));
   if (all) text += section("Layouts that lost", refused_table(plan));
   text += "\n" + counts_sentence(plan) + "\n";
   text += fmt::format("\nAssumptions (prices as of {})\n", cost::to_string(plan.as_of));

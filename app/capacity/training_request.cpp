@@ -23,10 +23,10 @@ SpotTerms read_spot(StrictObject& in) {
   if (hazard.per_hour > 1) in.reject("hazard/per_hour", "must be at most 1");
   terms.hazard = hazard.per_hour;
   terms.hazard_source = hazard.source;
-  terms.shared = number(in, "shared", 0, 0, 1, true);
-  terms.wait_hours = number(in, "wait_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
+  terms.shared = read_number(in, "shared", 0, 0, 1, true);
+  terms.wait_hours = read_number(in, "wait_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
   terms.wait_all_hours =
-      number(in, "wait_all_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
+      read_number(in, "wait_all_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
   terms.uses_notice = in.optional_boolean("uses_notice", false);
   return terms;
 }
@@ -50,9 +50,9 @@ void check_job(StrictObject& in, const TrainingRequest& request) {
 }
 
 void read_training(StrictObject& in, TrainingRequest& request) {
-  request.sequence_length = whole(in, "sequence_length", 0, 1, kLongestSequence);
+  request.sequence_length = read_whole(in, "sequence_length", 0, 1, kLongestSequence);
   if (request.sequence_length == 0) in.reject("sequence_length", "is missing");
-  request.global_batch = whole(in, "global_batch", 0, 1, kLargestBatch);
+  request.global_batch = read_whole(in, "global_batch", 0, 1, kLargestBatch);
   if (request.global_batch == 0) {
     in.reject("global_batch", "is missing: sequences of a step, the same on every layout");
   }
@@ -61,16 +61,16 @@ void read_training(StrictObject& in, TrainingRequest& request) {
     in.reject("dtype", "must be bf16 or fp32");
   }
   request.master_weights = in.optional_boolean("master_weights", true);
-  request.data_seconds = number(in, "data_seconds", 0, 0, 86'400, true);
-  request.straggler = number(in, "straggler", 1, 1, 100, true);
+  request.data_seconds = read_number(in, "data_seconds", 0, 0, 86'400, true);
+  request.straggler = read_number(in, "straggler", 1, 1, 100, true);
   request.budget = cost::read_optional_usd(in, "budget_usd");
-  request.chance = number(in, "chance", 0.9, 0.5, 0.999, true);
+  request.chance = read_number(in, "chance", 0.9, 0.5, 0.999, true);
   read_nested(in, "spot", [&](StrictObject& spot) { request.spot = read_spot(spot); });
-  request.tensor_parallel = wholes(in, "tensor_parallel", {}, 1, kMostRanks);
-  request.pipeline_parallel = wholes(in, "pipeline_parallel", {}, 1, kMostRanks);
-  request.context_parallel = wholes(in, "context_parallel", {1}, 1, kMostRanks);
-  request.expert_parallel = wholes(in, "expert_parallel", {}, 1, kMostRanks);
-  request.micro_batches = wholes(in, "micro_batches", {1, 2, 4, 8}, 1, kLargestBatch);
+  request.tensor_parallel = read_wholes(in, "tensor_parallel", {}, 1, kMostRanks);
+  request.pipeline_parallel = read_wholes(in, "pipeline_parallel", {}, 1, kMostRanks);
+  request.context_parallel = read_wholes(in, "context_parallel", {1}, 1, kMostRanks);
+  request.expert_parallel = read_wholes(in, "expert_parallel", {}, 1, kMostRanks);
+  request.micro_batches = read_wholes(in, "micro_batches", {1, 2, 4, 8}, 1, kLargestBatch);
   const Json* const job = in.optional("job");
   if (job == nullptr) return in.reject("job", "is missing: how much is trained");
   if (!job->is_object()) return in.reject("job", "must be an object");
@@ -92,24 +92,20 @@ bool asks_training(const Json& json) {
 }
 
 Result<TrainingRequest> training_request_from_json(const Json& json, std::string_view name) {
-  if (!json.is_object()) {
-    return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
-  }
-  StrictObject in(json, std::string(name));
-  if (auto known = check_plan_schema(in, name); !known) return fail(known.error());
+  auto opened = open_plan(json, name);
+  if (!opened) return fail(opened.error());
+  StrictObject& in = *opened;
   TrainingRequest request;
-  request.title = in.optional_string("title").value_or("");
-  request.note = in.optional_string("note").value_or("");
-  request.model = in.string("model");
+  read_titles(in, request);
   if (in.optional("traffic") != nullptr) in.reject("traffic", "does not go with training");
   StrictObject training(in.object("training"), in.path("training"));
   read_training(training, request);
   in.adopt(training);
   request.regions = read_regions(in);
-  request.instances = names(in, "instances");
+  request.instances = read_names(in, "instances");
   request.purchase = read_purchase(in);
-  request.max_instances = whole(in, "max_instances", request.max_instances, 1, kMostNodes);
-  request.nodes = wholes(in, "nodes", {}, 1, kMostNodes);
+  request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, kMostNodes);
+  request.nodes = read_wholes(in, "nodes", {}, 1, kMostNodes);
   request.as_of = read_as_of(in);
   const auto spot = std::find(request.purchase.begin(), request.purchase.end(),
                               cost::Purchase{cost::PurchaseOption::kSpot});

@@ -1,6 +1,5 @@
 #include "app/capacity/training_words.h"
 
-#include "app/capacity/plan_words.h"
 #include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
@@ -14,10 +13,6 @@ namespace {
 
 constexpr double kPercent = 100;
 
-std::string chance_text(const TrainingRequest& request) {
-  return fmt::format("{:g} %", request.chance * kPercent);
-}
-
 /// "1,000 steps", "1e12 tokens".
 std::string amount_text(const TrainingRequest& request) {
   const sim::JobSetup& job = request.job;
@@ -26,14 +21,10 @@ std::string amount_text(const TrainingRequest& request) {
   return fmt::format("{:.4g} tokens", request.tokens());
 }
 
-std::string price_of(const TrainingFleet& fleet) {
-  return offer_text(fleet.offer);
-}
-
 /// The cells that the tables of fleets have in common.
 std::vector<Cell> fleet_cells(const TrainingFleet& fleet) {
   std::vector<Cell> cells = {std::int64_t{fleet.layout.nodes}, cost::title(fleet.offer.purchase),
-                             fleet.offer.region, fleet.mean_hours / cost::kHoursPerDay,
+                             fleet.offer.region, fleet.times.mean_hours() / cost::kHoursPerDay,
                              fleet.likely_hours / cost::kHoursPerDay};
   cells.push_back(fleet.in_time ? Cell(fleet.in_time->value * kPercent)
                                 : Cell(Missing{"no deadline"}));
@@ -66,8 +57,8 @@ void add_best(const TrainingPlan& plan, const TrainingFleet& best,
   lines.push_back(fmt::format(
       "Cheapest: {}, {} USD expected (10 to 90 of 100 jobs: {} to {} USD), {} on average",
       fleet_text(best), format_usd(best.bill.expected, 0), format_usd(best.bill.low, 0),
-      format_usd(best.bill.high, 0), hours_text(best.mean_hours)));
-  lines.push_back(fmt::format("{}; paid: {}", price_of(best), best.bill.paid));
+      format_usd(best.bill.high, 0), hours_text(best.times.mean_hours())));
+  lines.push_back(fmt::format("{}; paid: {}", offer_text(best.offer), best.bill.paid));
   std::string kept = fmt::format("With a chance of {} it takes no more than {} and {} USD",
                                  chance_text(plan.request), hours_text(best.likely_hours),
                                  format_usd(best.bill.at_chance, 0));
@@ -111,6 +102,10 @@ void add_nearest(const TrainingPlan& plan, std::vector<std::string>& lines) {
 }
 
 }  // namespace
+
+std::string chance_text(const TrainingRequest& request) {
+  return fmt::format("{:g} %", request.chance * kPercent);
+}
 
 std::string hours_text(double hours) {
   if (!(hours >= 2 * cost::kHoursPerDay)) return fmt::format("{:.3g} hours", hours);
@@ -175,13 +170,11 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   row("interruptions of a job", fleet.times.failures, "",
       fleet.spot() ? "reclaims and failures, mean" : "failures, mean");
   row("time in steps that count", fleet.times.useful * kPercent, "%");
-  row("time, mean", fleet.mean_hours, "h",
+  row("time, mean", fleet.times.mean_hours(), "h",
       fmt::format("without interruptions {}",
                   hours_text(job.plan.uninterrupted_seconds() / cost::kSecondsPerHour)));
   row("paid node-hours", fleet.bill.paid_node_hours, "h", fleet.bill.paid);
-  if (fleet.per_million_tokens) {
-    row("USD per million tokens", fleet.per_million_tokens->dollars(), "USD");
-  }
+  row("USD per million tokens", fleet.per_million_tokens.dollars(), "USD");
   return table;
 }
 
@@ -209,6 +202,15 @@ std::vector<const TrainingFleet*> bought_otherwise(const TrainingPlan& plan) {
   return all;
 }
 
+std::vector<const NotBought*> not_bought(const TrainingPlan& plan) {
+  std::vector<const NotBought*> all;
+  if (!plan.best) return all;
+  for (const NotBought& way : plan.not_bought) {
+    if (way.candidate == plan.fleets[*plan.best].candidate) all.push_back(&way);
+  }
+  return all;
+}
+
 Table ways_table(const TrainingPlan& plan) {
   auto columns = fleet_columns({"instance"});
   columns.push_back({"paid"});
@@ -220,6 +222,13 @@ Table ways_table(const TrainingPlan& plan) {
     cells.emplace_back(fleet->bill.paid);
     cells.emplace_back(fate(*fleet));
     table.add_row(std::move(cells));
+  }
+  const Missing none{"-"};
+  for (const NotBought* const way : not_bought(plan)) {
+    const TrainingLayout& layout = plan.candidates[way->candidate].layout;
+    table.add_row({layout.instance, std::int64_t{layout.nodes}, cost::title(way->purchase), none,
+                   none, none, none, none, none, none, none,
+                   fmt::format("{}: {}", to_string(way->refusal.rule), way->refusal.reason)});
   }
   return table;
 }
@@ -278,19 +287,13 @@ Table deadlines_table(const TrainingPlan& plan) {
   return table;
 }
 
-std::vector<std::pair<std::string, std::string>> losers(const TrainingPlan& plan) {
-  std::vector<std::pair<std::string, std::string>> said;
+Losers losers(const TrainingPlan& plan) {
+  Losers said;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    const std::string why =
-        type.rule ? fmt::format("{}: {}", to_string(*type.rule), type.why_not) : type.why_not;
-    const auto same = std::find_if(said.begin(), said.end(),
-                                   [&](const auto& each) { return each.second == why; });
-    if (same == said.end()) {
-      said.emplace_back(type.instance, why);
-    } else {
-      same->first += ", " + type.instance;
-    }
+    add_loser(
+        said, type.instance,
+        type.rule ? fmt::format("{}: {}", to_string(*type.rule), type.why_not) : type.why_not);
   }
   return said;
 }

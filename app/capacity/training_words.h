@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/capacity/plan_training.h"
+#include "app/capacity/plan_words.h"
 #include "profiler/base/table.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace nscope::capacity {
@@ -13,6 +13,8 @@ namespace nscope::capacity {
 
 /// "llama-2-70b: 1e+12 tokens in sequences of 4,096, 1,024 a step; within 60 days; ...".
 std::string question_text(const TrainingPlan& plan);
+/// "99.5 %": with which deadline and budget are to be kept.
+std::string chance_text(const TrainingRequest& request);
 /// "41.2 days".
 std::string hours_text(double hours);
 /// "16 x trn1.32xlarge (TP 8 x PP 4 x DP 16, ...)".
@@ -27,13 +29,16 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet);
 Table types_table(const TrainingPlan& plan);
 /// The layout of the best under every purchase option that was asked about.
 std::vector<const TrainingFleet*> bought_otherwise(const TrainingPlan& plan);
+/// The other options that were asked about.
+std::vector<const NotBought*> not_bought(const TrainingPlan& plan);
+/// Both, a row each.
 Table ways_table(const TrainingPlan& plan);
 /// Other numbers of nodes of the best's type, bought as it is, by nodes.
 std::vector<const TrainingFleet*> other_sizes(const TrainingPlan& plan);
 Table sizes_table(const TrainingPlan& plan);
 Table deadlines_table(const TrainingPlan& plan);
 /// Types without a fleet and why; types of the same reason together.
-std::vector<std::pair<std::string, std::string>> losers(const TrainingPlan& plan);
+Losers losers(const TrainingPlan& plan);
 Table refused_table(const TrainingPlan& plan);
 /// "Timed 1,234 layouts: ...".
 std::string counts_sentence(const TrainingPlan& plan);

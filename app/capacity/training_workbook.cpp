@@ -1,6 +1,7 @@
 #include "app/capacity/answer_sheet.h"
 #include "app/capacity/training_document.h"
 #include "app/capacity/training_words.h"
+#include "costmodel/economics.h"
 #include "costmodel/report/workbook.h"
 #include "profiler/base/format.h"
 
@@ -64,12 +65,11 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
       fmt::format("{}, {}", cost::title(fleet.offer.purchase), fleet.offer.region);
   const std::string layout = fleet.layout.text();
   const std::string fate = fleet.refusal ? fleet.refusal->reason : std::string("the answer");
-  const std::string source =
-      fmt::format("{}, {}", price.source, price.dated ? cost::to_string(price.date) : "undated");
+  const std::string source = source_text(fleet.offer);
   text(sheet, row, kInstance, fleet.layout.instance, book.wrap);
   text(sheet, row, kLayout, layout, book.wrap);
   text(sheet, row, kBought, bought, book.wrap);
-  text(sheet, row, kFate, fate, book.wrap);
+  text(sheet, row, kFate, fate, book.beside);
   text(sheet, row, kSource, source, book.wrap);
   fit_height(sheet, row,
              {{layout, kWidths[kLayout]},
@@ -85,13 +85,12 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
           fmt::format("({}+{})*{}*{}", cell(kNodes, row), cell(kSpares, row), cell(kPaidHours, row),
                       cell(kPrice, row)),
           fleet.bill.paid_node_hours * price.per_hour.dollars(), book.usd);
-  if (fleet.per_million_tokens) {
-    formula(sheet, row, kPerMillion, fmt::format("{}*1E6/tokens", cell(kUsd, row)),
-            fleet.per_million_tokens->dollars(), book.decimals(4));
-  }
+  formula(sheet, row, kPerMillion, fmt::format("{}*1E6/tokens", cell(kUsd, row)),
+          fleet.per_million_tokens.dollars(), book.decimals(4));
   worksheet_write_number(sheet, row, kLow, fleet.bill.low.dollars(), book.usd);
   worksheet_write_number(sheet, row, kHigh, fleet.bill.high.dollars(), book.usd);
-  worksheet_write_number(sheet, row, kLikelyDays, fleet.likely_hours / 24.0, book.decimals(1));
+  worksheet_write_number(sheet, row, kLikelyDays, fleet.likely_hours / cost::kHoursPerDay,
+                         book.decimals(1));
   if (fleet.in_time) {
     worksheet_write_number(sheet, row, kInTime, fleet.in_time->value, book.share);
   } else {
@@ -99,12 +98,28 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
   }
 }
 
-void write_fleets(Workbook& book, const char* name,
-                  const std::vector<const TrainingFleet*>& fleets) {
-  if (fleets.empty()) return;
+/// A way that is no fleet: its reason.
+void write_not_bought(Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
+                      const TrainingLayout& layout, const NotBought& way) {
+  const std::string bought = cost::title(way.purchase);
+  text(sheet, row, kInstance, layout.instance, book.wrap);
+  text(sheet, row, kLayout, layout.text(), book.wrap);
+  text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kFate, way.refusal.reason, book.beside);
+  fit_height(sheet, row,
+             {{layout.text(), kWidths[kLayout]},
+              {bought, kWidths[kBought]},
+              {way.refusal.reason, kWidths[kFate]}});
+}
+
+/// A sheet of fleets; nullptr where there is none.
+lxw_worksheet* write_fleets(Workbook& book, const char* name,
+                            const std::vector<const TrainingFleet*>& fleets) {
+  if (fleets.empty()) return nullptr;
   lxw_worksheet* const sheet = book.sheet(name);
   for (int c = 0; c < kColumns; ++c) {
-    text(sheet, 0, c, kHeadings[c], book.heading);
+    const bool figure = c >= kNodes && c <= kInTime;
+    text(sheet, 0, c, kHeadings[c], figure ? book.figure_heading : book.heading);
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }
@@ -113,6 +128,18 @@ void write_fleets(Workbook& book, const char* name,
   fit_height(sheet, 0, {{kHeadings[kLikelyDays], kWidths[kLikelyDays]}});
   lxw_row_t row = 0;
   for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, *fleet);
+  return sheet;
+}
+
+/// The best's layout in every way that was asked about.
+void write_ways(Workbook& book, const TrainingPlan& plan) {
+  const auto fleets = bought_otherwise(plan);
+  lxw_worksheet* const sheet = write_fleets(book, "Bought otherwise", fleets);
+  if (sheet == nullptr) return;
+  auto row = static_cast<lxw_row_t>(fleets.size());
+  for (const NotBought* const way : not_bought(plan)) {
+    write_not_bought(book, sheet, ++row, plan.candidates[way->candidate].layout, *way);
+  }
 }
 
 AnswerSheet answer_of(const TrainingPlan& plan) {
@@ -136,7 +163,7 @@ void fill(Workbook& book, const TrainingPlan& plan) {
     if (type.fleet) types.push_back(&plan.fleets[*type.fleet]);
   }
   write_fleets(book, "Fleets", types);
-  write_fleets(book, "Bought otherwise", bought_otherwise(plan));
+  write_ways(book, plan);
   write_fleets(book, "Other sizes", other_sizes(plan));
   if (plan.best) {
     write_values(book, "The job", job_table(plan, plan.fleets[*plan.best]));

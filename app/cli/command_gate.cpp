@@ -73,11 +73,16 @@ bool is_history(const std::string& path) {
   return source && gate::history::sniff(source->text());
 }
 
-/// Nothing is there yet that new runs could be compared with.
+/// Nothing is there yet that new runs could be compared with; hidden files are no runs.
 bool is_new_baseline(const std::string& path) {
+  if (!exists(path)) return true;
   std::error_code error;
-  return !exists(path) ||
-         (std::filesystem::is_directory(path, error) && std::filesystem::is_empty(path, error));
+  if (!std::filesystem::is_directory(path, error)) return false;
+  std::filesystem::directory_iterator entry(path, error);
+  for (; !error && entry != end(entry); entry.increment(error)) {
+    if (!entry->path().filename().string().starts_with('.')) return false;
+  }
+  return !error;
 }
 
 /// A folder of runs that is there, or to be made: "runs/".
@@ -87,6 +92,14 @@ bool is_run_folder(const std::string& path) {
   return std::filesystem::is_directory(path, error) && importers::detect_folder(path) == nullptr;
 }
 
+tl::unexpected<Error> unsuitable(std::string_view why, const Options& options) {
+  return fail(
+      ErrorCode::kInvalidArgument,
+      fmt::format("{}, not {}. Make one with: nscope gate --baseline history.db {} "
+                  "--rules RULES.json --update-baseline --reason TEXT",
+                  why, fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
+}
+
 /// The one database or folder that --baseline names and that can be changed. It may not exist
 /// yet.
 Result<std::string> changed_baseline(const Options& options) {
@@ -94,11 +107,7 @@ Result<std::string> changed_baseline(const Options& options) {
     const std::string& path = options.baseline.front();
     if (!exists(path) || is_history(path) || is_run_folder(path)) return path;
   }
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("only a history database or one folder of runs can be changed, not {}. "
-                          "Make a database with: nscope gate --baseline history.db {} --rules "
-                          "RULES.json --update-baseline --reason TEXT",
-                          fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
+  return unsuitable("only a history database or one folder of runs can be changed", options);
 }
 
 /// The one database that --baseline names.
@@ -106,11 +115,7 @@ Result<std::string> quarantining_history(const Options& options) {
   if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
     return options.baseline.front();
   }
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("only a history database has a quarantine, not {}. Make one with: nscope "
-                          "gate --baseline history.db {} --rules RULES.json --update-baseline "
-                          "--reason TEXT",
-                          fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
+  return unsuitable("only a history database has a quarantine", options);
 }
 
 Result<CommandOutput> edit_quarantine(const Options& options) {

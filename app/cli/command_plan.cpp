@@ -57,9 +57,9 @@ Json plan_json(const Plan& plan, bool all, const app::UserBook& user) {
   return json;
 }
 
-/// The best of the plan as a migration study.
+/// The best of the plan as a migration study. Precondition: there is one.
 Result<Json> best_study(const capacity::FleetPlan& plan) {
-  return capacity::study_of(plan, plan.best ? plan.best->configuration.instance : "");
+  return capacity::study_of(plan, plan.best->configuration.instance);
 }
 
 Result<Json> best_study(const capacity::TrainingPlan& plan) {
@@ -70,6 +70,10 @@ Result<Json> best_study(const capacity::TrainingPlan& plan) {
 template <class Plan>
 Result<> save_study(const Plan& plan, const std::string& path, CommandOutput& output) {
   if (path.empty()) return {};
+  if (!plan.best) {
+    output.note += "No migration study: there is no fleet to decide about.\n";
+    return {};
+  }
   const auto study = best_study(plan);
   if (!study) return fail(study.error());
   if (auto saved = write_file(path, study->dump(2) + "\n"); !saved) return saved;

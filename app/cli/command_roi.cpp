@@ -30,7 +30,7 @@ Result<cost::RoiResult> evaluate(const Options& options, const CommonOptions& co
   if (!study) return fail(study.error());
   if (!options.as_of.empty()) study->as_of = *today;
   if (common.seed) study->uncertainty.seed = *common.seed;
-  if (auto ok = app::fill_roi_study(*catalog, *study); !ok) return fail(ok.error());
+  if (auto ok = app::fill_roi_study(*catalog, *study, control); !ok) return fail(ok.error());
   const auto user = app::load_user_book();
   if (!user) return fail(user.error());
   return cost::evaluate_roi(*catalog, user->book, *study, *today, control);

@@ -16,8 +16,9 @@ constexpr int kIntervalSteps = 80;
 Result<CostAnswer> answer(const catalog::Catalog& catalog, const cost::PriceBook& book,
                           cost::Scenario scenario, cost::Day today, ThroughputCache* cache,
                           TaskControl& control) {
-  if (auto filled = fill_scenario(catalog, scenario, cache, control); !filled)
+  if (auto filled = fill_scenario(catalog, scenario, cache, control); !filled) {
     return fail(filled.error());
+  }
   if (control.cancelled()) return fail(ErrorCode::kCancelled, "cancelled");
   auto matrix = cost::cost_matrix(catalog, book, scenario, today, control);
   if (!matrix) return fail(matrix.error());

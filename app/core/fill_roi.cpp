@@ -27,7 +27,7 @@ Result<cost::WorkItem> referred(const cost::RoiSide::Reference& reference) {
               reference.scenario);
 }
 
-Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side) {
+Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side, TaskControl& control) {
   if (side.reference) {
     auto item = referred(*side.reference);
     if (!item) return fail(item.error());
@@ -36,12 +36,13 @@ Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side) {
   }
   cost::Scenario alone;
   alone.work.push_back(side.work);
-  if (auto ok = fill_scenario(catalog, alone); !ok) return ok;
+  if (auto ok = fill_scenario(catalog, alone, nullptr, control); !ok) return ok;
   side.work = std::move(alone.work.front());
   const cost::WorkEstimate& work = side.work.estimate;
   if (work.has_throughput()) return {};
   return fail(ErrorCode::kInfeasible,
-              fmt::format("no load holds {}: {}", work.service->limits, work.service->why_not));
+              fmt::format("no load holds {}: {}", work.service->limits, work.service->why_not),
+              fmt::format("work '{}'", work.label));
 }
 
 }  // namespace
@@ -52,10 +53,11 @@ Result<cost::RoiStudy> load_roi_study(const std::string& name) {
   return cost::roi_study_from_json(document->json, document->name);
 }
 
-Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study) {
+Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study,
+                        TaskControl& control) {
   for (const cost::SideName name : {cost::SideName::kBaseline, cost::SideName::kTarget}) {
     cost::RoiSide& side = name == cost::SideName::kBaseline ? study.baseline : study.target;
-    if (auto ok = fill_side(catalog, side); !ok) {
+    if (auto ok = fill_side(catalog, side, control); !ok) {
       Error error = ok.error();
       error.where = error.where.empty() ? std::string(to_string(name))
                                         : fmt::format("{}: {}", to_string(name), error.where);

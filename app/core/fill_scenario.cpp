@@ -100,10 +100,4 @@ Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario
   return {};
 }
 
-Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
-                       ThroughputCache* cache) {
-  TaskControl control;
-  return fill_scenario(catalog, scenario, cache, control);
-}
-
 }  // namespace nscope::app

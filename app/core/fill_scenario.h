@@ -14,8 +14,5 @@ namespace nscope::app {
 /// and of reading, naming the item; kCancelled.
 Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
                        ThroughputCache* cache, TaskControl& control);
-/// The same for who does not wait long.
-Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
-                       ThroughputCache* cache = nullptr);
 
 }  // namespace nscope::app

@@ -12,7 +12,6 @@ namespace nscope::app {
 namespace {
 
 using capacity::Limit;
-using capacity::SustainedLoad;
 
 /// Figures of scenarios do not hang on a seed that nobody sees.
 constexpr std::uint64_t kSeed = 1;
@@ -48,8 +47,8 @@ void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin&
 
 void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service) {
   if (within.banded && !within.load.band[0]) {
-    service.remarks.push_back(
-        fmt::format("at the slow end of the simulator's error band no load holds {}", service.limits));
+    service.remarks.push_back(fmt::format(
+        "at the slow end of the simulator's error band no load holds {}", service.limits));
   }
   if (!within.banded) {
     service.remarks.emplace_back("no server of this kind was measured: there is no error band");

@@ -56,11 +56,6 @@ void check_price(const RoiResult& result, SideName name, List& list) {
   }
 }
 
-/// Options that are paid for whether the machine works or not.
-bool is_paid_idle(PurchaseOption option) {
-  return is_commitment(option) || option == PurchaseOption::kCapacityBlock;
-}
-
 void check_utilisation(const RoiSide& side, List& list) {
   constexpr double kTooGood = 0.95;
   const std::string& label = side.work.estimate.label;
@@ -70,7 +65,13 @@ void check_utilisation(const RoiSide& side, List& list) {
                          "runs like that for long ({})",
                          format_percent(side.utilisation, 0), side.utilisation_source));
   }
-  if (!side.bill && is_paid_idle(side.option.option) && side.billing == Billing::kBusyHours) {
+  if (side.bill || side.billing != Billing::kBusyHours) return;
+  if (side.option.option == PurchaseOption::kCapacityBlock) {
+    list.add(Severity::kWarning, "billing", label,
+             "a Capacity Block is paid in whole days, busy or not: the utilisation must count its "
+             "idle hours");
+  }
+  if (is_commitment(side.option.option)) {
     list.add(Severity::kWarning, "billing", label,
              fmt::format("a {} is paid around the clock, but only busy hours are counted: use "
                          "\"billing\": \"always_on\"",

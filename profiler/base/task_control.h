@@ -9,9 +9,16 @@ namespace nscope {
 /// other thread reads and may cancel; all members are safe from any thread.
 class TaskControl {
  public:
+  TaskControl() = default;
+  /// Of one part of a longer operation: nobody sees its progress, and it is cancelled with
+  /// `outer`, which must live longer.
+  explicit TaskControl(const TaskControl* outer) : outer_(outer) {}
+
   /// Asks the worker to stop; it returns ErrorCode::kCancelled soon after.
   void request_cancel() { cancel_.store(true, std::memory_order_relaxed); }
-  bool cancelled() const { return cancel_.load(std::memory_order_relaxed); }
+  bool cancelled() const {
+    return cancel_.load(std::memory_order_relaxed) || (outer_ != nullptr && outer_->cancelled());
+  }
 
   /// Starts a phase. `name` must be a string literal (it is kept as a pointer).
   void begin(const char* name, std::uint64_t total) {
@@ -36,6 +43,7 @@ class TaskControl {
   std::atomic<const char*> phase_{""};
   std::atomic<std::uint64_t> done_{0};
   std::atomic<std::uint64_t> total_{0};
+  const TaskControl* outer_ = nullptr;
 };
 
 }  // namespace nscope

@@ -21,7 +21,8 @@ class PlanTest : public testing::Test {
     const auto catalog = catalog::Catalog::load().value();
     const auto book = cost::PriceBook::load().value();
     auto scenario = app::load_scenario(name).value();
-    EXPECT_TRUE(app::fill_scenario(catalog, scenario).has_value());
+    TaskControl control;
+    EXPECT_TRUE(app::fill_scenario(catalog, scenario, nullptr, control).has_value());
     return cost::cost_matrix(catalog, book, scenario, book.latest()).value();
   }
 };

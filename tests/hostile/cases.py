@@ -332,6 +332,15 @@ def history(*statements):
     return make
 
 
+def training_plan(**degrees):
+    """A plan of a small training job with layouts of those degrees."""
+    training = {'sequence_length': 4096, 'global_batch': 64, 'micro_batches': [1],
+                'job': {'steps': 10}, **degrees}
+    return content(lambda: json.dumps(
+        {'schema': 'nscope.plan/1', 'model': 'llama-3-8b', 'training': training,
+         'instances': ['trn1.32xlarge'], 'max_instances': 4}).encode())
+
+
 GATE_CASES = [
     Case('gate_summary_deep', nested_json('[', ']', SUMMARY.decode(), '}'), commands=GATE_RUN),
     Case('gate_summary_unclosed', nested_json('[', '', SUMMARY.decode(), '', depth=DEEP * 1000),
@@ -356,6 +365,12 @@ GATE_CASES = [
     Case('batch_plan_deep', nested_json('[', ']'), commands=(('batch', 'INPUT'),)),
     Case('batch_plan_unclosed', nested_json('[', '', depth=DEEP * 1000),
          commands=(('batch', 'INPUT'),)),
+    Case('plan_degrees_beyond_63_bits', training_plan(tensor_parallel=[8, 2**20],
+                                                 pipeline_parallel=[1, 2**12],
+                                                 context_parallel=[1, 2**20]),
+         may_open=True, commands=(('plan', 'INPUT'),)),
+    Case('plan_degrees_endless', training_plan(tensor_parallel=list(range(1, 100_000))),
+         r'1 to 200', commands=(('plan', 'INPUT'),)),
 ]
 
 

@@ -218,9 +218,9 @@ void DecisionView::compute() {
   trials_job_->cancel();
   plan_job_->start(
       [catalog = context().catalog(), book = context().book(), asked = std::move(*asked),
-       places = what_if_->moved(), today = app::today()](TaskControl&) -> Result<Plans> {
+       places = what_if_->moved(), today = app::today()](TaskControl& control) -> Result<Plans> {
         cost::RoiStudy study = asked;
-        if (auto ok = app::fill_roi_study(*catalog, study); !ok) return fail(ok.error());
+        if (auto ok = app::fill_roi_study(*catalog, study, control); !ok) return fail(ok.error());
         auto stated = cost::evaluate_plan(*catalog, *book, study, today);
         if (!stated) return fail(stated.error());
         Plans plans;

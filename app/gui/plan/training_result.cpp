@@ -138,15 +138,13 @@ void TrainingResult::show_figures() {
   const QString price = offer_tip(best.offer);
   nodes_->set_value(number_text(format_count(best.layout.nodes)), to_qstring(best.layout.text()));
   nodes_->set_note(best.spares > 0 ? tr("and %1 spare").arg(best.spares) : offer_title(best.offer));
-  days_->set_value(days_text(best.mean_hours), tr("Of the simulated jobs that end"));
+  days_->set_value(days_text(best.times.mean_hours()), tr("Of the simulated jobs that end"));
   days_->set_note(tr("%1 with the chance asked for").arg(days_text(best.likely_hours)));
   cost_->set_value(number_text(format_usd(best.bill.expected, 0)), price);
   cost_->set_note(tr("10 to 90 of 100: %1 – %2")
                       .arg(number_text(format_usd(best.bill.low, 0)),
                            number_text(format_usd(best.bill.high, 0))));
-  million_->set_value(best.per_million_tokens ? number_text(format_usd(*best.per_million_tokens, 4))
-                                              : tr("unknown"),
-                      price);
+  million_->set_value(number_text(format_usd(best.per_million_tokens, 4)), price);
   in_time_->setVisible(best.in_time.has_value());
   if (!best.in_time) return;
   in_time_->set_value(number_text(format_percent(best.in_time->value)),

@@ -94,11 +94,16 @@ double JobTrials::mean_days_error() const {
   return count < 2 ? 0 : std::sqrt(squares / (count - 1) / count);
 }
 
-std::optional<double> JobTrials::quantile(double share) const {
+std::optional<double> quantile_of_all(const std::vector<double>& sorted, std::int64_t trials,
+                                      double share) {
   const double of_finished = share * static_cast<double>(trials) /
-                             static_cast<double>(std::max<std::size_t>(1, days.size()));
-  if (days.empty() || of_finished > 1) return std::nullopt;
-  return sorted_quantile(days, of_finished);
+                             static_cast<double>(std::max<std::size_t>(1, sorted.size()));
+  if (sorted.empty() || of_finished > 1) return std::nullopt;
+  return sorted_quantile(sorted, of_finished);
+}
+
+std::optional<double> JobTrials::quantile(double share) const {
+  return quantile_of_all(days, trials, share);
 }
 
 Chance chance_of(std::int64_t hits, std::int64_t trials) {

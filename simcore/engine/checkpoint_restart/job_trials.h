@@ -24,6 +24,11 @@ struct StepBand {
 /// band's ends as their 5th and 95th percentile.
 double step_ratio(const StepBand& band, double normal);
 
+/// What `share` of all trials do not exceed, where only the values of those that finished are
+/// known, `sorted`; nullopt where fewer finished.
+std::optional<double> quantile_of_all(const std::vector<double>& sorted, std::int64_t trials,
+                                      double share);
+
 /// What many simulations of a job say together.
 struct JobTrials {
   std::int64_t trials = 0;  ///< that were simulated, of those asked for

@@ -25,7 +25,8 @@ class FillServedTest : public testing::Test {
  protected:
   cost::Scenario filled(const Json& json, ThroughputCache* cache = nullptr) {
     cost::Scenario scenario = cost::scenario_from_json(json, "test").value();
-    const auto done = fill_scenario(catalog_, scenario, cache);
+    TaskControl control;
+    const auto done = fill_scenario(catalog_, scenario, cache, control);
     EXPECT_TRUE(done) << to_string(done.error());
     return scenario;
   }
@@ -79,10 +80,12 @@ TEST_F(FillServedTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   cost::RoiStudy study;
   study.baseline.work = cost::scenario_from_json(document(0.05), "test").value().work[0];
   study.target.work = study.baseline.work;
-  const auto done = fill_roi_study(catalog_, study);
+  TaskControl control;
+  const auto done = fill_roi_study(catalog_, study, control);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::kInfeasible);
   EXPECT_THAT(done.error().message, HasSubstr("no load holds"));
+  EXPECT_THAT(done.error().where, HasSubstr("work 'inf2'"));
 }
 
 TEST_F(FillServedTest, IsGivenUp) {
@@ -92,6 +95,11 @@ TEST_F(FillServedTest, IsGivenUp) {
   const auto done = fill_scenario(catalog_, scenario, nullptr, control);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::kCancelled);
+  cost::RoiStudy study;
+  study.baseline.work = study.target.work = scenario.work[0];
+  const auto filled = fill_roi_study(catalog_, study, control);
+  ASSERT_FALSE(filled);
+  EXPECT_EQ(filled.error().code, ErrorCode::kCancelled);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ class ThroughputCacheTest : public testing::Test {
  protected:
   cost::Scenario filled(const Json& document, ThroughputCache* cache) {
     cost::Scenario scenario = cost::scenario_from_json(document, "test").value();
-    const auto done = fill_scenario(catalog_, scenario, cache);
+    TaskControl control;
+    const auto done = fill_scenario(catalog_, scenario, cache, control);
     EXPECT_TRUE(done) << done.error().message;
     return scenario;
   }

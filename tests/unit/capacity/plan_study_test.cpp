@@ -59,6 +59,22 @@ TEST_F(PlanStudyTest, WithoutAnotherTypeTheBillIsLeftOpen) {
 TEST_F(PlanStudyTest, WhereThereIsNoFleetThereIsNothingToDecide) {
   const FleetPlan made = plan(quick_plan());
   EXPECT_FALSE(study_of(made, "trn2.48xlarge"));
+  Json json = quick_plan();
+  json["sla"] = {{"e2e_p99_s", 0.01}};
+  const FleetPlan none = plan(json);
+  ASSERT_FALSE(none.best);
+  EXPECT_EQ(study_of(none, "inf2.48xlarge").error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST_F(PlanStudyTest, ACommittedFleetIsPaidAroundTheClock) {
+  Json json = quick_plan();
+  json["instances"] = {"inf2.48xlarge"};
+  json["purchase"] = {"ri_1yr"};
+  const FleetPlan made = plan(json);
+  ASSERT_TRUE(made.best);
+  const Json study = study_of(made, "inf2.48xlarge").value();
+  EXPECT_EQ(study["target"]["option"], "ri_1yr");
+  EXPECT_EQ(study["target"]["billing"], "always_on");
 }
 
 }  // namespace

@@ -110,8 +110,8 @@ TEST(Saturated, OneSlotMakesItsTokensOneRequestAfterTheOther) {
   const PlanRequest request = request_of(1);
   // 20 tokens: a prefill and 19 steps.
   const Server server = made_up_server(request, {.slots = 1, .prefill_ms = 30, .step_ms = 10});
-  EXPECT_NEAR(saturated_tokens_per_second(server, request, 1).value(), 20 / (0.03 + 19 * 0.01),
-              1e-6);
+  EXPECT_NEAR(saturated_tokens_per_second(server, request, 1, TaskControl()).value(),
+              20 / (0.03 + 19 * 0.01), 1e-6);
 }
 
 TEST(Saturated, FullSlotsReachWhatTheWorkBounds) {
@@ -119,7 +119,7 @@ TEST(Saturated, FullSlotsReachWhatTheWorkBounds) {
   for (const int slots : {2, 8, 32}) {
     const Server server = made_up_server(request, {.slots = slots, .prefill_ms = 4, .step_ms = 10});
     const double most = 20 / server.work;
-    const double found = saturated_tokens_per_second(server, request, 1).value();
+    const double found = saturated_tokens_per_second(server, request, 1, TaskControl()).value();
     EXPECT_LE(found, most * (1 + 1e-9)) << slots;
     EXPECT_GE(found, most * 0.85) << slots;
   }

@@ -158,6 +158,12 @@ TEST(Roi, MixedOptionsUnlikeUtilisationAndMissingRangesAreSaid) {
   EXPECT_TRUE(has_concern(result, "stale price", "has no date"));
 }
 
+TEST(Roi, IdleHoursOfCapacityBlocksAreSaid) {
+  Json json = simple_study();
+  json["target"]["option"] = "capacity_block";
+  EXPECT_TRUE(has_concern(result_of(json), "billing", "must count its idle hours"));
+}
+
 TEST(Roi, PricesOlderThanAYearAreSaid) {
   Json json = simple_study();
   json["target"]["price"]["date"] = "2024-11";
