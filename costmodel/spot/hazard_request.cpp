@@ -1,4 +1,4 @@
-#include "costmodel/spot/hazard_hazard.h"
+#include "costmodel/spot/hazard_request.h"
 
 #include "costmodel/scenario.h"
 #include "profiler/base/nested_json.h"
