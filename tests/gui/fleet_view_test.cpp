@@ -376,6 +376,63 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_TRUE(view_.result().isVisible());
 }
 
+TEST_F(FleetViewTest, ADocumentOfTheOtherKindTakesThePlanAway) {
+  show(small_plan());
+  plan();
+  ASSERT_TRUE(view_.export_button().isEnabled());
+  show(small_training());
+  EXPECT_FALSE(view_.export_button().isEnabled()) << "it would write the plan of the fleet";
+  EXPECT_EQ(view_.result().plan(), nullptr);
+  EXPECT_FALSE(view_.is_stale());
+  EXPECT_FALSE(view_.decide_button().isEnabled());
+  plan();
+  ASSERT_TRUE(view_.training().plan());
+  show(small_plan());
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  EXPECT_EQ(view_.training().plan(), nullptr);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view_.bounds().size() == 1; }));
+  EXPECT_TRUE(view_.result().answer().sentence().contains("At least"));
+  EXPECT_EQ(view_.result().pages().current(), FleetResult::kBounds);
+}
+
+TEST_F(FleetViewTest, APlanThatRunsGoesWithItsKindAndKeepsItsName) {
+  show(small_plan());
+  view_.plan();
+  ASSERT_TRUE(view_.plan_job().is_running());
+  show(small_training());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !view_.plan_job().is_running(); }, 30'000));
+  EXPECT_EQ(view_.result().plan(), nullptr);
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  show(small_plan());
+  QSignalSpy planned(&view_, &FleetView::planned);
+  view_.plan();
+  view_.document().set_document(small_plan(), "another");
+  ASSERT_TRUE(planned.wait(60'000));
+  EXPECT_EQ(view_.export_button().report_name(), "small") << "what was planned";
+}
+
+TEST_F(FleetViewTest, OpeningPlansInPlaceOfWhatRuns) {
+  const QTemporaryDir folder;
+  std::vector<std::string> paths;
+  for (const int rate : {3, 4}) {
+    Json plan = small_plan();
+    plan["traffic"]["requests_per_second"] = rate;
+    const QString path = folder.filePath(QStringLiteral("%1.json").arg(rate));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(plan.dump()));
+    paths.push_back(path.toStdString());
+  }
+  QSignalSpy planned(&view_, &FleetView::planned);
+  view_.open(paths[0]);
+  ASSERT_TRUE(view_.plan_job().is_running());
+  view_.open(paths[1]);
+  ASSERT_TRUE(planned.wait(60'000));
+  ASSERT_TRUE(view_.result().plan());
+  EXPECT_EQ(view_.result().plan()->request.traffic.requests_per_second, 4);
+  EXPECT_EQ(view_.export_button().report_name(), "4");
+}
+
 TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {
   PlanPage page;
   page.resize(1300, 900);

@@ -82,7 +82,6 @@ FleetResult::FleetResult(QWidget* parent)
     show_type();
     emit chosen();
   });
-  show_page(kBounds);
   set_plan(nullptr);
 }
 
@@ -165,7 +164,12 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   }
   assumptions_->setText(lines.isEmpty() ? tr("Plan to see what it assumes.")
                                         : lines.join(QLatin1Char('\n')));
-  if (plan_) answer_->set_plan(*plan_);
+  if (plan_) {
+    answer_->set_plan(*plan_);
+  } else {
+    answer_->set_bounds({});
+    show_page(kBounds);
+  }
   if (first) show_page(kTypes);
   types_view_->setCurrentIndex(types_->index(0, 0));
   show_type();
