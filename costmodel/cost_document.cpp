@@ -337,14 +337,14 @@ ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
 
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = "Cost of a million tokens", .blocks = {}, .new_page = true};
-  if (matrix.priced > 0) section.blocks.push_back(cost_chart(matrix));
+  if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
   section.blocks.push_back(ReportParagraph{"Millions of tokens per US dollar:", Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));
   if (Table regions = regions_table(matrix); regions.row_count() > 0) {
     section.blocks.push_back(ReportParagraph{"By region:", Tone::kNormal});
     section.blocks.push_back(ReportTable{.table = std::move(regions)});
   }
-  if (matrix.priced > 0) {
+  if (matrix.has_figures()) {
     section.blocks.push_back(
         ReportParagraph{"What each costs; green: the first, grey: impossible.", Tone::kNormal});
     section.blocks.push_back(costs_block(matrix, cited));

@@ -297,6 +297,9 @@ TEST_F(CostsViewTest, ItemsWithinLimitsStandBesideFullLoad) {
   EXPECT_EQ(model.index(2, 0).data().toString(), "limits missed");
   EXPECT_TRUE(model.index(2, 0).data(Qt::ToolTipRole).toString().contains("alone"));
   EXPECT_TRUE(model.index(0, 1).data(kBestRole).toBool());
+  EXPECT_TRUE(view_->status().contains("2 of 4 cells priced")) << view_->status().toStdString();
+  EXPECT_FALSE(results().break_even().base().currentText().contains("full load"))
+      << "tokens that may be late are no alternative";
   EXPECT_TRUE(has_tab(CostResults::kLimits));
   EXPECT_GT(results().limits().model().rowCount(), 8);
   EXPECT_EQ(view_->work().origin().currentIndex(), static_cast<int>(app::Origin::kServed));

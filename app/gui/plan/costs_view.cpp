@@ -303,7 +303,10 @@ void CostsView::show_answer(Result<app::CostAnswer> answer) {
   results_->set_answer(answer_);
   if (std::exchange(fresh_, false)) results_->show_first_tab();
   export_button().set_report(document_title(), report_writers(answer_));
-  const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
+  // Full load has the same prices again.
+  const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
+                                  [](const cost::CostRow& row) { return !row.full_load; });
+  const auto cells = rows * std::ssize(matrix.scenario.options);
   set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
                         : tr("recalculated in %1 ms · %2 of %3 cells priced")
                               .arg(timer_.elapsed())

@@ -1,4 +1,5 @@
 // Items whose throughput is what they serve within latency limits.
+#include "costmodel/cost_charts.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -142,6 +144,49 @@ TEST(ServiceLevel, WhatMissesItsLimitsIsUnknownNotZero) {
   EXPECT_EQ(row["throughput_source"], "5 s alone on an idle replica");
   EXPECT_EQ(json["rows"][2]["limits"], "none: full load");
   EXPECT_EQ(json["service_level"]["rows"][0]["work"], "held");
+}
+
+TEST(ServiceLevel, APriceCountsOnceHoweverOftenItIsUsed) {
+  const CostMatrix matrix = priced(filled());
+  int cells = 0;
+  for (const CostRow& row : matrix.rows) {
+    for (const CostCell& cell : row.cells) cells += cell.figures && !row.full_load ? 1 : 0;
+  }
+  EXPECT_EQ(matrix.priced, cells);
+  Scenario missed = filled();
+  missed.work.erase(missed.work.begin());
+  missed.work.pop_back();
+  const CostMatrix at_full_load = priced(missed);
+  EXPECT_EQ(at_full_load.priced, 0) << "nothing is within the limits";
+  EXPECT_TRUE(at_full_load.has_figures());
+}
+
+TEST(ServiceLevel, TheChartCountsTheCellsThatItChoosesFrom) {
+  Scenario scenario = filled();
+  scenario.regions = {"us-east-1", "us-east-2", "us-west-2",      "ap-northeast-1",
+                      "sa-east-1", "eu-west-1", "eu-central-1",   "eu-north-1",
+                      "eu-west-2", "eu-west-3", "ap-southeast-2", "ap-south-1"};
+  const CostMatrix matrix = priced(scenario);
+  int cells = 0;
+  for (const CostRow& row : matrix.rows) {
+    for (const CostCell& cell : row.cells) cells += cell.figures ? 1 : 0;
+  }
+  ASSERT_GT(cells, matrix.priced);
+  ASSERT_GT(cells, 40);
+  EXPECT_THAT(to_svg(cost_chart(matrix)), HasSubstr(fmt::format("the 40 cheapest of {}", cells)));
+}
+
+TEST(ServiceLevel, WhatHoldsItsLimitsWithoutAPriceIsNotImpossible) {
+  // What holds has no price anywhere, what has one misses its limits.
+  Scenario scenario = filled();
+  scenario.work.pop_back();
+  scenario.regions = {"ap-southeast-4"};
+  scenario.work[1].estimate.price =
+      StatedPrice{.per_hour = Usd::from_dollars(20), .source = "a test", .date = ""};
+  const CostMatrix matrix = priced(scenario);
+  ASSERT_FALSE(matrix.best);
+  ASSERT_TRUE(matrix.has_figures());
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("nothing here has a known price"));
 }
 
 TEST(ServiceLevel, WithoutAnyLoadWithinItsLimitsNothingWins) {
