@@ -253,7 +253,7 @@ ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
   ReportTable block{.table = overview_table(matrix)};
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     block.row_sources.push_back(cited.row(matrix, r));
-    block.row_tones.push_back(matrix.rows[r].disqualified ? Tone::kMuted : Tone::kNormal);
+    block.row_tones.push_back(matrix.rows[r].may_win() ? Tone::kNormal : Tone::kMuted);
   }
   return block;
 }
@@ -312,9 +312,7 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
       table.add_row(std::move(cells));
       block.row_sources.push_back(cited.cell(matrix, r, o));
       const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
-      block.row_tones.push_back(row.disqualified ? Tone::kMuted
-                                : best           ? Tone::kGood
-                                                 : Tone::kNormal);
+      block.row_tones.push_back(!row.may_win() ? Tone::kMuted : best ? Tone::kGood : Tone::kNormal);
     }
   }
   block.table = std::move(table);
@@ -346,7 +344,9 @@ ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   }
   if (matrix.has_figures()) {
     section.blocks.push_back(
-        ReportParagraph{"What each costs; green: the first, grey: impossible.", Tone::kNormal});
+        ReportParagraph{fmt::format("What each costs; green: the first, grey: impossible{}.",
+                                    matrix.has_limits() ? " or without limits" : ""),
+                        Tone::kNormal});
     section.blocks.push_back(costs_block(matrix, cited));
   }
   return section;

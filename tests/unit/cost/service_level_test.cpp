@@ -246,5 +246,32 @@ TEST(ServiceLevel, TheReportCitesBothThroughputs) {
   EXPECT_EQ(table.row_sources.front().size(), 2U) << "within the limits, and at full load";
 }
 
+TEST(ServiceLevel, TheReportGreysWhatCannotWin) {
+  const CostMatrix matrix = priced(filled());
+  const ReportDocument report = cost_document(matrix);
+  const auto section = std::find_if(
+      report.sections.begin(), report.sections.end(),
+      [](const ReportSection& each) { return each.heading == "Cost of a million tokens"; });
+  ASSERT_NE(section, report.sections.end());
+  bool explained = false;
+  int grey = 0;
+  int rows = 0;
+  for (const ReportBlock& block : section->blocks) {
+    if (const auto* words = std::get_if<ReportParagraph>(&block)) {
+      explained = explained || words->text.find("grey: impossible or without") != std::string::npos;
+    }
+    const auto* table = std::get_if<ReportTable>(&block);
+    if (table == nullptr) continue;
+    for (std::size_t r = 0; r < table->table.row_count(); ++r, ++rows) {
+      const bool full = to_string(table->table.at(r, 0)).ends_with("full load");
+      EXPECT_EQ(table->row_tones[r] == Tone::kMuted, full) << rows;
+      grey += full ? 1 : 0;
+    }
+  }
+  EXPECT_TRUE(explained);
+  EXPECT_GT(grey, 4) << "in the matrix and in the costs";
+  EXPECT_GT(rows, grey);
+}
+
 }  // namespace
 }  // namespace nscope::cost
