@@ -222,7 +222,7 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
       table.add_row({work.label, fmt::format("{} x {}", work.count, work.instance),
                      shape_text(work),
                      work.has_throughput() ? rate(work.throughput.tokens_per_second)
-                                           : Cell(Missing{"limits missed"}),
+                                           : Cell(Missing{std::string(kLimitsMissed)}),
                      rate(work.throughput.low), rate(work.throughput.high),
                      std::string(to_string(work.throughput.counted))});
       block.row_sources.push_back(cited.work(w));

@@ -248,7 +248,7 @@ std::string CostMatrix::label_of(const CostRow& row) const {
 
 std::string_view CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
   const std::string_view price = missing_word(cell.price);
-  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? "limits missed" : price;
+  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
 }
 
 bool CostMatrix::has_limits() const {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::cost {
@@ -77,6 +78,9 @@ struct Winner {
   std::size_t option = 0;  ///< index into the scenario's options
   Margin margin = Margin::kClear;
 };
+
+/// In place of the figures of an item that no load keeps within its limits.
+inline constexpr std::string_view kLimitsMissed = "limits missed";
 
 /// The answer to a scenario, with everything needed to defend it.
 struct CostMatrix {

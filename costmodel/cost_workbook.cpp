@@ -64,8 +64,8 @@ void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
     inputs.one("throughput of one instance" + within, name_of("rate", w),
                of_one(rate.tokens_per_second), "tok/s", rate.source);
   } else {
-    inputs.missing("throughput of one instance" + within, name_of("rate", w), "limits missed",
-                   "tok/s", work.service->why_not);
+    inputs.missing("throughput of one instance" + within, name_of("rate", w),
+                   std::string(kLimitsMissed), "tok/s", work.service->why_not);
   }
   end("low end of its error band", "low", rate.low);
   end("high end", "high", rate.high);
@@ -322,7 +322,7 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   if (const Throughput* const known = matrix.throughput_of(row)) {
     line.put(kRate, rate, known->tokens_per_second, book.decimals(1));
   } else {
-    formula(sheet, at, kRate, rate, std::string("limits missed"), book.decimals(1));
+    formula(sheet, at, kRate, rate, std::string(kLimitsMissed), book.decimals(1));
   }
   write_money(book, line, cell.figures, row);
   write_run(book, line, matrix, cell, row);

@@ -103,8 +103,15 @@ TEST(ServiceLevel, WaitsForItsSearch) {
   ASSERT_FALSE(matrix);
   EXPECT_THAT(matrix.error().message, HasSubstr("waits for a simulation"));
   WorkItem item = scenario.work[0];
-  EXPECT_FALSE(fill_served(item, std::nullopt, level(10))) << "neither a figure nor a reason";
-  EXPECT_FALSE(fill_served(item, Throughput{}, level(10)));
+  const auto message = [&](const std::optional<Throughput>& within, const ServiceLevel& service) {
+    const auto done = fill_served(item, within, service);
+    return done ? "accepted" : done.error().message;
+  };
+  EXPECT_THAT(message(std::nullopt, level(10)), HasSubstr("nothing says why"));
+  EXPECT_THAT(message(Throughput{}, level(10)), HasSubstr("is not positive"));
+  ServiceLevel contrary = level(10);
+  contrary.why_not = "too slow";
+  EXPECT_THAT(message(Throughput{.tokens_per_second = 5}, contrary), HasSubstr("too slow"));
 }
 
 TEST(ServiceLevel, StandsBesideFullLoadAndOnlyTheFirstCanWin) {
