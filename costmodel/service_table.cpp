@@ -13,7 +13,7 @@ class ServiceRows {
 
   void add() {
     const ServiceLevel& service = *work_.service;
-    row("limits", Missing{service.limits}, "", service.traffic);
+    row("limits", service.limits, "", service.traffic);
     const std::string searched = fmt::format("{} configurations, {} simulations",
                                              service.configurations, service.simulations);
     if (work_.has_throughput()) {
