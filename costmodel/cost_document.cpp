@@ -5,6 +5,7 @@
 #include "costmodel/cost_sensitivity.h"
 #include "costmodel/economics_document.h"
 #include "costmodel/price_citation.h"
+#include "costmodel/region_costs.h"
 #include "costmodel/report/finding_tone.h"
 #include "profiler/base/format.h"
 
@@ -62,6 +63,13 @@ class Cited {
   }
   std::vector<int> cell(const CostMatrix& matrix, std::size_t row, std::size_t option) const {
     return sorted({rate(matrix.rows[row]), prices_[row][option]});
+  }
+  std::vector<int> places(const RegionRow& item) const {
+    std::vector<int> all = {work_[item.work]};
+    for (const RegionPlace& place : item.places) {
+      if (place.option) all.push_back(prices_[place.row][*place.option]);
+    }
+    return sorted(std::move(all));
   }
   std::vector<int> row(const CostMatrix& matrix, std::size_t row) const {
     std::vector<int> all = prices_[row];
@@ -258,6 +266,17 @@ ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
   return block;
 }
 
+/// Precondition: there are several regions.
+ReportTable regions_block(const CostMatrix& matrix, const Cited& cited) {
+  ReportTable block{.table = regions_table(matrix)};
+  for (const RegionRow& item : region_rows(matrix, std::nullopt)) {
+    block.row_sources.push_back(cited.places(item));
+    const bool impossible = matrix.rows[item.places.front().row].disqualified;
+    block.row_tones.push_back(impossible ? Tone::kMuted : Tone::kNormal);
+  }
+  return block;
+}
+
 /// What every priced cell costs.
 ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
   const bool run = has_run(matrix);
@@ -338,9 +357,9 @@ ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
   section.blocks.push_back(ReportParagraph{"Millions of tokens per US dollar:", Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));
-  if (Table regions = regions_table(matrix); regions.row_count() > 0) {
+  if (matrix.scenario.regions.size() > 1) {
     section.blocks.push_back(ReportParagraph{"By region:", Tone::kNormal});
-    section.blocks.push_back(ReportTable{.table = std::move(regions)});
+    section.blocks.push_back(regions_block(matrix, cited));
   }
   if (matrix.has_figures()) {
     section.blocks.push_back(

@@ -325,7 +325,7 @@ TEST_F(CostsViewTest, AnItemIsServedWithinLimitsThatAreTyped) {
   EXPECT_TRUE(item["serve"]["sla"].contains("ttft_p99_s"));
 }
 
-TEST_F(CostsViewTest, RegionsAreComparedOnDemand) {
+TEST_F(CostsViewTest, RegionsAreComparedWhenAsked) {
   load("ailabs-30b-migration");
   ASSERT_TRUE(has_tab(CostResults::kRegions));
   ASSERT_TRUE(results().regions_part().is_offer());
@@ -353,7 +353,23 @@ TEST_F(CostsViewTest, RegionsAreComparedOnDemand) {
   QComboBox& option = results().regions().option();
   option.setCurrentIndex(1);
   emit option.activated(1);
-  EXPECT_FALSE(results().regions().note().isEmpty());
+  const cost::CostMatrix& matrix = view_->model().matrix();
+  EXPECT_TRUE(results().regions().note().contains(
+      QString::fromStdString(cost::title(matrix.scenario.options[0]))))
+      << results().regions().note().toStdString();
+  std::size_t at = 0;  // the rows of the matrix are items in order, regions within
+  int priced = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (int column = 0; column < model.columnCount(); ++column, ++at) {
+      const auto& figures = matrix.rows[at].cells[0].figures;
+      const QVariant shown = model.index(row, column).data(kValueRole);
+      ASSERT_EQ(shown.isValid(), figures.has_value()) << row << ", " << column;
+      if (!figures) continue;
+      ++priced;
+      EXPECT_EQ(shown.toDouble(), figures->usd_per_million.value.dollars());
+    }
+  }
+  EXPECT_GT(priced, 3);
 }
 
 }  // namespace
