@@ -372,5 +372,15 @@ TEST_F(CostsViewTest, RegionsAreComparedWhenAsked) {
   EXPECT_GT(priced, 3);
 }
 
+TEST_F(CostsViewTest, WhereNoOtherRegionSellsTheViewSaysSo) {
+  load("ailabs-30b-migration");
+  type("/as_of", "2015-01-01");
+  const Json before = json();
+  QTest::mouseClick(&results().regions_part().button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->status(), "no other region has a price");
+  EXPECT_EQ(json(), before);
+}
+
 }  // namespace
 }  // namespace nscope::gui

@@ -5,6 +5,7 @@
 #include "app/gui/text.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
+#include "costmodel/region_costs.h"
 #include "profiler/base/format.h"
 
 #include <QFileDialog>
@@ -240,19 +241,8 @@ void CostsView::add_regions() {
   const auto book = context().book();
   if (!answer_ || !book) return;
   const cost::CostMatrix& matrix = answer_->matrix;
-  std::vector<std::string> more;
-  for (const std::string& region : book->regions()) {
-    const bool sold = std::any_of(
-        matrix.scenario.work.begin(), matrix.scenario.work.end(), [&](const cost::WorkItem& item) {
-          return std::any_of(matrix.scenario.options.begin(), matrix.scenario.options.end(),
-                             [&](const cost::Purchase& option) {
-                               const auto state = book->as_of(item.estimate.instance, region,
-                                                              option, matrix.as_of);
-                               return std::holds_alternative<cost::Priced>(state);
-                             });
-        });
-    if (sold) more.push_back(region);
-  }
+  const auto more = cost::selling_regions(*book, matrix.scenario, matrix.as_of);
+  if (more.empty()) return set_status(tr("no other region has a price"));
   change(app::with_regions(document().json(), more), chosen_);
 }
 
