@@ -2,6 +2,7 @@
 #include "costmodel/spot/spot_job.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
