@@ -318,11 +318,46 @@ TEST_F(CostsViewTest, AnItemIsServedWithinLimitsThatAreTyped) {
   type("/work/0/serve/sla/e2e_p99_s", "20");
   ASSERT_EQ(view_->document().problem(), "");
   EXPECT_GT(view_->model().index(0, 0).data(kValueRole).toDouble(), before);
+  // The limits are those of a plan: each percentile, time between tokens in ms.
+  EXPECT_NE(view_->document().form().field("/work/0/serve/sla/ttft_p90_s"), nullptr);
+  type("/work/0/serve/sla/tpot_p95_s", "500");
+  EXPECT_EQ(json()["work"][0]["serve"]["sla"]["tpot_p95_s"], 0.5);
   Json item = json()["work"][0];
   item = app::with_origin(item, app::Origin::kStated, 100, {});
   EXPECT_FALSE(item.contains("serve"));
   item = app::with_origin(item, app::Origin::kServed, 0, {});
   EXPECT_TRUE(item["serve"]["sla"].contains("ttft_p99_s"));
+}
+
+TEST_F(CostsViewTest, AChoiceOffersWhatIsUsualOnce) {
+  view_->document().set_document(served_scenario(), "served");
+  settle();
+  const auto box = [&](const char* pointer) {
+    auto* found = qobject_cast<QComboBox*>(view_->document().form().field(pointer));
+    EXPECT_NE(found, nullptr) << pointer;
+    return found;
+  };
+  const auto choose = [&](const char* pointer, int index) {
+    box(pointer)->setCurrentIndex(index);
+    emit box(pointer)->activated(index);
+    settle();
+  };
+  for (const char* pointer : {"/work/0/serve/traffic/arrivals/process", "/work/0/serve/stack"}) {
+    QSet<QString> texts;
+    for (int i = 0; i < box(pointer)->count(); ++i) texts.insert(box(pointer)->itemText(i));
+    EXPECT_EQ(texts.size(), 3) << pointer;
+    EXPECT_EQ(box(pointer)->count(), 3) << pointer;
+  }
+  // Bursts ask for their members, which go with them.
+  const char* const process = "/work/0/serve/traffic/arrivals/process";
+  choose(process, 2);
+  type("/work/0/serve/traffic/arrivals/burst_factor", "3");
+  EXPECT_EQ(json()["work"][0]["serve"]["traffic"]["arrivals"],
+            (Json{{"process", "bursts"}, {"burst_factor", 3}}));
+  choose(process, 1);
+  EXPECT_EQ(json()["work"][0]["serve"]["traffic"]["arrivals"], (Json{{"process", "constant"}}));
+  EXPECT_EQ(view_->document().problem(), "");
+  EXPECT_EQ(view_->document().form().field("/work/0/serve/traffic/arrivals/burst_factor"), nullptr);
 }
 
 TEST_F(CostsViewTest, RegionsAreComparedWhenAsked) {

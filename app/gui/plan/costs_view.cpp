@@ -2,6 +2,7 @@
 
 #include "app/core/today.h"
 #include "app/gui/plan/scenario_fields.h"
+#include "app/gui/plan/serving_fields.h"
 #include "app/gui/text.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
@@ -133,6 +134,8 @@ void CostsView::make_fields() {
   app::normalise_scenario(scenario);
   const auto count = static_cast<int>(app::work_count(scenario));
   chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
+  const Json::json_pointer traffic(fmt::format("/work/{}/serve/traffic", chosen_));
+  if (scenario.contains(traffic)) make_normal_arrivals(scenario[traffic]);
   structure_ = field_structure(scenario, chosen());
   chosen_label_ = count > 0 ? app::work_label(scenario["work"][chosen()]) : std::string();
   work_->set_document(scenario, chosen_);
