@@ -376,6 +376,27 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_TRUE(view_.result().isVisible());
 }
 
+TEST_F(FleetViewTest, SpotThatIsNotKnownIsNotAskedAbout) {
+  show(small_training());
+  const char* const bucket = "/training/spot/hazard/bucket";
+  const auto choose = [&](int index) {
+    auto* box = qobject_cast<QComboBox*>(view_.document().form().field(bucket));
+    ASSERT_NE(box, nullptr);
+    QSignalSpy bounded(&view_, &FleetView::bounded);
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+    ASSERT_TRUE(bounded.count() > 0 || bounded.wait(30'000));
+  };
+  choose(2);
+  type("/training/spot/shared", "40");
+  EXPECT_EQ(view_.document().problem(), "");
+  EXPECT_EQ(view_.document().json()["training"]["spot"]["shared"], 0.4);
+  choose(0);
+  EXPECT_FALSE(view_.document().json()["training"].contains("spot"));
+  EXPECT_EQ(view_.document().problem(), "") << "no hazard is missing";
+  EXPECT_EQ(view_.document().form().field("/training/spot/shared"), nullptr);
+}
+
 TEST_F(FleetViewTest, ADocumentOfTheOtherKindTakesThePlanAway) {
   show(small_plan());
   plan();

@@ -205,6 +205,11 @@ Json normal_plan(Json plan) {
       plan.erase(key);
     }
   }
+  // Without knowing how often they are taken away, spot instances are not asked about.
+  const Json::json_pointer spot("/training/spot");
+  if (plan.contains(spot) && plan.at(spot).is_object() && !plan.at(spot).contains("hazard")) {
+    plan["training"].erase("spot");
+  }
   return plan;
 }
 

@@ -11,7 +11,7 @@ namespace nscope::gui {
 
 /// The plan in the one of several forms of the same meaning that the fields are about: lengths
 /// as distributions, regions as a list, no empty objects, no members of a distribution or of an
-/// arrival process that was chosen before.
+/// arrival process that was chosen before, no terms of spot without its hazard.
 Json normal_plan(Json plan);
 
 /// The fields for a normal plan. Those of seldom use only with `all`, or where the plan sets
