@@ -9,6 +9,7 @@
 #include "tests/gui/shell_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QCompleter>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -374,6 +375,48 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   show(small_plan());
   EXPECT_FALSE(view_.training().isVisible());
   EXPECT_TRUE(view_.result().isVisible());
+}
+
+TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {
+  show(small_training());
+  type("/training/sequence_length", "20000");
+  EXPECT_TRUE(view_.document().problem().contains("positions"))
+      << view_.document().problem().toStdString();
+  EXPECT_TRUE(line("/training/sequence_length").property("wrong").toBool());
+  EXPECT_FALSE(line("/instances").property("wrong").toBool());
+  type("/training/sequence_length", "4096");
+  type("/instances", "p4d.24xlarge");
+  EXPECT_TRUE(line("/instances").property("wrong").toBool());
+  type("/instances", "trn1.32xlarge");
+  type("/regions", "mars-1");
+  EXPECT_TRUE(line("/regions").property("wrong").toBool());
+  type("/regions", "us-east-1");
+  EXPECT_EQ(view_.document().problem(), "");
+  // Only what can be trained is offered: each of these has a plan.
+  const auto* completer = line("/model").completer();
+  ASSERT_NE(completer, nullptr);
+  QStringList offered;
+  for (int row = 0; row < completer->model()->rowCount(); ++row) {
+    offered << completer->model()->index(row, 0).data().toString();
+  }
+  EXPECT_TRUE(offered.contains("llama-3-8b"));
+  for (const catalog::Model& model : context_.catalog()->models()) {
+    Json asked = small_training();
+    asked["model"] = model.id;
+    asked["training"]["sequence_length"] = 1;
+    const auto request = capacity::training_request_from_json(asked, "a").value();
+    const auto types = capacity::training_types(*context_.catalog(), *context_.book(), request);
+    EXPECT_EQ(offered.contains(QString::fromStdString(model.id)), types.has_value()) << model.id;
+  }
+}
+
+TEST_F(FleetViewTest, TooLongRequestsMarkTheirLengths) {
+  show(small_plan());
+  type("/traffic/input_tokens/tokens", "20000");
+  EXPECT_TRUE(view_.document().problem().contains("positions"));
+  EXPECT_FALSE(line("/instances").property("wrong").toBool());
+  EXPECT_TRUE(
+      view_.document().form().field("/traffic/input_tokens/kind")->property("wrong").toBool());
 }
 
 TEST_F(FleetViewTest, SpotThatIsNotKnownIsNotAskedAbout) {

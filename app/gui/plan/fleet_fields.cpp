@@ -1,9 +1,11 @@
 #include "app/gui/plan/fleet_fields.h"
 
 #include "app/gui/plan/buying_fields.h"
+#include "app/gui/plan/capacity.h"
 #include "app/gui/plan/serving_fields.h"
 #include "app/gui/plan/training_fields.h"
 #include "app/gui/text.h"
+#include "simcore/engine/training/training_graph.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -187,6 +189,11 @@ void add_seldom(FieldList& fields, bool all) {
 
 }  // namespace
 
+bool can_plan(const catalog::Model& model, bool training) {
+  return training ? sim::transformer_shape(model).has_value()
+                  : model.architecture == catalog::Architecture::kDecoder;
+}
+
 Json normal_plan(Json plan) {
   if (!plan.is_object()) return plan;
   if (const auto region = plan.find("region");
@@ -215,13 +222,12 @@ Json normal_plan(Json plan) {
 
 std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog& catalog,
                                        const cost::PriceBook& book, bool all) {
-  if (plan.contains("training")) return training_fields(plan, catalog, book, all);
+  if (capacity::asks_training(plan)) return training_fields(plan, catalog, book, all);
   FieldList fields(plan);
   fields.section(tr("Model"));
   DocumentField& model = fields.add("/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models()) {
-    if (each.architecture != catalog::Architecture::kDecoder) continue;
-    model.choices.emplace_back(each.id, QString());
+    if (can_plan(each, false)) model.choices.emplace_back(each.id, QString());
   }
   add_traffic(fields);
   fields.section(tr("Limits"));
@@ -235,12 +241,15 @@ std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog&
   return fields.take();
 }
 
-std::string field_of_names(const catalog::Catalog& catalog, const Json& plan,
-                           const std::vector<std::string>& regions) {
+std::string field_of_problem(const Error& error, const catalog::Catalog& catalog, const Json& plan,
+                             const std::vector<std::string>& regions) {
+  if (error.where == "sequence_length") return "/training/sequence_length";
+  if (error.where == "traffic") return "/traffic/input_tokens/kind";  // the longest lengths
+  if (!error.where.empty() && plan.contains(error.where)) return "/" + error.where;
   const auto model = plan.find("model");
   if (model == plan.end() || !model->is_string()) return "/model";
   const auto found = catalog.model(model->get<std::string>());
-  if (!found || (*found)->architecture != catalog::Architecture::kDecoder) return "/model";
+  if (!found || !can_plan(**found, capacity::asks_training(plan))) return "/model";
   const auto asked = plan.find("regions");
   if (asked != plan.end() && asked->is_array()) {
     for (const Json& region : *asked) {

@@ -216,7 +216,7 @@ bool FleetView::can_plan() {
 void FleetView::show_names_problem(Error error) {
   error.where =
       document().name() + ": " +
-      field_of_names(*context().catalog(), document().json(), context().book()->regions());
+      field_of_problem(error, *context().catalog(), document().json(), context().book()->regions());
   show_problem(std::move(error));
 }
 

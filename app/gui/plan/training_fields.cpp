@@ -1,6 +1,7 @@
 #include "app/gui/plan/training_fields.h"
 
 #include "app/gui/plan/buying_fields.h"
+#include "app/gui/plan/fleet_fields.h"
 
 #include <QCoreApplication>
 
@@ -26,7 +27,7 @@ void Fields::add_work(const catalog::Catalog& catalog) {
   section(tr("Work"));
   DocumentField& model = add("/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models()) {
-    model.choices.emplace_back(each.id, QString());
+    if (can_plan(each, true)) model.choices.emplace_back(each.id, QString());
   }
   constexpr double kBillion = 1e-9;
   if (has("/training/job/steps")) {
