@@ -377,6 +377,28 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_TRUE(view_.result().isVisible());
 }
 
+TEST_F(FleetViewTest, TheChartOfTrainingNamesItsLimitsAndTheFleetUnderTheMouse) {
+  Json asked = small_training();
+  asked["training"]["budget_usd"] = 1'000'000;
+  show(asked);
+  plan();
+  TrainingChart& chart = view_.training().chart();
+  ASSERT_FALSE(chart.shown().empty());
+  QStringList words;
+  for (int i = 0; i < chart.plot().itemCount(); ++i) {
+    const auto* text = qobject_cast<QCPItemText*>(chart.plot().item(i));
+    if (text != nullptr) words << text->text();
+  }
+  EXPECT_TRUE(words.contains("deadline")) << words.join(", ").toStdString();
+  EXPECT_TRUE(words.contains("budget")) << words.join(", ").toStdString();
+  chart.plot().replot();
+  const auto& fleet = view_.training().plan()->fleets[chart.shown().front()];
+  const double days = fleet.likely_hours / 24;
+  EXPECT_EQ(chart.text_at(days, fleet.bill.expected.dollars()), chart.tip(chart.shown().front()));
+  EXPECT_TRUE(chart.tip(chart.shown().front()).contains(" days"));
+  EXPECT_EQ(chart.text_at(days * 1000, 1), "");
+}
+
 TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {
   show(small_training());
   type("/training/sequence_length", "20000");

@@ -8,7 +8,7 @@
 namespace nscope::gui {
 
 /// Time against cost of the fleets that a plan of training simulated: each instance type in its
-/// colour, those that hold deadline and budget filled, the answer marked, the deadline as a line.
+/// colour, those that hold deadline and budget filled, the answer marked, both limits as lines.
 /// Hovering tells layout, purchase and fate. GUI thread.
 class TrainingChart : public PlanChart {
   Q_OBJECT
