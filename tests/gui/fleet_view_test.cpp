@@ -397,6 +397,15 @@ TEST_F(FleetViewTest, TheChartOfTrainingNamesItsLimitsAndTheFleetUnderTheMouse) 
   EXPECT_EQ(chart.text_at(days, fleet.bill.expected.dollars()), chart.tip(chart.shown().front()));
   EXPECT_TRUE(chart.tip(chart.shown().front()).contains(" days"));
   EXPECT_EQ(chart.text_at(days * 1000, 1), "");
+  // One click away are the figures of what is drawn.
+  const Table& table = view_.training().chart_card().table().model().table();
+  ASSERT_EQ(table.row_count(), chart.shown().size());
+  for (std::size_t i = 0; i < table.row_count(); ++i) {
+    const auto& drawn = view_.training().plan()->fleets[chart.shown()[i]];
+    EXPECT_EQ(to_string(table.at(i, 0)), drawn.layout.instance);
+    EXPECT_EQ(std::get<double>(table.at(i, 3)), drawn.likely_hours / 24);
+    EXPECT_EQ(std::get<double>(table.at(i, 4)), drawn.bill.expected.dollars());
+  }
 }
 
 TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {

@@ -152,6 +152,30 @@ QString TrainingChart::tip(std::size_t index) const {
   return text + QStringLiteral("</table>");
 }
 
+Table TrainingChart::table() const {
+  const auto title = [](const QString& text) { return to_string(text); };
+  Table table({{"instance", title(tr("Instance"))},
+               {"nodes", title(tr("Nodes"))},
+               {"bought", title(tr("Bought"))},
+               {"days", title(tr("Takes")), title(tr("days")), 1},
+               {"usd", title(tr("Expected")), "USD", 0},
+               {"low", title(tr("10 of 100")), "USD", 0},
+               {"high", title(tr("90 of 100")), "USD", 0},
+               {"layout", title(tr("Layout"))},
+               {"lost", title(tr("Lost"))}});
+  for (const std::size_t i : shown_) {
+    const TrainingFleet& fleet = plan_->fleets[i];
+    const bool best = plan_->best == i;
+    table.add_row({fleet.layout.instance, std::int64_t{fleet.layout.nodes},
+                   title(offer_title(fleet.offer)), days(fleet), fleet.bill.expected.dollars(),
+                   fleet.bill.low.dollars(), fleet.bill.high.dollars(), fleet.layout.text(),
+                   best            ? title(tr("cheapest fleet"))
+                   : fleet.refusal ? fleet.refusal->reason
+                                   : std::string()});
+  }
+  return table;
+}
+
 QString TrainingChart::text_at(double x, double y) const {
   const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
   // Of those in one place the first: the cheapest that holds.

@@ -2,6 +2,7 @@
 
 #include "app/gui/plan/capacity.h"
 #include "app/gui/plan/plan_chart.h"
+#include "profiler/base/table.h"
 
 #include <memory>
 
@@ -20,6 +21,8 @@ class TrainingChart : public PlanChart {
   /// Fleets that are drawn, by their index in the plan.
   const std::vector<std::size_t>& shown() const { return shown_; }
   QString tip(std::size_t fleet) const;
+  /// The fleets that are drawn, a row each.
+  Table table() const;
   QString text_at(double x, double y) const override;
 
  protected:

@@ -125,15 +125,14 @@ void TrainingResult::show_figures() {
 void TrainingResult::show_tables() {
   const TrainingPlan none;
   const TrainingPlan& shown = plan_ ? *plan_ : none;
-  Table fleets = types_table(shown);
-  chart_card_->set_table(fleets);
-  types_->set_table(std::move(fleets));
+  chart_card_->set_table(chart_->table());
+  types_->set_table(types_table(shown));
   job_->set_table(shown.best ? job_table(shown, shown.fleets[*shown.best]) : Table());
   ways_->set_table(ways_table(shown));
   sizes_->set_table(sizes_table(shown));
   deadlines_->set_table(deadlines_table(shown));
   losers_->set_table(plan_ ? lost_table(shown) : Table());
-  for (ChartCard* card : {types_, job_, ways_, sizes_, deadlines_, losers_}) {
+  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, losers_}) {
     card->table().view().resizeColumnsToContents();
   }
   QStringList more;

@@ -29,6 +29,7 @@ class TrainingResult : public QWidget {
 
   const TabbedPages& pages() const { return *pages_; }
   TrainingChart& chart() { return *chart_; }
+  ChartCard& chart_card() { return *chart_card_; }
   ChartCard& types_card() { return *types_; }
   ChartCard& job_card() { return *job_; }
   ChartCard& deadlines_card() { return *deadlines_; }
