@@ -340,15 +340,9 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
 
 /// What the items with latency limits serve within them and without.
 ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportTable block{.table = service_table(matrix)};
-  std::size_t row = 0;
-  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
-    const std::string& label = matrix.scenario.work[w].estimate.label;
-    while (row < block.table.row_count() && to_string(block.table.at(row, 0)) == label) {
-      block.row_sources.push_back(cited.work(w));
-      ++row;
-    }
-  }
+  ServiceRows rows = service_rows(matrix);
+  ReportTable block{.table = std::move(rows.table)};
+  for (const std::size_t work : rows.work) block.row_sources.push_back(cited.work(work));
   return {.heading = "Within the latency limits", .blocks = {std::move(block)}};
 }
 

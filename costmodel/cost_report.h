@@ -31,6 +31,13 @@ Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option 
 /// where no item has limits.
 Table service_table(const CostMatrix& matrix);
 
+/// The same with the item of each row, an index into the scenario's work.
+struct ServiceRows {
+  Table table;
+  std::vector<std::size_t> work;
+};
+ServiceRows service_rows(const CostMatrix& matrix);
+
 /// "inf2.48xlarge, Spot, us-east-1: 0.214 million tokens per USD (4.68 USD per
 /// million), clear of all others", or why there is no winner.
 std::string best_sentence(const CostMatrix& matrix);

@@ -48,8 +48,8 @@ void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin&
 
 void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service) {
   if (within.banded && !within.load.band[0]) {
-    service.remarks.push_back(
-        fmt::format("at the slow end of the simulator's error band no load holds {}", service.limits));
+    service.remarks.push_back(fmt::format(
+        "at the slow end of the simulator's error band no load holds {}", service.limits));
   }
   if (!within.banded) {
     service.remarks.emplace_back("no server of this kind was measured: there is no error band");
@@ -84,6 +84,9 @@ Result<ServedItem> served_item(const catalog::Catalog& catalog, const cost::Work
   cost::ServiceLevel& service = served.service;
   service.limits = capacity::limits_text(request->limits);
   service.traffic = capacity::traffic_text(request->traffic);
+  for (const Limit& limit : request->limits) {
+    service.asked.push_back({.name = limit.name(), .seconds = limit.seconds});
+  }
   service.why_not = load->why_not;
   service.configurations = load->configurations;
   service.simulations = load->simulations;

@@ -35,6 +35,7 @@ Json document() {
 
 ServiceLevel level(double full_load) {
   ServiceLevel service{.limits = "e2e p99 within 4.00 s", .traffic = "Poisson arrivals"};
+  service.asked = {{.name = "e2e_p99_s", .seconds = 4}};
   service.full_load = Throughput{.tokens_per_second = full_load, .source = "full, of a test"};
   service.full_load->provenance = Provenance::kSimulated;
   return service;
@@ -225,6 +226,25 @@ TEST(ServiceLevel, GuardsSayWhatIsMissedAndWhatIsNoComparison) {
       EXPECT_NE(finding.label, "missed");
     }
   }
+}
+
+TEST(ServiceLevel, LimitsThatAreRoundedAlikeAreNotTheSame) {
+  Scenario scenario = filled();
+  scenario.work.pop_back();
+  Throughput within{.tokens_per_second = 3000, .source = "within"};
+  ServiceLevel other = level(9000);
+  const auto message = [&] {
+    scenario.work[1].estimate.service.reset();
+    EXPECT_TRUE(fill_served(scenario.work[1], within, other));
+    std::string all;
+    for (const Finding& finding : priced(scenario).findings) {
+      if (finding.guard == Guard::kServiceLevel) all += finding.message;
+    }
+    return all;
+  };
+  EXPECT_EQ(message(), "");
+  other.asked.front().seconds = 4.004;
+  EXPECT_THAT(message(), HasSubstr("holds e2e_p99_s 4.004, that of held holds e2e_p99_s 4:"));
 }
 
 TEST(ServiceLevel, DemandIsServedByWhatHoldsTheLimits) {
