@@ -20,17 +20,22 @@ std::string million_text(Usd amount) {
   return format_usd(amount, amount.dollars() < 1.0 ? 4 : 2);
 }
 
-/// The cost up to which a cell is shown.
-double dearest_shown(const CostMatrix& matrix) {
+/// What each cell costs that has figures.
+std::vector<double> costs_of(const CostMatrix& matrix) {
   std::vector<double> all;
   for (const CostRow& row : matrix.rows) {
     for (const CostCell& cell : row.cells) {
       if (cell.figures) all.push_back(cell.figures->usd_per_million.value.dollars());
     }
   }
-  if (all.size() <= kMostCells) return INFINITY;
-  std::nth_element(all.begin(), all.begin() + kMostCells - 1, all.end());
-  return all[kMostCells - 1];
+  return all;
+}
+
+/// The cost up to which a cell is shown.
+double dearest_shown(std::vector<double> costs) {
+  if (costs.size() <= kMostCells) return INFINITY;
+  std::nth_element(costs.begin(), costs.begin() + kMostCells - 1, costs.end());
+  return costs[kMostCells - 1];
 }
 
 RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
@@ -40,9 +45,9 @@ RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
   RangeRow line{.label = title(matrix.scenario.options[o]),
                 .value = cost.value.dollars(),
                 .text = million_text(cost.value),
-                .ink = row.disqualified || row.full_load ? Ink::kMuted
-                       : best                            ? Ink::kGood
-                                                         : Ink::kAccent};
+                .ink = !row.may_win() ? Ink::kMuted
+                       : best         ? Ink::kGood
+                                      : Ink::kAccent};
   if (cost.low) line.low = cost.low->dollars();
   if (cost.high) line.high = cost.high->dollars();
   if (row.disqualified) line.text += " impossible";
@@ -89,7 +94,8 @@ std::vector<double> drawn_hours(const DemandCurve& demand, bool& sorted) {
 }  // namespace
 
 Drawing cost_chart(const CostMatrix& matrix) {
-  const double dearest = dearest_shown(matrix);
+  const std::vector<double> costs = costs_of(matrix);
+  const double dearest = dearest_shown(costs);
   std::vector<RangeRow> rows;
   std::size_t shown = 0;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -108,7 +114,7 @@ Drawing cost_chart(const CostMatrix& matrix) {
   }
   std::string caption = "USD per million tokens; lines: error bands of the throughput";
   if (std::isfinite(dearest)) {
-    caption += fmt::format("; the {} cheapest of {}", shown, matrix.priced);
+    caption += fmt::format("; the {} cheapest of {}", shown, costs.size());
   }
   return range_chart("Cost of a million tokens by work and purchase option", std::move(caption),
                      rows);

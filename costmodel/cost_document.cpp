@@ -5,6 +5,7 @@
 #include "costmodel/cost_sensitivity.h"
 #include "costmodel/economics_document.h"
 #include "costmodel/price_citation.h"
+#include "costmodel/region_costs.h"
 #include "costmodel/report/finding_tone.h"
 #include "profiler/base/format.h"
 
@@ -62,6 +63,13 @@ class Cited {
   }
   std::vector<int> cell(const CostMatrix& matrix, std::size_t row, std::size_t option) const {
     return sorted({rate(matrix.rows[row]), prices_[row][option]});
+  }
+  std::vector<int> places(const RegionRow& item) const {
+    std::vector<int> all = {work_[item.work]};
+    for (const RegionPlace& place : item.places) {
+      if (place.option) all.push_back(prices_[place.row][*place.option]);
+    }
+    return sorted(std::move(all));
   }
   std::vector<int> row(const CostMatrix& matrix, std::size_t row) const {
     std::vector<int> all = prices_[row];
@@ -222,7 +230,7 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
       table.add_row({work.label, fmt::format("{} x {}", work.count, work.instance),
                      shape_text(work),
                      work.has_throughput() ? rate(work.throughput.tokens_per_second)
-                                           : Cell(Missing{"limits missed"}),
+                                           : Cell(Missing{std::string(kLimitsMissed)}),
                      rate(work.throughput.low), rate(work.throughput.high),
                      std::string(to_string(work.throughput.counted))});
       block.row_sources.push_back(cited.work(w));
@@ -253,7 +261,18 @@ ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
   ReportTable block{.table = overview_table(matrix)};
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     block.row_sources.push_back(cited.row(matrix, r));
-    block.row_tones.push_back(matrix.rows[r].disqualified ? Tone::kMuted : Tone::kNormal);
+    block.row_tones.push_back(matrix.rows[r].may_win() ? Tone::kNormal : Tone::kMuted);
+  }
+  return block;
+}
+
+/// Precondition: there are several regions.
+ReportTable regions_block(const CostMatrix& matrix, const Cited& cited) {
+  ReportTable block{.table = regions_table(matrix)};
+  for (const RegionRow& item : region_rows(matrix, std::nullopt)) {
+    block.row_sources.push_back(cited.places(item));
+    const bool impossible = matrix.rows[item.places.front().row].disqualified;
+    block.row_tones.push_back(impossible ? Tone::kMuted : Tone::kNormal);
   }
   return block;
 }
@@ -312,9 +331,7 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
       table.add_row(std::move(cells));
       block.row_sources.push_back(cited.cell(matrix, r, o));
       const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
-      block.row_tones.push_back(row.disqualified ? Tone::kMuted
-                                : best           ? Tone::kGood
-                                                 : Tone::kNormal);
+      block.row_tones.push_back(!row.may_win() ? Tone::kMuted : best ? Tone::kGood : Tone::kNormal);
     }
   }
   block.table = std::move(table);
@@ -323,30 +340,26 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
 
 /// What the items with latency limits serve within them and without.
 ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportTable block{.table = service_table(matrix)};
-  std::size_t row = 0;
-  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
-    const std::string& label = matrix.scenario.work[w].estimate.label;
-    while (row < block.table.row_count() && to_string(block.table.at(row, 0)) == label) {
-      block.row_sources.push_back(cited.work(w));
-      ++row;
-    }
-  }
+  ServiceRows rows = service_rows(matrix);
+  ReportTable block{.table = std::move(rows.table)};
+  for (const std::size_t work : rows.work) block.row_sources.push_back(cited.work(work));
   return {.heading = "Within the latency limits", .blocks = {std::move(block)}};
 }
 
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = "Cost of a million tokens", .blocks = {}, .new_page = true};
-  if (matrix.priced > 0) section.blocks.push_back(cost_chart(matrix));
+  if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
   section.blocks.push_back(ReportParagraph{"Millions of tokens per US dollar:", Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));
-  if (Table regions = regions_table(matrix); regions.row_count() > 0) {
+  if (matrix.scenario.regions.size() > 1) {
     section.blocks.push_back(ReportParagraph{"By region:", Tone::kNormal});
-    section.blocks.push_back(ReportTable{.table = std::move(regions)});
+    section.blocks.push_back(regions_block(matrix, cited));
   }
-  if (matrix.priced > 0) {
+  if (matrix.has_figures()) {
     section.blocks.push_back(
-        ReportParagraph{"What each costs; green: the first, grey: impossible.", Tone::kNormal});
+        ReportParagraph{fmt::format("What each costs; green: the first, grey: impossible{}.",
+                                    matrix.has_limits() ? " or without limits" : ""),
+                        Tone::kNormal});
     section.blocks.push_back(costs_block(matrix, cited));
   }
   return section;

@@ -177,10 +177,10 @@ void rank(CostMatrix& matrix) {
     const CostRow& row = matrix.rows[r];
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       const auto& figures = row.cells[o].figures;
-      if (!figures) continue;
+      if (!figures || row.full_load) continue;
       ++matrix.priced;
       if (figures->stale) ++matrix.stale;
-      if (row.disqualified || row.full_load) continue;
+      if (!row.may_win()) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
       all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high});
     }
@@ -248,12 +248,19 @@ std::string CostMatrix::label_of(const CostRow& row) const {
 
 std::string_view CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
   const std::string_view price = missing_word(cell.price);
-  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? "limits missed" : price;
+  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
 }
 
 bool CostMatrix::has_limits() const {
   return std::any_of(scenario.work.begin(), scenario.work.end(),
                      [](const WorkItem& item) { return item.estimate.service.has_value(); });
+}
+
+bool CostMatrix::has_figures() const {
+  return std::any_of(rows.begin(), rows.end(), [](const CostRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const CostCell& cell) { return cell.figures.has_value(); });
+  });
 }
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::cost {
@@ -59,6 +60,8 @@ struct CostRow {
   bool full_load = false;       ///< of the throughput without the item's limits: it cannot win
   bool disqualified = false;    ///< a guard found it impossible: it cannot win
   std::vector<CostCell> cells;  ///< one per option of the scenario
+
+  bool may_win() const { return !disqualified && !full_load; }
 };
 
 /// How safe a first place is. Ordered: the worst of all comparisons counts.
@@ -76,6 +79,9 @@ struct Winner {
   Margin margin = Margin::kClear;
 };
 
+/// In place of the figures of an item that no load keeps within its limits.
+inline constexpr std::string_view kLimitsMissed = "limits missed";
+
 /// The answer to a scenario, with everything needed to defend it.
 struct CostMatrix {
   Scenario scenario;  ///< as asked, all throughputs filled
@@ -84,7 +90,7 @@ struct CostMatrix {
   std::vector<Finding> findings;
   std::vector<std::optional<Winner>> best_of_option;
   std::optional<Winner> best;
-  int priced = 0;  ///< cells with a price
+  int priced = 0;  ///< cells with figures; those at full load have the same prices again
   int stale = 0;   ///< of these, with a price older than twelve months
   ScenarioEconomics economics;
 
@@ -97,6 +103,8 @@ struct CostMatrix {
   std::string_view missing_of(const CostRow& row, const CostCell& cell) const;
   /// Whether any item has latency limits.
   bool has_limits() const;
+  /// Whether any cell has figures, be it at full load.
+  bool has_figures() const;
 };
 
 /// Prices every item in every region under every option as of the scenario's

@@ -168,64 +168,6 @@ Table overview_table(const CostMatrix& matrix) {
   return table;
 }
 
-std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option) {
-  std::optional<std::size_t> found;
-  for (std::size_t o = 0; o < row.cells.size(); ++o) {
-    const auto& figures = row.cells[o].figures;
-    if (!figures || (option && *option != o)) continue;
-    if (found && row.cells[*found].figures->per_hour <= figures->per_hour) continue;
-    found = o;
-  }
-  return found;
-}
-
-Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option) {
-  const std::vector<std::string>& regions = matrix.scenario.regions;
-  if (regions.size() < 2) return {};
-  std::vector<Table::Column> columns = {{"work"}};
-  for (const std::string& region : regions) columns.push_back({region, region, "", 4});
-  columns.push_back({"least", "least in"});
-  columns.push_back({"spread", "dearest to least", "x", 2});
-  Table table(std::move(columns));
-  for (std::size_t first = 0; first < matrix.rows.size(); ++first) {
-    const CostRow& row = matrix.rows[first];
-    if (row.full_load || row.region != regions.front()) continue;
-    std::vector<Cell> cells = {matrix.label_of(row)};
-    std::optional<Usd> least;
-    std::optional<Usd> most;
-    std::string where = "nowhere";
-    for (const std::string& region : regions) {
-      const auto of_region = [&](const CostRow& other) {
-        return other.work == row.work && other.region == region && !other.full_load;
-      };
-      const auto found = std::find_if(matrix.rows.begin(), matrix.rows.end(), of_region);
-      const auto cell = cheapest_cell(*found, option);
-      if (!cell) {
-        cells.emplace_back(
-            Missing{std::string(matrix.missing_of(*found, found->cells[option.value_or(0)]))});
-        continue;
-      }
-      const Usd cost = found->cells[*cell].figures->usd_per_million.value;
-      cells.emplace_back(cost.dollars());
-      if (!least || cost < *least) {
-        least = cost;
-        where =
-            option ? region : fmt::format("{}, {}", region, title(matrix.scenario.options[*cell]));
-      }
-      if (!most || cost > *most) most = cost;
-    }
-    cells.emplace_back(where);
-    cells.push_back(least && *least > Usd() ? Cell(*most / *least) : Cell(Missing{"unknown"}));
-    table.add_row(std::move(cells));
-  }
-  table.add_note(option ? fmt::format("USD per million tokens, {}; transfer between regions is not "
-                                      "included.",
-                                      title(matrix.scenario.options[*option]))
-                        : std::string("USD per million tokens at the cheapest option of each "
-                                      "region; transfer between regions is not included."));
-  return table;
-}
-
 Table detail_table(const CostMatrix& matrix) {
   const bool run = has_run(matrix);
   const bool month = matrix.scenario.tokens_per_month.has_value();

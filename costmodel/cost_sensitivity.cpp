@@ -17,7 +17,7 @@ std::optional<Rival> best_cell(const CostMatrix& matrix, std::size_t work) {
   std::optional<Rival> best;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     const CostRow& row = matrix.rows[r];
-    if (row.work != work || row.disqualified || row.full_load) continue;
+    if (row.work != work || !row.may_win()) continue;
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       if (!row.cells[o].figures) continue;
       const double tokens = row.cells[o].figures->tokens_per_usd.value;

@@ -64,8 +64,8 @@ void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
     inputs.one("throughput of one instance" + within, name_of("rate", w),
                of_one(rate.tokens_per_second), "tok/s", rate.source);
   } else {
-    inputs.missing("throughput of one instance" + within, name_of("rate", w), "limits missed",
-                   "tok/s", work.service->why_not);
+    inputs.missing("throughput of one instance" + within, name_of("rate", w),
+                   std::string(kLimitsMissed), "tok/s", work.service->why_not);
   }
   end("low end of its error band", "low", rate.low);
   end("high end", "high", rate.high);
@@ -322,14 +322,13 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   if (const Throughput* const known = matrix.throughput_of(row)) {
     line.put(kRate, rate, known->tokens_per_second, book.decimals(1));
   } else {
-    formula(sheet, at, kRate, rate, std::string("limits missed"), book.decimals(1));
+    formula(sheet, at, kRate, rate, std::string(kLimitsMissed), book.decimals(1));
   }
   write_money(book, line, cell.figures, row);
   write_run(book, line, matrix, cell, row);
   line.word(kImpossible, row.disqualified ? "yes" : row.full_load ? "without limits" : "no");
-  const bool may_win = !row.disqualified && !row.full_load;
   const bool candidate =
-      cell.figures && may_win && std::isfinite(cell.figures->tokens_per_usd.value);
+      cell.figures && row.may_win() && std::isfinite(cell.figures->tokens_per_usd.value);
   line.put(kCandidate,
            fmt::format("IF(AND({}=\"no\",ISNUMBER({})),{},0)", line.at(kImpossible),
                        line.at(kTokens), line.at(kTokens)),
@@ -428,7 +427,7 @@ void write_answer(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
     at = 10;
   }
   for (const std::string& line : economics_answers(matrix.economics)) text(sheet, at++, 0, line);
-  if (matrix.priced > 0) add_chart(book, sheet, rows, at + 1);
+  if (matrix.has_figures()) add_chart(book, sheet, rows, at + 1);
 }
 
 // ---- the sheet "Bought together" ----------------------------------------------

@@ -27,7 +27,11 @@ std::vector<std::string> read_regions(StrictObject& in) {
       in.reject("regions", "must be a list of texts");
       return {};
     }
-    regions.push_back(region.get<std::string>());
+    const auto name = region.get<std::string>();
+    if (std::find(regions.begin(), regions.end(), name) != regions.end()) {
+      in.reject("regions", fmt::format("{} is there twice", region.dump()));
+    }
+    regions.push_back(name);
   }
   if (regions.empty()) in.reject("regions", "must not be empty");
   return regions;

@@ -18,7 +18,7 @@ struct PendingWork {
   enum class Kind { kSimulate, kSummaryFile, kServe };
 
   Kind kind = Kind::kSimulate;
-  Json simulate;     ///< kSimulate, kServe: the members of the scenario's "simulate", "serve"
+  Json asked;        ///< kSimulate, kServe: the members of the scenario's "simulate", "serve"
   std::string file;  ///< kSummaryFile: a document of schema `nscope.summary/1`
 };
 
@@ -69,7 +69,7 @@ Result<Json> serving_request(const WorkItem& item);
 
 /// Gives a pending item with "serve" what all its instances sustain. `within`: inside the limits;
 /// empty where `service.why_not` says why. Errors: kInvalidArgument where a figure is not
-/// positive.
+/// positive, or where there is neither a figure nor a reason, or both.
 Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within, ServiceLevel service);
 
 /// Reads one entry of "work". Part of scenario_from_json; the errors go to `in`.

@@ -246,7 +246,7 @@ Json pending_request(const WorkItem& item) {
   request["dtype"] = narrow ? "bf16" : work.shape.dtype;
   request["weight_dtype"] = work.shape.dtype;
   if (item.pending && item.pending->kind == PendingWork::Kind::kSimulate) {
-    request.update(item.pending->simulate);
+    request.update(item.pending->asked);
   }
   return request;
 }
@@ -254,8 +254,8 @@ Json pending_request(const WorkItem& item) {
 Result<Json> serving_request(const WorkItem& item) {
   const WorkShape& shape = item.estimate.shape;
   const auto bad = [&](std::string message) { return fail(ErrorCode::kBadInput, message); };
-  if (!item.pending || !item.pending->simulate.is_object()) return bad("must be an object");
-  const Json& serve = item.pending->simulate;
+  if (!item.pending || !item.pending->asked.is_object()) return bad("must be an object");
+  const Json& serve = item.pending->asked;
   if (shape.model.empty()) return bad("needs a \"model\" of the item");
   Json request = {{"schema", "nscope.plan/1"},
                   {"model", shape.model},
@@ -297,10 +297,17 @@ Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within,
   const auto countable = [](const std::optional<Throughput>& figure) {
     return !figure || is_countable(figure->tokens_per_second);
   };
-  if (!countable(within) || !countable(service.full_load) ||
-      within.has_value() != service.why_not.empty()) {
+  const std::string& label = item.estimate.label;
+  if (!countable(within) || !countable(service.full_load)) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("what {} sustains is not positive", item.estimate.label));
+                fmt::format("what {} sustains is not positive", label));
+  }
+  if (within.has_value() != service.why_not.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                within
+                    ? fmt::format("{} sustains a load, and there is a reason why it does not: {}",
+                                  label, service.why_not)
+                    : fmt::format("{} sustains no load, and nothing says why", label));
   }
   if (within) item.estimate.throughput = *within;
   item.estimate.service = std::move(service);

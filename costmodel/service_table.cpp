@@ -7,13 +7,13 @@ namespace nscope::cost {
 namespace {
 
 /// The rows of one item.
-class ServiceRows {
+class ItemRows {
  public:
-  ServiceRows(const WorkEstimate& work, Table& table) : work_(work), table_(table) {}
+  ItemRows(const WorkEstimate& work, Table& table) : work_(work), table_(table) {}
 
   void add() {
     const ServiceLevel& service = *work_.service;
-    row("limits", Missing{service.limits}, "", service.traffic);
+    row("limits", service.limits, "", service.traffic);
     const std::string searched = fmt::format("{} configurations, {} simulations",
                                              service.configurations, service.simulations);
     if (work_.has_throughput()) {
@@ -73,18 +73,24 @@ class ServiceRows {
 
 }  // namespace
 
-Table service_table(const CostMatrix& matrix) {
-  Table table({{"work"}, {"figure"}, {"value", "", "", 3}, {"unit"}, {"note"}});
-  for (const WorkItem& item : matrix.scenario.work) {
-    if (item.estimate.service) ServiceRows(item.estimate, table).add();
+ServiceRows service_rows(const CostMatrix& matrix) {
+  ServiceRows rows{.table = Table({{"work"}, {"figure"}, {"value", "", "", 3}, {"unit"}, {"note"}}),
+                   .work = {}};
+  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
+    const WorkEstimate& work = matrix.scenario.work[w].estimate;
+    if (work.service) ItemRows(work, rows.table).add();
+    rows.work.resize(rows.table.row_count(), w);
   }
-  if (table.row_count() > 0) {
-    table.add_note(
+  if (rows.table.row_count() > 0) {
+    rows.table.add_note(
         "Within the limits: the largest load that the serving simulator finds to hold them. At "
-        "full "
-        "load every slot is busy and requests wait as long as they have to.");
+        "full load every slot is busy and requests wait as long as they have to.");
   }
-  return table;
+  return rows;
+}
+
+Table service_table(const CostMatrix& matrix) {
+  return service_rows(matrix).table;
 }
 
 }  // namespace nscope::cost

@@ -54,7 +54,8 @@ struct Inspection {
 /// Does the placement fit only when `tensor_parallel` is read as chips?
 void check_degree(Inspection& inspection) {
   const WorkShape& shape = inspection.work.shape;
-  if (inspection.work.service) return;  // found by a search, which counts cores
+  // A search found that it fits, and counts cores.
+  if (inspection.work.service && inspection.work.has_throughput()) return;
   if (inspection.instance == nullptr || shape.tensor_parallel < 1 || shape.model.empty()) return;
   const auto model = inspection.catalog.model(shape.model);
   if (!model) return;

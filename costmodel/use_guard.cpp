@@ -96,7 +96,7 @@ void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings)
   const auto serving =
       std::find_if(matrix.scenario.work.begin(), matrix.scenario.work.end(),
                    [](const WorkItem& item) { return item.estimate.phase == Phase::kServing; });
-  if (known || serving == matrix.scenario.work.end() || matrix.priced == 0) return;
+  if (known || serving == matrix.scenario.work.end() || !matrix.has_figures()) return;
   findings.push_back({Guard::kUtilisation, Severity::kInfo, serving->estimate.label,
                       "all costs per token are of machines that are 100 % busy; nothing says how "
                       "busy they will be: state \"demand\", \"utilisation\" or \"load\""});

@@ -71,6 +71,13 @@ struct StatedPeak {
   std::string dtype = "bf16";
 };
 
+/// A latency limit as documents have it.
+struct LatencyLimit {
+  std::string name;  ///< "e2e_p99_s"
+  double seconds = 0.0;
+  friend bool operator==(const LatencyLimit&, const LatencyLimit&) = default;
+};
+
 /// A percentile of a latency at the largest load within the limits.
 struct ServedLatency {
   std::string name;  ///< "e2e p99"
@@ -83,8 +90,9 @@ struct ServedLatency {
 /// What an item serves within latency limits. Its throughput is then the largest load that the
 /// serving simulator finds within them, beside that without limits. Plain data.
 struct ServiceLevel {
-  std::string limits;   ///< "e2e p99 within 4.00 s"
-  std::string traffic;  ///< "Poisson arrivals, 500 tokens in, 100 out"
+  std::string limits;                 ///< "e2e p99 within 4.00 s"
+  std::string traffic;                ///< "Poisson arrivals, 500 tokens in, 100 out"
+  std::vector<LatencyLimit> asked{};  ///< the limits as values: `limits` is rounded
   /// Why no load is within the limits: the item has no throughput then, which is not zero.
   std::string why_not{};
   std::string configuration{};  ///< of the largest load within the limits

@@ -165,9 +165,9 @@ Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
     }
     if (!expected) return fail(expected.error());
     TaskControl inner(&control);
-    const auto run = cost::simulate_spot_job(job, each, seed + i, std::nullopt, inner);
+    const auto run = cost::spot_outcomes(job, each, seed + i, inner);
     if (!run) return fail(run.error());
-    times.trials += run->trials;
+    times.trials += each;
     times.hours.insert(times.hours.end(), run->wall_hours.begin(), run->wall_hours.end());
     times.node_hours.insert(times.node_hours.end(), run->node_hours.begin(), run->node_hours.end());
     times.failures += (expected->single_reclaims + expected->shared_reclaims) / kTenths.size();

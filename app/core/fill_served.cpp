@@ -83,6 +83,9 @@ Result<ServedItem> served_item(const catalog::Catalog& catalog, const cost::Work
   cost::ServiceLevel& service = served.service;
   service.limits = capacity::limits_text(request->limits);
   service.traffic = capacity::traffic_text(request->traffic);
+  for (const Limit& limit : request->limits) {
+    service.asked.push_back({.name = limit.name(), .seconds = limit.seconds});
+  }
   service.why_not = load->why_not;
   service.configurations = load->configurations;
   service.simulations = load->simulations;

@@ -70,7 +70,19 @@ struct SpotBreakEven {
 };
 Result<SpotBreakEven> spot_break_even(const SpotJob& job);
 
-/// Many simulations of the job.
+/// What many simulations of the job took; each list by itself in order.
+struct SpotOutcomes {
+  std::vector<double> wall_hours;
+  std::vector<double> node_hours;  ///< paid
+};
+
+/// Event by event: reclaims of single nodes and shared ones as two processes, exponential
+/// waits, notice, restarts that are interrupted too. Deterministic by `seed`. Errors: those of
+/// expected_spot_job(), kInvalidArgument for no trials, kCancelled.
+Result<SpotOutcomes> spot_outcomes(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
+                                   TaskControl& control);
+
+/// Many simulations of the job in short.
 struct SpotTrials {
   std::int64_t trials = 0;
   double mean_wall_hours = 0;
@@ -81,15 +93,11 @@ struct SpotTrials {
   double p50_wall_hours = 0;
   double p90_wall_hours = 0;
   Usd p10, p50, p90;                               ///< compute
-  std::vector<double> wall_hours{};                ///< of each trial, ascending
-  std::vector<double> node_hours{};                ///< paid, of each trial, ascending
   std::optional<double> in_time{};                 ///< share that ends by the deadline
   std::optional<double> cheaper_than_on_demand{};  ///< share whose compute is
 };
 
-/// Event by event: reclaims of single nodes and shared ones as two processes, exponential
-/// waits, notice, restarts that are interrupted too. Deterministic by `seed`. Errors: those of
-/// expected_spot_job(), kInvalidArgument for no trials, kCancelled.
+/// spot_outcomes() in short. Errors: the same.
 Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
                                      std::optional<double> deadline_hours, TaskControl& control);
 

@@ -102,74 +102,81 @@ class Trial {
   Outcome out_;
 };
 
-struct Moments {
+struct Mean {
+  double value = 0;
+  double error = 0;  ///< standard error
+};
+
+Mean mean_of(const std::vector<double>& values) {
   double sum = 0;
   double squares = 0;
-  void add(double value) {
+  for (const double value : values) {
     sum += value;
     squares += value * value;
   }
-  double mean(double n) const { return sum / n; }
-  double error(double n) const {
-    const double variance = std::max(0.0, squares / n - mean(n) * mean(n));
-    return std::sqrt(variance / n);
-  }
-};
+  const auto n = static_cast<double>(values.size());
+  const double mean = sum / n;
+  return {mean, std::sqrt(std::max(0.0, squares / n - mean * mean) / n)};
+}
 
 }  // namespace
 
-Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
-                                     std::optional<double> deadline_hours, TaskControl& control) {
+Result<SpotOutcomes> spot_outcomes(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
+                                   TaskControl& control) {
   constexpr std::int64_t kMostTrials = 10'000'000;
   if (trials < 1 || trials > kMostTrials) {
     return fail(ErrorCode::kInvalidArgument, "trials must be from 1 to 10,000,000", "spot job");
   }
   const auto plan = expected_spot_job(job);
   if (!plan) return fail(plan.error());
-  std::vector<double> walls;
-  std::vector<double> nodes;
-  walls.reserve(static_cast<std::size_t>(trials));
-  nodes.reserve(static_cast<std::size_t>(trials));
-  Moments wall;
-  Moments node;
-  double cheaper = 0;
+  SpotOutcomes out;
+  out.wall_hours.reserve(static_cast<std::size_t>(trials));
+  out.node_hours.reserve(static_cast<std::size_t>(trials));
   control.begin("simulating spot jobs", static_cast<std::uint64_t>(trials));
   for (std::int64_t i = 0; i < trials; ++i) {
     if (control.cancelled()) return cancelled();
     const auto purpose = static_cast<std::uint64_t>(i) + 1;
-    const Outcome out = Trial(job, *plan, RandomStream(seed, purpose)).run();
-    walls.push_back(out.wall);
-    nodes.push_back(out.node_hours);
-    wall.add(out.wall);
-    node.add(out.node_hours);
-    if (cost_of_hours(job.spot_per_hour, 1, out.node_hours) < plan->on_demand) ++cheaper;
+    const Outcome one = Trial(job, *plan, RandomStream(seed, purpose)).run();
+    out.wall_hours.push_back(one.wall);
+    out.node_hours.push_back(one.node_hours);
     control.advance_to(purpose);
   }
+  std::sort(out.wall_hours.begin(), out.wall_hours.end());
+  std::sort(out.node_hours.begin(), out.node_hours.end());
+  return out;
+}
+
+Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
+                                     std::optional<double> deadline_hours, TaskControl& control) {
+  const auto outcomes = spot_outcomes(job, trials, seed, control);
+  if (!outcomes) return fail(outcomes.error());
+  const auto& [walls, nodes] = *outcomes;
+  const Mean wall = mean_of(walls);
+  const Mean node = mean_of(nodes);
   const auto n = static_cast<double>(trials);
   SpotTrials out;
   out.trials = trials;
-  out.mean_wall_hours = wall.mean(n);
-  out.wall_error = wall.error(n);
-  out.mean_node_hours = node.mean(n);
-  out.node_error = node.error(n);
-  std::sort(walls.begin(), walls.end());
-  std::sort(nodes.begin(), nodes.end());
+  out.mean_wall_hours = wall.value;
+  out.wall_error = wall.error;
+  out.mean_node_hours = node.value;
+  out.node_error = node.error;
   out.p10_wall_hours = sorted_quantile(walls, 0.1);
   out.p50_wall_hours = sorted_quantile(walls, 0.5);
   out.p90_wall_hours = sorted_quantile(walls, 0.9);
-  const auto money = [&](double share) {
-    return cost_of_hours(job.spot_per_hour, 1, sorted_quantile(nodes, share));
+  const auto money = [&](double node_hours) {
+    return cost_of_hours(job.spot_per_hour, 1, node_hours);
   };
-  out.p10 = money(0.1);
-  out.p50 = money(0.5);
-  out.p90 = money(0.9);
+  out.p10 = money(sorted_quantile(nodes, 0.1));
+  out.p50 = money(sorted_quantile(nodes, 0.5));
+  out.p90 = money(sorted_quantile(nodes, 0.9));
   if (deadline_hours) {
     const auto late = std::upper_bound(walls.begin(), walls.end(), *deadline_hours);
     out.in_time = static_cast<double>(late - walls.begin()) / n;
   }
-  out.cheaper_than_on_demand = cheaper / n;
-  out.wall_hours = std::move(walls);
-  out.node_hours = std::move(nodes);
+  const Usd on_demand = expected_spot_job(job)->on_demand;
+  const auto dearer = std::partition_point(nodes.begin(), nodes.end(),
+                                           [&](double hours) { return money(hours) < on_demand; });
+  out.cheaper_than_on_demand = static_cast<double>(dearer - nodes.begin()) / n;
   return out;
 }
 

@@ -297,6 +297,9 @@ TEST_F(CostsViewTest, ItemsWithinLimitsStandBesideFullLoad) {
   EXPECT_EQ(model.index(2, 0).data().toString(), "limits missed");
   EXPECT_TRUE(model.index(2, 0).data(Qt::ToolTipRole).toString().contains("alone"));
   EXPECT_TRUE(model.index(0, 1).data(kBestRole).toBool());
+  EXPECT_TRUE(view_->status().contains("2 of 4 cells priced")) << view_->status().toStdString();
+  EXPECT_FALSE(results().break_even().base().currentText().contains("full load"))
+      << "tokens that may be late are no alternative";
   EXPECT_TRUE(has_tab(CostResults::kLimits));
   EXPECT_GT(results().limits().model().rowCount(), 8);
   EXPECT_EQ(view_->work().origin().currentIndex(), static_cast<int>(app::Origin::kServed));
@@ -315,6 +318,10 @@ TEST_F(CostsViewTest, AnItemIsServedWithinLimitsThatAreTyped) {
   type("/work/0/serve/sla/e2e_p99_s", "20");
   ASSERT_EQ(view_->document().problem(), "");
   EXPECT_GT(view_->model().index(0, 0).data(kValueRole).toDouble(), before);
+  // The limits are those of a plan: each percentile, time between tokens in ms.
+  EXPECT_NE(view_->document().form().field("/work/0/serve/sla/ttft_p90_s"), nullptr);
+  type("/work/0/serve/sla/tpot_p95_s", "500");
+  EXPECT_EQ(json()["work"][0]["serve"]["sla"]["tpot_p95_s"], 0.5);
   Json item = json()["work"][0];
   item = app::with_origin(item, app::Origin::kStated, 100, {});
   EXPECT_FALSE(item.contains("serve"));
@@ -322,7 +329,38 @@ TEST_F(CostsViewTest, AnItemIsServedWithinLimitsThatAreTyped) {
   EXPECT_TRUE(item["serve"]["sla"].contains("ttft_p99_s"));
 }
 
-TEST_F(CostsViewTest, RegionsAreComparedOnDemand) {
+TEST_F(CostsViewTest, AChoiceOffersWhatIsUsualOnce) {
+  view_->document().set_document(served_scenario(), "served");
+  settle();
+  const auto box = [&](const char* pointer) {
+    auto* found = qobject_cast<QComboBox*>(view_->document().form().field(pointer));
+    EXPECT_NE(found, nullptr) << pointer;
+    return found;
+  };
+  const auto choose = [&](const char* pointer, int index) {
+    box(pointer)->setCurrentIndex(index);
+    emit box(pointer)->activated(index);
+    settle();
+  };
+  for (const char* pointer : {"/work/0/serve/traffic/arrivals/process", "/work/0/serve/stack"}) {
+    QSet<QString> texts;
+    for (int i = 0; i < box(pointer)->count(); ++i) texts.insert(box(pointer)->itemText(i));
+    EXPECT_EQ(texts.size(), 3) << pointer;
+    EXPECT_EQ(box(pointer)->count(), 3) << pointer;
+  }
+  // Bursts ask for their members, which go with them.
+  const char* const process = "/work/0/serve/traffic/arrivals/process";
+  choose(process, 2);
+  type("/work/0/serve/traffic/arrivals/burst_factor", "3");
+  EXPECT_EQ(json()["work"][0]["serve"]["traffic"]["arrivals"],
+            (Json{{"process", "bursts"}, {"burst_factor", 3}}));
+  choose(process, 1);
+  EXPECT_EQ(json()["work"][0]["serve"]["traffic"]["arrivals"], (Json{{"process", "constant"}}));
+  EXPECT_EQ(view_->document().problem(), "");
+  EXPECT_EQ(view_->document().form().field("/work/0/serve/traffic/arrivals/burst_factor"), nullptr);
+}
+
+TEST_F(CostsViewTest, RegionsAreComparedWhenAsked) {
   load("ailabs-30b-migration");
   ASSERT_TRUE(has_tab(CostResults::kRegions));
   ASSERT_TRUE(results().regions_part().is_offer());
@@ -350,7 +388,33 @@ TEST_F(CostsViewTest, RegionsAreComparedOnDemand) {
   QComboBox& option = results().regions().option();
   option.setCurrentIndex(1);
   emit option.activated(1);
-  EXPECT_FALSE(results().regions().note().isEmpty());
+  const cost::CostMatrix& matrix = view_->model().matrix();
+  EXPECT_TRUE(results().regions().note().contains(
+      QString::fromStdString(cost::title(matrix.scenario.options[0]))))
+      << results().regions().note().toStdString();
+  std::size_t at = 0;  // the rows of the matrix are items in order, regions within
+  int priced = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (int column = 0; column < model.columnCount(); ++column, ++at) {
+      const auto& figures = matrix.rows[at].cells[0].figures;
+      const QVariant shown = model.index(row, column).data(kValueRole);
+      ASSERT_EQ(shown.isValid(), figures.has_value()) << row << ", " << column;
+      if (!figures) continue;
+      ++priced;
+      EXPECT_EQ(shown.toDouble(), figures->usd_per_million.value.dollars());
+    }
+  }
+  EXPECT_GT(priced, 3);
+}
+
+TEST_F(CostsViewTest, WhereNoOtherRegionSellsTheViewSaysSo) {
+  load("ailabs-30b-migration");
+  type("/as_of", "2015-01-01");
+  const Json before = json();
+  QTest::mouseClick(&results().regions_part().button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->status(), "no other region has a price");
+  EXPECT_EQ(json(), before);
 }
 
 }  // namespace

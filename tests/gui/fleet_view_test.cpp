@@ -9,6 +9,7 @@
 #include "tests/gui/shell_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QCompleter>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -374,6 +375,157 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   show(small_plan());
   EXPECT_FALSE(view_.training().isVisible());
   EXPECT_TRUE(view_.result().isVisible());
+}
+
+TEST_F(FleetViewTest, TheChartOfTrainingNamesItsLimitsAndTheFleetUnderTheMouse) {
+  Json asked = small_training();
+  asked["training"]["budget_usd"] = 1'000'000;
+  show(asked);
+  plan();
+  TrainingChart& chart = view_.training().chart();
+  ASSERT_FALSE(chart.shown().empty());
+  QStringList words;
+  for (int i = 0; i < chart.plot().itemCount(); ++i) {
+    const auto* text = qobject_cast<QCPItemText*>(chart.plot().item(i));
+    if (text != nullptr) words << text->text();
+  }
+  EXPECT_TRUE(words.contains("deadline")) << words.join(", ").toStdString();
+  EXPECT_TRUE(words.contains("budget")) << words.join(", ").toStdString();
+  chart.plot().replot();
+  const auto& fleet = view_.training().plan()->fleets[chart.shown().front()];
+  const double days = fleet.likely_hours / 24;
+  EXPECT_EQ(chart.text_at(days, fleet.bill.expected.dollars()), chart.tip(chart.shown().front()));
+  EXPECT_TRUE(chart.tip(chart.shown().front()).contains(" days"));
+  EXPECT_EQ(chart.text_at(days * 1000, 1), "");
+  // One click away are the figures of what is drawn.
+  const Table& table = view_.training().chart_card().table().model().table();
+  ASSERT_EQ(table.row_count(), chart.shown().size());
+  for (std::size_t i = 0; i < table.row_count(); ++i) {
+    const auto& drawn = view_.training().plan()->fleets[chart.shown()[i]];
+    EXPECT_EQ(to_string(table.at(i, 0)), drawn.layout.instance);
+    EXPECT_EQ(std::get<double>(table.at(i, 3)), drawn.likely_hours / 24);
+    EXPECT_EQ(std::get<double>(table.at(i, 4)), drawn.bill.expected.dollars());
+  }
+}
+
+TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {
+  show(small_training());
+  type("/training/sequence_length", "20000");
+  EXPECT_TRUE(view_.document().problem().contains("positions"))
+      << view_.document().problem().toStdString();
+  EXPECT_TRUE(line("/training/sequence_length").property("wrong").toBool());
+  EXPECT_FALSE(line("/instances").property("wrong").toBool());
+  type("/training/sequence_length", "4096");
+  type("/instances", "p4d.24xlarge");
+  EXPECT_TRUE(line("/instances").property("wrong").toBool());
+  type("/instances", "trn1.32xlarge");
+  type("/regions", "mars-1");
+  EXPECT_TRUE(line("/regions").property("wrong").toBool());
+  type("/regions", "us-east-1");
+  EXPECT_EQ(view_.document().problem(), "");
+  // Only what can be trained is offered: each of these has a plan.
+  const auto* completer = line("/model").completer();
+  ASSERT_NE(completer, nullptr);
+  QStringList offered;
+  for (int row = 0; row < completer->model()->rowCount(); ++row) {
+    offered << completer->model()->index(row, 0).data().toString();
+  }
+  EXPECT_TRUE(offered.contains("llama-3-8b"));
+  for (const catalog::Model& model : context_.catalog()->models()) {
+    Json asked = small_training();
+    asked["model"] = model.id;
+    asked["training"]["sequence_length"] = 1;
+    const auto request = capacity::training_request_from_json(asked, "a").value();
+    const auto types = capacity::training_types(*context_.catalog(), *context_.book(), request);
+    EXPECT_EQ(offered.contains(QString::fromStdString(model.id)), types.has_value()) << model.id;
+  }
+}
+
+TEST_F(FleetViewTest, TooLongRequestsMarkTheirLengths) {
+  show(small_plan());
+  type("/traffic/input_tokens/tokens", "20000");
+  EXPECT_TRUE(view_.document().problem().contains("positions"));
+  EXPECT_FALSE(line("/instances").property("wrong").toBool());
+  EXPECT_TRUE(
+      view_.document().form().field("/traffic/input_tokens/kind")->property("wrong").toBool());
+}
+
+TEST_F(FleetViewTest, SpotThatIsNotKnownIsNotAskedAbout) {
+  show(small_training());
+  const char* const bucket = "/training/spot/hazard/bucket";
+  const auto choose = [&](int index) {
+    auto* box = qobject_cast<QComboBox*>(view_.document().form().field(bucket));
+    ASSERT_NE(box, nullptr);
+    QSignalSpy bounded(&view_, &FleetView::bounded);
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+    ASSERT_TRUE(bounded.count() > 0 || bounded.wait(30'000));
+  };
+  choose(2);
+  type("/training/spot/shared", "40");
+  EXPECT_EQ(view_.document().problem(), "");
+  EXPECT_EQ(view_.document().json()["training"]["spot"]["shared"], 0.4);
+  choose(0);
+  EXPECT_FALSE(view_.document().json()["training"].contains("spot"));
+  EXPECT_EQ(view_.document().problem(), "") << "no hazard is missing";
+  EXPECT_EQ(view_.document().form().field("/training/spot/shared"), nullptr);
+}
+
+TEST_F(FleetViewTest, ADocumentOfTheOtherKindTakesThePlanAway) {
+  show(small_plan());
+  plan();
+  ASSERT_TRUE(view_.export_button().isEnabled());
+  show(small_training());
+  EXPECT_FALSE(view_.export_button().isEnabled()) << "it would write the plan of the fleet";
+  EXPECT_EQ(view_.result().plan(), nullptr);
+  EXPECT_FALSE(view_.is_stale());
+  EXPECT_FALSE(view_.decide_button().isEnabled());
+  plan();
+  ASSERT_TRUE(view_.training().plan());
+  show(small_plan());
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  EXPECT_EQ(view_.training().plan(), nullptr);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view_.bounds().size() == 1; }));
+  EXPECT_TRUE(view_.result().answer().sentence().contains("At least"));
+  EXPECT_EQ(view_.result().pages().current(), FleetResult::kBounds);
+}
+
+TEST_F(FleetViewTest, APlanThatRunsGoesWithItsKindAndKeepsItsName) {
+  show(small_plan());
+  view_.plan();
+  ASSERT_TRUE(view_.plan_job().is_running());
+  show(small_training());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !view_.plan_job().is_running(); }, 30'000));
+  EXPECT_EQ(view_.result().plan(), nullptr);
+  EXPECT_FALSE(view_.export_button().isEnabled());
+  show(small_plan());
+  QSignalSpy planned(&view_, &FleetView::planned);
+  view_.plan();
+  view_.document().set_document(small_plan(), "another");
+  ASSERT_TRUE(planned.wait(60'000));
+  EXPECT_EQ(view_.export_button().report_name(), "small") << "what was planned";
+}
+
+TEST_F(FleetViewTest, OpeningPlansInPlaceOfWhatRuns) {
+  const QTemporaryDir folder;
+  std::vector<std::string> paths;
+  for (const int rate : {3, 4}) {
+    Json plan = small_plan();
+    plan["traffic"]["requests_per_second"] = rate;
+    const QString path = folder.filePath(QStringLiteral("%1.json").arg(rate));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(plan.dump()));
+    paths.push_back(path.toStdString());
+  }
+  QSignalSpy planned(&view_, &FleetView::planned);
+  view_.open(paths[0]);
+  ASSERT_TRUE(view_.plan_job().is_running());
+  view_.open(paths[1]);
+  ASSERT_TRUE(planned.wait(60'000));
+  ASSERT_TRUE(view_.result().plan());
+  EXPECT_EQ(view_.result().plan()->request.traffic.requests_per_second, 4);
+  EXPECT_EQ(view_.export_button().report_name(), "4");
 }
 
 TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {

@@ -198,7 +198,7 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
 }
 
 /// The winner, and what is bought like it: another machine that no guard found impossible,
-/// else any machine, else anything.
+/// else any machine, else anything. Full load only where there is nothing else.
 void BreakEvenPanel::choose_first_sides(const cost::CostMatrix& matrix) {
   std::size_t best = 0;
   for (std::size_t i = 0; matrix.best && i < candidates_.size(); ++i) {
@@ -208,8 +208,9 @@ void BreakEvenPanel::choose_first_sides(const cost::CostMatrix& matrix) {
   const auto likeness = [&](std::size_t i) {
     const cost::CostRow& row = matrix.rows[candidates_[i].row];
     const cost::CostRow& winner = matrix.rows[candidates_[best].row];
-    int points = candidates_[i].option == candidates_[best].option ? 4 : 0;
-    points += row.work != winner.work && !row.disqualified ? 2 : 0;
+    int points = row.full_load ? 0 : 8;
+    points += candidates_[i].option == candidates_[best].option ? 4 : 0;
+    points += row.work != winner.work && row.may_win() ? 2 : 0;
     points += matrix.work_of(row).instance != matrix.work_of(winner).instance ? 1 : 0;
     return i == best ? -1 : points;
   };

@@ -2,9 +2,11 @@
 
 #include "app/core/today.h"
 #include "app/gui/plan/scenario_fields.h"
+#include "app/gui/plan/serving_fields.h"
 #include "app/gui/text.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_report.h"
+#include "costmodel/region_costs.h"
 #include "profiler/base/format.h"
 
 #include <QFileDialog>
@@ -132,6 +134,8 @@ void CostsView::make_fields() {
   app::normalise_scenario(scenario);
   const auto count = static_cast<int>(app::work_count(scenario));
   chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
+  const Json::json_pointer traffic(fmt::format("/work/{}/serve/traffic", chosen_));
+  if (scenario.contains(traffic)) make_normal_arrivals(scenario[traffic]);
   structure_ = field_structure(scenario, chosen());
   chosen_label_ = count > 0 ? app::work_label(scenario["work"][chosen()]) : std::string();
   work_->set_document(scenario, chosen_);
@@ -240,19 +244,8 @@ void CostsView::add_regions() {
   const auto book = context().book();
   if (!answer_ || !book) return;
   const cost::CostMatrix& matrix = answer_->matrix;
-  std::vector<std::string> more;
-  for (const std::string& region : book->regions()) {
-    const bool sold = std::any_of(
-        matrix.scenario.work.begin(), matrix.scenario.work.end(), [&](const cost::WorkItem& item) {
-          return std::any_of(matrix.scenario.options.begin(), matrix.scenario.options.end(),
-                             [&](const cost::Purchase& option) {
-                               const auto state = book->as_of(item.estimate.instance, region,
-                                                              option, matrix.as_of);
-                               return std::holds_alternative<cost::Priced>(state);
-                             });
-        });
-    if (sold) more.push_back(region);
-  }
+  const auto more = cost::selling_regions(*book, matrix.scenario, matrix.as_of);
+  if (more.empty()) return set_status(tr("no other region has a price"));
   change(app::with_regions(document().json(), more), chosen_);
 }
 
@@ -303,7 +296,10 @@ void CostsView::show_answer(Result<app::CostAnswer> answer) {
   results_->set_answer(answer_);
   if (std::exchange(fresh_, false)) results_->show_first_tab();
   export_button().set_report(document_title(), report_writers(answer_));
-  const std::size_t cells = matrix.rows.size() * matrix.scenario.options.size();
+  // Full load has the same prices again.
+  const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
+                                  [](const cost::CostRow& row) { return !row.full_load; });
+  const auto cells = rows * std::ssize(matrix.scenario.options);
   set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
                         : tr("recalculated in %1 ms · %2 of %3 cells priced")
                               .arg(timer_.elapsed())

@@ -20,6 +20,8 @@ class ExportButton : public QPushButton {
   /// its ending. The writers run in another thread, so they own what they read.
   void set_report(const QString& name, app::ReportWriters writers);
   void clear_report();
+  /// The name that a file gets.
+  const QString& report_name() const { return name_; }
 
   /// Writes the report to a file. saved() or failed() tells how it went; a cancelled one says
   /// nothing.

@@ -5,7 +5,6 @@
 #include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -14,8 +13,6 @@ namespace nscope::gui {
 using namespace capacity;
 
 namespace {
-
-constexpr int kFigureWidth = 168;
 
 QString seconds(double value) {
   return std::isfinite(value) ? number_text(format_value(value, "s"))
@@ -41,32 +38,15 @@ FleetAnswer::FleetAnswer(QWidget* parent)
     : QFrame(parent),
       sentence_(named_label("sectionTitle")),
       configuration_(named_label("muted")),
-      figures_(new CardGrid(5, kFigureWidth)),
       count_(new KeyFigure(tr("Instances"))),
       hour_(new KeyFigure(tr("USD per hour"))),
       month_(new KeyFigure(tr("USD per month"))),
       million_(new KeyFigure(tr("USD per 1M output tokens"))),
       latency_(new KeyFigure(tr("Latency p99"))),
+      figures_(figure_row({count_, hour_, month_, million_, latency_})),
       remarks_(named_label("warnText")),
       confidence_(named_label("muted")) {
-  for (KeyFigure* const figure : {count_, hour_, month_, million_, latency_}) {
-    figure->let_note_wrap();
-  }
-  setObjectName(QStringLiteral("planCard"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 12, 16, 12);
-  layout->setSpacing(8);
-  for (QLabel* label : {sentence_, configuration_, remarks_, confidence_}) {
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
-  for (KeyFigure* figure : {count_, hour_, month_, million_, latency_}) figures_->add(figure);
-  layout->addWidget(sentence_);
-  layout->addWidget(configuration_);
-  layout->addWidget(figures_);
-  layout->addWidget(remarks_);
-  layout->addWidget(confidence_);
+  lay_out_answer(*this, {sentence_, configuration_, figures_, remarks_, confidence_});
   set_bounds({});
 }
 

@@ -1,11 +1,7 @@
 #pragma once
 
-#include "app/gui/panels/section.h"
 #include "app/gui/plan/capacity.h"
-#include "app/gui/plan/card_grid.h"
-
-#include <QFrame>
-#include <QLabel>
+#include "app/gui/plan/plan_answer.h"
 
 namespace nscope::gui {
 
@@ -29,12 +25,12 @@ class FleetAnswer : public QFrame {
 
   QLabel* sentence_;
   QLabel* configuration_;
-  CardGrid* figures_;
   KeyFigure* count_;
   KeyFigure* hour_;
   KeyFigure* month_;
   KeyFigure* million_;
   KeyFigure* latency_;
+  CardGrid* figures_;
   QLabel* remarks_;
   QLabel* confidence_;
 };

@@ -1,7 +1,11 @@
 #include "app/gui/plan/fleet_fields.h"
 
+#include "app/gui/plan/buying_fields.h"
+#include "app/gui/plan/capacity.h"
+#include "app/gui/plan/serving_fields.h"
 #include "app/gui/plan/training_fields.h"
 #include "app/gui/text.h"
+#include "simcore/engine/training/training_graph.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -86,44 +90,17 @@ void make_normal_lengths(Json& traffic, const char* key) {
   if (foreign) *found = lengths_like(kind, typical(*found));
 }
 
-void make_normal_arrivals(Json& traffic) {
-  const auto found = traffic.find("arrivals");
-  if (found == traffic.end() || !found->is_object()) return;
-  const auto process = found->find("process");
-  if (process == found->end()) {
-    traffic.erase("arrivals");
-    return;
-  }
-  if (*process == "bursts") return;
-  for (const char* key : {"burst_factor", "quiet_seconds", "burst_seconds"}) found->erase(key);
-}
-
-DocumentField field(std::string pointer, Kind kind, QString label, QString section) {
-  DocumentField made{.pointer = std::move(pointer), .kind = kind};
-  made.label = std::move(label);
-  made.section = std::move(section);
-  return made;
-}
-
-void add_lengths(std::vector<DocumentField>& fields, const Json& plan, const std::string& key,
-                 const QString& label) {
-  const QString section = tr("Traffic");
+void add_lengths(FieldList& fields, const std::string& key, const QString& label) {
   const std::string base = "/traffic/" + key;
-  DocumentField kind = field(base + "/kind", Kind::kChoice, label, section);
-  kind.help = tr("How the lengths of the requests are distributed");
-  kind.choices = {
+  FieldList::Choices kinds = {
       {"fixed", tr("always the same")}, {"uniform", tr("uniform")}, {"lognormal", tr("lognormal")}};
-  const Json::json_pointer at(base + "/kind");
-  const std::string now = plan.contains(at) && plan.at(at).is_string()
-                              ? plan.at(at).get<std::string>()
-                              : std::string("fixed");
-  if (now == "empirical") kind.choices.emplace_back("empirical", tr("list of the file"));
-  fields.push_back(std::move(kind));
+  const std::string stated = fields.text_at(base + "/kind");
+  const std::string now = stated.empty() ? "fixed" : stated;
+  if (now == "empirical") kinds.emplace_back("empirical", tr("list of the file"));
+  fields.choice(base + "/kind", label, std::move(kinds)).help =
+      tr("How the lengths of the requests are distributed");
   const auto add = [&](const char* member, const QString& text, const QString& help) {
-    DocumentField one = field(base + "/" + member, Kind::kNumber, text, section);
-    one.unit = tr("tokens");
-    one.help = help;
-    fields.push_back(std::move(one));
+    fields.number(base + "/" + member, text, tr("tokens")).help = help;
   };
   if (now == "fixed") add("tokens", {}, label);
   if (now == "uniform") {
@@ -137,187 +114,85 @@ void add_lengths(std::vector<DocumentField>& fields, const Json& plan, const std
   }
 }
 
-void add_traffic(std::vector<DocumentField>& fields, const Json& plan) {
-  const QString section = tr("Traffic");
-  if (!plan.contains(Json::json_pointer("/traffic/hourly_requests_per_second"))) {
-    DocumentField rate =
-        field("/traffic/requests_per_second", Kind::kNumber, tr("Requests"), section);
-    rate.unit = QStringLiteral("1/s");
-    rate.help = tr("Mean rate of the busiest time that is planned for");
-    fields.push_back(std::move(rate));
+void add_traffic(FieldList& fields) {
+  fields.section(tr("Traffic"));
+  if (!fields.has("/traffic/hourly_requests_per_second")) {
+    fields.number("/traffic/requests_per_second", tr("Requests"), QStringLiteral("1/s")).help =
+        tr("Mean rate of the busiest time that is planned for");
   }
-  add_lengths(fields, plan, "input_tokens", tr("Input"));
-  add_lengths(fields, plan, "output_tokens", tr("Output"));
-  DocumentField process =
-      field("/traffic/arrivals/process", Kind::kChoice, tr("Arrivals"), section);
-  process.help = tr("How requests follow each other");
-  process.absent = tr("Poisson");
-  process.choices = {{"constant", tr("evenly")}, {"bursts", tr("in bursts")}};
-  const Json::json_pointer at("/traffic/arrivals/process");
-  if (plan.contains(at) && plan.at(at) == "poisson") {
-    process.absent.clear();
-    process.choices.insert(process.choices.begin(), {"poisson", tr("Poisson")});
-  }
-  fields.push_back(std::move(process));
-  if (!plan.contains(at) || plan.at(at) != "bursts") return;
-  const auto add = [&](const char* member, const QString& label, const char* usual,
-                       const QString& unit) {
-    DocumentField one =
-        field(std::string("/traffic/arrivals/") + member, Kind::kNumber, label, section);
-    one.absent = QString::fromLatin1(usual);
-    one.unit = unit;
-    fields.push_back(std::move(one));
-  };
-  add("burst_factor", tr("burst / quiet"), "2", QStringLiteral("×"));
-  add("quiet_seconds", tr("quiet for"), "60", QStringLiteral("s"));
-  add("burst_seconds", tr("bursts of"), "10", QStringLiteral("s"));
+  add_lengths(fields, "input_tokens", tr("Input"));
+  add_lengths(fields, "output_tokens", tr("Output"));
+  add_arrivals(fields, "/traffic/arrivals");
 }
 
-void add_limits(std::vector<DocumentField>& fields, const Json& plan, bool all) {
-  struct Latency {
-    const char* key;
-    const char* title;
-    bool is_short;
-    QString help;
-  };
-  const Latency latencies[] = {
-      {"ttft", "TTFT", false, tr("From the arrival of a request to its first token")},
-      {"tpot", "TPOT", true, tr("Mean time between the tokens of an answer")},
-      {"e2e", "E2E", false, tr("From the arrival of a request to its last token")}};
-  for (const Latency& latency : latencies) {
-    for (const int share : {50, 90, 95, 99}) {
-      const std::string pointer =
-          std::string("/sla/") + latency.key + "_p" + std::to_string(share) + "_s";
-      if (share != 99 && !all && !plan.contains(Json::json_pointer(pointer))) continue;
-      DocumentField one =
-          field(pointer, Kind::kNumber, QStringLiteral("%1 p%2").arg(latency.title).arg(share),
-                tr("Limits"));
-      one.unit = latency.is_short ? QStringLiteral("ms") : QStringLiteral("s");
-      one.scale = latency.is_short ? 1000 : 1;
-      one.help = latency.help + QStringLiteral("; ") +
-                 tr("%1 of 100 requests must stay within it").arg(share);
-      one.absent = tr("no limit");
-      fields.push_back(std::move(one));
-    }
-  }
-}
-
-void add_names(std::vector<DocumentField>& fields, const catalog::Catalog& catalog,
-               const cost::PriceBook& book) {
-  DocumentField regions = field("/regions", Kind::kList, tr("Regions"), tr("Machines"));
-  for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
-  regions.absent = QStringLiteral("us-east-1");
-  regions.help = tr("Where may be bought, with commas between");
-  fields.push_back(std::move(regions));
-  DocumentField instances = field("/instances", Kind::kList, tr("Instances"), tr("Machines"));
-  for (const catalog::Instance& instance : catalog.instances()) {
-    instances.choices.emplace_back(instance.id, QString());
-  }
-  instances.absent = tr("all with NeuronCores");
-  instances.help = tr("Instance types that may be used, with commas between");
-  fields.push_back(std::move(instances));
-  DocumentField baselines = field("/baselines", Kind::kSwitch, tr("GPUs, too"), tr("Machines"));
-  baselines.help = tr("GPU instances are compared where no instances are named");
-  fields.push_back(std::move(baselines));
-  DocumentField dtypes = field("/weight_dtypes", Kind::kFlags, tr("Weights"), tr("Machines"));
+void add_choice_of_machines(FieldList& fields) {
+  fields.add("/baselines", Kind::kSwitch, tr("GPUs, too")).help =
+      tr("GPU instances are compared where no instances are named");
+  DocumentField& dtypes = fields.add("/weight_dtypes", Kind::kFlags, tr("Weights"));
   for (const char* dtype : {"bf16", "fp16", "int8", "fp8"}) {
     dtypes.choices.emplace_back(dtype, QString::fromLatin1(dtype));
   }
   dtypes.help = tr("None: bf16, and 8 bits only where nothing else holds");
-  fields.push_back(std::move(dtypes));
 }
 
-void add_money(std::vector<DocumentField>& fields) {
-  DocumentField purchase = field("/purchase", Kind::kFlags, tr("Bought"), tr("Money"));
-  for (const cost::Purchase& option : cost::kPurchaseOptions) {
-    purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
-  }
-  purchase.help =
-      tr("The cheapest of these. None: on demand, and commitments only where nothing else holds");
-  fields.push_back(std::move(purchase));
-  DocumentField day = field("/as_of", Kind::kDay, tr("Prices as of"), tr("Money"));
-  day.absent = tr("today");
-  fields.push_back(std::move(day));
-}
-
-void add_reserves(std::vector<DocumentField>& fields, const Json& plan, bool all) {
-  const QString section = tr("Reserves");
-  DocumentField headroom = field("/headroom", Kind::kNumber, tr("Headroom"), section);
-  headroom.unit = QStringLiteral("%");
-  headroom.scale = 100;
+void add_reserves(FieldList& fields, bool all) {
+  fields.section(tr("Reserves"));
+  DocumentField& headroom = fields.percent("/headroom", tr("Headroom"));
   headroom.absent = QStringLiteral("0");
   headroom.help = tr("Share of the load that is planned for on top");
-  fields.push_back(std::move(headroom));
   const auto count = [&](const char* pointer, const QString& label, const QString& usual,
                          const QString& help) {
-    DocumentField one = field(pointer, Kind::kNumber, label, section);
+    DocumentField& one = fields.number(pointer, label);
     one.absent = usual;
     one.help = help;
-    fields.push_back(std::move(one));
   };
   const QString survives = tr("So many may fail and the limits still hold");
   count("/survive/nodes", tr("Nodes may fail"), QStringLiteral("0"), survives);
   count("/survive/zones", tr("Zones may fail"), QStringLiteral("0"), survives);
-  if (all || plan.contains(Json::json_pointer("/survive/zones"))) {
+  if (all || fields.has("/survive/zones")) {
     count("/survive/zone_count", tr("of zones"), QStringLiteral("3"),
           tr("Over which the fleet is spread evenly"));
   }
-  if (!plan.contains(Json::json_pointer("/traffic/hourly_requests_per_second")) &&
-      !plan.contains("autoscaling")) {
+  if (!fields.has("/traffic/hourly_requests_per_second") && !fields.has("/autoscaling")) {
     return;  // there are no hours to follow
   }
-  const QString scaling = tr("Autoscaling");
-  DocumentField load = field("/autoscaling/load_seconds", Kind::kNumber, tr("Loading"), scaling);
-  load.unit = QStringLiteral("s");
+  fields.section(tr("Autoscaling"));
+  DocumentField& load = fields.seconds("/autoscaling/load_seconds", tr("Loading"));
   load.absent = tr("peak all the time");
   load.help = tr("How long a new replica loads before it serves; set it to follow the hours");
-  fields.push_back(std::move(load));
-  if (!plan.contains("autoscaling")) return;
-  DocumentField compile =
-      field("/autoscaling/compile_seconds", Kind::kNumber, tr("Compiling"), scaling);
-  compile.unit = QStringLiteral("s");
+  if (!fields.has("/autoscaling")) return;
+  DocumentField& compile = fields.seconds("/autoscaling/compile_seconds", tr("Compiling"));
   compile.absent = QStringLiteral("0");
   compile.help = tr("Where the first new replica also compiles; 0: the cache is warm");
-  fields.push_back(std::move(compile));
 }
 
-void add_seldom(std::vector<DocumentField>& fields, const Json& plan, bool all) {
-  const QString section = tr("Search");
-  const auto wanted = [&](const char* key) { return all || plan.contains(key); };
-  if (wanted("stack")) {
-    DocumentField stack = field("/stack", Kind::kChoice, tr("Software"), section);
-    stack.absent = QStringLiteral("vLLM");
-    stack.choices = {{"tgi", QStringLiteral("TGI")}, {"none", tr("none")}};
-    if (plan.contains("stack") && plan.at("stack") == "vllm") {
-      stack.absent.clear();
-      stack.choices.insert(stack.choices.begin(), {"vllm", QStringLiteral("vLLM")});
-    }
-    stack.help = tr("Host software, whose costs count");
-    fields.push_back(std::move(stack));
-  }
-  if (wanted("schedulers")) {
-    DocumentField schedulers = field("/schedulers", Kind::kFlags, tr("Schedulers"), section);
+void add_seldom(FieldList& fields, bool all) {
+  fields.section(tr("Search"));
+  const auto wanted = [&](const char* pointer) { return all || fields.has(pointer); };
+  if (wanted("/stack")) add_stack(fields, "/stack");
+  if (wanted("/schedulers")) {
+    DocumentField& schedulers = fields.add("/schedulers", Kind::kFlags, tr("Schedulers"));
     for (const char* name : {"continuous", "chunked", "decode-first", "static"}) {
       schedulers.choices.emplace_back(name, QString::fromLatin1(name));
     }
     schedulers.help = tr("None: all are tried");
-    fields.push_back(std::move(schedulers));
   }
-  if (wanted("max_context")) {
-    DocumentField context = field("/max_context", Kind::kNumber, tr("Positions"), section);
+  if (wanted("/max_context")) {
+    DocumentField& context = fields.number("/max_context", tr("Positions"));
     context.absent = tr("as needed");
     context.help = tr("For which every replica is compiled");
-    fields.push_back(std::move(context));
   }
-  if (wanted("max_instances")) {
-    DocumentField most = field("/max_instances", Kind::kNumber, tr("At most"), section);
-    most.unit = tr("instances");
-    most.absent = number_text("100,000");
-    fields.push_back(std::move(most));
+  if (wanted("/max_instances")) {
+    fields.number("/max_instances", tr("At most"), tr("instances")).absent = number_text("100,000");
   }
 }
 
 }  // namespace
+
+bool can_plan(const catalog::Model& model, bool training) {
+  return training ? sim::transformer_shape(model).has_value()
+                  : model.architecture == catalog::Architecture::kDecoder;
+}
 
 Json normal_plan(Json plan) {
   if (!plan.is_object()) return plan;
@@ -337,34 +212,44 @@ Json normal_plan(Json plan) {
       plan.erase(key);
     }
   }
+  // Without knowing how often they are taken away, spot instances are not asked about.
+  const Json::json_pointer spot("/training/spot");
+  if (plan.contains(spot) && plan.at(spot).is_object() && !plan.at(spot).contains("hazard")) {
+    plan["training"].erase("spot");
+  }
   return plan;
 }
 
 std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog& catalog,
                                        const cost::PriceBook& book, bool all) {
-  if (plan.contains("training")) return training_fields(plan, catalog, book, all);
-  std::vector<DocumentField> fields;
-  DocumentField model = field("/model", Kind::kText, tr("Model"), tr("Model"));
+  if (capacity::asks_training(plan)) return training_fields(plan, catalog, book, all);
+  FieldList fields(plan);
+  fields.section(tr("Model"));
+  DocumentField& model = fields.add("/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models()) {
-    if (each.architecture != catalog::Architecture::kDecoder) continue;
-    model.choices.emplace_back(each.id, QString());
+    if (can_plan(each, false)) model.choices.emplace_back(each.id, QString());
   }
-  fields.push_back(std::move(model));
-  add_traffic(fields, plan);
-  add_limits(fields, plan, all);
-  add_names(fields, catalog, book);
-  add_money(fields);
-  add_reserves(fields, plan, all);
-  add_seldom(fields, plan, all);
-  return fields;
+  add_traffic(fields);
+  fields.section(tr("Limits"));
+  add_latency_limits(fields, "/sla", all);
+  add_machines(fields, catalog, book, true);
+  add_choice_of_machines(fields);
+  add_money(fields, tr("The cheapest of these. None: on demand, and commitments only where nothing "
+                       "else holds"));
+  add_reserves(fields, all);
+  add_seldom(fields, all);
+  return fields.take();
 }
 
-std::string field_of_names(const catalog::Catalog& catalog, const Json& plan,
-                           const std::vector<std::string>& regions) {
+std::string field_of_problem(const Error& error, const catalog::Catalog& catalog, const Json& plan,
+                             const std::vector<std::string>& regions) {
+  if (error.where == "sequence_length") return "/training/sequence_length";
+  if (error.where == "traffic") return "/traffic/input_tokens/kind";  // the longest lengths
+  if (!error.where.empty() && plan.contains(error.where)) return "/" + error.where;
   const auto model = plan.find("model");
   if (model == plan.end() || !model->is_string()) return "/model";
   const auto found = catalog.model(model->get<std::string>());
-  if (!found || (*found)->architecture != catalog::Architecture::kDecoder) return "/model";
+  if (!found || !can_plan(**found, capacity::asks_training(plan))) return "/model";
   const auto asked = plan.find("regions");
   if (asked != plan.end() && asked->is_array()) {
     for (const Json& region : *asked) {

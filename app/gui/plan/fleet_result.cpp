@@ -58,7 +58,7 @@ FleetResult::FleetResult(QWidget* parent)
       hours_note_(named_label("muted")),
       bounds_card_(
           new ChartCard(tr("At least, just to keep up"), nullptr, tr("Nothing is known yet."))),
-      assumptions_(named_label("muted")) {
+      assumptions_(new AssumptionsCard) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
@@ -75,14 +75,13 @@ FleetResult::FleetResult(QWidget* parent)
   pages_->add(hours, tr("Hours"));
   bounds_card_->table().setMinimumHeight(160);
   pages_->add(bounds_card_, tr("Lower bounds"));
-  pages_->add(build_assumptions_page(), tr("Assumptions"));
+  pages_->add(assumptions_, tr("Assumptions"));
   connect(latency_, &QComboBox::activated, this, &FleetResult::show_points);
   connect(pareto_, &ParetoChart::instance_clicked, this, &FleetResult::choose);
   connect(types_view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
     show_type();
     emit chosen();
   });
-  show_page(kBounds);
   set_plan(nullptr);
 }
 
@@ -120,14 +119,6 @@ QWidget* FleetResult::build_offers_page() {
   return card(title, {offers_view_, offers_note_});
 }
 
-QWidget* FleetResult::build_assumptions_page() {
-  assumptions_->setWordWrap(true);
-  assumptions_->setTextFormat(Qt::PlainText);
-  assumptions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  assumptions_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  return card(new SectionTitle(tr("Assumptions")), {assumptions_});
-}
-
 void FleetResult::set_bounds(const std::vector<FleetBound>& bounds) {
   bounds_card_->set_table(bound_table(bounds));
   bounds_card_->table().view().resizeColumnsToContents();
@@ -152,20 +143,22 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   size_types();
   show_offers();
   show_hours();
-  QStringList lines;
-  for (const std::string& each : shown.assumptions)
-    lines << QStringLiteral("• ") + to_qstring(each);
+  QStringList more;
   if (plan_) {
-    lines << tr("• prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
-    lines << tr("• %1 configurations considered, %2 simulated in %3 runs, seed %4")
-                 .arg(number_text(format_count(std::ssize(shown.candidates))),
-                      number_text(format_count(shown.simulated)),
-                      number_text(format_count(shown.simulations)))
-                 .arg(shown.seed);
+    more << tr("prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    more << tr("%1 configurations considered, %2 simulated in %3 runs, seed %4")
+                .arg(number_text(format_count(std::ssize(shown.candidates))),
+                     number_text(format_count(shown.simulated)),
+                     number_text(format_count(shown.simulations)))
+                .arg(shown.seed);
   }
-  assumptions_->setText(lines.isEmpty() ? tr("Plan to see what it assumes.")
-                                        : lines.join(QLatin1Char('\n')));
-  if (plan_) answer_->set_plan(*plan_);
+  assumptions_->set_lines(shown.assumptions, more);
+  if (plan_) {
+    answer_->set_plan(*plan_);
+  } else {
+    answer_->set_bounds({});
+    show_page(kBounds);
+  }
   if (first) show_page(kTypes);
   types_view_->setCurrentIndex(types_->index(0, 0));
   show_type();

@@ -57,7 +57,6 @@ class FleetResult : public QWidget {
  private:
   QWidget* build_types_page();
   QWidget* build_offers_page();
-  QWidget* build_assumptions_page();
   void show_points();
   void show_type();
   void show_hours();
@@ -81,7 +80,7 @@ class FleetResult : public QWidget {
   ChartCard* hours_card_;
   QLabel* hours_note_;
   ChartCard* bounds_card_;
-  QLabel* assumptions_;
+  AssumptionsCard* assumptions_;
 };
 
 }  // namespace nscope::gui

@@ -119,7 +119,7 @@ void FleetView::connect_parts() {
 
 void FleetView::open(const std::string& name) {
   load(name);
-  if (document().name() == name) plan();
+  if (document().name() == name) start_plan();
 }
 
 void FleetView::make_fields() {
@@ -138,9 +138,24 @@ bool FleetView::trains() const {
   return asks_training(document().json());
 }
 
-void FleetView::show_document() {
-  results_->setCurrentWidget(trains() ? static_cast<QWidget*>(training_) : result_);
+void FleetView::show_kind() {
   day_load_->setVisible(!trains());
+  QWidget* const wanted = trains() ? static_cast<QWidget*>(training_) : result_;
+  if (results_->currentWidget() == wanted) return;
+  results_->setCurrentWidget(wanted);
+  plan_job_->cancel();
+  planned_ = {};
+  planned_book_.reset();
+  bounds_.clear();
+  result_->set_plan(nullptr);
+  result_->set_bounds({});
+  training_->set_plan(nullptr);
+  export_button().clear_report();
+  set_status({});
+}
+
+void FleetView::show_document() {
+  show_kind();
   make_fields();
   compute();
 }
@@ -201,7 +216,7 @@ bool FleetView::can_plan() {
 void FleetView::show_names_problem(Error error) {
   error.where =
       document().name() + ": " +
-      field_of_names(*context().catalog(), document().json(), context().book()->regions());
+      field_of_problem(error, *context().catalog(), document().json(), context().book()->regions());
   show_problem(std::move(error));
 }
 
@@ -276,7 +291,11 @@ void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
 }
 
 void FleetView::plan() {
-  if (plan_job_->is_running() || is_empty()) return;
+  if (!plan_job_->is_running()) start_plan();
+}
+
+void FleetView::start_plan() {
+  if (is_empty()) return;
   if (trains()) {
     search(training_request(), &capacity::plan_training,
            [this](const std::shared_ptr<const TrainingPlan>& plan) {
@@ -302,13 +321,15 @@ void FleetView::search(std::optional<Request> asked, Search<Request, Plan> plann
         if (!plan) return fail(plan.error());
         return std::make_shared<const Plan>(std::move(*plan));
       },
-      [this, asked_json = document().json(), book = context().book(),
+      [this, title = document_title(), asked_json = document().json(), book = context().book(),
        show](Result<std::shared_ptr<const Plan>> plan) {
+        // Cancelled for a document of the other kind, or just before that at its end.
+        if (asks_training(asked_json) != trains()) return emit planned();
         if (!plan) return show_failure(plan.error());
         const QString counts =
             show(*plan).arg(number_text(format_count(std::ssize((*plan)->candidates))),
                             number_text(format_count((*plan)->simulations)));
-        take_plan(asked_json, book, writers_of(*plan), counts);
+        take_plan(title, asked_json, book, writers_of(*plan), counts);
       });
 }
 
@@ -320,11 +341,12 @@ void FleetView::show_failure(const Error& error) {
   emit planned();
 }
 
-void FleetView::take_plan(const Json& asked, std::shared_ptr<const cost::PriceBook> book,
-                          app::ReportWriters writers, const QString& counts) {
+void FleetView::take_plan(const QString& title, const Json& asked,
+                          std::shared_ptr<const cost::PriceBook> book, app::ReportWriters writers,
+                          const QString& counts) {
   planned_ = asked;
   planned_book_ = std::move(book);
-  export_button().set_report(document_title(), std::move(writers));
+  export_button().set_report(title, std::move(writers));
   set_status(
       tr("planned in %1 · %2")
           .arg(number_text(format_duration_ns(1e6 * static_cast<double>(plan_timer_.elapsed()))),

@@ -23,7 +23,7 @@ class FleetView : public PlanView {
  public:
   explicit FleetView(PlanContext& context, QWidget* parent = nullptr);
 
-  /// Loads it and plans.
+  /// Loads it and plans, in place of a plan that runs.
   void open(const std::string& name) override;
   std::string example() const override { return "llama3-8b-chat-day"; }
   std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_button().job()}; }
@@ -71,6 +71,9 @@ class FleetView : public PlanView {
   QWidget* build_result_column();
   void connect_parts();
   void make_fields();
+  /// The result and the load of what the document asks for; a plan of the other kind goes.
+  void show_kind();
+  void start_plan();
   void set_by_hour(bool on);
   void set_hours(const std::vector<double>& hours);
   void show_load();
@@ -90,8 +93,9 @@ class FleetView : public PlanView {
   void show_bounds(Result<std::vector<capacity::FleetBound>> bounds);
   void show_failure(const Error& error);
   /// Notes what the plan that is shown was made of.
-  void take_plan(const Json& asked, std::shared_ptr<const cost::PriceBook> book,
-                 app::ReportWriters writers, const QString& counts);
+  void take_plan(const QString& title, const Json& asked,
+                 std::shared_ptr<const cost::PriceBook> book, app::ReportWriters writers,
+                 const QString& counts);
   bool has_plan() const;
   void show_state();
   void simulate();

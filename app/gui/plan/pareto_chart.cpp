@@ -17,8 +17,6 @@ namespace {
 
 using Kind = FleetPoint::Kind;
 
-constexpr double kReach = 14;  // pixels
-
 QString seconds(double value) {
   return number_text(format_value(value, "s"));
 }
@@ -156,16 +154,7 @@ QPointF ParetoChart::place_of(std::size_t point) const {
 }
 
 std::optional<std::size_t> ParetoChart::point_at(QPointF place) const {
-  std::optional<std::size_t> nearest;
-  double least = kReach;
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const QPointF away = place_of(i) - place;
-    const double distance = std::hypot(away.x(), away.y());
-    if (distance > least) continue;
-    least = distance;
-    nearest = i;
-  }
-  return nearest;
+  return nearest(place, points_.size(), [this](std::size_t point) { return place_of(point); });
 }
 
 QString ParetoChart::tip(std::size_t at) const {

@@ -16,6 +16,15 @@ QFrame* plan_card(QWidget* title, QWidget* content) {
   return frame;
 }
 
+QWidget* page_of(std::initializer_list<QWidget*> parts) {
+  auto* page = new QWidget;
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  for (QWidget* const part : parts) layout->addWidget(part, 1);
+  return page;
+}
+
 OptionalPart::OptionalPart(QWidget* content, const QString& offer, const QString& button,
                            QWidget* parent)
     : QStackedWidget(parent), button_(new QPushButton(button)) {

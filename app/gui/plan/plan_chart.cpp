@@ -12,6 +12,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <qcustomplot.h>
@@ -20,6 +21,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kWordPadding = 3;
+constexpr double kReach = 14;  // pixels
 
 }  // namespace
 
@@ -74,6 +76,43 @@ void PlanChart::rebuild() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+QCPItemText* PlanChart::add_word(const QString& text, const QColor& color) {
+  auto* word = new QCPItemText(plot_);
+  word->setText(text);
+  word->setFont(ui_font(11));
+  word->setColor(color);
+  word->setBrush(QBrush(current_tokens().panel));
+  word->setPadding({kWordPadding, 0, kWordPadding, 0});
+  return word;
+}
+
+void PlanChart::add_level(double y, const QString& text, const QColor& color) {
+  auto* line = new QCPItemLine(plot_);
+  line->setPen(QPen(color, 1.2, Qt::DashLine));
+  QCPItemText* const word = add_word(text, color);
+  for (QCPItemPosition* end : {line->start, line->end, word->position}) {
+    end->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    end->setTypeY(QCPItemPosition::ptPlotCoords);
+    end->setCoords(1.0, y);
+  }
+  line->start->setCoords(0.0, y);
+  word->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+}
+
+std::optional<std::size_t> PlanChart::nearest(QPointF place, std::size_t count,
+                                              const std::function<QPointF(std::size_t)>& place_of) {
+  std::optional<std::size_t> found;
+  double least = kReach;
+  for (std::size_t i = 0; i < count; ++i) {
+    const QPointF away = place_of(i) - place;
+    const double distance = std::hypot(away.x(), away.y());
+    if (distance >= least) continue;
+    least = distance;
+    found = i;
+  }
+  return found;
+}
+
 void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt::PenStyle style) {
   auto* line = new QCPItemLine(plot_);
   line->setPen(QPen(color, 1.2, style));
@@ -84,12 +123,7 @@ void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt:
   line->start->setCoords(x, 0.0);
   line->end->setCoords(x, 1.0);
   if (text.isEmpty()) return;
-  auto* label = new QCPItemText(plot_);
-  label->setText(text);
-  label->setFont(ui_font(11));
-  label->setColor(color);
-  label->setBrush(QBrush(current_tokens().panel));
-  label->setPadding({kWordPadding, 0, kWordPadding, 0});
+  QCPItemText* const label = add_word(text, color);
   label->position->setTypeX(QCPItemPosition::ptPlotCoords);
   label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
   label->setClipToAxisRect(false);

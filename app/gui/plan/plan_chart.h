@@ -2,8 +2,12 @@
 
 #include "profiler/base/result.h"
 
+#include <QPointF>
 #include <QString>
 #include <QWidget>
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <vector>
 
 class QCPItemText;
@@ -37,10 +41,17 @@ class PlanChart : public QWidget {
   /// each other.
   void add_line(double x, const QString& text, const QColor& color,
                 Qt::PenStyle style = Qt::DashLine);
+  /// A level line at a place of y with a word above its right end.
+  void add_level(double y, const QString& text, const QColor& color);
+  /// The point nearest to a place on the plot, of those within reach the first; empty: none.
+  /// `place_of`: where the points are on the plot.
+  static std::optional<std::size_t> nearest(QPointF place, std::size_t count,
+                                            const std::function<QPointF(std::size_t)>& place_of);
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  QCPItemText* add_word(const QString& text, const QColor& color);
   void add_picture_actions();
   void arrange_words();
 

@@ -5,7 +5,6 @@
 #include "app/gui/plan/cost_matrix_model.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
-#include "costmodel/cost_report.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -26,63 +25,48 @@ void RegionMatrixModel::set_matrix(cost::CostMatrix matrix, std::optional<std::s
   beginResetModel();
   matrix_ = std::move(matrix);
   option_ = option;
-  places_.clear();
-  least_.clear();
-  for (std::size_t r = 0; r < matrix_.rows.size(); ++r) {
-    const cost::CostRow& row = matrix_.rows[r];
-    if (row.full_load) continue;
-    if (places_.size() <= row.work) {
-      places_.resize(row.work + 1);
-      least_.resize(row.work + 1);
-    }
-    places_[row.work].push_back({r, cost::cheapest_cell(row, option)});
-    const auto cost = usd(places_[row.work].back());
-    std::optional<double>& least = least_[row.work];
-    if (cost && !row.disqualified && (!least || *cost < *least)) least = cost;
-  }
+  items_ = cost::region_rows(matrix_, option_);
+  endResetModel();
+}
+
+void RegionMatrixModel::set_option(std::optional<std::size_t> option) {
+  beginResetModel();
+  option_ = option;
+  items_ = cost::region_rows(matrix_, option_);
   endResetModel();
 }
 
 int RegionMatrixModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(places_.size());
+  return parent.isValid() ? 0 : static_cast<int>(items_.size());
 }
 
 int RegionMatrixModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(matrix_.scenario.regions.size());
 }
 
-const RegionMatrixModel::Place& RegionMatrixModel::place(const QModelIndex& index) const {
-  return places_[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
-}
-
-std::optional<double> RegionMatrixModel::usd(const Place& place) const {
-  if (!place.option) return std::nullopt;
-  return matrix_.rows[place.row].cells[*place.option].figures->usd_per_million.value.dollars();
-}
-
 QVariant RegionMatrixModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const Place& at = place(index);
+  const cost::RegionRow& item = items_[static_cast<std::size_t>(index.row())];
+  const cost::RegionPlace& at = item.places[static_cast<std::size_t>(index.column())];
   const cost::CostRow& row = matrix_.rows[at.row];
   if (role == Qt::ToolTipRole) {
     return cell_tip(matrix_, at.row, at.option.value_or(option_.value_or(0)));
   }
   if (role == kDisqualifiedRole) return row.disqualified;
-  const auto cost = usd(at);
+  const auto cost = cost::cost_at(matrix_, at);
   if (!cost) {
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     return to_qstring(matrix_.missing_of(row, row.cells[option_.value_or(0)]));
   }
-  const auto& least = least_[row.work];
+  const auto least = item.least ? cost::cost_at(matrix_, item.places[*item.least]) : std::nullopt;
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-      return usd_text(row.cells[*at.option].figures->usd_per_million.value, 3);
-    case kValueRole: return *cost;
-    case kHeatRole: return *cost > 0 && least ? std::min(1.0, *least / *cost) : 1.0;
+    case Qt::AccessibleTextRole: return usd_text(*cost, 3);
+    case kValueRole: return cost->dollars();
+    case kHeatRole: return *cost > Usd() && least ? std::min(1.0, *least / *cost) : 1.0;
     case kBandRole:
       return option_ ? QString() : to_qstring(cost::title(matrix_.scenario.options[*at.option]));
-    case kBestRole: return least && *cost == *least && !row.disqualified;
+    case kBestRole: return least && *cost == *least;
     default: return {};
   }
 }
@@ -94,8 +78,8 @@ QVariant RegionMatrixModel::headerData(int section, Qt::Orientation orientation,
     const auto& regions = matrix_.scenario.regions;
     return at < regions.size() ? QVariant(to_qstring(regions[at])) : QVariant();
   }
-  if (at >= places_.size()) return {};
-  return to_qstring(matrix_.scenario.work[at].estimate.label);
+  if (at >= items_.size()) return {};
+  return to_qstring(matrix_.scenario.work[items_[at].work].estimate.label);
 }
 
 RegionsPanel::RegionsPanel(QWidget* parent)
@@ -106,7 +90,10 @@ RegionsPanel::RegionsPanel(QWidget* parent)
       note_(named_label("muted")) {
   option_->setAccessibleName(tr("Purchase option of the comparison"));
   option_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(option_, &QComboBox::activated, this, &RegionsPanel::show_option);
+  connect(option_, &QComboBox::activated, this, [this] {
+    model_->set_option(chosen());
+    show_note();
+  });
   constexpr int kColumn = 210;  // cost and option
   view_->horizontalHeader()->setDefaultSectionSize(kColumn);
   view_->fit_rows(kCellHeight, kMostRows);
@@ -131,24 +118,24 @@ RegionsPanel::RegionsPanel(QWidget* parent)
 
 void RegionsPanel::set_matrix(const cost::CostMatrix& matrix) {
   const int before = option_->currentIndex();
-  const bool same = matrix.scenario.options == matrix_.scenario.options;
-  matrix_ = matrix;
+  const bool same = matrix.scenario.options == model_->matrix().scenario.options;
   option_->clear();
   option_->addItem(tr("the cheapest option of each"));
   for (const cost::Purchase& option : matrix.scenario.options) {
     option_->addItem(to_qstring(cost::title(option)));
   }
   option_->setCurrentIndex(same && before > 0 ? before : 0);
-  show_option();
+  model_->set_matrix(matrix, chosen());
+  show_note();
 }
 
-void RegionsPanel::show_option() {
-  const int chosen = option_->currentIndex();
-  std::optional<std::size_t> option;
-  if (chosen > 0) option = static_cast<std::size_t>(chosen - 1);
-  model_->set_matrix(matrix_, option);
-  const Table table = cost::regions_table(matrix_, option);
-  note_->setText(table.notes().empty() ? QString() : to_qstring(table.notes().front()));
+std::optional<std::size_t> RegionsPanel::chosen() const {
+  const int at = option_->currentIndex();
+  return at > 0 ? std::optional(static_cast<std::size_t>(at - 1)) : std::nullopt;
+}
+
+void RegionsPanel::show_note() {
+  note_->setText(to_qstring(cost::regions_note(model_->matrix(), chosen())));
 }
 
 }  // namespace nscope::gui

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gui/plan/heat_table.h"
-#include "costmodel/cost_matrix.h"
+#include "costmodel/region_costs.h"
 
 #include <QAbstractTableModel>
 #include <QComboBox>
@@ -23,6 +23,8 @@ class RegionMatrixModel : public QAbstractTableModel {
 
   /// `option`: index into the scenario's options; empty: the cheapest of each region.
   void set_matrix(cost::CostMatrix matrix, std::optional<std::size_t> option);
+  void set_option(std::optional<std::size_t> option);
+  const cost::CostMatrix& matrix() const { return matrix_; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -30,19 +32,9 @@ class RegionMatrixModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  /// Of one item in one region.
-  struct Place {
-    std::size_t row = 0;                  ///< of the cost matrix
-    std::optional<std::size_t> option{};  ///< empty: no figure there
-  };
-  const Place& place(const QModelIndex& index) const;
-  /// USD per million tokens; empty without a figure.
-  std::optional<double> usd(const Place& place) const;
-
   cost::CostMatrix matrix_;
   std::optional<std::size_t> option_{};
-  std::vector<std::vector<Place>> places_;    ///< by item, by region
-  std::vector<std::optional<double>> least_;  ///< USD of each item
+  std::vector<cost::RegionRow> items_;
 };
 
 /// The panel of regions with the choice of the purchase option. GUI thread.
@@ -59,9 +51,9 @@ class RegionsPanel : public QWidget {
   QString note() const { return note_->text(); }
 
  private:
-  void show_option();
+  std::optional<std::size_t> chosen() const;
+  void show_note();
 
-  cost::CostMatrix matrix_;
   RegionMatrixModel* model_;
   QComboBox* option_;
   HeatTable* view_;

@@ -1,13 +1,13 @@
 #include "app/gui/plan/scenario_fields.h"
 
 #include "app/core/scenario_edit.h"
-#include "app/gui/plan/field_list.h"
+#include "app/gui/plan/buying_fields.h"
+#include "app/gui/plan/serving_fields.h"
 #include "app/gui/text.h"
 #include "profiler/base/provenance.h"
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -137,28 +137,9 @@ void Fields::add_throughput(const std::string& at) {
 
 void Fields::add_limits(const std::string& serve) {
   section(tr("Served within limits"));
-  const std::tuple<const char*, QString, QString> limits[] = {
-      {"ttft_p50_s", tr("TTFT p50"), tr("Half of the requests have their first token in time")},
-      {"ttft_p99_s", tr("TTFT p99"), tr("99 of 100 requests have their first token in time")},
-      {"tpot_p50_s", tr("TPOT p50"), tr("Mean time between tokens, half of the requests")},
-      {"tpot_p99_s", tr("TPOT p99"), tr("Mean time between tokens, 99 of 100 requests")},
-      {"e2e_p50_s", tr("E2E p50"), tr("Half of the requests have their last token in time")},
-      {"e2e_p99_s", tr("E2E p99"), tr("99 of 100 requests have their last token in time")}};
-  for (const auto& [key, label, help] : limits) {
-    DocumentField& field = number(fmt::format("{}/sla/{}", serve, key), label, tr("s"));
-    field.absent = tr("no limit");
-    field.help = help;
-  }
-  choice(serve + "/traffic/arrivals/process", tr("Arrivals"),
-         {{"poisson", tr("at random (Poisson)")},
-          {"constant", tr("evenly")},
-          {"bursts", tr("in bursts")}})
-      .absent = tr("at random (Poisson)");
-  choice(serve + "/stack", tr("Host software"),
-         {{"vllm", QStringLiteral("vLLM")},
-          {"tgi", QStringLiteral("TGI")},
-          {"none", tr("none: no costs of its own")}})
-      .absent = QStringLiteral("vLLM");
+  add_latency_limits(*this, serve + "/sla", true);
+  add_arrivals(*this, serve + "/traffic/arrivals");
+  add_stack(*this, serve + "/stack");
 }
 
 void Fields::add_run_and_price(const std::string& at) {
@@ -254,16 +235,7 @@ void Fields::add_spot() {
   number(at + "/wait_all_seconds", tr("Wait for all"), tr("s")).absent = QStringLiteral("0");
   percent(at + "/shared", tr("Zone reclaims")).help =
       tr("Share of the reclaims that take all nodes at once");
-  if (has(at + "/hazard/per_hour")) {
-    number(at + "/hazard/per_hour", tr("Reclaims"), tr("per node-hour"));
-    add(at + "/hazard/source", Kind::kText, tr("Source"));
-  } else {
-    Choices buckets;
-    for (const char* each : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
-      buckets.emplace_back(each, QString::fromLatin1(each));
-    }
-    choice(at + "/hazard/bucket", tr("Spot Advisor"), std::move(buckets));
-  }
+  add_hazard(*this, at + "/hazard", {});
   add(at + "/uses_notice", Kind::kSwitch, tr("Uses the notice")).help =
       tr("The job writes a checkpoint when the two-minute notice comes");
   constexpr double kGigabyte = 1e-9;
@@ -296,8 +268,14 @@ std::string field_structure(const Json& document, std::size_t item) {
   for (const char* part : {"demand", "commitments", "spot"}) {
     if (document.contains(part)) text += std::string(" ") + part;
   }
-  const Json::json_pointer stated("/utilisation/from");
-  if (document.contains(stated) && document.at(stated) == "stated") text += " stated";
+  const auto says = [&](const std::string& pointer, const char* word) {
+    const Json::json_pointer at(pointer);
+    return document.contains(at) && document.at(at) == word;
+  };
+  if (says("/utilisation/from", "stated")) text += " stated";
+  if (says(fmt::format("/work/{}/serve/traffic/arrivals/process", item), "bursts")) {
+    text += " bursts";
+  }
   return text + (document.contains("options") ? "" : " no options");
 }
 

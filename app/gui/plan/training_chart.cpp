@@ -4,11 +4,11 @@
 #include "app/gui/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
+#include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,13 +19,13 @@ namespace {
 
 using namespace capacity;
 
-constexpr double kHoursPerDay = 24;
-constexpr double kReach = 14;  // pixels
-/// Dearer or slower than so many times the least is another picture.
-constexpr double kWidest = 30;
+/// What costs more than so many times the least, or takes more than so many deadlines, is another
+/// picture.
+constexpr double kDearest = 30;
+constexpr double kLongest = 3;
 
 double days(const TrainingFleet& fleet) {
-  return fleet.likely_hours / kHoursPerDay;
+  return fleet.likely_hours / cost::kHoursPerDay;
 }
 
 bool holds(const TrainingFleet& fleet) {
@@ -46,10 +46,10 @@ void TrainingChart::set_plan(std::shared_ptr<const TrainingPlan> plan) {
       least = std::min(least, fleet.bill.expected.dollars());
     }
     double longest = HUGE_VAL;
-    if (plan_->request.job.deadline_days) longest = 3 * *plan_->request.job.deadline_days;
+    if (plan_->request.job.deadline_days) longest = kLongest * *plan_->request.job.deadline_days;
     for (std::size_t i = 0; i < plan_->fleets.size(); ++i) {
       const TrainingFleet& fleet = plan_->fleets[i];
-      const bool far = fleet.bill.expected.dollars() > kWidest * least || days(fleet) > longest;
+      const bool far = fleet.bill.expected.dollars() > kDearest * least || days(fleet) > longest;
       if (!far || plan_->best == i) shown_.push_back(i);
     }
   }
@@ -122,21 +122,15 @@ void TrainingChart::draw() {
   plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * 1.4, 1e-2));
   if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
   if (plan_->request.budget) {
-    auto* line = new QCPItemStraightLine(&plot());
-    const double budget = plan_->request.budget->dollars();
-    line->point1->setCoords(0, budget);
-    line->point2->setCoords(std::max(right, 1.0), budget);
-    line->setPen(QPen(current_tokens().warn, 1.2, Qt::DashLine));
+    add_level(plan_->request.budget->dollars(), tr("budget"), current_tokens().warn);
   }
-  std::vector<std::string> types;
-  for (const TrainingTypeSummary& type : plan_->types) types.push_back(type.instance);
   std::size_t color = 1;
   small_are_explained_ = false;
-  for (const std::string& type : types) {
+  for (const TrainingTypeSummary& type : plan_->types) {
     const bool any = std::any_of(shown_.begin(), shown_.end(), [&](std::size_t i) {
-      return plan_->fleets[i].layout.instance == type;
+      return plan_->fleets[i].layout.instance == type.instance;
     });
-    if (any) add_type(type, color++);
+    if (any) add_type(type.instance, color++);
   }
   add_best();
   plot().legend->setVisible(true);
@@ -151,29 +145,46 @@ QString TrainingChart::tip(std::size_t index) const {
   text += tip_row(tr("Expected"), usd_text(fleet.bill.expected, 0));
   text += tip_row(tr("10 to 90 of 100"),
                   tr("%1 to %2").arg(usd_text(fleet.bill.low, 0), usd_text(fleet.bill.high, 0)));
-  text += tip_row(tr("Takes"), number_text(fmt::format("{:.1f}", days(fleet))) + tr(" days"));
+  text += tip_row(tr("Takes"), tr("%1 days").arg(number_text(fmt::format("{:.1f}", days(fleet)))));
   if (fleet.refusal && plan_->best != index) {
     text += tip_row(tr("Lost"), to_qstring(fleet.refusal->reason));
   }
   return text + QStringLiteral("</table>");
 }
 
-QString TrainingChart::text_at(double x, double y) const {
-  const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
-  std::optional<std::size_t> nearest;
-  double least = kReach;
+Table TrainingChart::table() const {
+  const auto title = [](const QString& text) { return to_string(text); };
+  Table table({{"instance", title(tr("Instance"))},
+               {"nodes", title(tr("Nodes"))},
+               {"bought", title(tr("Bought"))},
+               {"days", title(tr("Takes")), title(tr("days")), 1},
+               {"usd", title(tr("Expected")), "USD", 0},
+               {"low", title(tr("10 of 100")), "USD", 0},
+               {"high", title(tr("90 of 100")), "USD", 0},
+               {"layout", title(tr("Layout"))},
+               {"lost", title(tr("Lost"))}});
   for (const std::size_t i : shown_) {
     const TrainingFleet& fleet = plan_->fleets[i];
-    const QPointF at(plot().xAxis->coordToPixel(days(fleet)),
-                     plot().yAxis->coordToPixel(fleet.bill.expected.dollars()));
-    const QPointF away = at - place;
-    const double distance = std::hypot(away.x(), away.y());
-    // Of those in one place the first: the cheapest that holds.
-    if (distance >= least) continue;
-    least = distance;
-    nearest = i;
+    const bool best = plan_->best == i;
+    table.add_row({fleet.layout.instance, std::int64_t{fleet.layout.nodes},
+                   title(offer_title(fleet.offer)), days(fleet), fleet.bill.expected.dollars(),
+                   fleet.bill.low.dollars(), fleet.bill.high.dollars(), fleet.layout.text(),
+                   best            ? title(tr("cheapest fleet"))
+                   : fleet.refusal ? fleet.refusal->reason
+                                   : std::string()});
   }
-  return nearest ? tip(*nearest) : QString();
+  return table;
+}
+
+QString TrainingChart::text_at(double x, double y) const {
+  const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
+  // Of those in one place the first: the cheapest that holds.
+  const auto found = nearest(place, shown_.size(), [this](std::size_t i) {
+    const TrainingFleet& fleet = plan_->fleets[shown_[i]];
+    return QPointF(plot().xAxis->coordToPixel(days(fleet)),
+                   plot().yAxis->coordToPixel(fleet.bill.expected.dollars()));
+  });
+  return found ? tip(shown_[*found]) : QString();
 }
 
 }  // namespace nscope::gui

@@ -2,13 +2,14 @@
 
 #include "app/gui/plan/capacity.h"
 #include "app/gui/plan/plan_chart.h"
+#include "profiler/base/table.h"
 
 #include <memory>
 
 namespace nscope::gui {
 
 /// Time against cost of the fleets that a plan of training simulated: each instance type in its
-/// colour, those that hold deadline and budget filled, the answer marked, the deadline as a line.
+/// colour, those that hold deadline and budget filled, the answer marked, both limits as lines.
 /// Hovering tells layout, purchase and fate. GUI thread.
 class TrainingChart : public PlanChart {
   Q_OBJECT
@@ -20,6 +21,8 @@ class TrainingChart : public PlanChart {
   /// Fleets that are drawn, by their index in the plan.
   const std::vector<std::size_t>& shown() const { return shown_; }
   QString tip(std::size_t fleet) const;
+  /// The fleets that are drawn, a row each.
+  Table table() const;
   QString text_at(double x, double y) const override;
 
  protected:

@@ -1,8 +1,7 @@
 #include "app/gui/plan/training_fields.h"
 
-#include "app/gui/plan/field_list.h"
-#include "app/gui/text.h"
-#include "costmodel/purchase.h"
+#include "app/gui/plan/buying_fields.h"
+#include "app/gui/plan/fleet_fields.h"
 
 #include <QCoreApplication>
 
@@ -19,8 +18,6 @@ class Fields : public FieldList {
   void add_limits();
   void add_failures();
   void add_spot();
-  void add_machines(const catalog::Catalog& catalog, const cost::PriceBook& book);
-  void add_money();
 
  private:
   bool all_;
@@ -30,7 +27,7 @@ void Fields::add_work(const catalog::Catalog& catalog) {
   section(tr("Work"));
   DocumentField& model = add("/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models()) {
-    model.choices.emplace_back(each.id, QString());
+    if (can_plan(each, true)) model.choices.emplace_back(each.id, QString());
   }
   constexpr double kBillion = 1e-9;
   if (has("/training/job/steps")) {
@@ -48,10 +45,9 @@ void Fields::add_work(const catalog::Catalog& catalog) {
 
 void Fields::add_limits() {
   section(tr("Limits"));
-  constexpr double kPercent = 100;
   number("/training/job/deadline_days", tr("Deadline"), tr("days")).absent = tr("none");
   number("/training/budget_usd", tr("Budget"), QStringLiteral("USD")).absent = tr("none");
-  DocumentField& chance = number("/training/chance", tr("Chance"), QStringLiteral("%"), kPercent);
+  DocumentField& chance = percent("/training/chance", tr("Chance"));
   chance.absent = QStringLiteral("90");
   chance.help = tr("So many of 100 jobs keep deadline and budget");
 }
@@ -89,48 +85,12 @@ void Fields::add_failures() {
 void Fields::add_spot() {
   const std::string spot = "/training/spot";
   section(tr("On spot"));
-  if (has(spot + "/hazard/per_hour")) {
-    number(spot + "/hazard/per_hour", tr("Reclaims"), tr("per node-hour"));
-    add(spot + "/hazard/source", Kind::kText, tr("Source"));
-  } else {
-    DocumentField& bucket = add(spot + "/hazard/bucket", Kind::kChoice, tr("Spot Advisor"));
-    bucket.absent = tr("not known: no spot");
-    for (const char* each : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
-      bucket.choices.emplace_back(each, QString::fromLatin1(each));
-    }
-  }
+  add_hazard(*this, spot + "/hazard", tr("not known: no spot"));
   if (!has(spot)) return;
-  constexpr double kPercent = 100;
-  number(spot + "/shared", tr("Zone reclaims"), QStringLiteral("%"), kPercent).help =
+  percent(spot + "/shared", tr("Zone reclaims")).help =
       tr("Share of the reclaims that take all nodes at once");
   seconds(spot + "/wait_seconds", tr("Wait for one")).absent = QStringLiteral("0");
   seconds(spot + "/wait_all_seconds", tr("Wait for all")).absent = QStringLiteral("0");
-}
-
-void Fields::add_machines(const catalog::Catalog& catalog, const cost::PriceBook& book) {
-  section(tr("Machines"));
-  DocumentField& regions = add("/regions", Kind::kList, tr("Regions"));
-  for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
-  regions.absent = QStringLiteral("us-east-1");
-  regions.help = tr("Where may be bought, with commas between");
-  DocumentField& instances = add("/instances", Kind::kList, tr("Instances"));
-  for (const catalog::Instance& instance : catalog.instances()) {
-    if (catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
-    instances.choices.emplace_back(instance.id, QString());
-  }
-  instances.absent = tr("all with NeuronCores");
-  instances.help = tr("Instance types that may be used, with commas between");
-  number("/max_instances", tr("Nodes, at most")).absent = QStringLiteral("64");
-}
-
-void Fields::add_money() {
-  section(tr("Money"));
-  DocumentField& purchase = add("/purchase", Kind::kFlags, tr("Bought"));
-  for (const cost::Purchase& option : cost::kPurchaseOptions) {
-    purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
-  }
-  purchase.help = tr("The cheapest of these. None: on demand");
-  add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
 }
 
 }  // namespace
@@ -142,8 +102,9 @@ std::vector<DocumentField> training_fields(const Json& plan, const catalog::Cata
   fields.add_limits();
   fields.add_failures();
   fields.add_spot();
-  fields.add_machines(catalog, book);
-  fields.add_money();
+  add_machines(fields, catalog, book, false);
+  fields.number("/max_instances", Fields::tr("Nodes, at most")).absent = QStringLiteral("64");
+  add_money(fields, Fields::tr("The cheapest of these. None: on demand"));
   return fields.take();
 }
 

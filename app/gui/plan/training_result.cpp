@@ -3,6 +3,7 @@
 #include "app/gui/plan/fleet_text.h"
 #include "app/gui/plan/plan_card.h"
 #include "app/gui/text.h"
+#include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
 #include <QVBoxLayout>
@@ -14,11 +15,8 @@ namespace {
 
 using namespace capacity;
 
-constexpr int kFigureWidth = 168;
-constexpr double kHoursPerDay = 24;
-
 QString days_text(double hours) {
-  return number_text(fmt::format("{:.1f}", hours / kHoursPerDay));
+  return number_text(fmt::format("{:.1f}", hours / cost::kHoursPerDay));
 }
 
 /// Types and layouts that lost, in one table.
@@ -41,12 +39,12 @@ TrainingResult::TrainingResult(QWidget* parent)
     : QWidget(parent),
       sentence_(named_label("sectionTitle")),
       details_(named_label("muted")),
-      figures_(new CardGrid(5, kFigureWidth)),
       nodes_(new KeyFigure(tr("Nodes"))),
       days_(new KeyFigure(tr("Days, mean"))),
       cost_(new KeyFigure(tr("USD, expected"))),
       million_(new KeyFigure(tr("USD per 1M tokens"))),
       in_time_(new KeyFigure(tr("In time"))),
+      figures_(figure_row({nodes_, days_, cost_, million_, in_time_})),
       pages_(new TabbedPages(tr("Parts of the plan"))),
       chart_(new TrainingChart),
       chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Plan to see fleets."))),
@@ -58,53 +56,21 @@ TrainingResult::TrainingResult(QWidget* parent)
       sizes_(new ChartCard(tr("Other numbers of nodes"), nullptr, tr("There is no fleet."))),
       deadlines_(new ChartCard(tr("Other deadlines"), nullptr, tr("Plan to see them."))),
       losers_(new ChartCard(tr("Why the others lost"), nullptr, tr("Nothing lost."))),
-      assumptions_(named_label("muted")) {
+      assumptions_(new AssumptionsCard) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
-  layout->addWidget(build_answer());
+  auto* answer = new QFrame;
+  lay_out_answer(*answer, {sentence_, figures_, details_});
+  layout->addWidget(answer);
   layout->addWidget(pages_, 1);
   pages_->add(page_of({chart_card_, types_}), tr("Instance types"));
   pages_->add(job_, tr("The job"));
   pages_->add(page_of({ways_, sizes_}), tr("Bought otherwise"));
   pages_->add(deadlines_, tr("Other deadlines"));
   pages_->add(losers_, tr("Why the others lost"));
-  assumptions_->setWordWrap(true);
-  assumptions_->setTextFormat(Qt::PlainText);
-  assumptions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  assumptions_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  pages_->add(plan_card(new SectionTitle(tr("Assumptions")), assumptions_), tr("Assumptions"));
+  pages_->add(assumptions_, tr("Assumptions"));
   set_plan(nullptr);
-}
-
-QFrame* TrainingResult::build_answer() {
-  auto* frame = new QFrame;
-  frame->setObjectName(QStringLiteral("planCard"));
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(16, 12, 16, 12);
-  layout->setSpacing(8);
-  for (QLabel* label : {sentence_, details_}) {
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
-  for (KeyFigure* figure : {nodes_, days_, cost_, million_, in_time_}) {
-    figure->let_note_wrap();
-    figures_->add(figure);
-  }
-  layout->addWidget(sentence_);
-  layout->addWidget(figures_);
-  layout->addWidget(details_);
-  return frame;
-}
-
-QWidget* TrainingResult::page_of(std::initializer_list<QWidget*> parts) {
-  auto* page = new QWidget;
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(10);
-  for (QWidget* part : parts) layout->addWidget(part, 1);
-  return page;
 }
 
 void TrainingResult::set_plan(std::shared_ptr<const TrainingPlan> plan) {
@@ -157,27 +123,22 @@ void TrainingResult::show_figures() {
 void TrainingResult::show_tables() {
   const TrainingPlan none;
   const TrainingPlan& shown = plan_ ? *plan_ : none;
-  Table fleets = types_table(shown);
-  chart_card_->set_table(fleets);
-  types_->set_table(std::move(fleets));
+  chart_card_->set_table(chart_->table());
+  types_->set_table(types_table(shown));
   job_->set_table(shown.best ? job_table(shown, shown.fleets[*shown.best]) : Table());
   ways_->set_table(ways_table(shown));
   sizes_->set_table(sizes_table(shown));
   deadlines_->set_table(deadlines_table(shown));
   losers_->set_table(plan_ ? lost_table(shown) : Table());
-  for (ChartCard* card : {types_, job_, ways_, sizes_, deadlines_, losers_}) {
+  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, losers_}) {
     card->table().view().resizeColumnsToContents();
   }
-  QStringList lines;
-  for (const std::string& each : shown.assumptions) {
-    lines << QStringLiteral("• ") + to_qstring(each);
-  }
+  QStringList more;
   if (plan_) {
-    lines << tr("• prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
-    lines << tr("• seed %1").arg(shown.seed);
+    more << tr("prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    more << tr("seed %1").arg(shown.seed);
   }
-  assumptions_->setText(lines.isEmpty() ? tr("Plan to see what it assumes.")
-                                        : lines.join(QLatin1Char('\n')));
+  assumptions_->set_lines(shown.assumptions, more);
 }
 
 const TrainingFleet* TrainingResult::chosen_fleet() const {

@@ -1,13 +1,11 @@
 #pragma once
 
-#include "app/gui/panels/section.h"
 #include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/capacity.h"
-#include "app/gui/plan/card_grid.h"
 #include "app/gui/plan/chart_card.h"
+#include "app/gui/plan/plan_answer.h"
 #include "app/gui/plan/training_chart.h"
 
-#include <QLabel>
 #include <memory>
 
 namespace nscope::gui {
@@ -31,6 +29,7 @@ class TrainingResult : public QWidget {
 
   const TabbedPages& pages() const { return *pages_; }
   TrainingChart& chart() { return *chart_; }
+  ChartCard& chart_card() { return *chart_card_; }
   ChartCard& types_card() { return *types_; }
   ChartCard& job_card() { return *job_; }
   ChartCard& deadlines_card() { return *deadlines_; }
@@ -39,20 +38,18 @@ class TrainingResult : public QWidget {
   QString assumptions() const { return assumptions_->text(); }
 
  private:
-  QFrame* build_answer();
-  QWidget* page_of(std::initializer_list<QWidget*> parts);
   void show_figures();
   void show_tables();
 
   std::shared_ptr<const capacity::TrainingPlan> plan_;
   QLabel* sentence_;
   QLabel* details_;
-  CardGrid* figures_;
   KeyFigure* nodes_;
   KeyFigure* days_;
   KeyFigure* cost_;
   KeyFigure* million_;
   KeyFigure* in_time_;
+  CardGrid* figures_;
   TabbedPages* pages_;
   TrainingChart* chart_;
   ChartCard* chart_card_;
@@ -62,7 +59,7 @@ class TrainingResult : public QWidget {
   ChartCard* sizes_;
   ChartCard* deadlines_;
   ChartCard* losers_;
-  QLabel* assumptions_;
+  AssumptionsCard* assumptions_;
 };
 
 }  // namespace nscope::gui

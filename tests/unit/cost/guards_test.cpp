@@ -280,6 +280,15 @@ TEST(UnitGuard, SeesADegreeThatCountsChips) {
               AllOf(HasSubstr("count chips"), HasSubstr("128"), HasSubstr("16 cores of 8 chips")));
 }
 
+TEST(UnitGuard, SeesADegreeThatCountsChipsWhereNothingHoldsTheLimits) {
+  WorkEstimate work = llama("inf2.48xlarge", 30);
+  work.shape.tensor_parallel = 8;
+  work.service = ServiceLevel{.limits = "e2e p99 within 4.00 s", .traffic = "Poisson arrivals"};
+  EXPECT_TRUE(units(work).empty()) << "a search found that it fits";
+  work.service->why_not = "does not fit";
+  EXPECT_THAT(only(units(work)).message, HasSubstr("count chips"));
+}
+
 TEST(UnitGuard, SeesThePeakOfAChipGivenForACore) {
   WorkEstimate work = llama("inf2.48xlarge", 30);
   work.stated_peak = StatedPeak{190e12, true, "bf16"};

@@ -46,6 +46,11 @@ TEST(Scenario, ErrorsNameTheMember) {
   EXPECT_THAT(error_after([](Json& j) { j["typo"] = 1; }), HasSubstr("/typo: is not a known"));
   EXPECT_THAT(error_after([](Json& j) { j["regions"] = Json::array({"a"}); }),
               HasSubstr("either region or regions"));
+  EXPECT_THAT(error_after([](Json& j) {
+                j.erase("region");
+                j["regions"] = Json::array({"us-east-1", "us-west-2", "us-east-1"});
+              }),
+              HasSubstr("/regions: \"us-east-1\" is there twice"));
   EXPECT_THAT(error_after([](Json& j) { j["as_of"] = "2026-02-30"; }), HasSubstr("/as_of"));
   EXPECT_THAT(error_after([](Json& j) { j["as_of"] = "2026"; }), HasSubstr("/as_of"));
   EXPECT_THAT(error_after([](Json& j) { j["options"] = Json::array({"spott"}); }),

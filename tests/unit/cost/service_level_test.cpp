@@ -1,4 +1,5 @@
 // Items whose throughput is what they serve within latency limits.
+#include "costmodel/cost_charts.h"
 #include "costmodel/cost_document.h"
 #include "costmodel/cost_matrix.h"
 #include "costmodel/cost_report.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,6 +35,7 @@ Json document() {
 
 ServiceLevel level(double full_load) {
   ServiceLevel service{.limits = "e2e p99 within 4.00 s", .traffic = "Poisson arrivals"};
+  service.asked = {{.name = "e2e_p99_s", .seconds = 4}};
   service.full_load = Throughput{.tokens_per_second = full_load, .source = "full, of a test"};
   service.full_load->provenance = Provenance::kSimulated;
   return service;
@@ -101,8 +104,15 @@ TEST(ServiceLevel, WaitsForItsSearch) {
   ASSERT_FALSE(matrix);
   EXPECT_THAT(matrix.error().message, HasSubstr("waits for a simulation"));
   WorkItem item = scenario.work[0];
-  EXPECT_FALSE(fill_served(item, std::nullopt, level(10))) << "neither a figure nor a reason";
-  EXPECT_FALSE(fill_served(item, Throughput{}, level(10)));
+  const auto message = [&](const std::optional<Throughput>& within, const ServiceLevel& service) {
+    const auto done = fill_served(item, within, service);
+    return done ? "accepted" : done.error().message;
+  };
+  EXPECT_THAT(message(std::nullopt, level(10)), HasSubstr("nothing says why"));
+  EXPECT_THAT(message(Throughput{}, level(10)), HasSubstr("is not positive"));
+  ServiceLevel contrary = level(10);
+  contrary.why_not = "too slow";
+  EXPECT_THAT(message(Throughput{.tokens_per_second = 5}, contrary), HasSubstr("too slow"));
 }
 
 TEST(ServiceLevel, StandsBesideFullLoadAndOnlyTheFirstCanWin) {
@@ -141,7 +151,53 @@ TEST(ServiceLevel, WhatMissesItsLimitsIsUnknownNotZero) {
   EXPECT_TRUE(row["tokens_per_usd"].is_null());
   EXPECT_EQ(row["throughput_source"], "5 s alone on an idle replica");
   EXPECT_EQ(json["rows"][2]["limits"], "none: full load");
-  EXPECT_EQ(json["service_level"]["rows"][0]["work"], "held");
+  const Json& first = json["service_level"]["rows"][0];
+  EXPECT_EQ(first["work"], "held");
+  EXPECT_EQ(first["figure"], "limits");
+  EXPECT_EQ(first["value"], "e2e p99 within 4.00 s") << "they are known";
+}
+
+TEST(ServiceLevel, APriceCountsOnceHoweverOftenItIsUsed) {
+  const CostMatrix matrix = priced(filled());
+  int cells = 0;
+  for (const CostRow& row : matrix.rows) {
+    for (const CostCell& cell : row.cells) cells += cell.figures && !row.full_load ? 1 : 0;
+  }
+  EXPECT_EQ(matrix.priced, cells);
+  Scenario missed = filled();
+  missed.work.erase(missed.work.begin());
+  missed.work.pop_back();
+  const CostMatrix at_full_load = priced(missed);
+  EXPECT_EQ(at_full_load.priced, 0) << "nothing is within the limits";
+  EXPECT_TRUE(at_full_load.has_figures());
+}
+
+TEST(ServiceLevel, TheChartCountsTheCellsThatItChoosesFrom) {
+  Scenario scenario = filled();
+  scenario.regions = {"us-east-1", "us-east-2", "us-west-2",      "ap-northeast-1",
+                      "sa-east-1", "eu-west-1", "eu-central-1",   "eu-north-1",
+                      "eu-west-2", "eu-west-3", "ap-southeast-2", "ap-south-1"};
+  const CostMatrix matrix = priced(scenario);
+  int cells = 0;
+  for (const CostRow& row : matrix.rows) {
+    for (const CostCell& cell : row.cells) cells += cell.figures ? 1 : 0;
+  }
+  ASSERT_GT(cells, matrix.priced);
+  ASSERT_GT(cells, 40);
+  EXPECT_THAT(to_svg(cost_chart(matrix)), HasSubstr(fmt::format("the 40 cheapest of {}", cells)));
+}
+
+TEST(ServiceLevel, WhatHoldsItsLimitsWithoutAPriceIsNotImpossible) {
+  // What holds has no price anywhere, what has one misses its limits.
+  Scenario scenario = filled();
+  scenario.work.pop_back();
+  scenario.regions = {"ap-southeast-4"};
+  scenario.work[1].estimate.price =
+      StatedPrice{.per_hour = Usd::from_dollars(20), .source = "a test", .date = ""};
+  const CostMatrix matrix = priced(scenario);
+  ASSERT_FALSE(matrix.best);
+  ASSERT_TRUE(matrix.has_figures());
+  EXPECT_THAT(best_sentence(matrix), HasSubstr("nothing here has a known price"));
 }
 
 TEST(ServiceLevel, WithoutAnyLoadWithinItsLimitsNothingWins) {
@@ -172,6 +228,25 @@ TEST(ServiceLevel, GuardsSayWhatIsMissedAndWhatIsNoComparison) {
   }
 }
 
+TEST(ServiceLevel, LimitsThatAreRoundedAlikeAreNotTheSame) {
+  Scenario scenario = filled();
+  scenario.work.pop_back();
+  Throughput within{.tokens_per_second = 3000, .source = "within"};
+  ServiceLevel other = level(9000);
+  const auto message = [&] {
+    scenario.work[1].estimate.service.reset();
+    EXPECT_TRUE(fill_served(scenario.work[1], within, other));
+    std::string all;
+    for (const Finding& finding : priced(scenario).findings) {
+      if (finding.guard == Guard::kServiceLevel) all += finding.message;
+    }
+    return all;
+  };
+  EXPECT_EQ(message(), "");
+  other.asked.front().seconds = 4.004;
+  EXPECT_THAT(message(), HasSubstr("holds e2e_p99_s 4.004, that of held holds e2e_p99_s 4:"));
+}
+
 TEST(ServiceLevel, DemandIsServedByWhatHoldsTheLimits) {
   Json json = document();
   json["demand"] =
@@ -199,6 +274,33 @@ TEST(ServiceLevel, TheReportCitesBothThroughputs) {
   const auto& table = std::get<ReportTable>(section->blocks.front());
   ASSERT_EQ(table.row_sources.size(), table.table.row_count());
   EXPECT_EQ(table.row_sources.front().size(), 2U) << "within the limits, and at full load";
+}
+
+TEST(ServiceLevel, TheReportGreysWhatCannotWin) {
+  const CostMatrix matrix = priced(filled());
+  const ReportDocument report = cost_document(matrix);
+  const auto section = std::find_if(
+      report.sections.begin(), report.sections.end(),
+      [](const ReportSection& each) { return each.heading == "Cost of a million tokens"; });
+  ASSERT_NE(section, report.sections.end());
+  bool explained = false;
+  int grey = 0;
+  int rows = 0;
+  for (const ReportBlock& block : section->blocks) {
+    if (const auto* words = std::get_if<ReportParagraph>(&block)) {
+      explained = explained || words->text.find("grey: impossible or without") != std::string::npos;
+    }
+    const auto* table = std::get_if<ReportTable>(&block);
+    if (table == nullptr) continue;
+    for (std::size_t r = 0; r < table->table.row_count(); ++r, ++rows) {
+      const bool full = to_string(table->table.at(r, 0)).ends_with("full load");
+      EXPECT_EQ(table->row_tones[r] == Tone::kMuted, full) << rows;
+      grey += full ? 1 : 0;
+    }
+  }
+  EXPECT_TRUE(explained);
+  EXPECT_GT(grey, 4) << "in the matrix and in the costs";
+  EXPECT_GT(rows, grey);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "costmodel/spot/spot_job.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -191,6 +192,13 @@ TEST(SpotTrials, AreSeededOrderedAndCancellable) {
   EXPECT_GT(*first->in_time, 0.5);
   EXPECT_LT(*first->in_time, 0.9);
   EXPECT_DOUBLE_EQ(*first->cheaper_than_on_demand, 1);
+  const auto outcomes = spot_outcomes(example(), 2000, 5, control);
+  ASSERT_TRUE(outcomes);
+  ASSERT_EQ(outcomes->wall_hours.size(), 2000U);
+  ASSERT_EQ(outcomes->node_hours.size(), 2000U);
+  EXPECT_TRUE(std::is_sorted(outcomes->wall_hours.begin(), outcomes->wall_hours.end()));
+  EXPECT_TRUE(std::is_sorted(outcomes->node_hours.begin(), outcomes->node_hours.end()));
+  EXPECT_NEAR(outcomes->wall_hours[1000], first->p50_wall_hours, 0.01);
   EXPECT_FALSE(simulate_spot_job(example(), 0, 5, 120, control));
   control.request_cancel();
   const auto stopped = simulate_spot_job(example(), 2000, 5, 120, control);
