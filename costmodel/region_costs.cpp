@@ -76,9 +76,9 @@ Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option)
     if (item.least) {
       const RegionPlace& place = item.places[*item.least];
       const std::string& region = matrix.rows[place.row].region;
-      cells.emplace_back(option ? region
-                                : fmt::format("{}, {}", region,
-                                              title(matrix.scenario.options[*place.option])));
+      cells.emplace_back(
+          option ? region
+                 : fmt::format("{}, {}", region, title(matrix.scenario.options[*place.option])));
       const Usd least = *cost_at(matrix, place);
       const Usd most = *cost_at(matrix, item.places[*item.most]);
       cells.push_back(least > Usd() ? Cell(most / least) : Cell(Missing{"unknown"}));
@@ -99,11 +99,11 @@ std::vector<std::string> selling_regions(const PriceBook& book, const Scenario& 
   const PriceBook& prices = own ? *own : book;
   const auto sells = [&](const std::string& region) {
     return std::any_of(scenario.work.begin(), scenario.work.end(), [&](const WorkItem& item) {
-      return std::any_of(
-          scenario.options.begin(), scenario.options.end(), [&](const Purchase& option) {
-            return std::holds_alternative<Priced>(
-                prices.as_of(item.estimate.instance, region, option, day));
-          });
+      return std::any_of(scenario.options.begin(), scenario.options.end(),
+                         [&](const Purchase& option) {
+                           return std::holds_alternative<Priced>(
+                               prices.as_of(item.estimate.instance, region, option, day));
+                         });
     });
   };
   std::vector<std::string> more;
