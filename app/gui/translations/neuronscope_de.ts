@@ -1426,18 +1426,6 @@
         <translation>Anteil der Unterbrechungen, die alle Knoten auf einmal treffen</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>Unterbrechungen</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>je Knotenstunde</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>Uses the notice</source>
         <translation>Nutzt Vorwarnung</translation>
     </message>
@@ -1456,82 +1444,6 @@
     <message>
         <source>Served within limits</source>
         <translation>Bedient innerhalb der Grenzwerte</translation>
-    </message>
-    <message>
-        <source>TTFT p50</source>
-        <translation>TTFT p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their first token in time</source>
-        <translation>Die Hälfte der Anfragen hat ihr erstes Token rechtzeitig</translation>
-    </message>
-    <message>
-        <source>TTFT p99</source>
-        <translation>TTFT p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their first token in time</source>
-        <translation>99 von 100 Anfragen haben ihr erstes Token rechtzeitig</translation>
-    </message>
-    <message>
-        <source>TPOT p50</source>
-        <translation>TPOT p50</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, half of the requests</source>
-        <translation>Mittlere Zeit zwischen Token, Hälfte der Anfragen</translation>
-    </message>
-    <message>
-        <source>TPOT p99</source>
-        <translation>TPOT p99</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, 99 of 100 requests</source>
-        <translation>Mittlere Zeit zwischen Token, 99 von 100 Anfragen</translation>
-    </message>
-    <message>
-        <source>E2E p50</source>
-        <translation>E2E p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their last token in time</source>
-        <translation>Die Hälfte der Anfragen hat ihr letztes Token rechtzeitig</translation>
-    </message>
-    <message>
-        <source>E2E p99</source>
-        <translation>E2E p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their last token in time</source>
-        <translation>99 von 100 Anfragen haben ihr letztes Token rechtzeitig</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>kein Grenzwert</translation>
-    </message>
-    <message>
-        <source>Arrivals</source>
-        <translation>Ankünfte</translation>
-    </message>
-    <message>
-        <source>at random (Poisson)</source>
-        <translation>zufällig (Poisson)</translation>
-    </message>
-    <message>
-        <source>evenly</source>
-        <translation>gleichmäßig</translation>
-    </message>
-    <message>
-        <source>in bursts</source>
-        <translation>in Schüben</translation>
-    </message>
-    <message>
-        <source>Host software</source>
-        <translation>Host-Software</translation>
-    </message>
-    <message>
-        <source>none: no costs of its own</source>
-        <translation>keine: ohne eigene Kosten</translation>
     </message>
 </context>
 <context>
@@ -1699,22 +1611,6 @@
         <translation>Auf Spot</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>Unterbrechungen</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>je Knotenstunde</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>not known: no spot</source>
         <translation>unbekannt: kein Spot</translation>
     </message>
@@ -1735,52 +1631,12 @@
         <translation>Warten auf alle</translation>
     </message>
     <message>
-        <source>Machines</source>
-        <translation>Maschinen</translation>
-    </message>
-    <message>
-        <source>Regions</source>
-        <translation>Regionen</translation>
-    </message>
-    <message>
-        <source>Where may be bought, with commas between</source>
-        <translation>Wo gekauft werden darf, durch Kommas getrennt</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>Instanzen</translation>
-    </message>
-    <message>
-        <source>all with NeuronCores</source>
-        <translation>alle mit NeuronCores</translation>
-    </message>
-    <message>
-        <source>Instance types that may be used, with commas between</source>
-        <translation>Instanztypen, die verwendet werden dürfen, durch Kommas getrennt</translation>
-    </message>
-    <message>
         <source>Nodes, at most</source>
         <translation>Knoten, höchstens</translation>
     </message>
     <message>
-        <source>Money</source>
-        <translation>Geld</translation>
-    </message>
-    <message>
-        <source>Bought</source>
-        <translation>Gekauft</translation>
-    </message>
-    <message>
         <source>The cheapest of these. None: on demand</source>
         <translation>Das Günstigste davon. Keine: On-Demand</translation>
-    </message>
-    <message>
-        <source>Prices as of</source>
-        <translation>Preise vom</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>heute</translation>
     </message>
 </context>
 <context>
@@ -2517,6 +2373,18 @@
         <source>the semaphore was there</source>
         <translation>der Semaphor war bereit</translation>
     </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>Unterbrechungen</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>je Knotenstunde</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -3167,6 +3035,17 @@
     <message>
         <source>annotations of another window</source>
         <translation>Anmerkungen eines anderen Fensters</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AssumptionsCard</name>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>„Planen“ zeigt, was angenommen wird.</translation>
     </message>
 </context>
 <context>
@@ -4469,6 +4348,10 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <source>%1 requests/s within limits</source>
         <translation>%1 Anfragen/s innerhalb der Grenzwerte</translation>
     </message>
+    <message>
+        <source>no other region has a price</source>
+        <translation>keine andere Region hat einen Preis</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
@@ -5338,18 +5221,6 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
         <translation>%1 p99</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• Preise vom %1</translation>
-    </message>
-    <message>
-        <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation>• %1 Konfigurationen betrachtet, %2 simuliert in %3 Läufen, Startwert %4</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>„Planen“ zeigt, was angenommen wird.</translation>
-    </message>
-    <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
         <translation>Die gleichen Anzahlen in jeder Region und Option. Je kräftiger, desto günstiger; der Rahmen ist, was der Plan kauft.</translation>
     </message>
@@ -5372,6 +5243,14 @@ Ziehen Sie Sitzungen, Aufzeichnungen, Ordner mit Wiederholungen oder Übersichts
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
         <translation>Im Voraus starten: bei einem Autoscaler, der nur reagiert, verfehlen %1 der Anfragen nach dem steilsten Anstieg einen Grenzwert.</translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation>Preise vom %1</translation>
+    </message>
+    <message>
+        <source>%1 configurations considered, %2 simulated in %3 runs, seed %4</source>
+        <translation>%1 Konfigurationen betrachtet, %2 in %3 Läufen simuliert, Startwert %4</translation>
     </message>
 </context>
 <context>
@@ -8442,16 +8321,44 @@ Plan: %6</translation>
         <translation>Dauert</translation>
     </message>
     <message>
-        <source> days</source>
-        <translation> Tage</translation>
-    </message>
-    <message>
         <source>Lost</source>
         <translation>Ausgeschieden</translation>
     </message>
     <message>
         <source>small: not as asked</source>
         <translation>klein: nicht wie verlangt</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>Instanz</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>10 of 100</source>
+        <translation>10 von 100</translation>
+    </message>
+    <message>
+        <source>90 of 100</source>
+        <translation>90 von 100</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufteilung</translation>
     </message>
 </context>
 <context>
@@ -8573,10 +8480,6 @@ Plan: %6</translation>
         <translation>10 bis 90 von 100: %1 – %2</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
         <source>Of %1 simulated jobs</source>
         <translation>Von %1 simulierten Jobs</translation>
     </message>
@@ -8585,16 +8488,12 @@ Plan: %6</translation>
         <translation>90-%-Intervall %1 – %2</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• Preise vom %1</translation>
+        <source>prices as of %1</source>
+        <translation>Preise vom %1</translation>
     </message>
     <message>
-        <source>• seed %1</source>
-        <translation>• Startwert %1</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>„Planen“ zeigt, was angenommen wird.</translation>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
     </message>
 </context>
 <context>

@@ -1426,18 +1426,6 @@
         <translation>全ノードが同時に失われる中断の割合</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>中断</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>/ ノード時間</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>Uses the notice</source>
         <translation>中断通知を利用</translation>
     </message>
@@ -1456,82 +1444,6 @@
     <message>
         <source>Served within limits</source>
         <translation>制限内の処理</translation>
-    </message>
-    <message>
-        <source>TTFT p50</source>
-        <translation>TTFT p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their first token in time</source>
-        <translation>リクエストの半数の最初のトークンがこの値以内</translation>
-    </message>
-    <message>
-        <source>TTFT p99</source>
-        <translation>TTFT p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their first token in time</source>
-        <translation>リクエスト 100 件中 99 件の最初のトークンがこの値以内</translation>
-    </message>
-    <message>
-        <source>TPOT p50</source>
-        <translation>TPOT p50</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, half of the requests</source>
-        <translation>トークン間の平均時間、リクエストの半数</translation>
-    </message>
-    <message>
-        <source>TPOT p99</source>
-        <translation>TPOT p99</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, 99 of 100 requests</source>
-        <translation>トークン間の平均時間、リクエスト 100 件中 99 件</translation>
-    </message>
-    <message>
-        <source>E2E p50</source>
-        <translation>E2E p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their last token in time</source>
-        <translation>リクエストの半数の最後のトークンがこの値以内</translation>
-    </message>
-    <message>
-        <source>E2E p99</source>
-        <translation>E2E p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their last token in time</source>
-        <translation>リクエスト 100 件中 99 件の最後のトークンがこの値以内</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>制限なし</translation>
-    </message>
-    <message>
-        <source>Arrivals</source>
-        <translation>到着</translation>
-    </message>
-    <message>
-        <source>at random (Poisson)</source>
-        <translation>ランダム (Poisson)</translation>
-    </message>
-    <message>
-        <source>evenly</source>
-        <translation>等間隔</translation>
-    </message>
-    <message>
-        <source>in bursts</source>
-        <translation>バースト</translation>
-    </message>
-    <message>
-        <source>Host software</source>
-        <translation>ホストソフトウェア</translation>
-    </message>
-    <message>
-        <source>none: no costs of its own</source>
-        <translation>なし: 固有のオーバーヘッドなし</translation>
     </message>
 </context>
 <context>
@@ -1699,22 +1611,6 @@
         <translation>スポット</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>中断</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>/ ノード時間</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>出典</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>not known: no spot</source>
         <translation>不明: スポットなし</translation>
     </message>
@@ -1735,52 +1631,12 @@
         <translation>全ノードの待機</translation>
     </message>
     <message>
-        <source>Machines</source>
-        <translation>マシン</translation>
-    </message>
-    <message>
-        <source>Regions</source>
-        <translation>リージョン</translation>
-    </message>
-    <message>
-        <source>Where may be bought, with commas between</source>
-        <translation>購入できるリージョン。コンマ区切り</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>インスタンス</translation>
-    </message>
-    <message>
-        <source>all with NeuronCores</source>
-        <translation>NeuronCore 搭載のすべて</translation>
-    </message>
-    <message>
-        <source>Instance types that may be used, with commas between</source>
-        <translation>使用できるインスタンスタイプ。コンマ区切り</translation>
-    </message>
-    <message>
         <source>Nodes, at most</source>
         <translation>最大ノード数</translation>
     </message>
     <message>
-        <source>Money</source>
-        <translation>費用</translation>
-    </message>
-    <message>
-        <source>Bought</source>
-        <translation>購入方法</translation>
-    </message>
-    <message>
         <source>The cheapest of these. None: on demand</source>
         <translation>このうち最安のもの。指定なし: オンデマンド</translation>
-    </message>
-    <message>
-        <source>Prices as of</source>
-        <translation>価格の日付</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>今日</translation>
     </message>
 </context>
 <context>
@@ -2517,6 +2373,18 @@
         <source>the semaphore was there</source>
         <translation>セマフォは条件成立済み</translation>
     </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>/ ノード時間</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -3165,6 +3033,17 @@
     <message>
         <source>annotations of another window</source>
         <translation>別のウィンドウの注釈</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AssumptionsCard</name>
+    <message>
+        <source>Assumptions</source>
+        <translation>仮定</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>「計画」で仮定を表示します。</translation>
     </message>
 </context>
 <context>
@@ -4467,6 +4346,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>%1 requests/s within limits</source>
         <translation>制限内で %1 リクエスト/秒</translation>
     </message>
+    <message>
+        <source>no other region has a price</source>
+        <translation>価格のあるリージョンはほかにありません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
@@ -5335,18 +5218,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>%1 p99</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• %1 時点の価格</translation>
-    </message>
-    <message>
-        <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation>• %1 構成を検討、%2 構成を %3 回シミュレート、シード %4</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>「計画」で仮定を表示します。</translation>
-    </message>
-    <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
         <translation>どのリージョン・オプションでも同じ台数です。色が濃いほど安く、枠は計画での購入を示します。</translation>
     </message>
@@ -5369,6 +5240,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
         <translation>先行して起動してください。反応型のオートスケーラーでは、最も急な増加の後にリクエストの %1 が制限を超えます。</translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation>%1 時点の価格</translation>
+    </message>
+    <message>
+        <source>%1 configurations considered, %2 simulated in %3 runs, seed %4</source>
+        <translation>%1 構成を検討、うち %2 を %3 回の実行でシミュレート、シード %4</translation>
     </message>
 </context>
 <context>
@@ -8433,16 +8312,44 @@ P90 %4: %5
         <translation>所要時間</translation>
     </message>
     <message>
-        <source> days</source>
-        <translation> 日</translation>
-    </message>
-    <message>
         <source>Lost</source>
         <translation>不採用の理由</translation>
     </message>
     <message>
         <source>small: not as asked</source>
         <translation>小さい点: 条件を満たさない</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 日</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>インスタンス</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>ノード数</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>10 of 100</source>
+        <translation>100 件中 10 件</translation>
+    </message>
+    <message>
+        <source>90 of 100</source>
+        <translation>100 件中 90 件</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>レイアウト</translation>
     </message>
 </context>
 <context>
@@ -8564,10 +8471,6 @@ P90 %4: %5
         <translation>10~90 パーセンタイル: %1 – %2</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>不明</translation>
-    </message>
-    <message>
         <source>Of %1 simulated jobs</source>
         <translation>シミュレートしたジョブ %1 件から</translation>
     </message>
@@ -8576,16 +8479,12 @@ P90 %4: %5
         <translation>90 % 区間 %1 – %2</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• %1 時点の価格</translation>
+        <source>prices as of %1</source>
+        <translation>%1 時点の価格</translation>
     </message>
     <message>
-        <source>• seed %1</source>
-        <translation>• シード %1</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>「計画」で仮定を表示します。</translation>
+        <source>seed %1</source>
+        <translation>シード %1</translation>
     </message>
 </context>
 <context>

@@ -1426,18 +1426,6 @@
         <translation>同时收走所有节点的回收所占比例</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>回收</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>每节点小时</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>Uses the notice</source>
         <translation>利用中断通知</translation>
     </message>
@@ -1456,82 +1444,6 @@
     <message>
         <source>Served within limits</source>
         <translation>在限值内提供服务</translation>
-    </message>
-    <message>
-        <source>TTFT p50</source>
-        <translation>TTFT p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their first token in time</source>
-        <translation>一半请求的首 token 须不超过此时间</translation>
-    </message>
-    <message>
-        <source>TTFT p99</source>
-        <translation>TTFT p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their first token in time</source>
-        <translation>100 个请求中 99 个的首 token 须不超过此时间</translation>
-    </message>
-    <message>
-        <source>TPOT p50</source>
-        <translation>TPOT p50</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, half of the requests</source>
-        <translation>token 间的平均时间，一半请求</translation>
-    </message>
-    <message>
-        <source>TPOT p99</source>
-        <translation>TPOT p99</translation>
-    </message>
-    <message>
-        <source>Mean time between tokens, 99 of 100 requests</source>
-        <translation>token 间的平均时间，100 个请求中 99 个</translation>
-    </message>
-    <message>
-        <source>E2E p50</source>
-        <translation>E2E p50</translation>
-    </message>
-    <message>
-        <source>Half of the requests have their last token in time</source>
-        <translation>一半请求的末 token 须不超过此时间</translation>
-    </message>
-    <message>
-        <source>E2E p99</source>
-        <translation>E2E p99</translation>
-    </message>
-    <message>
-        <source>99 of 100 requests have their last token in time</source>
-        <translation>100 个请求中 99 个的末 token 须不超过此时间</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>无限值</translation>
-    </message>
-    <message>
-        <source>Arrivals</source>
-        <translation>到达</translation>
-    </message>
-    <message>
-        <source>at random (Poisson)</source>
-        <translation>随机（泊松）</translation>
-    </message>
-    <message>
-        <source>evenly</source>
-        <translation>均匀</translation>
-    </message>
-    <message>
-        <source>in bursts</source>
-        <translation>突发</translation>
-    </message>
-    <message>
-        <source>Host software</source>
-        <translation>主机软件</translation>
-    </message>
-    <message>
-        <source>none: no costs of its own</source>
-        <translation>无：不计自身开销</translation>
     </message>
 </context>
 <context>
@@ -1699,22 +1611,6 @@
         <translation>使用 Spot</translation>
     </message>
     <message>
-        <source>Reclaims</source>
-        <translation>回收</translation>
-    </message>
-    <message>
-        <source>per node-hour</source>
-        <translation>每节点小时</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>Spot Advisor</source>
-        <translation>Spot Advisor</translation>
-    </message>
-    <message>
         <source>not known: no spot</source>
         <translation>未知：不用 Spot</translation>
     </message>
@@ -1735,52 +1631,12 @@
         <translation>等待全部节点</translation>
     </message>
     <message>
-        <source>Machines</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Regions</source>
-        <translation>区域</translation>
-    </message>
-    <message>
-        <source>Where may be bought, with commas between</source>
-        <translation>可购买的区域，用逗号分隔</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>实例</translation>
-    </message>
-    <message>
-        <source>all with NeuronCores</source>
-        <translation>所有带 NeuronCore 的</translation>
-    </message>
-    <message>
-        <source>Instance types that may be used, with commas between</source>
-        <translation>可使用的实例类型，用逗号分隔</translation>
-    </message>
-    <message>
         <source>Nodes, at most</source>
         <translation>节点数上限</translation>
     </message>
     <message>
-        <source>Money</source>
-        <translation>费用</translation>
-    </message>
-    <message>
-        <source>Bought</source>
-        <translation>购买方式</translation>
-    </message>
-    <message>
         <source>The cheapest of these. None: on demand</source>
         <translation>取其中最便宜的。不选：按需</translation>
-    </message>
-    <message>
-        <source>Prices as of</source>
-        <translation>价格日期</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>今天</translation>
     </message>
 </context>
 <context>
@@ -2517,6 +2373,18 @@
         <source>the semaphore was there</source>
         <translation>信号量已就绪</translation>
     </message>
+    <message>
+        <source>Reclaims</source>
+        <translation>回收</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>每节点小时</translation>
+    </message>
+    <message>
+        <source>Spot Advisor</source>
+        <translation>Spot Advisor</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -3165,6 +3033,17 @@
     <message>
         <source>annotations of another window</source>
         <translation>另一窗口的批注</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::AssumptionsCard</name>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Plan to see what it assumes.</source>
+        <translation>执行规划以查看其假设。</translation>
     </message>
 </context>
 <context>
@@ -4467,6 +4346,10 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <source>%1 requests/s within limits</source>
         <translation>限值内 %1 请求/s</translation>
     </message>
+    <message>
+        <source>no other region has a price</source>
+        <translation>其他区域都没有价格</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DayLoad</name>
@@ -5335,18 +5218,6 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
         <translation>%1 p99</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• %1 的价格</translation>
-    </message>
-    <message>
-        <source>• %1 configurations considered, %2 simulated in %3 runs, seed %4</source>
-        <translation>• 考虑了 %1 种配置，在 %3 次运行中模拟了 %2 种，种子 %4</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>执行规划以查看其假设。</translation>
-    </message>
-    <message>
         <source>The same counts in every region and option. The stronger, the cheaper; the frame is what the plan buys.</source>
         <translation>各区域和购买方式下的数量相同。颜色越深越便宜；边框表示规划所购买的方案。</translation>
     </message>
@@ -5369,6 +5240,14 @@ Drop sessions, captures, folders of repeats or summary documents here.</source>
     <message>
         <source>Start them ahead: an autoscaler that only reacts has %1 of the requests after the steepest rise miss a limit.</source>
         <translation>请提前启动：若自动扩缩仅作被动反应，最陡上升之后的请求中有 %1 会超出限值。</translation>
+    </message>
+    <message>
+        <source>prices as of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message>
+        <source>%1 configurations considered, %2 simulated in %3 runs, seed %4</source>
+        <translation>考虑了 %1 种配置，其中 %2 种经 %3 次运行模拟，种子 %4</translation>
     </message>
 </context>
 <context>
@@ -8433,16 +8312,44 @@ P90 %4：%5
         <translation>耗时</translation>
     </message>
     <message>
-        <source> days</source>
-        <translation> 天</translation>
-    </message>
-    <message>
         <source>Lost</source>
         <translation>落选原因</translation>
     </message>
     <message>
         <source>small: not as asked</source>
         <translation>小点：不符合要求</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>10 of 100</source>
+        <translation>100 次中 10 次</translation>
+    </message>
+    <message>
+        <source>90 of 100</source>
+        <translation>100 次中 90 次</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
     </message>
 </context>
 <context>
@@ -8564,10 +8471,6 @@ P90 %4：%5
         <translation>第 10 至 90 百分位：%1 – %2</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>Of %1 simulated jobs</source>
         <translation>在 %1 个模拟作业中</translation>
     </message>
@@ -8576,16 +8479,12 @@ P90 %4：%5
         <translation>90 % 区间 %1 – %2</translation>
     </message>
     <message>
-        <source>• prices as of %1</source>
-        <translation>• %1 的价格</translation>
+        <source>prices as of %1</source>
+        <translation>%1 的价格</translation>
     </message>
     <message>
-        <source>• seed %1</source>
-        <translation>• 种子 %1</translation>
-    </message>
-    <message>
-        <source>Plan to see what it assumes.</source>
-        <translation>执行规划以查看其假设。</translation>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
     </message>
 </context>
 <context>
