@@ -11,11 +11,14 @@ constexpr ParameterKind kP = ParameterKind::kPublished;
 constexpr ParameterKind kA = ParameterKind::kAssumed;
 
 constexpr std::array<ParameterInfo, 50> kTable{{
-    {"collective_launch", "s", kF, &P::collective_launch, 5.0e-6,
+    {"collective_launch", "s", kF, &P::collective_launch, 11e-6,
      "trigger and barrier of one phase of a collective, beyond DMA start and hop; an all-reduce "
      "has two phases",
-     "starts from the 6 to 10 us of small 8- and 32-rank all-gathers (nccom-test.rst, aws-neuron-"
-     "sdk @ 81ce03ae, newer runtime) less DMA start and hop"},
+     "starts from the logarithmic middle of two floors, each less DMA start and hop: the 6 to 10 "
+     "us "
+     "of small 8- and 32-rank all-gathers with a newer runtime, and half of the 58 us of "
+     "all-reduces "
+     "with an older one (nccom-test.rst, aws-neuron-sdk @ 81ce03ae); see simulator.md"},
     {"mesh_share", "share", kF, &P::mesh_share, 0.70,
      "rate at which a core takes in the other ranks' data in a mesh collective, of its DMA rate",
      "starts from 0.7"},
