@@ -58,15 +58,16 @@ QVariant RegionMatrixModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     return to_qstring(matrix_.missing_of(row, row.cells[option_.value_or(0)]));
   }
-  const auto least = item.least ? cost::cost_at(matrix_, item.places[*item.least]) : std::nullopt;
+  const Usd least =
+      item.least ? cost::cost_at(matrix_, item.places[*item.least]).value_or(*cost) : *cost;
   switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return usd_text(*cost, 3);
     case kValueRole: return cost->dollars();
-    case kHeatRole: return *cost > Usd() && least ? std::min(1.0, *least / *cost) : 1.0;
+    case kHeatRole: return *cost > Usd() ? std::min(1.0, least / *cost) : 1.0;
     case kBandRole:
       return option_ ? QString() : to_qstring(cost::title(matrix_.scenario.options[*at.option]));
-    case kBestRole: return least && *cost == *least;
+    case kBestRole: return item.least && *cost == least;
     default: return {};
   }
 }
