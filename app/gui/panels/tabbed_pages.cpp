@@ -8,6 +8,7 @@ namespace nscope::gui {
 
 TabbedPages::TabbedPages(const QString& name, QWidget* parent)
     : QWidget(parent), tabs_(new QTabBar), pages_(new QStackedWidget) {
+  tabs_->setObjectName(QStringLiteral("resultTabs"));
   tabs_->setAccessibleName(name);
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);

@@ -119,7 +119,8 @@ void TrainingChart::draw() {
   plot().yAxis->setNumberFormat(QStringLiteral("f"));
   plot().yAxis->setNumberPrecision(0);
   plot().xAxis->setRange(0, std::max(right * 1.08, 1e-6));
-  plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * 1.4, 1e-2));
+  const double room = std::pow(std::max(1.0, top / bottom), 0.15);  // for the word of the budget
+  plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * std::max(1.4, room), 1e-2));
   if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
   if (plan_->request.budget) {
     add_level(plan_->request.budget->dollars(), tr("budget"), current_tokens().warn);
