@@ -80,8 +80,9 @@ int Ladder::next(int level) const {
 }
 
 std::string Ladder::text(int level) const {
-  if (climbs_ == Climbs::kInstances)
+  if (climbs_ == Climbs::kInstances) {
     return fmt::format("{} instance{}", level, level == 1 ? "" : "s");
+  }
   return fmt::format("{:.3g} requests/s", at(level).rate);
 }
 

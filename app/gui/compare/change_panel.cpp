@@ -16,7 +16,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kCardMargin = 4;
 constexpr int kLine = 18;  ///< pixels of the line with the figures
 
 QFont change_font(const QModelIndex& index) {
@@ -66,7 +66,7 @@ QString duration_or_unknown(const std::optional<double>& ns) {
 
 int CauseDelegate::text_width(const QModelIndex& index) const {
   const int levels = index.parent().isValid() ? 2 : 1;
-  return std::max(80, view_->viewport()->width() - levels * view_->indentation() - 2 * kMargin);
+  return std::max(80, view_->viewport()->width() - levels * view_->indentation() - 2 * kCardMargin);
 }
 
 QSize CauseDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
@@ -74,7 +74,7 @@ QSize CauseDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& in
   const QFontMetrics metrics(ui_font(12));
   const QRect box = metrics.boundingRect(0, 0, width, 10'000, Qt::TextWordWrap,
                                          index.data(Qt::DisplayRole).toString());
-  return {width, kLine + box.height() + 2 * kMargin};
+  return {width, kLine + box.height() + 2 * kCardMargin};
 }
 
 void CauseDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -87,7 +87,7 @@ void CauseDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   style->drawControl(QStyle::CE_ItemViewItem, &background, painter, widget);
   const Tokens& t = current_tokens();
   const double change = index.data(CauseModel::kChangeRole).toDouble();
-  const QRect box = option.rect.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QRect box = option.rect.adjusted(kCardMargin, kCardMargin, -kCardMargin, -kCardMargin);
   const QRect line(box.left(), box.top(), box.width(), kLine);
   const bool selected = option.state & QStyle::State_Selected;
   painter->save();

@@ -8,7 +8,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 44;
+constexpr int kCompareBarHeight = 44;
 constexpr TimeAlignment kAlignments[] = {TimeAlignment::kStart, TimeAlignment::kClock,
                                          TimeAlignment::kWork};
 
@@ -71,7 +71,7 @@ CompareBar::CompareBar(QWidget* parent)
       report_(named_button("menuButton", tr("Report ▾"))) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
-  setFixedHeight(kHeight);
+  setFixedHeight(kCompareBarHeight);
   for (const QString& text :
        {tr("operator"), tr("instruction"), tr("layer"), tr("piece of time"), tr("rank")}) {
     by_->addItem(text);

@@ -13,14 +13,12 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
 
 namespace nscope::gui {
 namespace {
 
 using Tab = ComparisonTablesPanel::Tab;
 
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 constexpr Tab kTabs[] = {Tab::kDifferences, Tab::kMetrics, Tab::kPlaces, Tab::kResiduals};
 
 QString tab_title(Tab tab) {
@@ -186,7 +184,7 @@ void ComparisonTablesPanel::hide_columns(const std::vector<SideComparison>& comp
 
 void ComparisonTablesPanel::fill_places(const analysis::Comparison& comparison) {
   if (comparison.place) {
-    table(Tab::kPlaces).set_table(analysis::place_table(comparison, kAll));
+    table(Tab::kPlaces).set_table(analysis::place_table(comparison, analysis::kEveryRow));
   }
 }
 

@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 
 namespace nscope::gui {
@@ -18,8 +17,6 @@ namespace {
 using analysis::Comparison;
 using analysis::MeanInterval;
 using analysis::MetricDifference;
-
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 struct ComparisonText {
   Q_DECLARE_TR_FUNCTIONS(ComparisonText)
@@ -146,7 +143,7 @@ std::string text_at(const Table& table, std::size_t row, std::string_view id) {
 }  // namespace
 
 Table difference_view(const Comparison& comparison) {
-  const Table all = analysis::group_table(comparison, kAll);
+  const Table all = analysis::group_table(comparison, analysis::kEveryRow);
   const auto groups = differing(comparison);
   std::vector<std::string_view> ids;
   std::vector<Table::Column> columns;

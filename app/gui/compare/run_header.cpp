@@ -9,7 +9,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 32;
+constexpr int kRunHeaderHeight = 32;
 constexpr int kRoleWidth = 40;
 constexpr int kRoleHeight = 18;
 constexpr int kLabelWidth = 190;  ///< of all runs, so that what follows stands below each other
@@ -26,7 +26,7 @@ RunHeader::RunHeader(const QString& label, QWidget* parent)
       menu_(new QPushButton(tr("Run ▾"))) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
-  setFixedHeight(kHeight);
+  setFixedHeight(kRunHeaderHeight);
   role_->setFixedSize(kRoleWidth, kRoleHeight);
   role_->setAlignment(Qt::AlignCenter);
   label_->setObjectName(QStringLiteral("runLabel"));

@@ -5,7 +5,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kMargin = 0.2;  ///< of the range, on both sides
+constexpr double kEvidenceMargin = 0.2;  ///< of the range, on both sides
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void show_evidence(RunView& run, TraceTime begin, TraceTime end, SliceId slice) 
   const TimeView time{static_cast<double>(begin.value()), static_cast<double>(end.value())};
   run.set_range(SelectedRange{.time = time});
   run.select(slice);
-  run.show_time(with_margin(time, kMargin));
+  run.show_time(with_margin(time, kEvidenceMargin));
 }
 
 void show_row(RunView& run, const Table& table, std::size_t row) {
@@ -32,7 +32,7 @@ void show_row(RunView& run, const Table& table, std::size_t row) {
   const auto& range = std::get<RowRange>(*target);
   const auto per_ns = static_cast<double>(trace->time_base().ticks_per_ns);
   const double begin = range.begin_ns * per_ns;
-  run.show_time(with_margin({begin, begin + range.duration_ns * per_ns}, kMargin));
+  run.show_time(with_margin({begin, begin + range.duration_ns * per_ns}, kEvidenceMargin));
 }
 
 void show_moment(RunView& run, double ns) {

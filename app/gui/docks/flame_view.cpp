@@ -22,7 +22,7 @@ constexpr double kRowHeight = 24.0;
 constexpr double kGap = 1.0;
 constexpr double kNarrowest = 3.0;  ///< pixels of a block of its own
 constexpr double kLeastForText = 28.0;
-constexpr int kMargin = 8;
+constexpr int kFlameMargin = 8;
 
 QColor ink_on(const QColor& color) {
   const QColor dark = tokens(Scheme::kDark).on_accent;
@@ -80,11 +80,11 @@ void FlameView::set_current(std::uint32_t node) {
 
 void FlameView::lay_out() {
   hovered_ = nullptr;
-  const double pixels = std::max(1.0, width() - 2.0 * kMargin);
+  const double pixels = std::max(1.0, width() - 2.0 * kFlameMargin);
   blocks_ = tree_ ? flame_layout(*tree_, root_, width_of_, kNarrowest / pixels)
                   : std::vector<FlameBlock>();
   const int depth = blocks_.empty() ? 0 : blocks_.back().depth + 1;
-  setMinimumHeight(static_cast<int>(depth * kRowHeight) + kMargin);
+  setMinimumHeight(static_cast<int>(depth * kRowHeight) + kFlameMargin);
   describe();
   update();
 }
@@ -98,9 +98,9 @@ QSize FlameView::minimumSizeHint() const {
 }
 
 QRectF FlameView::rect_of(const FlameBlock& block) const {
-  const double pixels = std::max(1.0, width() - 2.0 * kMargin);
-  const double left = kMargin + block.begin * pixels;
-  const double right = kMargin + block.end * pixels;
+  const double pixels = std::max(1.0, width() - 2.0 * kFlameMargin);
+  const double left = kFlameMargin + block.begin * pixels;
+  const double right = kFlameMargin + block.end * pixels;
   return {left, block.depth * kRowHeight, std::max(1.0, right - left - kGap), kRowHeight - kGap};
 }
 

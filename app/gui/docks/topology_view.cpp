@@ -18,7 +18,7 @@ namespace {
 
 using analysis::LinkTraffic;
 
-constexpr double kMargin = 34.0;
+constexpr double kMapMargin = 34.0;
 constexpr double kWidest = 9.0;  ///< of a link, pixels
 constexpr double kReach = 5.0;   ///< pixels around a link that still mean it
 
@@ -76,8 +76,8 @@ double TopologyView::bytes_between(int a, int b) const {
 
 double TopologyView::step() const {
   const QRectF bounds = bounds_of(layout_.chips);
-  const double x = (width() - 2.0 * kMargin) / std::max(1.0, bounds.width());
-  const double y = (height() - 2.0 * kMargin) / std::max(1.0, bounds.height());
+  const double x = (width() - 2.0 * kMapMargin) / std::max(1.0, bounds.width());
+  const double y = (height() - 2.0 * kMapMargin) / std::max(1.0, bounds.height());
   return std::clamp(std::min(x, y), 10.0, 110.0);
 }
 

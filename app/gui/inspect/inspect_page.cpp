@@ -26,7 +26,7 @@ constexpr int kSideWidth = 340;
 constexpr int kLowerHeight = 370;
 /// Changes when docks of an older layout would no longer find their places.
 constexpr qint32 kLayoutVersion = 2;
-constexpr int kDragPauseMs = 400;
+constexpr int kLayoutPauseMs = 400;
 
 /// What the run holds, in the words of its kind.
 QString contents_text(const Trace& trace) {
@@ -85,7 +85,7 @@ InspectPage::InspectPage(QWidget* parent)
   add_docks();
   place_docks();
   layout_timer_.setSingleShot(true);
-  layout_timer_.setInterval(kDragPauseMs);
+  layout_timer_.setInterval(kLayoutPauseMs);
   connect(&layout_timer_, &QTimer::timeout, this, &InspectPage::note_layout);
 }
 

@@ -15,7 +15,7 @@
 namespace nscope::gui {
 namespace {
 
-using Kind = FleetPoint::Kind;
+using PointKind = FleetPoint::Kind;
 
 QString seconds(double value) {
   return number_text(format_value(value, "s"));
@@ -78,7 +78,7 @@ void ParetoChart::add_frontier() {
   QVector<double> keys;
   QVector<double> values;
   for (const FleetPoint& point : points_) {
-    if (point.kind == Kind::kOtherLimits) {
+    if (point.kind == PointKind::kOtherLimits) {
       keys << point.latency * per_second_;
       values << point.usd_per_hour;
     }
@@ -120,7 +120,7 @@ void ParetoChart::add_bands() {
 
 void ParetoChart::add_markers() {
   const Tokens& t = current_tokens();
-  for (const Kind kind : {Kind::kType, Kind::kBest}) {
+  for (const PointKind kind : {PointKind::kType, PointKind::kBest}) {
     QVector<double> keys;
     QVector<double> values;
     for (const FleetPoint& point : points_) {
@@ -129,14 +129,14 @@ void ParetoChart::add_markers() {
       values << point.usd_per_hour;
       auto* text = new QCPItemText(&plot());
       text->setText(count_text(point.count, point.instance));
-      text->setFont(ui_font(11, kind == Kind::kBest ? QFont::DemiBold : QFont::Normal));
-      text->setColor(kind == Kind::kBest ? t.text : t.muted);
+      text->setFont(ui_font(11, kind == PointKind::kBest ? QFont::DemiBold : QFont::Normal));
+      text->setColor(kind == PointKind::kBest ? t.text : t.muted);
       text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
       text->setPadding({9, 0, 0, 4});
       text->position->setCoords(point.latency * per_second_, point.usd_per_hour);
     }
     if (keys.isEmpty()) continue;
-    const bool best = kind == Kind::kBest;
+    const bool best = kind == PointKind::kBest;
     const QColor color = best ? t.accent : series_color(1);
     auto* graph = plot().addGraph();
     graph->setName(best ? tr("cheapest fleet") : tr("best of each type"));
@@ -163,7 +163,7 @@ QString ParetoChart::tip(std::size_t at) const {
                      .arg(count_text(point.count, point.instance).toHtmlEscaped(),
                           to_qstring(point.configuration).toHtmlEscaped());
   text += tip_row(tr("Per hour"), usd_text(point.usd_per_hour));
-  if (point.kind == Kind::kOtherLimits) {
+  if (point.kind == PointKind::kOtherLimits) {
     return text + tip_row(tr("For a limit of"), seconds(point.latency)) +
            QStringLiteral("</table>");
   }

@@ -13,7 +13,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 41;
+constexpr int kTopBarHeight = 41;
 constexpr int kSearchWidth = 480;
 
 }  // namespace
@@ -48,7 +48,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
       caption_(new ElidedLabel("runCaption")) {
   setObjectName(QStringLiteral("topBar"));
   setAttribute(Qt::WA_StyledBackground);
-  setFixedHeight(kHeight);
+  setFixedHeight(kTopBarHeight);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(10, 0, 16, 1);
   layout->setSpacing(4);

@@ -14,7 +14,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 30;
+constexpr int kLegendHeight = 30;
 constexpr int kSwatch = 11;
 constexpr int kMostText = 190;
 
@@ -49,7 +49,7 @@ LegendEntry::LegendEntry(const QString& text, const QColor& color, Pattern patte
 }
 
 QSize LegendEntry::sizeHint() const {
-  return {kSwatch + 20 + fontMetrics().horizontalAdvance(shown_), kHeight - 8};
+  return {kSwatch + 20 + fontMetrics().horizontalAdvance(shown_), kLegendHeight - 8};
 }
 
 void LegendEntry::paintEvent(QPaintEvent*) {
@@ -71,7 +71,7 @@ void LegendEntry::paintEvent(QPaintEvent*) {
 
 Legend::Legend(QWidget* parent)
     : QWidget(parent), scroll_(new QScrollArea), message_(named_label("muted")) {
-  setFixedHeight(kHeight);
+  setFixedHeight(kLegendHeight);
   setAccessibleName(tr("Legend"));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 0, 12, 0);

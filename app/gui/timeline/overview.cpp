@@ -12,7 +12,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 49;
+constexpr int kOverviewHeight = 49;
 constexpr int kTop = 7;
 constexpr int kBottom = 41;
 constexpr double kBarWidth = 4.0;
@@ -23,14 +23,14 @@ constexpr double kGripWidth = 5.0;
 }  // namespace
 
 OverviewWidget::OverviewWidget(QWidget* parent) : QWidget(parent) {
-  setFixedHeight(kHeight);
+  setFixedHeight(kOverviewHeight);
   setMouseTracking(true);
   setAccessibleName(tr("Overview"));
   setAccessibleDescription(tr("Engine activity of the whole run and the part on screen."));
 }
 
 QSize OverviewWidget::sizeHint() const {
-  return {400, kHeight};
+  return {400, kOverviewHeight};
 }
 
 void OverviewWidget::set_trace(std::shared_ptr<const Trace> trace, const TimeView& limits) {
@@ -121,10 +121,11 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), t.window);
   painter.setPen(t.muted);
   painter.setFont(ui_font(11));
-  painter.drawText(QRect(12, 0, kGutterWidth - 20, kHeight - 2), Qt::AlignVCenter, tr("Overview"));
-  painter.fillRect(kGutterWidth - 1, 0, 1, kHeight, t.line);
-  painter.fillRect(0, kHeight - 1, width(), 1, t.line);
-  painter.setClipRect(kGutterWidth, 0, width() - kGutterWidth, kHeight);
+  painter.drawText(QRect(12, 0, kGutterWidth - 20, kOverviewHeight - 2), Qt::AlignVCenter,
+                   tr("Overview"));
+  painter.fillRect(kGutterWidth - 1, 0, 1, kOverviewHeight, t.line);
+  painter.fillRect(0, kOverviewHeight - 1, width(), 1, t.line);
+  painter.setClipRect(kGutterWidth, 0, width() - kGutterWidth, kOverviewHeight);
   painter.fillRect(QRect(kGutterWidth, kTop, width() - kGutterWidth, kBottom - kTop), t.panel);
   if (!trace_) return;
 

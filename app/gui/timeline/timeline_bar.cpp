@@ -10,7 +10,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kHeight = 36;
+constexpr int kTimelineBarHeight = 36;
 constexpr int kNarrowestField = 88;
 
 }  // namespace
@@ -33,7 +33,7 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
     : QWidget(parent), timeline_(timeline), filter_(new QLineEdit), colors_(new ChoiceBox) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
-  setFixedHeight(kHeight);
+  setFixedHeight(kTimelineBarHeight);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 4, 12, 4);
   layout->setSpacing(6);

@@ -4,11 +4,14 @@
 #include "profiler/base/table.h"
 
 #include <cstddef>
+#include <limits>
 
 namespace nscope::analysis {
 
 // The parts of a comparison as tables. `rows` is how many to show at most; what is
 // left out is a note.
+
+inline constexpr std::size_t kEveryRow = std::numeric_limits<std::size_t>::max();
 
 /// A count that may be the mean of several runs; whole where it is.
 Cell count_cell(double count);

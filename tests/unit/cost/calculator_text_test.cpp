@@ -1,6 +1,8 @@
 // The texts that the AWS Pricing Calculator prints, from rates alone.
 #include "costmodel/calculator_text.h"
+
 #include "tests/support/corpus.h"
+#include "tests/unit/cost/usd.h"
 
 #include <map>
 #include <regex>
@@ -11,8 +13,6 @@
 
 namespace nscope::cost {
 namespace {
-
-Usd usd(const std::string& text) { return Usd::parse(text).value(); }
 
 const CalculatorUsage& c5() {
   static const CalculatorUsage kUsage{.instance = "c5.xlarge",
@@ -51,8 +51,8 @@ std::string plan_rate(const std::string& text) {
 std::string ours(const std::string& heading, const std::string& expected) {
   if (heading == "On-Demand") return calculator_on_demand(c5());
   static const std::map<std::string, std::pair<const char*, const char*>> kReserved = {
-      {"1 year no upfront", {"0", "0.319"}},      {"1 year partial upfront", {"1368", "0.156"}},
-      {"1 year all upfront", {"2714", "0"}},      {"3 year no upfront", {"0", "0.276"}},
+      {"1 year no upfront", {"0", "0.319"}},         {"1 year partial upfront", {"1368", "0.156"}},
+      {"1 year all upfront", {"2714", "0"}},         {"3 year no upfront", {"0", "0.276"}},
       {"3 year partial upfront", {"3543", "0.135"}}, {"3 year all upfront", {"6950", "0"}}};
   const std::string reserved = "standard reserved instance ";
   if (heading.starts_with(reserved)) {
@@ -86,8 +86,8 @@ TEST(CalculatorText, ScalesWithTheInstances) {
   EXPECT_THAT(calculator_reserved(3, usd("1368"), usd("0.156")),
               testing::HasSubstr("3 Reserved instances x 1368.000000 USD upfront cost = "
                                  "4104.000000 USD"));
-  const std::string plan = calculator_savings_plan(
-      three, {.plan = "Compute Savings Plans", .rate = usd("0.361")});
+  const std::string plan =
+      calculator_savings_plan(three, {.plan = "Compute Savings Plans", .rate = usd("0.361")});
   EXPECT_THAT(plan, testing::HasSubstr("2190 Compute Savings Plans instance hours per month x "
                                        "0.361000 USD = 790.590000 USD"));
   EXPECT_THAT(plan, testing::HasSubstr("Breakeven point: 0.90703517587939698492"));

@@ -1,6 +1,7 @@
 #include "costmodel/commitments/commitment_mix.h"
 
 #include "profiler/base/random_stream.h"
+#include "tests/unit/cost/usd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,6 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
-
-Usd usd(double dollars) {
-  return Usd::round(dollars);
-}
 
 DemandedType demanded(std::vector<double> hours, double on_demand) {
   return {.demand = {"trn1.32xlarge", std::move(hours), "test"}, .on_demand = usd(on_demand)};

@@ -1,15 +1,13 @@
 #include "costmodel/economics.h"
 
+#include "tests/unit/cost/usd.h"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 namespace nscope::cost {
 namespace {
-
-Usd usd(std::string_view text) {
-  return Usd::parse(text).value();
-}
 
 TEST(Money, ParsesAndRoundsHalfAwayFromZeroAtTheNanoDollar) {
   EXPECT_EQ(usd("21.5000000000").nano(), 21'500'000'000);

@@ -1,6 +1,7 @@
 #include "costmodel/guards.h"
 
 #include "tests/unit/cost/built_in_data.h"
+#include "tests/unit/cost/usd.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +11,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-
-Usd usd(std::string_view text) {
-  return Usd::parse(text).value();
-}
 
 /// Llama-2-70B at batch 1, as claimed.
 WorkEstimate llama(std::string instance, double tokens_per_second) {

@@ -3,6 +3,8 @@
 #include "costmodel/price_file.h"
 #include "costmodel/price_table.h"
 #include "simcore/catalog/catalog.h"
+#include "tests/unit/cost/built_in_data.h"
+#include "tests/unit/cost/price_csv.h"
 
 #include <algorithm>
 #include <set>
@@ -14,14 +16,6 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr std::string_view kHeading =
-    "instance,region,zone,option,term,usd_per_hour,date,source,state,note\n";
-
-const PriceBook& book() {
-  static const PriceBook kBook = PriceBook::load().value();
-  return kBook;
-}
 
 Day day(std::string_view text) {
   return parse_day(text).value();
@@ -199,7 +193,7 @@ TEST(PriceBook, AnImportedListCountsFromItsDateAndWinsATie) {
 TEST(PriceBook, LoadsFilesOfTheUserOnTop) {
   const std::vector<PriceFile> files = {
       {"mine.csv",
-       std::string(kHeading) +
+       std::string(kPriceHeading) +
            "trn1.32xlarge,us-east-1,,on_demand,,12.5,2026-10-01,contract 7,priced,\n",
        true}};
   const auto mine = PriceBook::load(files);
@@ -246,7 +240,7 @@ TEST(PriceBook, HasAnOnDemandStatementForEveryInstanceOfTheCatalogueSoldByTheHou
 TEST(PriceFile, NamesFileLineAndField) {
   const auto error = [](std::string_view line) {
     const auto rows = read_prices(
-        std::string(kHeading) + "a,r,,spot,,1,2026,s,priced,\n" + std::string(line) + "\n",
+        std::string(kPriceHeading) + "a,r,,spot,,1,2026,s,priced,\n" + std::string(line) + "\n",
         "p.csv");
     return rows ? std::string("accepted") : to_string(rows.error());
   };

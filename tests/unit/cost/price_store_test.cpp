@@ -1,6 +1,7 @@
 #include "costmodel/price_store.h"
 
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/cost/price_csv.h"
 #include "tests/unit/cost/price_lists.h"
 
 #include <chrono>
@@ -21,9 +22,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using enum PurchaseOption;
-
-constexpr std::string_view kHeading =
-    "instance,region,zone,option,term,usd_per_hour,date,source,state,note\n";
 
 class PriceStoreTest : public testing::Test {
  protected:
@@ -49,7 +47,7 @@ class PriceStoreTest : public testing::Test {
     ImportOptions options;
     options.own = own;
     return import(fmt::format("{}trn1.32xlarge,us-west-2,,on_demand,,{},{},test,priced,\n",
-                              kHeading, price, seen),
+                              kPriceHeading, price, seen),
                   today, options);
   }
 
@@ -133,7 +131,7 @@ TEST_F(PriceStoreTest, CountsWhatConfirmsAndWhatSupersedes) {
 }
 
 TEST_F(PriceStoreTest, OfTwoPricesForOneThingTheDearerIsKeptAndCounted) {
-  const std::string two = std::string(kHeading) +
+  const std::string two = std::string(kPriceHeading) +
                           "trn1.32xlarge,us-west-2,,spot,,5,2026-11-01,s,priced,\n" +
                           "trn1.32xlarge,us-west-2,,spot,,7,2026-11-01,s,priced,\n" +
                           "trn1.32xlarge,us-west-2,,spot,,6,2026-11-01,s,priced,\n";
@@ -144,7 +142,7 @@ TEST_F(PriceStoreTest, OfTwoPricesForOneThingTheDearerIsKeptAndCounted) {
 }
 
 TEST_F(PriceStoreTest, KeepsAcceleratedTypesUnlessAskedForMore) {
-  const std::string hosts = std::string(kHeading) +
+  const std::string hosts = std::string(kPriceHeading) +
                             "c7i.large,us-west-2,,on_demand,,0.1,2026-11-01,s,priced,\n"
                             "m7i.large,us-west-2,,on_demand,,0.1,2026-11-01,s,priced,\n"
                             "trn9.large,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n";
@@ -269,7 +267,7 @@ TEST_F(PriceStoreTest, AnIndexAddsNothing) {
 /// The child imports a large list and is killed in the middle, at several moments.
 TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
   import_price("20.0", "2026-11-01");
-  std::string large(kHeading);
+  std::string large(kPriceHeading);
   for (int i = 0; i < 60'000; ++i) {
     large += fmt::format("trn1.{}xlarge,us-west-2,,on_demand,,{},2026-11-02,s,priced,\n", i, i + 1);
   }
@@ -353,7 +351,7 @@ TEST_F(PriceStoreTest, RefusesARevisionThatIsNotThere) {
 
 TEST_F(PriceStoreTest, NamesThatWouldReachATerminalAreLeftOut) {
   const ImportReport report = import(
-      std::string(kHeading) + "trn1.\x1b[31m,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n");
+      std::string(kPriceHeading) + "trn1.\x1b[31m,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n");
   EXPECT_EQ(report.added, 0);
   EXPECT_EQ(report.dropped.begin()->second.example.find('\x1b'), std::string::npos);
 }

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using enum PurchaseOption;
 
-constexpr std::string_view kHeading =
+constexpr std::string_view kTermsHeading =
     "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
     "effective\n";
 
@@ -203,7 +203,7 @@ TEST(PriceBook, AsKnownOnADayItHasNoRowsSeenLater) {
 
 TEST(PriceFile, ReadsUpfrontCurrencyAndEffectiveDay) {
   const auto rows = read_prices(
-      std::string(kHeading) +
+      std::string(kTermsHeading) +
           "c5.xlarge,us-east-1,,ri_3yr_all_upfront,,0,2026-01-05,s,priced,,3000,USD,2026-01-01\n"
           "c5.xlarge,cn-north-1,,on_demand,,1.7,2026-01-05,s,priced,,,CNY,\n",
       "p.csv");
@@ -218,7 +218,8 @@ TEST(PriceFile, ReadsUpfrontCurrencyAndEffectiveDay) {
 TEST(PriceFile, NamesTheFieldOfTheColumnsBehind) {
   const auto error = [](std::string_view option, std::string_view price, std::string_view behind) {
     const auto rows = read_prices(
-        fmt::format("{}a,r,,{},,{},2026,s,priced,,{}\n", kHeading, option, price, behind), "p.csv");
+        fmt::format("{}a,r,,{},,{},2026,s,priced,,{}\n", kTermsHeading, option, price, behind),
+        "p.csv");
     return rows ? std::string("accepted") : to_string(rows.error());
   };
   EXPECT_EQ(error("ri_1yr", "1", "2,USD,2026-01-01"), "accepted");

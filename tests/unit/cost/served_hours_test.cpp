@@ -1,6 +1,7 @@
 #include "costmodel/commitments/served_hours.h"
 
 #include "costmodel/commitments/commitment_mix.h"
+#include "tests/unit/cost/usd.h"
 
 #include <numeric>
 
@@ -10,10 +11,6 @@ namespace nscope::cost {
 namespace {
 
 using Layer = ServedHours::Layer;
-
-Usd usd(double dollars) {
-  return Usd::round(dollars);
-}
 
 /// Eight hours that repeat for a year; two of spot at a time.
 CommitmentProblem problem() {
