@@ -4,7 +4,10 @@
 add_library(nscope_options INTERFACE)
 target_include_directories(nscope_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(nscope_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
+  -Wall -Wextra -Wpedantic
+  # Compiled together, one file's unnamed namespace is an outer scope of the next.
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
+  -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
   -Woverloaded-virtual -Wimplicit-fallthrough
   # g++ 12: false alarms on std::string (GCC bugs 105651, 105329; clang and the sanitizers look)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
@@ -31,6 +34,16 @@ set(NSCOPE_PRECOMPILED
   <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span>
   <string> <string_view> <unordered_map> <utility> <variant> <vector>
   <fmt/format.h> <nlohmann/json.hpp> <tl/expected.hpp>)
+
+# nscope_jumbo(target)
+# With NSCOPE_JUMBO the files of `target` are compiled eight at a time, so that headers and templates
+# are read once for all. The dev preset compiles each file alone. Names in the unnamed namespaces
+# of a target's files have to differ.
+function(nscope_jumbo target)
+  if(NSCOPE_JUMBO)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
+endfunction()
 
 # nscope_library(NAME base SOURCES ... LINK nscope::x ... PRIVATE_LINK pkg ...)
 # Makes the static library nscope_<name> with the alias nscope::<name>. It shares the
