@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -16,7 +15,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kParts = 3;         ///< contributions shown below each cause
 constexpr std::size_t kWidestText = 110;  ///< operands and kernels of C++ templates are long
 
@@ -231,17 +229,17 @@ Json comparison_json(const Comparison& comparison) {
                    {"interval", interval_json(comparison.total_interval)}};
   json["causes"] = Json::array();
   for (const Cause& cause : comparison.causes) json["causes"].push_back(cause_json(cause));
-  json["differences"] = group_table(comparison, kAll).to_json();
-  if (comparison.place) json["places"] = place_table(comparison, kAll).to_json();
-  json["metrics"] = metric_table(comparison, kAll).to_json();
+  json["differences"] = group_table(comparison, kEveryRow).to_json();
+  if (comparison.place) json["places"] = place_table(comparison, kEveryRow).to_json();
+  json["metrics"] = metric_table(comparison, kEveryRow).to_json();
   json["notes"] = comparison.notes;
   return json;
 }
 
 std::string comparison_csv(const Comparison& comparison) {
-  if (comparison.place) return place_table(comparison, kAll).to_csv();
-  if (comparison.base.total_ns) return group_table(comparison, kAll).to_csv();
-  return metric_table(comparison, kAll).to_csv();
+  if (comparison.place) return place_table(comparison, kEveryRow).to_csv();
+  if (comparison.base.total_ns) return group_table(comparison, kEveryRow).to_csv();
+  return metric_table(comparison, kEveryRow).to_csv();
 }
 
 }  // namespace nscope::analysis

@@ -1,5 +1,6 @@
 // Spot checks against the vendor's figures: what is easily confused (chip and
 // core, GB and GiB, baseline and burst) and what the wiring looks like.
+#include "profiler/base/units.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
 #include <algorithm>
@@ -15,8 +16,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
 
 TEST(HardwareTest, ChipAndCorePeaksAreNotTheSame) {
   const Device& trainium = device("trainium");

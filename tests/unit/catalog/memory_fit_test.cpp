@@ -1,5 +1,6 @@
 #include "simcore/catalog/memory_fit.h"
 
+#include "profiler/base/units.h"
 #include "tests/support/corpus.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
@@ -19,8 +20,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
 
 MemoryFit fit(const char* model_id, const char* instance_id, const InferencePlacement& placement) {
   return inference_memory_fit(builtin(), model(model_id), instance(instance_id), placement);

@@ -2,7 +2,7 @@
 #include "costmodel/calculator_text.h"
 
 #include "tests/support/corpus.h"
-#include "tests/unit/cost/usd.h"
+#include "tests/unit/cost/literals.h"
 
 #include <map>
 #include <regex>

@@ -1,7 +1,7 @@
 #include "costmodel/commitments/commitment_mix.h"
 
 #include "profiler/base/random_stream.h"
-#include "tests/unit/cost/usd.h"
+#include "tests/unit/cost/literals.h"
 
 #include <algorithm>
 #include <cmath>

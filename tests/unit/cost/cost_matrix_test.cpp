@@ -3,6 +3,7 @@
 #include "costmodel/cost_report.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"
+#include "tests/unit/cost/literals.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -15,10 +16,6 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
-
-Day day(std::string_view text) {
-  return parse_day(text).value();
-}
 
 Scenario scenario(std::string_view text) {
   const auto json = parse_json(text, "s.json");

@@ -1,6 +1,6 @@
 #include "costmodel/economics.h"
 
-#include "tests/unit/cost/usd.h"
+#include "tests/unit/cost/literals.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "costmodel/guards.h"
 
 #include "tests/unit/cost/built_in_data.h"
-#include "tests/unit/cost/usd.h"
+#include "tests/unit/cost/literals.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "costmodel/price_table.h"
 #include "simcore/catalog/catalog.h"
 #include "tests/unit/cost/built_in_data.h"
-#include "tests/unit/cost/price_csv.h"
+#include "tests/unit/cost/literals.h"
 
 #include <algorithm>
 #include <set>
@@ -16,10 +16,6 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
-
-Day day(std::string_view text) {
-  return parse_day(text).value();
-}
 
 Priced priced(std::string_view instance, std::string_view region, const Purchase& option,
               std::string_view when) {

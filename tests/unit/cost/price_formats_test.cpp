@@ -1,5 +1,6 @@
 #include "costmodel/price_formats/json_scanner.h"
 #include "tests/support/gzip.h"
+#include "tests/unit/cost/literals.h"
 #include "tests/unit/cost/price_lists.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ std::string read(std::string_view text, CollectedPrices& sink) {
   TaskControl control;
   const auto format = recognise_prices(file);
   if (!format) return to_string(format.error());
-  const auto ok = (*format)->read({.file = file, .today = list_day("2026-11-22")}, sink, control);
+  const auto ok = (*format)->read({.file = file, .today = day("2026-11-22")}, sink, control);
   return ok ? std::string() : to_string(ok.error());
 }
 

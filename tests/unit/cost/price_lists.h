@@ -16,10 +16,6 @@ inline ByteSource price_list(std::string_view text, const std::string& name = "l
   return ByteSource::from_bytes(name, {bytes.begin(), bytes.end()});
 }
 
-inline Day list_day(std::string_view text) {
-  return parse_day(text).value();
-}
-
 /// On-demand and a Reserved price of trn1.32xlarge; the rest must be left out.
 inline constexpr std::string_view kOfferJson = R"list({
   "formatVersion" : "v1.0",

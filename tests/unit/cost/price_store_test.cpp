@@ -1,7 +1,7 @@
 #include "costmodel/price_store.h"
 
 #include "tests/support/temporary_folder.h"
-#include "tests/unit/cost/price_csv.h"
+#include "tests/unit/cost/literals.h"
 #include "tests/unit/cost/price_lists.h"
 
 #include <chrono>
@@ -29,7 +29,7 @@ class PriceStoreTest : public testing::Test {
 
   ImportReport import(std::string_view text, std::string_view today = "2026-11-22",
                       ImportOptions options = {}) {
-    options.today = list_day(today);
+    options.today = day(today);
     TaskControl control;
     auto store = PriceStore::open(path_);
     if (!store) {
@@ -62,7 +62,7 @@ class PriceStoreTest : public testing::Test {
 
   std::string price(const PriceBook& from, std::string_view when = "2026-11-22",
                     const Purchase& purchase = kOnDemand) {
-    const PriceState state = from.as_of("trn1.32xlarge", "us-west-2", purchase, list_day(when));
+    const PriceState state = from.as_of("trn1.32xlarge", "us-west-2", purchase, day(when));
     const auto* found = std::get_if<Priced>(&state);
     return found != nullptr ? format_usd(found->per_hour, 4) : std::string(missing_word(state));
   }
@@ -106,7 +106,7 @@ TEST_F(PriceStoreTest, ImportsAListAndSaysWhatItDid) {
   EXPECT_EQ(price(all, "2026-11-22",
                   {kReserved, 1, Payment::kPartialUpfront, OfferingClass::kConvertible}),
             "12.0000");
-  const auto state = all.as_of("trn1.32xlarge", "us-west-2", kOnDemand, list_day("2026-11-22"));
+  const auto state = all.as_of("trn1.32xlarge", "us-west-2", kOnDemand, day("2026-11-22"));
   EXPECT_THAT(std::get<Priced>(state).source, HasSubstr("(import 1)"));
   EXPECT_EQ(to_string(std::get<Priced>(state).date), "2026-09-03");
 }
@@ -171,7 +171,7 @@ TEST_F(PriceStoreTest, AcceleratedFamilies) {
 
 TEST_F(PriceStoreTest, APinnedReportComesOutTheSameForEver) {
   import_price("21.5", "2026-09-01", "2026-09-02");
-  const BookPin by_day{.day = list_day("2026-10-01"), .revision = {}};
+  const BookPin by_day{.day = day("2026-10-01"), .revision = {}};
   const BookPin by_revision{.day = {}, .revision = revision()};
   const std::string then = price(book(by_day), "2026-10-01");
   EXPECT_EQ(then, "21.5000");
@@ -180,10 +180,10 @@ TEST_F(PriceStoreTest, APinnedReportComesOutTheSameForEver) {
   import_price("19.0", "2026-09-15", "2026-11-20");
   Discount discount;
   discount.parts_per_million = 90'000;
-  discount.from = list_day("2026-01-01");
+  discount.from = day("2026-01-01");
   discount.source = "EDP";
-  ASSERT_TRUE(open().add_discount(discount, list_day("2026-11-21")));
-  ASSERT_TRUE(open().forget(1, list_day("2026-11-21")));
+  ASSERT_TRUE(open().add_discount(discount, day("2026-11-21")));
+  ASSERT_TRUE(open().forget(1, day("2026-11-21")));
   EXPECT_EQ(price(book(by_day), "2026-10-01"), then);
   EXPECT_EQ(price(book(by_revision), "2026-10-01"), then);
   EXPECT_EQ(price(book(), "2026-10-01"), "17.2900");
@@ -191,12 +191,12 @@ TEST_F(PriceStoreTest, APinnedReportComesOutTheSameForEver) {
 
 TEST_F(PriceStoreTest, ForgettingTakesAnImportBackOnce) {
   import_price("20.0", "2026-11-01");
-  ASSERT_TRUE(open().forget(1, list_day("2026-11-22")));
+  ASSERT_TRUE(open().forget(1, day("2026-11-22")));
   EXPECT_EQ(price(book()), price(PriceBook::load().value()));
-  const auto again = open().forget(1, list_day("2026-11-22"));
+  const auto again = open().forget(1, day("2026-11-22"));
   ASSERT_FALSE(again);
   EXPECT_THAT(to_string(again.error()), HasSubstr("taken back before"));
-  const auto other = open().forget(7, list_day("2026-11-22"));
+  const auto other = open().forget(7, day("2026-11-22"));
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::kNotFound);
   EXPECT_EQ(import_price("20.0", "2026-11-01").added, 1) << "it may come back";
@@ -210,20 +210,20 @@ TEST_F(PriceStoreTest, OwnPricesGoBeforePublicOnesAndBesideThem) {
   import_price("17.2", "2026-01-01", "2026-11-22", true);
   import_price("21.5", "2026-11-01");
   EXPECT_EQ(price(book()), "17.2000");
-  const auto state = book().as_of("trn1.32xlarge", "us-west-2", kOnDemand, list_day("2026-11-22"));
+  const auto state = book().as_of("trn1.32xlarge", "us-west-2", kOnDemand, day("2026-11-22"));
   EXPECT_TRUE(std::get<Priced>(state).own);
 }
 
 TEST_F(PriceStoreTest, RefusesADiscountThatIsNone) {
   Discount discount;
-  discount.from = list_day("2026-01-01");
+  discount.from = day("2026-01-01");
   for (const std::int64_t parts : {std::int64_t{0}, std::int64_t{-1}, std::int64_t{1'000'000}}) {
     discount.parts_per_million = parts;
-    EXPECT_FALSE(open().add_discount(discount, list_day("2026-11-22"))) << parts;
+    EXPECT_FALSE(open().add_discount(discount, day("2026-11-22"))) << parts;
   }
   discount.parts_per_million = 1;
-  discount.until = list_day("2025-01-01");
-  EXPECT_FALSE(open().add_discount(discount, list_day("2026-11-22")));
+  discount.until = day("2025-01-01");
+  EXPECT_FALSE(open().add_discount(discount, day("2026-11-22")));
 }
 
 TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
@@ -236,7 +236,7 @@ TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
     auto store = open();
     const auto report = store.import(
         price_list(text, "cut"),
-        {.today = list_day("2026-11-22"), .own = false, .all_instances = false, .instances = {}},
+        {.today = day("2026-11-22"), .own = false, .all_instances = false, .instances = {}},
         control);
     ASSERT_FALSE(report);
     EXPECT_THAT(to_string(report.error()), HasSubstr("cut: line ")) << list.substr(0, 40);
@@ -250,7 +250,7 @@ TEST_F(PriceStoreTest, ACancelledImportLeavesTheBookAsItWas) {
   TaskControl control;
   control.request_cancel();
   ImportOptions options;
-  options.today = list_day("2026-11-22");
+  options.today = day("2026-11-22");
   const auto report = open().import(price_list(kOfferJson), options, control);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kCancelled);
@@ -278,7 +278,7 @@ TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
     if (child == 0) {
       TaskControl control;
       ImportOptions options;
-      options.today = list_day("2026-11-22");
+      options.today = day("2026-11-22");
       auto store = PriceStore::open(path_);
       while (store && store->import(price_list(large), options, control)) {
         (void)store->forget(2, options.today);  // so that the next one writes again

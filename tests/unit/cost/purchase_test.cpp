@@ -2,6 +2,7 @@
 
 #include "costmodel/price_book.h"
 #include "costmodel/price_file.h"
+#include "tests/unit/cost/literals.h"
 
 #include <set>
 
@@ -19,12 +20,9 @@ constexpr std::string_view kTermsHeading =
     "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
     "effective\n";
 
-Day day(std::string_view text) {
-  return parse_day(text).value();
-}
-
 /// One row of c5.xlarge in us-east-1, which the built-in book does not have.
-PriceObservation row(std::string_view price, std::string_view seen, std::string_view since = {}) {
+PriceObservation c5_row(std::string_view price, std::string_view seen,
+                        std::string_view since = {}) {
   PriceObservation row;
   row.instance = "c5.xlarge";
   row.region = "us-east-1";
@@ -84,7 +82,7 @@ TEST(Purchase, WordsOfTerms) {
 
 // AWS, 2016: c4.large 1-yr partial upfront, 263 USD and 0.03 USD an hour.
 TEST(PriceBook, SpreadsTheUpfrontFeeOverTheTerm) {
-  PriceObservation reserved = row("0.03", "2016-11-30");
+  PriceObservation reserved = c5_row("0.03", "2016-11-30");
   reserved.purchase = {kReserved, 1, Payment::kPartialUpfront};
   reserved.upfront = Usd::from_dollars(263);
   const PriceBook book = built_in().with({reserved});
@@ -97,7 +95,7 @@ TEST(PriceBook, SpreadsTheUpfrontFeeOverTheTerm) {
 }
 
 TEST(PriceBook, ASavingsPlanIsNeverTakenForAReservedInstance) {
-  PriceObservation reserved = row("0.1", "2026-01-01");
+  PriceObservation reserved = c5_row("0.1", "2026-01-01");
   reserved.purchase = kRi1Year;
   const PriceBook book = built_in().with({reserved});
   EXPECT_EQ(at(book, "2026-02-01", kRi1Year), "0.100000");
@@ -109,18 +107,18 @@ TEST(PriceBook, ASavingsPlanIsNeverTakenForAReservedInstance) {
 }
 
 TEST(PriceBook, NeverComparesOrConvertsAnotherCurrency) {
-  PriceObservation yuan = row("2.402", "2026-01-01");
+  PriceObservation yuan = c5_row("2.402", "2026-01-01");
   yuan.currency = "CNY";
   const PriceBook book = built_in().with({yuan});
   const auto state = book.as_of("c5.xlarge", "us-east-1", kOnDemand, day("2026-02-01"));
   ASSERT_TRUE(std::holds_alternative<UnknownPrice>(state));
   EXPECT_THAT(std::get<UnknownPrice>(state).remedy, HasSubstr("in CNY only (2.4020 an hour)"));
-  EXPECT_EQ(at(book.with({row("0.17", "2025-01-01")}), "2026-02-01"), "0.170000");
+  EXPECT_EQ(at(book.with({c5_row("0.17", "2025-01-01")}), "2026-02-01"), "0.170000");
 }
 
 TEST(PriceBook, AListAppliesFromItsEffectiveDay) {
   const PriceBook book =
-      built_in().with({row("0.20", "2025-06-23"), row("0.17", "2025-09-12", "2025-09-01")});
+      built_in().with({c5_row("0.20", "2025-06-23"), c5_row("0.17", "2025-09-12", "2025-09-01")});
   EXPECT_EQ(at(book, "2025-06-22"), "unknown");
   EXPECT_EQ(at(book, "2025-08-31"), "0.200000");
   EXPECT_EQ(at(book, "2025-09-01"), "0.170000");
@@ -130,7 +128,7 @@ TEST(PriceBook, AListAppliesFromItsEffectiveDay) {
 TEST(PriceBook, WhatWasSeenThenGoesBeforeWhatIsSaidLater) {
   // The later list says that its price applied since 2023; somebody saw another in 2024.
   const PriceBook book =
-      built_in().with({row("0.20", "2024-01-10"), row("0.17", "2026-09-01", "2023-01-01")});
+      built_in().with({c5_row("0.20", "2024-01-10"), c5_row("0.17", "2026-09-01", "2023-01-01")});
   EXPECT_EQ(at(book, "2023-06-01"), "0.170000");
   EXPECT_EQ(at(book, "2024-06-01"), "0.200000");
   EXPECT_EQ(at(book, "2026-09-01"), "0.170000");
@@ -138,7 +136,7 @@ TEST(PriceBook, WhatWasSeenThenGoesBeforeWhatIsSaidLater) {
 
 TEST(PriceBook, AnAnnouncedPriceWaitsForItsDay) {
   const PriceBook book =
-      built_in().with({row("0.17", "2026-06-01"), row("0.15", "2026-06-02", "2026-08-01")});
+      built_in().with({c5_row("0.17", "2026-06-01"), c5_row("0.15", "2026-06-02", "2026-08-01")});
   EXPECT_EQ(at(book, "2026-07-31"), "0.170000");
   EXPECT_EQ(at(book, "2026-08-01"), "0.150000");
 }
@@ -161,7 +159,7 @@ PriceBook with_discounts(std::vector<Discount> discounts, std::vector<PriceObser
 }
 
 TEST(PriceBook, ADiscountIsTakenOffAndAlwaysShown) {
-  const PriceBook book = with_discounts({discount(9)}, {row("0.2", "2025-01-01")});
+  const PriceBook book = with_discounts({discount(9)}, {c5_row("0.2", "2025-01-01")});
   const auto state = book.as_of("c5.xlarge", "us-east-1", kOnDemand, day("2026-02-01"));
   const auto& price = std::get<Priced>(state);
   EXPECT_EQ(price.per_hour, Usd::parse("0.182").value());
@@ -173,7 +171,7 @@ TEST(PriceBook, ADiscountIsTakenOffAndAlwaysShown) {
 
 TEST(PriceBook, TheMostParticularDiscountAppliesAlone) {
   std::vector<Discount> discounts = {discount(30, "c5.xlarge"), discount(20, "c5"), discount(9)};
-  const std::vector<PriceObservation> rows = {row("1", "2025-01-01")};
+  const std::vector<PriceObservation> rows = {c5_row("1", "2025-01-01")};
   EXPECT_EQ(at(with_discounts(discounts, rows), "2026-02-01"), "0.700000");
   discounts.front().until = day("2026-01-31");
   EXPECT_EQ(at(with_discounts(discounts, rows), "2026-02-01"), "0.800000");
@@ -188,7 +186,7 @@ TEST(PriceBook, TheMostParticularDiscountAppliesAlone) {
 }
 
 TEST(PriceBook, ANegotiatedPriceIsNotDiscountedAgain) {
-  PriceObservation own = row("0.15", "2026-01-01");
+  PriceObservation own = c5_row("0.15", "2026-01-01");
   own.own = true;
   EXPECT_EQ(at(with_discounts({discount(9)}, {own}), "2026-02-01"), "0.150000");
 }

@@ -1,7 +1,7 @@
 #include "costmodel/commitments/served_hours.h"
 
 #include "costmodel/commitments/commitment_mix.h"
-#include "tests/unit/cost/usd.h"
+#include "tests/unit/cost/literals.h"
 
 #include <numeric>
 

@@ -7,6 +7,7 @@
 #include "simcore/engine/least_squares.h"
 #include "simcore/engine/validation_table.h"
 #include "tests/support/corpus.h"
+#include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <array>
@@ -24,9 +25,6 @@ namespace {
 
 using testing::HasSubstr;
 
-Parameters parameters() {
-  return built_in_calibration()->parameters;
-}
 Result<CollectiveSetup> read(std::string_view text) {
   const auto json = parse_json(text, "w.json");
   EXPECT_TRUE(json) << to_string(json.error());

@@ -1,6 +1,7 @@
 #include "simcore/engine/cluster/collectives.h"
 
 #include "simcore/engine/calibration.h"
+#include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>
@@ -12,12 +13,6 @@ namespace {
 using Kind = CollectiveKind;
 using testing::HasSubstr;
 
-Machine machine(std::string_view instance) {
-  return machine_of(catalogue(), **catalogue().instance(instance)).value();
-}
-Parameters parameters() {
-  return built_in_calibration()->parameters;
-}
 CollectivePlan plan(std::string_view instance, const CollectiveRequest& request) {
   const auto made = plan_collective(machine(instance), parameters(), request);
   EXPECT_TRUE(made) << to_string(made.error());

@@ -3,6 +3,7 @@
 #include "simcore/engine/decoder_graph.h"
 #include "simcore/engine/event_queue.h"
 #include "simcore/engine/least_squares.h"
+#include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <numeric>
@@ -13,9 +14,6 @@
 namespace nscope::sim {
 namespace {
 
-Machine machine(std::string_view instance) {
-  return machine_of(catalogue(), **catalogue().instance(instance)).value();
-}
 const catalog::Model& model(std::string_view id) {
   return **catalogue().model(id);
 }

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/cluster/transfer_network.h"
+#include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <array>
@@ -18,13 +19,6 @@ namespace {
 using Kind = CollectiveKind;
 using Algorithm = CollectiveAlgorithm;
 using testing::HasSubstr;
-
-Machine machine(std::string_view instance) {
-  return machine_of(catalogue(), **catalogue().instance(instance)).value();
-}
-Parameters parameters() {
-  return built_in_calibration()->parameters;
-}
 
 struct Ran {
   CollectivePlan plan;

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/calibration.h"
 #include "simcore/engine/prepared_run.h"
+#include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <string>
@@ -11,11 +12,6 @@
 #include <gtest/gtest.h>
 
 namespace nscope::sim {
-
-inline const Parameters& parameters() {
-  static const Parameters loaded = load_calibration()->parameters;
-  return loaded;
-}
 
 inline PreparedRun prepared(const Workload& workload) {
   auto run = prepare_run(catalogue(), workload, parameters());
