@@ -36,7 +36,7 @@ std::string six(Usd amount) {
 // For decimals that do not fit into 64 bits.
 __extension__ using Wide = unsigned __int128;
 
-constexpr int kDecimals = 17;  // of Wide amounts
+constexpr int kWideDecimals = 17;  // of Wide amounts
 constexpr Wide kNanoToWide = 100'000'000;
 
 /// The shortest decimal text of a double, as a Wide amount.
@@ -48,12 +48,12 @@ Wide wide(double value) {
   for (const char c : text) {
     if (c == '.') {
       decimals = 0;
-    } else if (decimals < kDecimals) {
+    } else if (decimals < kWideDecimals) {
       out = out * 10 + static_cast<Wide>(c - '0');
       if (decimals >= 0) ++decimals;
     }
   }
-  for (int i = std::max(decimals, 0); i < kDecimals; ++i) out *= 10;
+  for (int i = std::max(decimals, 0); i < kWideDecimals; ++i) out *= 10;
   return out;
 }
 

@@ -45,7 +45,6 @@ LoadCurve::Cheaper cheaper(const CostPoint& point) {
 }  // namespace
 
 double usd_per_million(const ComparedSide& side) {
-  constexpr double kMillion = 1e6;
   return price(side) / tokens_per_hour(side) * kMillion;
 }
 

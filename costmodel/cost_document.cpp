@@ -3,6 +3,7 @@
 #include "costmodel/cost_charts.h"
 #include "costmodel/cost_report.h"
 #include "costmodel/cost_sensitivity.h"
+#include "costmodel/economics.h"
 #include "costmodel/economics_document.h"
 #include "costmodel/price_citation.h"
 #include "costmodel/region_costs.h"
@@ -17,8 +18,6 @@
 
 namespace nscope::cost {
 namespace {
-
-constexpr double kMillion = 1e6;
 
 /// The footnotes of throughputs and prices.
 class Cited {

@@ -1,5 +1,6 @@
 #include "costmodel/cost_report.h"
 
+#include "costmodel/economics.h"
 #include "costmodel/price_citation.h"
 #include "profiler/base/format.h"
 
@@ -9,8 +10,6 @@
 
 namespace nscope::cost {
 namespace {
-
-constexpr double kMillion = 1e6;
 
 std::string state_of(const CostMatrix& matrix, const CostRow& row, const CostCell& cell) {
   const std::string_view missing = matrix.missing_of(row, cell);

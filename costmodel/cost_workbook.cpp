@@ -128,7 +128,7 @@ PriceNames write_inputs(Workbook& book, const CostMatrix& matrix) {
 
 // ---- the sheet "Matrix" -------------------------------------------------------
 
-enum Column : int {
+enum MatrixColumn : int {
   kWork,
   kRegion,
   kBought,
@@ -184,11 +184,11 @@ class MatrixRow {
             std::string missing)
       : book_(book), sheet_(sheet), row_(row), cell_(cell), missing_(std::move(missing)) {}
 
-  std::string at(Column column) const {
+  std::string at(MatrixColumn column) const {
     return fmt::format("{}{}", static_cast<char>('A' + column), row_ + 1);
   }
   /// A figure that there is only with a price and a throughput; else the word of what is missing.
-  void priced(Column column, const std::string& value, std::optional<double> known,
+  void priced(MatrixColumn column, const std::string& value, std::optional<double> known,
               lxw_format* format) {
     const std::string guarded = fmt::format("IF(ISNUMBER({0}),IF(ISNUMBER({1}),{2},{1}),{0})",
                                             at(kPerHour), at(kRate), value);
@@ -198,14 +198,14 @@ class MatrixRow {
       formula(sheet_, row_, column, guarded, cell_.figures ? "no band" : missing_, format);
     }
   }
-  void put(Column column, const std::string& value, double known, lxw_format* format) {
+  void put(MatrixColumn column, const std::string& value, double known, lxw_format* format) {
     if (std::isfinite(known)) {
       formula(sheet_, row_, column, value, known, format);
     } else {
       formula(sheet_, row_, column, value, std::string("free"), format);
     }
   }
-  void word(Column column, const std::string& value) {
+  void word(MatrixColumn column, const std::string& value) {
     text(sheet_, row_, column, value, book_.wrap);
   }
 
@@ -305,7 +305,7 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   line.put(kMachines, name_of("count", w), work.count, book.whole);
   const auto* price = std::get_if<Priced>(&cell.price);
   const std::string missing(missing_word(cell.price));
-  const auto price_cell = [&](Column column, const std::string& value, double known) {
+  const auto price_cell = [&](MatrixColumn column, const std::string& value, double known) {
     if (price != nullptr) {
       line.put(column, value, known, book.decimals(4));
     } else {
@@ -367,7 +367,7 @@ lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceName
 // ---- the sheet "Answer" -------------------------------------------------------
 
 void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
-  const auto column = [&](Column which) {
+  const auto column = [&](MatrixColumn which) {
     const char letter = static_cast<char>('A' + which);
     return fmt::format("Matrix!${0}$2:${0}${1}", letter, rows + 1);
   };
@@ -379,7 +379,8 @@ void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
   text(sheet, 4, 0, "tokens per USD", book.bold);
   formula(sheet, 4, 1, fmt::format("MAX({})", column(kCandidate)),
           figures != nullptr ? figures->tokens_per_usd.value : 0.0, book.decimals(0));
-  const auto found = [&](lxw_row_t at, const char* label, Column which, const std::string& known) {
+  const auto found = [&](lxw_row_t at, const char* label, MatrixColumn which,
+                         const std::string& known) {
     text(sheet, at, 0, label, book.bold);
     formula(sheet, at, 1,
             fmt::format("IF(B5>0,INDEX({},MATCH(B5,{},0)),\"none\")", column(which),

@@ -6,11 +6,7 @@
 #include <limits>
 
 namespace nscope::cost {
-namespace {
-
-constexpr double kMillion = 1e6;
-
-}  // namespace
+namespace {}  // namespace
 
 Usd usd_per_million_tokens(Usd per_hour, double tokens_per_second, double utilisation) {
   assert(tokens_per_second > 0.0 && utilisation > 0.0);

@@ -15,6 +15,7 @@ namespace nscope::cost {
 inline constexpr double kSecondsPerHour = 3600.0;
 inline constexpr double kHoursPerDay = 24.0;
 inline constexpr double kHoursPerYear = 8760.0;
+inline constexpr double kMillion = 1e6;  ///< of tokens, which prices are told for
 
 // ---- tokens and money -------------------------------------------------------
 

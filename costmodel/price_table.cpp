@@ -14,12 +14,12 @@ bool matches(const PriceFilter& filter, const PriceObservation& row) {
          (!filter.purchase || *filter.purchase == row.purchase);
 }
 
-using Key = std::tuple<std::string, std::string, Purchase>;
+using PriceKey = std::tuple<std::string, std::string, Purchase>;
 
 /// Everything that has a row by then. A rule for all regions is asked for in the
 /// filter's region, so that it is shown there too.
-std::set<Key> keys(const PriceBook& book, const PriceFilter& filter, Day day) {
-  std::set<Key> found;
+std::set<PriceKey> keys(const PriceBook& book, const PriceFilter& filter, Day day) {
+  std::set<PriceKey> found;
   PriceFilter anywhere = filter;
   anywhere.region.clear();
   for (const auto& row : book.observations()) {

@@ -11,7 +11,7 @@
 namespace nscope::cost {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.cost/1";
+constexpr std::string_view kScenarioSchema = "nscope.cost/1";
 
 std::vector<std::string> read_regions(StrictObject& in) {
   const auto one = in.optional_string("region");
@@ -130,13 +130,13 @@ void read_work(StrictObject& in, Scenario& scenario) {
 Result<Scenario> scenario_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   const std::string schema = in.string("schema");
-  if (schema != kSchema) {
+  if (schema != kScenarioSchema) {
     if (schema.starts_with("nscope.cost/")) {
       return fail(ErrorCode::kUnsupportedVersion,
-                  fmt::format("'{}' is not supported, only '{}'", schema, kSchema),
+                  fmt::format("'{}' is not supported, only '{}'", schema, kScenarioSchema),
                   in.path("schema"));
     }
-    in.reject("schema", fmt::format("must be \"{}\"", kSchema));
+    in.reject("schema", fmt::format("must be \"{}\"", kScenarioSchema));
   }
   Scenario scenario;
   scenario.title = in.string("title");

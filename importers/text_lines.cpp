@@ -1,5 +1,8 @@
 #include "importers/text_lines.h"
 
+#include "profiler/base/ascii.h"
+#include "profiler/base/utf8.h"
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -8,11 +11,6 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }

@@ -1,14 +1,12 @@
 #include "app/capacity/fluid_estimate.h"
 
+#include "simcore/engine/serving/request.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace nscope::capacity {
 namespace {
-
-double seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
 
 /// What a mean request meets on a replica with a rate.
 struct Response {
@@ -31,8 +29,8 @@ Response respond(const Server& server, double rate) {
   constexpr int kRounds = 12;
   for (int round = 0; round < kRounds; ++round) {
     const int busy = std::clamp(static_cast<int>(std::ceil(sequences)), 1, plan.slots);
-    const double step =
-        seconds(plan.costs.decode(busy, length)) + seconds(plan.costs.per_active) * busy;
+    const double step = sim::to_seconds(plan.costs.decode(busy, length)) +
+                        sim::to_seconds(plan.costs.per_active) * busy;
     response.tpot = step / per_step / free;
     response.ttft = prefill / free;
     response.e2e = response.ttft + (output - 1) * response.tpot;

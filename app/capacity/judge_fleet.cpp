@@ -13,16 +13,12 @@
 namespace nscope::capacity {
 namespace {
 
-double seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
-
 /// Requests that are in the system at a time, at the most that full slots hold.
 double population(const Server& server, int replicas, double rate) {
   const sim::ServingPlan& plan = server.plan;
   const sim::TokenLengths& output = plan.setup.output;
-  const double slowest =
-      seconds(plan.costs.decode_table.back()) + seconds(plan.costs.per_active) * plan.slots;
+  const double slowest = sim::to_seconds(plan.costs.decode_table.back()) +
+                         sim::to_seconds(plan.costs.per_active) * plan.slots;
   const double response =
       server.floor.quantile(Latency::kTtft, 0.5) + 1.5 * output.expected() * slowest;
   return std::min(rate * response, 2.0 * replicas * plan.slots);
@@ -48,10 +44,11 @@ void add_latencies(const sim::RequestRecord& record, FleetRun& run) {
     }
     return;
   }
-  add(Latency::kTtft, seconds(record.first_token - record.arrival));
-  add(Latency::kE2e, seconds(record.finished - record.arrival));
+  add(Latency::kTtft, sim::to_seconds(record.first_token - record.arrival));
+  add(Latency::kE2e, sim::to_seconds(record.finished - record.arrival));
   if (record.output_tokens > 1) {
-    add(Latency::kTpot, seconds(record.finished - record.first_token) / (record.output_tokens - 1));
+    add(Latency::kTpot,
+        sim::to_seconds(record.finished - record.first_token) / (record.output_tokens - 1));
   }
 }
 
@@ -142,7 +139,7 @@ Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rat
     busy += totals.busy;
     slots += totals.slot_seconds;
   }
-  result.utilisation = seconds(busy) / done->replica_seconds;
+  result.utilisation = sim::to_seconds(busy) / done->replica_seconds;
   result.slot_occupancy = slots / (done->replica_seconds * plan.slots);
   return result;
 }

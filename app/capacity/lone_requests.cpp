@@ -8,10 +8,6 @@
 namespace nscope::capacity {
 namespace {
 
-double seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
-
 /// sorted_quantile() of every share, without sorting: what is below a quantile is not looked at
 /// again. Zeros where there are no values.
 LimitQuantiles quantiles_of(std::vector<double> values) {
@@ -43,10 +39,10 @@ double chunked_prefill(const sim::ServingPlan& plan, int tokens, std::vector<dou
   const auto full = static_cast<std::size_t>(tokens / chunk);
   while (whole.size() <= full) {
     const int done = static_cast<int>(whole.size()) * chunk;
-    whole.push_back(whole.back() + seconds(plan.costs.chunk(chunk, done)));
+    whole.push_back(whole.back() + sim::to_seconds(plan.costs.chunk(chunk, done)));
   }
   const int left = tokens % chunk;
-  return left == 0 ? whole[full] : whole[full] + seconds(plan.costs.chunk(left, tokens));
+  return left == 0 ? whole[full] : whole[full] + sim::to_seconds(plan.costs.chunk(left, tokens));
 }
 
 }  // namespace
@@ -109,13 +105,13 @@ std::vector<double> LoneRequests::each(const Value& value) const {
 
 LoneRequests::Decode& LoneRequests::decode_of(const sim::ServingPlan& plan) {
   const sim::StepCosts& costs = plan.costs;
-  const double active = seconds(costs.per_active);
+  const double active = sim::to_seconds(costs.per_active);
   Decode decode;
   for (const int length : costs.positions) {
-    decode.alone.push_back(seconds(costs.decode(1, length)) + active);
+    decode.alone.push_back(sim::to_seconds(costs.decode(1, length)) + active);
     double least = HUGE_VAL;
     for (const int batch : costs.batches) {
-      least = std::min(least, seconds(costs.decode(batch, length)) / batch + active);
+      least = std::min(least, sim::to_seconds(costs.decode(batch, length)) / batch + active);
     }
     decode.shared.push_back(least);
   }
@@ -136,7 +132,7 @@ LoneRequests::Prefill& LoneRequests::prefill_of(const sim::ServingPlan& plan) {
   Prefill prefill{.prompts = plan.costs.prompts,
                   .table = chunked ? plan.costs.chunk_table : plan.costs.prefill_table,
                   .chunk_tokens = chunked ? plan.setup.chunk_tokens : 0,
-                  .request = seconds(plan.costs.request)};
+                  .request = sim::to_seconds(plan.costs.request)};
   const auto known = std::find_if(prefills_.begin(), prefills_.end(), [&](const Prefill& each) {
     return each.table == prefill.table && each.prompts == prefill.prompts &&
            each.chunk_tokens == prefill.chunk_tokens && each.request == prefill.request;
@@ -145,7 +141,7 @@ LoneRequests::Prefill& LoneRequests::prefill_of(const sim::ServingPlan& plan) {
   std::vector<double> whole{0};
   for (const Lengths& each : lengths_) {
     prefill.seconds.push_back(chunked ? chunked_prefill(plan, each.input, whole)
-                                      : seconds(plan.costs.prefill(each.input)));
+                                      : sim::to_seconds(plan.costs.prefill(each.input)));
   }
   prefills_.push_back(std::move(prefill));
   return prefills_.back();

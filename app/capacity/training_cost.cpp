@@ -14,8 +14,8 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr double kLow = 0.1;
-constexpr double kHigh = 0.9;
+constexpr double kLowQuantile = 0.1;
+constexpr double kHighQuantile = 0.9;
 /// Standard normal quantiles of 5 %, 15 %, ... 95 %: the middles of ten equal chances.
 constexpr std::array kTenths{-1.644854, -1.036433, -0.674490, -0.385320, -0.125661,
                              0.125661,  0.385320,  0.674490,  1.036433,  1.644854};
@@ -110,8 +110,8 @@ double mean(const std::vector<double>& values) {
 Bill hourly_bill(const JobTimes& times, Usd per_hour, double chance) {
   const double average = mean(times.node_hours);
   const auto expected = money(per_hour, average);
-  const auto low = money(per_hour, sorted_quantile(times.node_hours, kLow));
-  const auto high = money(per_hour, sorted_quantile(times.node_hours, kHigh));
+  const auto low = money(per_hour, sorted_quantile(times.node_hours, kLowQuantile));
+  const auto high = money(per_hour, sorted_quantile(times.node_hours, kHighQuantile));
   // There is one: the hours, of as many trials, have it.
   const auto likely =
       money(per_hour, *sim::quantile_of_all(times.node_hours, times.trials, chance));

@@ -19,7 +19,7 @@ namespace {
 using analysis::Analysis;
 using analysis::Parameter;
 
-struct Options {
+struct AnalyzeArguments {
   InputOptions input;
   std::vector<std::string> ids;
   std::vector<std::string> values;  ///< "rows=20", or "idle.rows=20" for one of several
@@ -74,7 +74,7 @@ CommandOutput list_analyses(bool as_json) {
   return {.text = text, .note = "Run one with: nscope analyze FILE ID [--set NAME=VALUE]\n"};
 }
 
-Result<std::vector<const Analysis*>> chosen(const Options& options) {
+Result<std::vector<const Analysis*>> chosen(const AnalyzeArguments& options) {
   std::vector<const Analysis*> analyses;
   if (options.all) {
     const auto all = analysis::registry();
@@ -94,7 +94,7 @@ Result<std::vector<const Analysis*>> chosen(const Options& options) {
 }
 
 /// Sets the values that name `analysis`, or none where one alone is run; marks them.
-Result<> set_values(const Options& options, const Analysis& analysis, bool alone,
+Result<> set_values(const AnalyzeArguments& options, const Analysis& analysis, bool alone,
                     analysis::ParameterValues& values, std::vector<bool>& used) {
   for (std::size_t i = 0; i < options.values.size(); ++i) {
     const std::string_view text = options.values[i];
@@ -116,7 +116,7 @@ Result<> set_values(const Options& options, const Analysis& analysis, bool alone
 }
 
 Result<std::vector<analysis::AnalysisRequest>> requests(
-    const Options& options, const std::vector<const Analysis*>& analyses,
+    const AnalyzeArguments& options, const std::vector<const Analysis*>& analyses,
     const analysis::SummaryOptions& scope) {
   std::vector<analysis::AnalysisRequest> out;
   std::vector<bool> used(options.values.size());
@@ -183,7 +183,7 @@ std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const A
   return tables;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const std::string format = common.json ? "json" : options.format;
   if (options.list) return list_analyses(format == "json");
@@ -220,7 +220,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_analyze(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<AnalyzeArguments>();
   add_input_options(app, options->input, false);
   app.get_option("FILE")->required(false);
   app.add_option("ANALYSIS", options->ids, "Ids of analyses; see --list");

@@ -14,7 +14,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct BillArguments {
   std::vector<std::string> files;
   std::string tag;
   std::string account;
@@ -24,7 +24,7 @@ struct Options {
 };
 
 /// "team=llm" as the filter's key and value.
-Result<cost::BillFilter> filter_of(const Options& options) {
+Result<cost::BillFilter> filter_of(const BillArguments& options) {
   cost::BillFilter filter{.account = options.account};
   if (options.tag.empty()) return filter;
   const std::size_t equals = options.tag.find('=');
@@ -48,7 +48,7 @@ std::string heading(const cost::Bill& bill) {
 }
 
 std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
-                    const Options& options) {
+                    const BillArguments& options) {
   std::string text = heading(bill);
   const Table accelerators = cost::accelerator_table(bill);
   text += "\nAccelerators\n" + (accelerators.row_count() == 0 ? std::string("none in this bill\n")
@@ -82,13 +82,13 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
   return text;
 }
 
-std::string csv_of(const cost::Bill& bill, const Options& options) {
+std::string csv_of(const cost::Bill& bill, const BillArguments& options) {
   if (options.detail) return cost::bill_lines_table(bill).to_csv();
   if (options.all_services) return cost::services_table(bill).to_csv();
   return cost::accelerator_table(bill).to_csv();
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const BillArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto filter = filter_of(options);
   if (!filter) return fail(filter.error());
@@ -111,7 +111,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_bill(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BillArguments>();
   app.add_option("FILE", options->files,
                  "CUR, CUR 2.0 or FOCUS (CSV, .gz, .zip, Parquet), their manifest, or an answer of "
                  "Cost Explorer")

@@ -20,7 +20,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct CalibrateArguments {
   std::string table;
   std::vector<std::string> residuals;
   std::string day;
@@ -86,7 +86,7 @@ std::string count_text(std::size_t used, std::size_t skipped) {
   return fmt::format("\n{} rows used, {} not\n", used, skipped);
 }
 
-Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const Options& options,
+Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const CalibrateArguments& options,
                             const std::string& date, const std::string& name,
                             TaskControl& control) {
   const auto rows = read_measurements(options.table);
@@ -119,8 +119,8 @@ Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const Options& opti
 
 /// Residuals alone tell how engines deviate. They do not make a calibration: what its error
 /// bands are worth, measurements of whole runs say.
-Result<CommandOutput> report_residuals(const catalog::Catalog& catalog, const Options& options,
-                                       bool json) {
+Result<CommandOutput> report_residuals(const catalog::Catalog& catalog,
+                                       const CalibrateArguments& options, bool json) {
   const auto fit = read_residuals(catalog, options.residuals);
   if (!fit) return fail(fit.error());
   if (!json) {
@@ -135,7 +135,7 @@ Result<CommandOutput> report_residuals(const catalog::Catalog& catalog, const Op
   return CommandOutput{.text = report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"};
 }
 
-Result<> check(const Options& options) {
+Result<> check(const CalibrateArguments& options) {
   const auto wrong = [](std::string message) -> Result<> {
     return fail(ErrorCode::kInvalidArgument, std::move(message));
   };
@@ -151,7 +151,7 @@ Result<> check(const Options& options) {
   return {};
 }
 
-Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const Options& options,
+Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const CalibrateArguments& options,
                          const std::string& date, const std::string& name, TaskControl& control) {
   const auto rows = read_gpu_measurements(options.table);
   if (!rows) return fail(rows.error());
@@ -169,7 +169,7 @@ Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const Options& options
                              count_text(report->fitted.size(), report->skipped.size())};
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
   const auto day = day_or_today(options.day);
@@ -198,7 +198,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_calibrate(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CalibrateArguments>();
   app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
       ->option_text("FILE");
   app.add_option("--residuals", options->residuals,

@@ -15,7 +15,7 @@ namespace {
 using analysis::Comparison;
 using Side = analysis::RunComparison::Side;
 
-struct Options {
+struct CompareArguments {
   std::string base;
   std::string now;
   std::vector<std::string> more_base;
@@ -36,7 +36,7 @@ std::vector<std::string> paths_of(const std::string& first, const std::vector<st
   return paths;
 }
 
-analysis::ComparisonOptions comparison_options(const Options& options) {
+analysis::ComparisonOptions comparison_options(const CompareArguments& options) {
   analysis::ComparisonOptions chosen;
   chosen.pieces = options.pieces;
   if (options.by == "instruction") chosen.by = analysis::GroupBy::kInstruction;
@@ -75,7 +75,7 @@ Result<std::string> residuals_text(const Comparison& comparison, const std::stri
          "\n";
 }
 
-Result<Comparison> compare(const Options& options, TaskControl& control) {
+Result<Comparison> compare(const CompareArguments& options, TaskControl& control) {
   const auto base = app::expand_runs(paths_of(options.base, options.more_base));
   if (!base) return fail(base.error());
   const auto now = app::expand_runs(paths_of(options.now, options.more_new));
@@ -98,7 +98,7 @@ Result<Comparison> compare(const Options& options, TaskControl& control) {
   return comparison.finish(control);
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   // What the user wrote is checked before long imports.
   std::optional<app::ComparisonFormat> file_format;
@@ -137,7 +137,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_compare(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareArguments>();
   app.add_option("BASE", options->base,
                  "The run to compare with: a session, a capture, a folder, or the JSON of "
                  "'nscope summary' or 'nscope simulate' (metrics only)");

@@ -17,7 +17,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct CostArguments {
   ScenarioOptions scenario;
   ReportOption report;
   BookOptions book;
@@ -69,7 +69,7 @@ Json matrix_json(const cost::CostMatrix& matrix, const app::UserBook& user) {
   return json;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const CostArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
@@ -108,7 +108,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_cost(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CostArguments>();
   add_scenario_options(app, options->scenario);
   add_book_options(app, options->book);
   add_report_option(app, options->report, "-o");

@@ -15,7 +15,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct ExportArguments {
   InputOptions input;
   SelectionOptions selection;
   std::string format;
@@ -24,7 +24,7 @@ struct Options {
 };
 
 /// The format asked for, or the one whose extension the output has.
-Result<const Exporter*> choose_exporter(const Options& options) {
+Result<const Exporter*> choose_exporter(const ExportArguments& options) {
   if (!options.format.empty()) return find_exporter(options.format);
   std::string known;
   for (const Exporter& exporter : exporters()) {
@@ -50,7 +50,7 @@ std::uintmax_t size_of(const std::string& path) {
   return total;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto exporter = choose_exporter(options);
   if (!exporter) return fail(exporter.error());
@@ -87,7 +87,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_export(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExportArguments>();
   add_input_options(app, options->input, false);
   app.add_option("-o,--output", options->output, "The file or folder to write")
       ->required()

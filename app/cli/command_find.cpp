@@ -12,7 +12,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct FindArguments {
   InputOptions input;
   std::string query;
   std::string format = "table";
@@ -24,7 +24,7 @@ double total_ns(const Trace& trace, const analysis::FoundEvents& found) {
   return static_cast<double>(found.duration) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-std::string json_text(const Options& options, const Trace& trace,
+std::string json_text(const FindArguments& options, const Trace& trace,
                       const analysis::FoundEvents& found) {
   Json document{{"schema", "nscope.find/1"},
                 {"query", options.query},
@@ -36,7 +36,7 @@ std::string json_text(const Options& options, const Trace& trace,
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& control) {
+Result<CommandOutput> run(const FindArguments& options, bool as_json, TaskControl& control) {
   // What the user wrote is checked before a long import.
   const auto query = analysis::parse_event_query(options.query);
   if (!query) return fail(query.error());
@@ -59,7 +59,7 @@ Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& con
 }  // namespace
 
 CommandRun define_find(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FindArguments>();
   add_input_options(app, options->input, false);
   app.add_option("QUERY", options->query,
                  "Text of the name, or conditions such as 'engine:Tensor dur>10us'; docs/search.md "

@@ -17,7 +17,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct GateArguments {
   std::vector<std::string> baseline;
   std::vector<std::string> runs;
   std::string rules;
@@ -37,11 +37,11 @@ Result<> wrong(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
-bool changes_history(const Options& options) {
+bool changes_history(const GateArguments& options) {
   return options.update || !options.quarantine.empty() || !options.release.empty();
 }
 
-Result<> check(const Options& o) {
+Result<> check(const GateArguments& o) {
   const bool edits_quarantine = !o.quarantine.empty() || !o.release.empty();
   if (edits_quarantine && (!o.runs.empty() || o.update || !o.rules.empty())) {
     return wrong("--quarantine and --release change the history alone: give no runs and no rules");
@@ -92,7 +92,7 @@ bool is_run_folder(const std::string& path) {
   return std::filesystem::is_directory(path, error) && importers::detect_folder(path) == nullptr;
 }
 
-tl::unexpected<Error> unsuitable(std::string_view why, const Options& options) {
+tl::unexpected<Error> unsuitable(std::string_view why, const GateArguments& options) {
   return fail(
       ErrorCode::kInvalidArgument,
       fmt::format("{}, not {}. Make one with: nscope gate --baseline history.db {} "
@@ -102,7 +102,7 @@ tl::unexpected<Error> unsuitable(std::string_view why, const Options& options) {
 
 /// The one database or folder that --baseline names and that can be changed. It may not exist
 /// yet.
-Result<std::string> changed_baseline(const Options& options) {
+Result<std::string> changed_baseline(const GateArguments& options) {
   if (options.baseline.size() == 1) {
     const std::string& path = options.baseline.front();
     if (!exists(path) || is_history(path) || is_run_folder(path)) return path;
@@ -111,14 +111,14 @@ Result<std::string> changed_baseline(const Options& options) {
 }
 
 /// The one database that --baseline names.
-Result<std::string> quarantining_history(const Options& options) {
+Result<std::string> quarantining_history(const GateArguments& options) {
   if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
     return options.baseline.front();
   }
   return unsuitable("only a history database has a quarantine", options);
 }
 
-Result<CommandOutput> edit_quarantine(const Options& options) {
+Result<CommandOutput> edit_quarantine(const GateArguments& options) {
   const auto path = quarantining_history(options);
   if (!path) return fail(path.error());
   if (!options.release.empty()) {
@@ -143,7 +143,7 @@ void note_left_out(const app::RunsRead& read, std::vector<std::string>& notes) {
                               fmt::join(read.examples, "; ")));
 }
 
-Result<gate::Baseline> read_baseline(const Options& options, const gate::Rules& rules,
+Result<gate::Baseline> read_baseline(const GateArguments& options, const gate::Rules& rules,
                                      std::vector<std::string>& notes, TaskControl& control) {
   if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
     return gate::history::read(options.baseline.front(), rules.history_runs, control);
@@ -156,7 +156,7 @@ Result<gate::Baseline> read_baseline(const Options& options, const gate::Rules& 
 }
 
 /// All files that were asked for, or none.
-Result<> write_reports(const Options& options, const gate::GateReport& report,
+Result<> write_reports(const GateArguments& options, const gate::GateReport& report,
                        const gate::Rules& rules) {
   const auto junit = gate::report_junit(report, rules, app::time_stamp());
   if (!junit) return fail(junit.error());
@@ -179,7 +179,7 @@ Result<> write_reports(const Options& options, const gate::GateReport& report,
 }
 
 /// Adds the runs to the baseline, whose runs so far are `before`; the result says so.
-Result<std::string> update_baseline(const Options& options, std::string_view verdict,
+Result<std::string> update_baseline(const GateArguments& options, std::string_view verdict,
                                     std::span<const gate::Run> before,
                                     std::span<const gate::Run> runs) {
   const auto path = changed_baseline(options);
@@ -203,7 +203,7 @@ Result<std::string> update_baseline(const Options& options, std::string_view ver
 }
 
 /// The first runs of a baseline: there is nothing to compare them with.
-Result<CommandOutput> start_baseline(const Options& options, std::span<const gate::Run> runs,
+Result<CommandOutput> start_baseline(const GateArguments& options, std::span<const gate::Run> runs,
                                      const CommonOptions& common) {
   if (!options.junit.empty() || !options.markdown.empty() || !options.sarif.empty()) {
     return fail(ErrorCode::kInvalidArgument,
@@ -224,7 +224,7 @@ Result<CommandOutput> start_baseline(const Options& options, std::span<const gat
   return CommandOutput{.text = gate::json_text(json), .note = *done};
 }
 
-Result<CommandOutput> judge(const Options& options, const CommonOptions& common,
+Result<CommandOutput> judge(const GateArguments& options, const CommonOptions& common,
                             TaskControl& control) {
   const auto file = ByteSource::open(options.rules);
   if (!file) return fail(file.error());
@@ -269,14 +269,14 @@ Result<CommandOutput> judge(const Options& options, const CommonOptions& common,
   return output;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const GateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
   const bool edits_quarantine = !options.quarantine.empty() || !options.release.empty();
   return edits_quarantine ? edit_quarantine(options) : judge(options, common, control);
 }
 
-void add_baseline_options(CLI::App& app, Options& o) {
+void add_baseline_options(CLI::App& app, GateArguments& o) {
   app.add_flag("--update-baseline", o.update,
                "Add the runs to the history database, or the folder of runs (DIR/); makes it "
                "where there is none");
@@ -294,7 +294,7 @@ void add_baseline_options(CLI::App& app, Options& o) {
 }  // namespace
 
 CommandRun define_gate(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GateArguments>();
   app.add_option("NEW", options->runs,
                  "Runs to judge: summary documents, sessions, captures, logs, folders of them");
   app.add_option("--baseline", options->baseline,

@@ -13,7 +13,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct HardwareArguments {
   std::string name;
   bool parameters = false;
 };
@@ -88,7 +88,7 @@ Result<CommandOutput> show_parameters(bool as_json) {
 }  // namespace
 
 CommandRun define_hardware(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<HardwareArguments>();
   app.add_option("NAME", options->name, "A device (trainium2) or instance type (trn2.48xlarge)");
   app.add_flag("--parameters", options->parameters,
                "The simulator's free parameters, fitted and assumed");

@@ -13,12 +13,12 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct ImportArguments {
   InputOptions input;
   std::string output;
 };
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const ImportArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto trace = open_input(options.input, control);
   if (!trace) return fail(trace.error());
@@ -50,7 +50,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_import(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ImportArguments>();
   add_input_options(app, options->input, true);
   app.add_option("-o,--output", options->output, "The session to write (*.nscope)")
       ->required()

@@ -12,7 +12,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
   InputOptions input;
   bool all = false;
 };
@@ -92,7 +92,7 @@ Json info_json(const Trace& trace) {
 }  // namespace
 
 CommandRun define_info(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<InfoArguments>();
   add_input_options(app, options->input, false);
   app.add_flag("--all", options->all, "Also every property of the run");
   return [options](const CommonOptions& common, TaskControl& control) -> Result<CommandOutput> {

@@ -26,7 +26,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct LiveArguments {
   app::LiveOptions input;
   bool reconnect = false;
   std::string speed;
@@ -39,7 +39,7 @@ struct Options {
 /// Where the stream goes: the recording, where one was asked for, and standard output.
 class LiveOutput final : public TraceSink {
  public:
-  LiveOutput(const Options& options, TaskControl& control)
+  LiveOutput(const LiveArguments& options, TaskControl& control)
       : prints_(options.prints_events()), records_(!options.output.empty()), control_(control) {}
 
   bool push(TraceBatch&& batch) override {
@@ -189,7 +189,7 @@ Json finished_json(const Finished& finished, const std::string& output) {
   return json;
 }
 
-CommandOutput describe(const Finished& finished, const Options& options,
+CommandOutput describe(const Finished& finished, const LiveArguments& options,
                        const CommonOptions& common) {
   CommandOutput output;
   if (options.prints_events()) {
@@ -218,12 +218,12 @@ CommandOutput describe(const Finished& finished, const Options& options,
 }
 
 /// What the display of progress may show: events on a terminal leave no room for it.
-std::string progress_style(const Options& options, const CommonOptions& common) {
+std::string progress_style(const LiveArguments& options, const CommonOptions& common) {
   const bool mixed = options.prints_events() && ::isatty(STDOUT_FILENO) == 1;
   return common.quiet || (mixed && common.progress == "auto") ? "none" : common.progress;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto speed = app::parse_speed(options.speed);
   if (!speed) return fail(speed.error());
@@ -271,7 +271,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_live(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<LiveArguments>();
   app.add_option("SOURCE", options->input.source,
                  "A workload or its built-in name (simulated, then played), a capture or session "
                  "(played), a named pipe or - for standard input (neuron-monitor)");

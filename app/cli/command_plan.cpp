@@ -20,7 +20,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct PlanArguments {
   std::string document;
   std::vector<std::string> regions;
   std::vector<std::string> instances;
@@ -34,7 +34,7 @@ struct Options {
 };
 
 /// Flags go before the document's members.
-void override_members(Json& json, const Options& options) {
+void override_members(Json& json, const PlanArguments& options) {
   if (!options.regions.empty()) {
     json.erase("region");
     json["regions"] = options.regions;
@@ -83,7 +83,7 @@ Result<> save_study(const Plan& plan, const std::string& path, CommandOutput& ou
 
 /// A plan of traffic or of training, as text or JSON and as the report that is asked for.
 template <class Plan, class Document, class SaveWorkbook>
-Result<CommandOutput> output_of(const Plan& plan, const Options& options,
+Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
                                 const CommonOptions& common,
                                 std::optional<app::ReportFormat> format, const app::UserBook& user,
                                 Document document, SaveWorkbook save_workbook) {
@@ -106,7 +106,7 @@ Result<CommandOutput> output_of(const Plan& plan, const Options& options,
   return output;
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
@@ -144,7 +144,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_plan(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlanArguments>();
   app.add_option("PLAN", options->document, "A file of schema nscope.plan/1, or a built-in plan")
       ->required();
   app.add_option("--region", options->regions, "Region; more than once for several")

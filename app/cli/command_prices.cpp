@@ -13,7 +13,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct PricesArguments {
   cost::PriceFilter filter;
   BookOptions book;
   std::string option;
@@ -21,7 +21,7 @@ struct Options {
   bool history = false;
 };
 
-void add_filter(CLI::App& app, Options& options) {
+void add_filter(CLI::App& app, PricesArguments& options) {
   app.add_option("--instance", options.filter.instance, "Only this type, or family (trn1)")
       ->option_text("NAME");
   app.add_option("--region", options.filter.region, "Only this region")->option_text("NAME");
@@ -30,7 +30,7 @@ void add_filter(CLI::App& app, Options& options) {
       ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...");
 }
 
-Result<CommandOutput> run(Options options, const CommonOptions& common) {
+Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) {
   if (!options.option.empty()) {
     options.filter.purchase = cost::parse_purchase_option(options.option);
     if (!options.filter.purchase) {
@@ -137,7 +137,7 @@ void define_discount(CLI::App& app, const Selected& selected) {
 }  // namespace
 
 CommandRun define_prices(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PricesArguments>();
   const auto selected = std::make_shared<CommandRun>(
       [options](const CommonOptions& common, TaskControl&) { return run(*options, common); });
   app.require_subcommand(1);

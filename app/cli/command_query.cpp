@@ -21,7 +21,7 @@ namespace {
 /// Results larger than this are refused with advice instead of filling memory.
 constexpr std::size_t kMostResultBytes = std::size_t{1} << 30;
 
-struct Options {
+struct QueryArguments {
   InputOptions input;
   std::string sql;
   std::string format = "table";
@@ -79,7 +79,7 @@ Result<SqlParameters> parse_parameters(const std::vector<std::string>& texts) {
 }
 
 /// The statement to run and its parameters.
-Result<std::pair<std::string, SqlParameters>> choose_statement(const Options& options) {
+Result<std::pair<std::string, SqlParameters>> choose_statement(const QueryArguments& options) {
   auto given = parse_parameters(options.parameters);
   if (!given) return fail(given.error());
   if (options.ready.empty()) return std::pair(options.sql, std::move(*given));
@@ -165,7 +165,7 @@ class ResultText {
   bool shortened_ = false;
 };
 
-Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& control) {
+Result<CommandOutput> run(const QueryArguments& options, bool as_json, TaskControl& control) {
   if (options.list) return list_queries(as_json || options.format == "json");
   if (options.input.file.empty()) {
     return fail(ErrorCode::kInvalidArgument, "FILE is missing (--list needs none)");
@@ -201,7 +201,7 @@ Result<CommandOutput> run(const Options& options, bool as_json, TaskControl& con
 }  // namespace
 
 CommandRun define_query(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<QueryArguments>();
   add_input_options(app, options->input, false);
   app.get_option("FILE")->required(false);
   app.add_option("SQL", options->sql, "One SELECT; docs/sql.md lists the tables and functions");

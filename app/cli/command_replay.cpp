@@ -23,7 +23,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct ReplayArguments {
   InputOptions input;
   std::string device;
   std::string captured_on;
@@ -101,7 +101,7 @@ Result<CommandOutput> saved(CommandOutput output, TraceBuilder& builder, const s
   return output;
 }
 
-Result<CommandOutput> run_kernel(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOptions& common,
                                  const catalog::Device& target, TaskControl& control) {
   const auto json = app::read_json_file(options.input.file);
   if (!json) return fail(json.error());
@@ -128,7 +128,7 @@ Result<CommandOutput> run_kernel(const Options& options, const CommonOptions& co
   return saved(std::move(output), builder, options.output, control);
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
@@ -157,7 +157,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_replay(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReplayArguments>();
   add_input_options(app, options->input, false);
   app.add_option("--device", options->device,
                  "Device to run on: a chip, an instance type or its family (trainium3, trn2, inf2)")

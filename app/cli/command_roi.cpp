@@ -13,14 +13,14 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct RoiArguments {
   std::string study;
   ReportOption report;
   std::string as_of;
   bool detail = false;
 };
 
-Result<cost::RoiResult> evaluate(const Options& options, const CommonOptions& common,
+Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOptions& common,
                                  TaskControl& control) {
   const auto today = day_or_today(options.as_of);
   if (!today) return fail(today.error());
@@ -36,7 +36,7 @@ Result<cost::RoiResult> evaluate(const Options& options, const CommonOptions& co
   return cost::evaluate_roi(*catalog, user->book, *study, *today, control);
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
@@ -58,7 +58,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_roi(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RoiArguments>();
   app.add_option("STUDY", options->study, "A migration study, or the name of a built-in one")
       ->required();
   add_report_option(app, options->report);

@@ -14,12 +14,12 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct SimulateArguments {
   WorkloadOptions workload;
   std::string output;
 };
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
@@ -55,7 +55,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_simulate(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SimulateArguments>();
   add_workload_options(app, options->workload);
   app.add_option("-o", options->output,
                  "Save the simulated run as a session (*.nscope); not on GPUs")

@@ -18,7 +18,7 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct SummaryArguments {
   InputOptions input;
   std::string range;
   std::optional<int> core;
@@ -63,7 +63,7 @@ std::string activity_text(const Table& activity) {
          activity.to_text();
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto trace = open_input(options.input, control);
   if (!trace) return fail(trace.error());
@@ -90,7 +90,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_summary(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SummaryArguments>();
   add_input_options(app, options->input, false);
   app.add_option("--range", options->range,
                  "Only events inside this time, for example 10us:25us; a bare number is ns")

@@ -15,28 +15,28 @@
 namespace nscope::cli {
 namespace {
 
-struct Options {
+struct ValidateArguments {
   std::string table;
   std::string calibration;
   bool rows = false;
   bool gpu = false;
 };
 
-Result<sim::Calibration> calibration_of(const Options& options) {
+Result<sim::Calibration> calibration_of(const ValidateArguments& options) {
   if (options.calibration.empty()) return sim::load_calibration();
   const auto json = app::read_json_file(options.calibration);
   if (!json) return fail(json.error());
   return sim::calibration_from_json(*json, options.calibration);
 }
 
-Result<sim::GpuCalibration> gpu_calibration_of(const Options& options) {
+Result<sim::GpuCalibration> gpu_calibration_of(const ValidateArguments& options) {
   if (options.calibration.empty()) return sim::built_in_gpu_calibration();
   const auto json = app::read_json_file(options.calibration);
   if (!json) return fail(json.error());
   return sim::gpu_calibration_from_json(*json, options.calibration);
 }
 
-Result<sim::ValidationReport> validate(const Options& options, TaskControl& control) {
+Result<sim::ValidationReport> validate(const ValidateArguments& options, TaskControl& control) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   if (options.gpu) {
@@ -90,7 +90,7 @@ std::string row_text(const sim::ValidationReport& report) {
   return table.to_text();
 }
 
-Result<CommandOutput> run(const Options& options, const CommonOptions& common,
+Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto report = validate(options, control);
   if (!report) return fail(report.error());
@@ -109,7 +109,7 @@ Result<CommandOutput> run(const Options& options, const CommonOptions& common,
 }  // namespace
 
 CommandRun define_validate(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ValidateArguments>();
   app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
       ->required()
       ->option_text("FILE");

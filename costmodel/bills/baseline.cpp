@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kCurrency = "USD";
 
-/// Sums that become one BaselineItem.
-struct Sums {
+/// ItemSums that become one BaselineItem.
+struct ItemSums {
   struct Share {
     ExactAmount billed;
     ExactAmount cost;
@@ -32,7 +32,7 @@ struct Sums {
   ExactAmount other;
 };
 
-/// Sums of parts of a bill are in range: BillBuilder has held all of it against it.
+/// ItemSums of parts of a bill are in range: BillBuilder has held all of it against it.
 void put(ExactAmount& to, const Measure& measure) {
   (void)to.add(measure.sum);
 }
@@ -41,7 +41,7 @@ bool is_complete(const Measure& measure, const BillLine& line) {
   return measure.lines == line.lines;
 }
 
-void put_line(Sums& sums, const BillLine& line) {
+void put_line(ItemSums& sums, const BillLine& line) {
   const bool may_be_use = line.kind == ChargeKind::kUsage || line.kind == ChargeKind::kFee;
   const bool is_use = may_be_use && line.hours.lines > 0;
   const bool of_use = line.kind == ChargeKind::kNegation;
@@ -51,7 +51,7 @@ void put_line(Sums& sums, const BillLine& line) {
     put(idle ? sums.unused : sums.other, line.effective);
     return;
   }
-  Sums::Share& share = sums.shares[line.bought];
+  ItemSums::Share& share = sums.shares[line.bought];
   put(share.billed, line.billed);
   put(share.cost, line.effective);
   share.cost_known = share.cost_known && is_complete(line.effective, line);
@@ -91,7 +91,7 @@ class Dollars {
   std::optional<Error> error_;
 };
 
-BaselineItem item_of(const std::string& instance, const std::string& region, const Sums& sums,
+BaselineItem item_of(const std::string& instance, const std::string& region, const ItemSums& sums,
                      Dollars& dollars) {
   BaselineItem item{.instance = instance, .region = region};
   const std::string where = fmt::format("{} in {}", instance, region);
@@ -188,7 +188,7 @@ std::string bill_source(const Bill& bill) {
 }
 
 Result<Baseline> own_bill(const Bill& bill) {
-  std::map<std::pair<std::string, std::string>, Sums> items;
+  std::map<std::pair<std::string, std::string>, ItemSums> items;
   std::set<std::string> currencies;
   ExactAmount shared;
   for (const BillLine& line : bill.lines) {

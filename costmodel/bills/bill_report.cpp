@@ -31,7 +31,7 @@ Cell rate_cell(const Measure& amount, const Measure& hours, std::uint64_t lines)
 }
 
 /// The sums of several lines.
-struct Sums {
+struct LineSums {
   std::uint64_t lines = 0;
   std::uint64_t priced = 0;  ///< lines that have hours: those a rate is of
   Measure billed, effective, list, hours;
@@ -155,10 +155,11 @@ Json baseline_json(const Baseline& baseline) {
 
 Table accelerator_table(const Bill& bill) {
   using Key = std::tuple<std::string, std::string, BoughtAs, ChargeKind, std::string>;
-  std::map<Key, Sums> rows;
+  std::map<Key, LineSums> rows;
   for (const BillLine& line : bill.lines) {
     if (!is_of_accelerator(line)) continue;
-    Sums& sums = rows[{line.instance, line.region, line.bought, shown_kind(line), line.currency}];
+    LineSums& sums =
+        rows[{line.instance, line.region, line.bought, shown_kind(line), line.currency}];
     sums.add(line);
     if (line.kind != ChargeKind::kNegation) sums.priced += line.lines;
   }
@@ -188,8 +189,8 @@ Table accelerator_table(const Bill& bill) {
 }
 
 Table bill_summary_table(const Bill& bill) {
-  std::map<std::string, std::map<Part, Sums>> currencies;
-  std::map<std::string, Sums> all;
+  std::map<std::string, std::map<Part, LineSums>> currencies;
+  std::map<std::string, LineSums> all;
   for (const BillLine& line : bill.lines) {
     currencies[line.currency][part_of(line)].add(line);
     all[line.currency].add(line);
@@ -199,7 +200,7 @@ Table bill_summary_table(const Bill& bill) {
                {"unblended", "unblended", "", kMoney},
                {"effective", "effective", "", kMoney},
                {"currency"}});
-  const auto add = [&](std::string_view what, const Sums& sums, const std::string& currency) {
+  const auto add = [&](std::string_view what, const LineSums& sums, const std::string& currency) {
     table.add_row({std::string(what), static_cast<std::int64_t>(sums.lines),
                    amount_cell(sums.billed), complete_cell(sums.effective, sums.lines), currency});
   };
@@ -211,7 +212,7 @@ Table bill_summary_table(const Bill& bill) {
 }
 
 Table services_table(const Bill& bill) {
-  std::map<std::tuple<std::string, ChargeKind, std::string>, Sums> rows;
+  std::map<std::tuple<std::string, ChargeKind, std::string>, LineSums> rows;
   for (const BillLine& line : bill.lines) {
     rows[{line.service, shown_kind(line), line.currency}].add(line);
   }

@@ -72,9 +72,10 @@ ChargeKind kind_of(std::string_view type) {
                                                          : ChargeKind::kOther;
 }
 
-class Reader {
+class CostExplorerReader {
  public:
-  Reader(const std::string& name, BillBuilder& builder) : name_(name), builder_(builder) {}
+  CostExplorerReader(const std::string& name, BillBuilder& builder)
+      : name_(name), builder_(builder) {}
 
   Result<> read(const Json& document);
 
@@ -107,7 +108,7 @@ class Reader {
   std::optional<Instant> end_;
 };
 
-void Reader::read_definitions(const Json& document) {
+void CostExplorerReader::read_definitions(const Json& document) {
   const auto definitions = document.find("GroupDefinitions");
   if (definitions != document.end() && definitions->is_array()) {
     for (const Json& definition : *definitions) {
@@ -132,8 +133,8 @@ void Reader::read_definitions(const Json& document) {
   }
 }
 
-Result<std::optional<Reader::Figure>> Reader::figure(const Json& metrics, const char* key,
-                                                     const std::string& place) const {
+Result<std::optional<CostExplorerReader::Figure>> CostExplorerReader::figure(
+    const Json& metrics, const char* key, const std::string& place) const {
   const auto it = metrics.find(key);
   if (it == metrics.end()) return std::nullopt;
   const std::string where = at(fmt::format("{}/{}", place, key));
@@ -146,7 +147,8 @@ Result<std::optional<Reader::Figure>> Reader::figure(const Json& metrics, const 
   return Figure{*amount, unit != it->end() && unit->is_string() ? unit->get<std::string>() : ""};
 }
 
-Result<Reader::Metrics> Reader::read_metrics(const Json& metrics, const std::string& place) {
+Result<CostExplorerReader::Metrics> CostExplorerReader::read_metrics(const Json& metrics,
+                                                                     const std::string& place) {
   Metrics result;
   const auto take = [&](const char* key, std::optional<ExactAmount>& to) -> Result<> {
     const auto found = figure(metrics, key, place);
@@ -170,8 +172,8 @@ Result<Reader::Metrics> Reader::read_metrics(const Json& metrics, const std::str
   return result;
 }
 
-Result<> Reader::add(const Json& metrics, const std::vector<std::string>& keys,
-                     const std::string& place) {
+Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::string>& keys,
+                                 const std::string& place) {
   const auto where = [&] { return at(place); };
   if (!metrics.is_object()) return fail(ErrorCode::kBadInput, "has no metrics", at(place));
   const auto read = read_metrics(metrics, place);
@@ -228,7 +230,7 @@ Result<> Reader::add(const Json& metrics, const std::vector<std::string>& keys,
   return builder_.add(charge, where);
 }
 
-Result<> Reader::read_result(const Json& result, const std::string& place) {
+Result<> CostExplorerReader::read_result(const Json& result, const std::string& place) {
   if (!result.is_object()) return fail(ErrorCode::kBadInput, "is no object", at(place));
   const auto period = result.find("TimePeriod");
   const auto moment = [&](const char* key) -> Result<Instant> {
@@ -279,7 +281,7 @@ Result<> Reader::read_result(const Json& result, const std::string& place) {
   return {};
 }
 
-Result<> Reader::read(const Json& document) {
+Result<> CostExplorerReader::read(const Json& document) {
   if (!document.is_object() || !document.contains("ResultsByTime") ||
       !document["ResultsByTime"].is_array()) {
     return fail(ErrorCode::kBadInput, "has no array ResultsByTime", name_);
@@ -302,7 +304,7 @@ bool is_cost_explorer(std::string_view head) {
 Result<> read_cost_explorer(std::string_view text, const std::string& name, BillBuilder& builder) {
   const auto document = parse_json(text, name);
   if (!document) return fail(document.error());
-  return Reader(name, builder).read(*document);
+  return CostExplorerReader(name, builder).read(*document);
 }
 
 }  // namespace nscope::cost

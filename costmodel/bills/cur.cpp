@@ -58,8 +58,8 @@ constexpr std::string_view kKeys[] = {
 constexpr std::string_view kTagPrefix = "resourceTags/";
 
 /// The columns of one report.
-struct Columns {
-  explicit Columns(std::span<const std::string> names, const BillFilter& filter) {
+struct CurColumns {
+  explicit CurColumns(std::span<const std::string> names, const BillFilter& filter) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       const std::string key = cur_column_key(names[i]);
       const auto known = std::lower_bound(std::begin(kKeys), std::end(kKeys), key);
@@ -120,7 +120,7 @@ LineType line_type(std::string_view word) {
   return word.ends_with("Discount") ? LineType::kDiscount : LineType::kUnknown;
 }
 
-bool is_hours(std::string_view unit) {
+bool is_cur_hours(std::string_view unit) {
   return unit.empty() || unit == "Hrs" || unit == "Hours" || unit == "Hour" || unit == "hours";
 }
 
@@ -133,7 +133,7 @@ BoughtAs savings_plan_kind(std::string_view offering) {
 /// Reads one line.
 class CurLine {
  public:
-  CurLine(const Columns& columns, const RowSource& rows, BillBuilder& builder)
+  CurLine(const CurColumns& columns, const RowSource& rows, BillBuilder& builder)
       : columns_(columns), builder_(builder), in_(rows, builder) {}
 
   Result<> add();
@@ -157,7 +157,7 @@ class CurLine {
   std::optional<ExactAmount> unused_reservation();
   std::optional<ExactAmount> unused_savings_plan();
 
-  const Columns& columns_;
+  const CurColumns& columns_;
   BillBuilder& builder_;
   RowReader in_;
   Charge charge_;
@@ -300,7 +300,7 @@ void CurLine::read_hours() {
   const bool counts = charge_.kind == ChargeKind::kUsage ||
                       charge_.kind == ChargeKind::kUnusedCapacity ||
                       (charge_.kind == ChargeKind::kFee && runs);
-  if (!counts || !runs || !is_hours(text("pricing_unit"))) return;
+  if (!counts || !runs || !is_cur_hours(text("pricing_unit"))) return;
   if (charge_.bought == BoughtAs::kNone) {
     builder_.note("reservation_hours",
                   "hours of Capacity Reservations at no charge repeat those of the instances in "
@@ -394,7 +394,7 @@ std::span<const std::string_view> cur_column_keys() {
 }
 
 bool is_cur(std::span<const std::string> columns) {
-  const Columns found(columns, {});
+  const CurColumns found(columns, {});
   return found["line_item_line_item_type"] && found["line_item_unblended_cost"];
 }
 
@@ -406,7 +406,7 @@ std::string_view cur_title(std::span<const std::string> columns) {
 }
 
 Result<> read_cur(RowSource& rows, BillBuilder& builder) {
-  const Columns columns(rows.columns(), builder.filter());
+  const CurColumns columns(rows.columns(), builder.filter());
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     if (auto ok = CurLine(columns, rows, builder).add(); !ok) return ok;

@@ -1,5 +1,7 @@
 #include "costmodel/bills/exact_amount.h"
 
+#include "profiler/base/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -10,14 +12,10 @@
 namespace nscope::cost {
 namespace {
 
-constexpr int kDecimals = 18;
+constexpr int kExactDecimals = 18;
 constexpr int kMaxWholeDigits = 15;
 constexpr std::size_t kLongestText = 400;
 constexpr int kMaxExponent = 400;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// A number as its digits, without leading zeros, and how many of them are decimals.
 struct Digits {
@@ -69,7 +67,7 @@ Result<ExactAmount> ExactAmount::parse(std::string_view text, bool* rounded) {
   const int whole = static_cast<int>(digits->text.size()) - digits->decimals;
   if (whole > kMaxWholeDigits) return bad("too large for an amount of a bill");
   bool round_up = false;
-  const int surplus = digits->decimals - kDecimals;
+  const int surplus = digits->decimals - kExactDecimals;
   if (surplus > 0) {
     const auto kept = std::max<std::int64_t>(std::int64_t(digits->text.size()) - surplus, 0);
     const auto cut = static_cast<std::size_t>(kept);
@@ -109,12 +107,12 @@ std::string ExactAmount::to_text() const {
   const bool negative = units_ < 0;
   Unsigned rest = negative ? -static_cast<Unsigned>(units_) : static_cast<Unsigned>(units_);
   std::string digits;
-  for (int i = 0; rest > 0 || i <= kDecimals; ++i) {
+  for (int i = 0; rest > 0 || i <= kExactDecimals; ++i) {
     digits += static_cast<char>('0' + static_cast<int>(rest % 10));
     rest /= 10;
   }
   std::reverse(digits.begin(), digits.end());
-  digits.insert(digits.size() - kDecimals, 1, '.');
+  digits.insert(digits.size() - kExactDecimals, 1, '.');
   digits.erase(digits.find_last_not_of('0') + 1);
   if (digits.back() == '.') digits.pop_back();
   return negative ? "-" + digits : digits;

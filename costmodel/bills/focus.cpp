@@ -11,7 +11,7 @@
 namespace nscope::cost {
 namespace {
 
-constexpr std::string_view kNames[] = {
+constexpr std::string_view kFocusNames[] = {
     "BilledCost",
     "BillingAccountId",
     "BillingCurrency",
@@ -44,32 +44,32 @@ constexpr std::string_view kNames[] = {
     "x_UsageType",
 };
 
-struct Columns {
-  explicit Columns(std::span<const std::string> names) {
+struct FocusColumns {
+  explicit FocusColumns(std::span<const std::string> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const auto known = std::lower_bound(std::begin(kNames), std::end(kNames), names[i]);
-      if (known == std::end(kNames) || *known != names[i]) continue;
-      Column& at = found[static_cast<std::size_t>(known - std::begin(kNames))];
+      const auto known = std::lower_bound(std::begin(kFocusNames), std::end(kFocusNames), names[i]);
+      if (known == std::end(kFocusNames) || *known != names[i]) continue;
+      Column& at = found[static_cast<std::size_t>(known - std::begin(kFocusNames))];
       if (!at) at = i;
     }
   }
-  /// `name` must be one of kNames.
+  /// `name` must be one of kFocusNames.
   Column operator[](std::string_view name) const {
-    const auto known = std::lower_bound(std::begin(kNames), std::end(kNames), name);
-    return found[static_cast<std::size_t>(known - std::begin(kNames))];
+    const auto known = std::lower_bound(std::begin(kFocusNames), std::end(kFocusNames), name);
+    return found[static_cast<std::size_t>(known - std::begin(kFocusNames))];
   }
 
-  std::array<Column, std::size(kNames)> found{};
+  std::array<Column, std::size(kFocusNames)> found{};
 };
 
-bool is_hours(std::string_view unit) {
+bool is_focus_hours(std::string_view unit) {
   return unit == "Hours" || unit == "Hour" || unit == "Hrs";
 }
 
 /// Reads one line.
 class FocusLine {
  public:
-  FocusLine(const Columns& columns, const RowSource& rows, BillBuilder& builder)
+  FocusLine(const FocusColumns& columns, const RowSource& rows, BillBuilder& builder)
       : columns_(columns), builder_(builder), in_(rows, builder) {}
 
   Result<> add();
@@ -85,7 +85,7 @@ class FocusLine {
   void read_hours();
   BoughtAs commitment_kind() const;
 
-  const Columns& columns_;
+  const FocusColumns& columns_;
   BillBuilder& builder_;
   RowReader in_;
   Charge charge_;
@@ -214,9 +214,9 @@ void FocusLine::read_kind() {
 void FocusLine::read_hours() {
   const bool runs = charge_.bought != BoughtAs::kNone && charge_.kind != ChargeKind::kFee;
   if (!runs || text("ChargeCategory") != "Usage") return;
-  if (is_hours(text("ConsumedUnit"))) {
+  if (is_focus_hours(text("ConsumedUnit"))) {
     charge_.hours = amount("ConsumedQuantity");
-  } else if (is_hours(text("PricingUnit"))) {
+  } else if (is_focus_hours(text("PricingUnit"))) {
     charge_.hours = amount("PricingQuantity");
   }
 }
@@ -251,7 +251,7 @@ bool has(std::span<const std::string> columns, std::string_view name) {
 }  // namespace
 
 std::span<const std::string_view> focus_column_names() {
-  return kNames;
+  return kFocusNames;
 }
 
 bool is_focus(std::span<const std::string> columns) {
@@ -265,7 +265,7 @@ std::string_view focus_title(std::span<const std::string> columns) {
 }
 
 Result<> read_focus(RowSource& rows, BillBuilder& builder) {
-  const Columns columns(rows.columns());
+  const FocusColumns columns(rows.columns());
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     if (auto ok = FocusLine(columns, rows, builder).add(); !ok) return ok;

@@ -1,18 +1,13 @@
 #include "costmodel/bills/usage_type.h"
 
+#include "profiler/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 namespace nscope::cost {
 namespace {
-
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool all_of(std::string_view text, bool (*test)(char)) {
   return !text.empty() && std::all_of(text.begin(), text.end(), test);

@@ -1,5 +1,6 @@
 #include "costmodel/migration/figure_text.h"
 
+#include "costmodel/economics.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace {
 std::string tokens_text(double tokens) {
   constexpr double kTrillion = 1e12;
   constexpr double kBillion = 1e9;
-  constexpr double kMillion = 1e6;
   if (tokens >= kTrillion) return fmt::format("{:.4g} trillion tokens", tokens / kTrillion);
   if (tokens >= kBillion) return fmt::format("{:.4g} billion tokens", tokens / kBillion);
   if (tokens >= kMillion) return fmt::format("{:.4g} million tokens", tokens / kMillion);

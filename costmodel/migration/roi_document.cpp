@@ -13,9 +13,9 @@ namespace nscope::cost {
 namespace {
 
 /// The footnotes of the inputs, by group and name.
-class Cited {
+class CitedStudy {
  public:
-  Cited(const RoiResult& result, ReportSources& sources) : all_(assumptions(result)) {
+  CitedStudy(const RoiResult& result, ReportSources& sources) : all_(assumptions(result)) {
     for (const Assumption& a : all_) {
       numbers_.push_back(sources.cite({a.source, a.date, a.provenance}));
     }
@@ -73,7 +73,7 @@ ReportSection recommendation_section(const RoiResult& result) {
   return section;
 }
 
-ReportSection figures_section(const RoiResult& result, const Cited& cited) {
+ReportSection figures_section(const RoiResult& result, const CitedStudy& cited) {
   ReportTable table{.table = key_figures_table(result)};
   for (std::size_t r = 0; r < table.table.row_count(); ++r) {
     const std::string name = to_string(table.table.at(r, 0));
@@ -93,7 +93,7 @@ ReportSection figures_section(const RoiResult& result, const Cited& cited) {
   return section;
 }
 
-ReportSection assumptions_section(const RoiResult& result, const Cited& cited) {
+ReportSection assumptions_section(const RoiResult& result, const CitedStudy& cited) {
   Table table({{"group"}, {"name", "input"}, {"value"}});
   ReportTable block{.table = Table()};
   const auto all = assumptions(result);
@@ -106,7 +106,7 @@ ReportSection assumptions_section(const RoiResult& result, const Cited& cited) {
 }
 
 /// The range of an input and its planned value.
-ReportTable tornado_block(const RoiResult& result, const Cited& cited) {
+ReportTable tornado_block(const RoiResult& result, const CitedStudy& cited) {
   ReportTable block{.table = tornado_table(result)};
   for (const TornadoBar& bar : result.tornado) {
     block.row_sources.push_back(cited.of({"risk"}, fmt::format("range of {}", title(bar.input))));
@@ -114,7 +114,7 @@ ReportTable tornado_block(const RoiResult& result, const Cited& cited) {
   return block;
 }
 
-ReportSection sensitivity_section(const RoiResult& result, const Cited& cited) {
+ReportSection sensitivity_section(const RoiResult& result, const CitedStudy& cited) {
   ReportSection section{.heading = "Sensitivity: one input at a time", .blocks = {}};
   if (!result.tornado.empty()) section.blocks.push_back(tornado_chart(result));
   section.blocks.push_back(tornado_block(result, cited));
@@ -124,7 +124,7 @@ ReportSection sensitivity_section(const RoiResult& result, const Cited& cited) {
   return section;
 }
 
-ReportSection cash_section(const RoiResult& result, const Cited& cited) {
+ReportSection cash_section(const RoiResult& result, const CitedStudy& cited) {
   ReportSection section{.heading = "Cash flow", .blocks = {}, .new_page = true};
   section.blocks.push_back(cash_flow_chart(result));
   section.blocks.push_back(ReportParagraph{
@@ -136,7 +136,7 @@ ReportSection cash_section(const RoiResult& result, const Cited& cited) {
   return section;
 }
 
-ReportSection odds_section(const RoiResult& result, const Cited& cited) {
+ReportSection odds_section(const RoiResult& result, const CitedStudy& cited) {
   ReportSection section{
       .heading = "Uncertainty: all inputs together", .blocks = {}, .new_page = true};
   section.blocks.push_back(npv_chart(result));
@@ -144,7 +144,7 @@ ReportSection odds_section(const RoiResult& result, const Cited& cited) {
   return section;
 }
 
-ReportSection options_section(const RoiResult& result, const Cited& cited) {
+ReportSection options_section(const RoiResult& result, const CitedStudy& cited) {
   ReportSection section{.heading = "Net present value by purchase option", .blocks = {}};
   section.blocks.push_back(options_chart(result));
   section.blocks.push_back(cited_by_all(options_table(result), cited.of({"baseline", "target"})));
@@ -180,7 +180,7 @@ ReportSection checks_section(const RoiResult& result) {
 
 ReportDocument roi_document(const RoiResult& result) {
   ReportDocument document = titled_document(result.study.title, result.study.note, result.as_of);
-  const Cited cited(result, document.sources);
+  const CitedStudy cited(result, document.sources);
   document.sections.push_back(recommendation_section(result));
   document.sections.push_back(figures_section(result, cited));
   document.sections.push_back(sensitivity_section(result, cited));

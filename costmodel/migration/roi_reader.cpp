@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.roi/1";
+constexpr std::string_view kRoiSchema = "nscope.roi/1";
 constexpr int kMostMonths = 600;
 constexpr std::int64_t kMostTrials = 1'000'000;
 
@@ -310,13 +310,13 @@ void check_together(StrictObject& in, const RoiStudy& study) {
 Result<RoiStudy> roi_study_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   const std::string schema = in.string("schema");
-  if (schema != kSchema) {
+  if (schema != kRoiSchema) {
     if (schema.starts_with("nscope.roi/")) {
       return fail(ErrorCode::kUnsupportedVersion,
-                  fmt::format("'{}' is not supported, only '{}'", schema, kSchema),
+                  fmt::format("'{}' is not supported, only '{}'", schema, kRoiSchema),
                   in.path("schema"));
     }
-    in.reject("schema", fmt::format("must be \"{}\"", kSchema));
+    in.reject("schema", fmt::format("must be \"{}\"", kRoiSchema));
   }
   RoiStudy study;
   study.title = in.string("title");

@@ -109,7 +109,7 @@ std::string month_cost_formula(const char* side, const std::string& tokens) {
       side, tokens);
 }
 
-enum Column : int {
+enum MonthColumn : int {
   kMonth,
   kTokens,
   kShare,
@@ -131,7 +131,7 @@ enum Column : int {
   kColumns
 };
 
-std::string at(Column column, lxw_row_t row) {
+std::string at(MonthColumn column, lxw_row_t row) {
   return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
 }
 
@@ -145,9 +145,8 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
   const auto paid = [&](const std::string& value) {
     return fmt::format("IF({}=0,0,{})", a, value);
   };
-  const auto put = [&](Column column, const std::string& value, double known, lxw_format* format) {
-    formula(sheet, row, column, value, known, format);
-  };
+  const auto put = [&](MonthColumn column, const std::string& value, double known,
+                       lxw_format* format) { formula(sheet, row, column, value, known, format); };
   worksheet_write_number(sheet, row, kMonth, static_cast<double>(t), book.whole);
   put(kTokens, paid(fmt::format("tokens*(1+growth)^({}-1)", a)), m.tokens, book.whole);
   put(kShare, clamp(a + "-go_live"), m.share, book.months);
@@ -255,18 +254,18 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
 
 // ---- the sheet "Summary" ------------------------------------------------------
 
-std::string range(Column column, lxw_row_t first, lxw_row_t last) {
+std::string range(MonthColumn column, lxw_row_t first, lxw_row_t last) {
   const char letter = static_cast<char>('A' + column);
   return fmt::format("'Cash flow'!${}${}:${}${}", letter, first + 1, letter, last + 1);
 }
 
-std::string last_cell(Column column, lxw_row_t last) {
+std::string last_cell(MonthColumn column, lxw_row_t last) {
   return fmt::format("'Cash flow'!${}${}", static_cast<char>('A' + column), last + 1);
 }
 
 void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
   lxw_chart* bars = workbook_add_chart(book.get(), LXW_CHART_COLUMN);
-  const auto column = [&](lxw_chart* chart, Column which, const char* name) {
+  const auto column = [&](lxw_chart* chart, MonthColumn which, const char* name) {
     lxw_chart_series* series =
         chart_add_series(chart, ("=" + range(kMonth, kFirstMonth, last)).c_str(),
                          ("=" + range(which, kFirstMonth, last)).c_str());
@@ -311,7 +310,7 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
     text(sheet, 4, 0, "internal rate of return", book.bold);
     text(sheet, 4, 1, internal_rate_text(irr));
   }
-  const auto back = [&](Column sum, Column crossing) {
+  const auto back = [&](MonthColumn sum, MonthColumn crossing) {
     return fmt::format("IF(MIN({0})>=0,0,IF({1}<0,\"not within the horizon\",MAX({2})))",
                        range(sum, kFirstMonth, last), last_cell(sum, last),
                        range(crossing, kFirstMonth + 1, last));

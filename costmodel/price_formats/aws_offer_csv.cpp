@@ -52,9 +52,9 @@ struct Pending {
 /// Rows of one price lie beside each other; more than this many halves are no list.
 constexpr std::size_t kMostPending = 100'000;
 
-class Reader {
+class AwsOfferCsvReader {
  public:
-  Reader(const PriceInput& input, AwsListCsv list, PriceSink& sink)
+  AwsOfferCsvReader(const PriceInput& input, AwsListCsv list, PriceSink& sink)
       : input_(input), list_(std::move(list)), sink_(sink) {}
 
   Result<> run() {
@@ -203,7 +203,7 @@ bool sniff_aws_offer_csv(std::string_view head) {
 Result<> read_aws_offer_csv(const PriceInput& input, PriceSink& sink, TaskControl& control) {
   auto list = AwsListCsv::open(input, control);
   if (!list) return fail(list.error());
-  return Reader(input, std::move(*list), sink).run();
+  return AwsOfferCsvReader(input, std::move(*list), sink).run();
 }
 
 }  // namespace nscope::cost

@@ -13,9 +13,9 @@ namespace {
 /// About 40'000 in all regions in 2026.
 constexpr std::size_t kMostProducts = 1'000'000;
 
-class Reader : public AwsListJson {
+class AwsOfferJsonReader : public AwsListJson {
  public:
-  Reader(const PriceInput& input, PriceSink& sink) : AwsListJson(input, sink) {}
+  AwsOfferJsonReader(const PriceInput& input, PriceSink& sink) : AwsListJson(input, sink) {}
 
   Result<> run(TaskControl& control) {
     if (auto ok = read(control); !ok) return ok;
@@ -94,7 +94,7 @@ bool sniff_aws_offer_json(std::string_view head) {
 }
 
 Result<> read_aws_offer_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  return Reader(input, sink).run(control);
+  return AwsOfferJsonReader(input, sink).run(control);
 }
 
 }  // namespace nscope::cost

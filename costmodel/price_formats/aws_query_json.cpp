@@ -24,9 +24,9 @@ struct Entry {
   std::string published;
 };
 
-class Reader {
+class AwsQueryJsonReader {
  public:
-  Reader(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
+  AwsQueryJsonReader(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
 
   Result<> run(TaskControl& control) {
     const auto ok = scan_json(input_, control, [&](JsonScanner& in) {
@@ -152,7 +152,7 @@ bool sniff_aws_query_json(std::string_view head) {
 }
 
 Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  return Reader(input, sink).run(control);
+  return AwsQueryJsonReader(input, sink).run(control);
 }
 
 }  // namespace nscope::cost

@@ -32,13 +32,13 @@ constexpr std::array<std::string_view, 5> kPlanColumns = {"Product Family", "Lea
                                                           "LeaseContractLengthUnit",
                                                           "PurchaseOption", "EffectiveDate"};
 
-struct Columns {
+struct SavingsPlanColumns {
   std::array<std::size_t, kRateColumns.size()> rate{};
   std::array<std::size_t, kPlanColumns.size()> plan{};
 };
 
-Result<Columns> find_columns(const CsvRows& rows) {
-  Columns columns;
+Result<SavingsPlanColumns> find_columns(const CsvRows& rows) {
+  SavingsPlanColumns columns;
   const auto need = [&](std::string_view name, std::size_t& at) -> Result<> {
     const auto found = rows.need_column(name);
     if (!found) return fail(found.error());
@@ -54,7 +54,7 @@ Result<Columns> find_columns(const CsvRows& rows) {
   return columns;
 }
 
-SavingsPlan plan_of(const Columns& columns, const CsvRows& rows) {
+SavingsPlan plan_of(const SavingsPlanColumns& columns, const CsvRows& rows) {
   const auto field = [&](std::size_t i) { return std::string(rows.field(columns.plan[i])); };
   return {.family = field(0),
           .lease = field(1) + (field(2) == "year" ? "yr" : field(2)),

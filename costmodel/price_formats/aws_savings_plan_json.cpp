@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kMostPlans = 1'000'000;
 constexpr std::size_t kMostRates = 1'000'000;
 
-class Reader : public AwsListJson {
+class AwsSavingsPlanJsonReader : public AwsListJson {
  public:
-  Reader(const PriceInput& input, PriceSink& sink) : AwsListJson(input, sink) {}
+  AwsSavingsPlanJsonReader(const PriceInput& input, PriceSink& sink) : AwsListJson(input, sink) {}
 
   Result<> run(TaskControl& control) {
     if (auto ok = read(control); !ok) return ok;
@@ -219,7 +219,7 @@ bool sniff_aws_savings_plan_json(std::string_view head) {
 
 Result<> read_aws_savings_plan_json(const PriceInput& input, PriceSink& sink,
                                     TaskControl& control) {
-  return Reader(input, sink).run(control);
+  return AwsSavingsPlanJsonReader(input, sink).run(control);
 }
 
 }  // namespace nscope::cost

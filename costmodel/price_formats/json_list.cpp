@@ -1,5 +1,6 @@
 #include "costmodel/price_formats/json_list.h"
 
+#include "profiler/base/ascii.h"
 #include "profiler/base/unpacked_text.h"
 
 #include <algorithm>
@@ -10,13 +11,6 @@
 
 namespace nscope::cost {
 namespace {
-
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Length of the region code at the start of a text: "us-gov-east-1".
 std::size_t region_length(std::string_view text) {

@@ -16,16 +16,16 @@ namespace nscope::cost {
 namespace {
 
 enum Field { kInstance, kGpuInfo, kPrice, kSpotPrice, kRegion, kZone, kFields };
-constexpr std::array<std::string_view, kFields> kNames = {
+constexpr std::array<std::string_view, kFields> kFieldNames = {
     "InstanceType", "GpuInfo", "Price", "SpotPrice", "Region", "AvailabilityZone"};
 
 // AWS reports 512 GiB for each Trainium2, which has 96 (facts/pricing.md 0.6).
 constexpr std::int64_t kWrongTrainium2MiB = 524'288;
 
 /// Reads one catalogue.
-class Reader {
+class SkypilotReader {
  public:
-  Reader(const PriceInput& input, PriceSink& sink, TaskControl& control)
+  SkypilotReader(const PriceInput& input, PriceSink& sink, TaskControl& control)
       : input_(input), sink_(sink), control_(control) {}
 
   Result<> read();
@@ -51,23 +51,24 @@ class Reader {
   bool wrong_memory_ = false;
 };
 
-Result<> Reader::find_columns(const CsvRows& rows) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const auto at = rows.need_column(kNames[i]);
+Result<> SkypilotReader::find_columns(const CsvRows& rows) {
+  for (std::size_t i = 0; i < kFieldNames.size(); ++i) {
+    const auto at = rows.need_column(kFieldNames[i]);
     if (!at) return fail(at.error());
     columns_[i] = *at;
   }
   return {};
 }
 
-Result<Usd> Reader::amount(std::string_view text, Field field, const std::string& where) const {
+Result<Usd> SkypilotReader::amount(std::string_view text, Field field,
+                                   const std::string& where) const {
   const auto price = Usd::parse(text);
   if (price && *price >= Usd()) return *price;
   return fail(ErrorCode::kBadInput,
-              fmt::format("{}: '{}' is no price", kNames[field], text.substr(0, 40)), where);
+              fmt::format("{}: '{}' is no price", kFieldNames[field], text.substr(0, 40)), where);
 }
 
-PriceObservation Reader::row_of(Purchase purchase) const {
+PriceObservation SkypilotReader::row_of(Purchase purchase) const {
   PriceObservation row;
   row.instance = instance_;
   row.region = region_;
@@ -76,7 +77,7 @@ PriceObservation Reader::row_of(Purchase purchase) const {
   return row;
 }
 
-Result<> Reader::read_on_demand(std::string_view price, const std::string& where) {
+Result<> SkypilotReader::read_on_demand(std::string_view price, const std::string& where) {
   const auto [known, is_new] = on_demand_.emplace(std::pair(instance_, region_), price);
   if (!is_new) {
     if (known->second == price) return {};
@@ -101,8 +102,8 @@ Result<> Reader::read_on_demand(std::string_view price, const std::string& where
   return sink_.row(std::move(row));
 }
 
-Result<> Reader::read_spot(std::string_view price, std::string_view on_demand,
-                           const std::string& where) {
+Result<> SkypilotReader::read_spot(std::string_view price, std::string_view on_demand,
+                                   const std::string& where) {
   if (price.empty()) return {};
   const auto usd = amount(price, kSpotPrice, where);
   if (!usd) return fail(usd.error());
@@ -124,7 +125,7 @@ Result<> Reader::read_spot(std::string_view price, std::string_view on_demand,
 }
 
 /// The accelerators are described as Python prints a dictionary.
-Result<> Reader::check_accelerators(std::string_view info, const std::string& where) {
+Result<> SkypilotReader::check_accelerators(std::string_view info, const std::string& where) {
   if (info.empty()) return {};
   const auto json = python_repr_to_json(info);
   const auto parsed = json ? parse_json(*json, where) : Result<Json>(fail(json.error()));
@@ -143,14 +144,14 @@ Result<> Reader::check_accelerators(std::string_view info, const std::string& wh
   return {};
 }
 
-Result<> Reader::read_row(const CsvRows& rows, const std::string& where) {
+Result<> SkypilotReader::read_row(const CsvRows& rows, const std::string& where) {
   const auto field = [&](Field name) { return rows.field(columns_[name]); };
   instance_ = field(kInstance);
   region_ = field(kRegion);
   zone_ = field(kZone);
   if (instance_.empty() || region_.empty()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("{}: is empty", kNames[instance_.empty() ? kInstance : kRegion]),
+                fmt::format("{}: is empty", kFieldNames[instance_.empty() ? kInstance : kRegion]),
                 where);
   }
   if (!sink_.wants(instance_)) {
@@ -162,7 +163,7 @@ Result<> Reader::read_row(const CsvRows& rows, const std::string& where) {
   return read_spot(field(kSpotPrice), field(kPrice), where);
 }
 
-Result<> Reader::read() {
+Result<> SkypilotReader::read() {
   control_.begin("reading the catalogue", input_.file.size());
   auto text = UnpackedText::open(input_.file);
   if (!text) return fail(text.error());
@@ -236,13 +237,13 @@ Result<std::string> python_repr_to_json(std::string_view text) {
 
 bool sniff_skypilot(std::string_view head) {
   const std::string_view heading = head.substr(0, head.find('\n'));
-  return std::all_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+  return std::all_of(kFieldNames.begin(), kFieldNames.end(), [&](std::string_view name) {
     return heading.find(name) != std::string_view::npos;
   });
 }
 
 Result<> read_skypilot(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  return Reader(input, sink, control).read();
+  return SkypilotReader(input, sink, control).read();
 }
 
 }  // namespace nscope::cost

@@ -16,10 +16,10 @@ namespace {
 // AWS keeps 90 days; a longer file is somebody's collection of answers.
 constexpr std::chrono::days kLongest{3 * 366};
 
-using Key = std::tuple<std::string, std::string, std::string, bool>;
+using SpotKey = std::tuple<std::string, std::string, std::string, bool>;
 using Changes = std::map<Instant, Usd>;
 
-Result<> read_change(StrictObject& in, PriceSink& sink, std::map<Key, Changes>& found) {
+Result<> read_change(StrictObject& in, PriceSink& sink, std::map<SpotKey, Changes>& found) {
   const std::string instance = in.string("InstanceType");
   const std::string product = in.string("ProductDescription");
   const std::string zone = in.optional_string("AvailabilityZone").value_or("");
@@ -111,7 +111,7 @@ std::optional<Usd> SpotSeries::mean(Instant from, Instant to) const {
 
 Result<SpotHistory> read_spot_history(const PriceInput& input, PriceSink& sink,
                                       TaskControl& control) {
-  std::map<Key, Changes> found;
+  std::map<SpotKey, Changes> found;
   auto ok = read_json_list(input, "SpotPriceHistory", control,
                            [&](StrictObject& in) { return read_change(in, sink, found); });
   if (!ok) return fail(ok.error());

@@ -8,6 +8,7 @@
 #include "importers/printable.h"
 #include "profiler/base/inflate.h"
 #include "profiler/base/ordered_pipeline.h"
+#include "profiler/base/utf8.h"
 
 #include <algorithm>
 #include <atomic>
@@ -88,7 +89,7 @@ bool has_events_member(const char* p, const char* end) {
 bool looks_like_trace(std::string_view text) {
   const char* p = text.data();
   const char* const end = p + text.size();
-  if (text.starts_with("\xEF\xBB\xBF")) p += 3;
+  if (text.starts_with(kByteOrderMark)) p += kByteOrderMark.size();
   p = skip_space(p, end);
   if (p == end) return false;
   if (*p == '{') return has_events_member(p, end);

@@ -8,8 +8,6 @@
 namespace nscope::importers {
 namespace {
 
-using json_scan::is_digit;
-
 constexpr std::uint64_t kMaxMicroseconds = 9'223'372'036'854'774u;
 
 /// The picoseconds that the decimals at `p` are; moves `p` behind them.

@@ -2,6 +2,7 @@
 
 #include "importers/chrome_json/json_scan.h"
 #include "importers/printable.h"
+#include "profiler/base/utf8.h"
 
 #include <utility>
 
@@ -86,7 +87,8 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
       if (place_ == Place::kEvents) return at;
       continue;
     }
-    if (place_ == Place::kStart && offset + at == 0 && text.starts_with("\xEF\xBB\xBF")) at = 3;
+    if (place_ == Place::kStart && offset + at == 0 && text.starts_with(kByteOrderMark))
+      at = kByteOrderMark.size();
     at = skip_space_from(text, at);
     if (at == text.size()) return at;
     const char c = text[at];

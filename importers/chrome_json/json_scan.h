@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/ascii.h"
+
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -39,9 +41,6 @@ constexpr std::uint64_t word_of(std::string_view text) {
 
 inline bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-inline bool is_digit(char c) {
-  return static_cast<unsigned char>(c - '0') < 10;
 }
 
 /// The whole number that the digits at `p` are, and how many there are: at most 16,

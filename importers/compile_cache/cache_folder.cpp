@@ -24,7 +24,6 @@ namespace {
 
 constexpr std::size_t kLargestFlagsFile = 1u << 20;
 constexpr std::size_t kLogHead = 64u << 10;
-constexpr std::size_t kLongestError = 400;
 constexpr ScanLimits kSniffLimits{.depth = 4, .entries = 2000};
 
 /// Files that some process of this machine holds a lock on, by device and inode.

@@ -11,6 +11,9 @@
 
 namespace nscope::importers {
 
+/// Bytes of an error message that are kept.
+inline constexpr std::size_t kLongestError = 400;
+
 /// What the compile cache finds a NEFF by, as far as a path tells it:
 /// ".../neuronxcc-2.8.0+a3/MODULE_1987+d41d8cd9/model.neff".
 struct ModuleKey {

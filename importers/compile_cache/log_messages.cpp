@@ -17,7 +17,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kLargestReport = 16u << 20;
-constexpr std::size_t kLongestError = 400;
 
 /// A path at the start of `text`: up to white space, without a full stop.
 std::string_view path_in(std::string_view text) {

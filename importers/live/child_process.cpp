@@ -20,7 +20,7 @@ extern char** environ;
 namespace nscope::importers {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{1000};
+constexpr std::chrono::milliseconds kExitPatience{1000};
 
 constexpr std::size_t kKeptErrors = 4u << 10;
 constexpr std::size_t kLongestReason = 300;
@@ -126,9 +126,9 @@ void ChildProcess::stop() {
   output_.close();
   if (reap({})) return;
   ::kill(-pid_, SIGTERM);
-  if (reap(kPatience)) return;
+  if (reap(kExitPatience)) return;
   ::kill(-pid_, SIGKILL);
-  reap(kPatience);
+  reap(kExitPatience);
 }
 
 void ChildProcess::read_errors() {
@@ -153,7 +153,7 @@ std::string ChildProcess::last_error_line() const {
 }
 
 std::string ChildProcess::finish() {
-  const bool alone = reap(kPatience);
+  const bool alone = reap(kExitPatience);
   stop();
   read_errors();
   if (!alone) return {};

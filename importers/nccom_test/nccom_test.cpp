@@ -3,6 +3,7 @@
 #include "importers/nccom_test/measurements.h"
 #include "importers/printable.h"
 #include "importers/text_lines.h"
+#include "profiler/base/utf8.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ bool has(std::string_view text, std::string_view part) {
 }
 
 std::string_view without_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include "importers/neuron_ls/device_list.h"
 #include "importers/printable.h"
 #include "importers/text_lines.h"
+#include "profiler/base/utf8.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ bool has(std::string_view text, std::string_view part) {
 }
 
 bool looks_like_json(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text = trim(text);
   return text.starts_with('[') || text.starts_with('{');
 }
@@ -61,7 +62,7 @@ Result<> read_neuron_ls(const CaptureInput& input, TraceSink& sink, TaskControl&
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);
   std::string_view text = input.file.text();
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const auto list = looks_like_json(text) ? parse_device_json(text, file, out)
                                           : parse_device_table(text, file, out);
   if (!list) return fail(list.error());

@@ -3,6 +3,7 @@
 #include "importers/neuron_profile_json/json_cursor.h"
 #include "importers/printable.h"
 #include "importers/text_lines.h"
+#include "profiler/base/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +22,7 @@ constexpr int kMostLongSearches = 64;
 ReportFinder::ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWriter& out,
                            std::string where, std::optional<std::int64_t> arrival_ns)
     : text_(text), monitor_(monitor), out_(out), where_(std::move(where)), arrival_ns_(arrival_ns) {
-  if (text_.starts_with("\xEF\xBB\xBF")) position_ = 3;
+  if (text_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
 }
 
 Result<bool> ReportFinder::next() {

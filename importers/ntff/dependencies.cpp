@@ -10,7 +10,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::uint32_t kSemaphoreWriteBytes = 4;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 struct EngineNames {
   HardwareEngine engine;
@@ -112,7 +111,7 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
     return std::uint64_t{run.row(row).execution} << 8 | static_cast<std::uint8_t>(semaphore);
   };
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return {};
+    if (control.cancelled_at(i)) return {};
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
     for (const CompletionUpdate& update : word->updates) {
@@ -124,7 +123,7 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
   }
   SemaphoreEdges result;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return {};
+    if (control.cancelled_at(i)) return {};
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
     for (const WaitCondition& wait : word->waits) {

@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kEngines = 32;
 constexpr std::size_t kRings = 16;
 constexpr int kFirstDmaEngine = 64;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 enum Phase : std::uint32_t { kStart = 1, kEnd = 5, kComplete = 6 };
 
@@ -32,7 +31,7 @@ using Extents = std::array<Extent, kEngines>;
 Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
   const auto scan = [&](const tbb::blocked_range<std::size_t>& range, Extents extents) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      if (i % kCheckEvery == 0 && context.control.cancelled()) break;
+      if (context.control.cancelled_at(i)) break;
       Extent& extent = extents[engine_of(load<std::uint32_t>(block, i * kNtffRecord))];
       extent.first = std::min(extent.first, i);
       extent.last = i + 1;
@@ -56,7 +55,7 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
                Leftovers& left) {
   records.clear();
   for (std::size_t i = lane.first; i < lane.last; ++i) {
-    if (i % kCheckEvery == 0 && context.control.cancelled()) return false;
+    if (context.control.cancelled_at(i)) return false;
     const Record record = context.axis.record(lane.block, i);
     if (engine_of(record.a) != lane.engine) continue;
     const std::uint32_t phase = record.c & 0xf;
@@ -93,7 +92,7 @@ void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRow
   std::array<OpenStarts, kRings> open;
   to.rows.reserve(to.records.size() / 2);
   for (std::size_t i = 0; i < to.records.size(); ++i) {
-    if (i % kCheckEvery == 0 && context.control.cancelled()) return;
+    if (context.control.cancelled_at(i)) return;
     const Record& record = to.records[i];
     const std::uint32_t ring = record.c >> 4 & 0xf;
     if ((record.c & 0xf) == kStart) {

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::uint32_t kPcMask = 0x1ff;  // records hold the low 9 bits
 constexpr std::uint32_t kPcStep = kPcMask + 1;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 std::uint32_t engine_of(std::uint32_t a) {
   return (a >> 26 & 7) - 1;
@@ -52,7 +51,7 @@ bool EngineReader::load(CoreBlocks::Block block) {
   records_.clear();
   const std::size_t n = block.size() / kNtffRecord;
   for (std::size_t i = 0; i < n; ++i) {
-    if (i % kCheckEvery == 0 && context_.control.cancelled()) return false;
+    if (context_.control.cancelled_at(i)) return false;
     const Record record = context_.axis.record(block, i);
     if (std::min<std::uint32_t>(engine_of(record.a), kHardwareEngines) != engine_) continue;
     if (!ExecutionAxis::plausible(record.time)) {
@@ -70,7 +69,7 @@ bool EngineReader::pair() {
   std::vector<OpenStarts> open(kPcStep);
   std::int64_t last_stop = -ExecutionAxis::kFarAway;
   for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (i % kCheckEvery == 0 && context_.control.cancelled()) return false;
+    if (context_.control.cancelled_at(i)) return false;
     const Record& record = records_[i];
     OpenStarts& starts = open[record.a & kPcMask];
     const bool stop = (record.a >> 24 & 1) != 0;
@@ -127,7 +126,7 @@ std::vector<InstructionRow> merged(
   rows.reserve(total);
   std::array<std::size_t, kHardwareEngines> next{};
   while (rows.size() < total) {
-    if (rows.size() % kCheckEvery == 0 && control.cancelled()) break;
+    if (control.cancelled_at(rows.size())) break;
     std::size_t best = kHardwareEngines;
     for (std::size_t e = 0; e < kHardwareEngines; ++e) {
       if (next[e] == engines[e].rows.size()) continue;

@@ -9,8 +9,6 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
 void note(NtffCapture& capture, std::string_view code, Severity severity, std::int64_t count,
           std::string example) {
   if (count == 0) return;
@@ -79,7 +77,7 @@ Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
   std::vector<EventRow> flags;
   for (const CoreBlocks::Block& block : blocks.events) {
     for (std::size_t i = 0; i < block.size() / kNtffRecord; ++i) {
-      if (i % kCheckEvery == 0 && context.control.cancelled()) return left;
+      if (context.control.cancelled_at(i)) return left;
       const Record record = context.axis.record(block, i);
       if (!ExecutionAxis::plausible(record.time)) {
         ++left.implausible;
@@ -112,7 +110,7 @@ ReadRows<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContex
   std::vector<ThrottleRow>& rows = result.rows;
   for (const CoreBlocks::Block& block : blocks.throttle) {
     for (std::size_t i = 0; i < block.size() / kNtffRecord; ++i) {
-      if (i % kCheckEvery == 0 && context.control.cancelled()) return result;
+      if (context.control.cancelled_at(i)) return result;
       const Record record = context.axis.record(block, i);
       if (!ExecutionAxis::plausible(record.time)) {
         ++result.left.implausible;

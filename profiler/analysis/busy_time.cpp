@@ -8,12 +8,10 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
 /// Adds the events of a track; false when cancelled.
 bool add_events(const Track& track, StringId wait, IntervalUnion& to, const TaskControl& control) {
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(row)) return false;
     if (wait.valid() && track.slices.name[row] == wait) continue;
     to.add(track.slices.begin(row).value(), track.slices.end(row).value());
   }

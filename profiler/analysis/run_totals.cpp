@@ -70,8 +70,6 @@ int small_number(const ArgValue& value) {
   return number >= 0.0 && number < 256.0 ? static_cast<int>(number) : -1;
 }
 
-constexpr std::size_t kCheckEvery = 65'536;
-
 struct Gatherer {
   const Trace& trace;
   const Scope& scope;
@@ -92,7 +90,7 @@ struct Gatherer {
   void samples(const Track& track);
   void throttle(const Track& track);
   void track(const Track& track);
-  bool stopped(std::size_t row) const { return row % kCheckEvery == 0 && control.cancelled(); }
+  bool stopped(std::size_t row) const { return control.cancelled_at(row); }
 };
 
 void Gatherer::add_work(std::span<const Arg> args) {

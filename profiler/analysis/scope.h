@@ -10,6 +10,12 @@
 
 namespace nscope::analysis {
 
+/// Whether a track is an engine's, with its instructions or operators.
+inline bool runs_work(const Track& track) {
+  return track.kind == TrackKind::kEngine &&
+         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
+}
+
 struct TimeWindow {
   TraceTime begin;
   TraceTime end;

@@ -44,7 +44,7 @@ class ByteReader {
 };
 
 /// Statistics with the durations that the median needs.
-struct Gathered {
+struct GatheredRows {
   EventStatistics of;
   std::vector<std::int64_t> durations;
 
@@ -59,7 +59,7 @@ struct Gathered {
     if (bytes) of.bytes = of.bytes.value_or(0.0) + *bytes;
     if (medians) durations.push_back(duration);
   }
-  void add(const Gathered& other) {
+  void add(const GatheredRows& other) {
     if (other.of.count == 0) return;
     if (of.count == 0 || other.of.shortest < of.shortest) of.shortest = other.of.shortest;
     if (of.count == 0 || other.of.longest > of.longest) {
@@ -78,7 +78,7 @@ struct Gathered {
 };
 
 struct TrackPart {
-  std::unordered_map<StringId, Gathered> names;
+  std::unordered_map<StringId, GatheredRows> names;
   std::int64_t busy = 0;
   std::int64_t crossing = 0;
   std::int64_t shorter = 0;
@@ -118,10 +118,10 @@ bool is_wanted(const Track& track, const EventFilter& filter) {
 
 SelectionSummary join(const std::vector<TrackPart>& parts) {
   SelectionSummary summary;
-  std::unordered_map<StringId, Gathered> names;
-  Gathered all;
+  std::unordered_map<StringId, GatheredRows> names;
+  GatheredRows all;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    Gathered of_track;
+    GatheredRows of_track;
     for (const auto& [name, gathered] : parts[i].names) {
       names[name].add(gathered);
       of_track.add(gathered);
@@ -202,8 +202,8 @@ Result<SelectionSummary> summarize_selection(const Trace& trace, const EventFilt
 }
 
 Table selection_names_table(const Trace& trace, const SelectionSummary& summary) {
-  Table table(with_statistics({{.id = "name", .title = "Name"},
-                               {.id = "share", .title = "Share", .decimals = 4}}));
+  Table table(with_statistics(
+      {{.id = "name", .title = "Name"}, {.id = "share", .title = "Share", .decimals = 4}}));
   for (const auto& row : summary.names) {
     add_row(trace, {std::string(trace.text(row.name)), share_of(row.of.total, summary.all.total)},
             row.of, table);

@@ -9,7 +9,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.summary/1";
+constexpr std::string_view kSummarySchema = "nscope.summary/1";
 /// Documents of ours state their schema first.
 constexpr std::size_t kHead = 4096;
 /// A summary of ten thousand metrics has two megabytes.
@@ -39,7 +39,7 @@ Metric read_metric(const std::string& name, const Json& json, StrictObject& docu
 bool is_summary_document(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   return start != std::string_view::npos && text[start] == '{' &&
-         text.substr(0, kHead).find(kSchema) != std::string_view::npos;
+         text.substr(0, kHead).find(kSummarySchema) != std::string_view::npos;
 }
 
 Result<Summary> summary_from_text(std::string_view text, std::string_view name) {
@@ -50,7 +50,8 @@ Result<Summary> summary_from_text(std::string_view text, std::string_view name) 
   const auto json = parse_json(text, name);
   if (!json) return fail(json.error());
   StrictObject in(*json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be \"{}\"", kSchema));
+  if (in.string("schema") != kSummarySchema)
+    in.reject("schema", fmt::format("must be \"{}\"", kSummarySchema));
   Summary summary;
   for (const auto& [key, value] : in.object("metrics").items()) {
     summary.metrics.push_back(read_metric(key, value, in));

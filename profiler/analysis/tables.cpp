@@ -14,11 +14,6 @@
 namespace nscope::analysis {
 namespace {
 
-bool is_work(const Track& track) {
-  return track.kind == TrackKind::kEngine &&
-         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
-}
-
 struct OpcodeTotals {
   std::int64_t count = 0;
   double time_ns = 0.0;
@@ -111,7 +106,7 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
-    if (!is_work(track) || !scope.holds(track)) continue;
+    if (!runs_work(track) || !scope.holds(track)) continue;
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
       OpcodeTotals& opcode = opcodes[{track.engine, track.slices.name[row]}];
@@ -163,7 +158,7 @@ Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
-    if (!is_work(track) || !scope.holds(track)) continue;
+    if (!runs_work(track) || !scope.holds(track)) continue;
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;

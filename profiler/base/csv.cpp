@@ -1,5 +1,7 @@
 #include "profiler/base/csv.h"
 
+#include "profiler/base/utf8.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,7 +10,6 @@ namespace nscope {
 
 CsvReader::CsvReader(std::string_view text, std::string name)
     : text_(text), name_(std::move(name)) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text_.substr(0, kByteOrderMark.size()) == kByteOrderMark) at_ = kByteOrderMark.size();
 }
 

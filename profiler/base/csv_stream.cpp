@@ -1,5 +1,7 @@
 #include "profiler/base/csv_stream.h"
 
+#include "profiler/base/utf8.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -9,7 +11,6 @@ namespace nscope {
 namespace {
 
 constexpr std::size_t kFirstBuffer = std::size_t{1} << 20;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 

@@ -19,6 +19,8 @@ class TaskControl {
   bool cancelled() const {
     return cancel_.load(std::memory_order_relaxed) || (outer_ != nullptr && outer_->cancelled());
   }
+  /// Whether a loop that has come to its `step`-th round should stop. Looks every 65,536 rounds.
+  bool cancelled_at(std::uint64_t step) const { return step % (1u << 16) == 0 && cancelled(); }
 
   /// Starts a phase. `name` must be a string literal (it is kept as a pointer).
   void begin(const char* name, std::uint64_t total) {

@@ -1,5 +1,7 @@
 #include "profiler/base/unpacked_text.h"
 
+#include "profiler/base/utf8.h"
+
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -9,8 +11,6 @@
 
 namespace nscope {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 InflateLimits text_limits() {
   InflateLimits limits;

@@ -5,6 +5,9 @@
 
 namespace nscope {
 
+/// What some programs write in front of UTF-8 text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Bytes of the valid UTF-8 sequence at the start of `text`, which is not empty; 0
 /// where there is none (overlong forms, surrogates and values past U+10FFFF are not
 /// valid).

@@ -27,9 +27,9 @@ constexpr std::uint32_t kIn64 = 0xffffffff;  // the number stands in the zip64 f
 constexpr std::size_t kMaxMembers = 4096;
 
 /// Reads little-endian numbers of an archive; a position outside is an error.
-class Bytes {
+class FileBytes {
  public:
-  explicit Bytes(const ByteSource& file) : file_(file) {}
+  explicit FileBytes(const ByteSource& file) : file_(file) {}
 
   std::size_t size() const { return file_.size(); }
   bool has(std::uint64_t offset, std::uint64_t count) const {
@@ -58,7 +58,7 @@ struct Directory {
   std::uint64_t count = 0;
 };
 
-std::optional<std::uint64_t> find_end(const Bytes& in) {
+std::optional<std::uint64_t> find_end(const FileBytes& in) {
   if (in.size() < kEndSize) return std::nullopt;
   const std::size_t last = in.size() - kEndSize;
   const std::size_t first = last > kLongestComment ? last - kLongestComment : 0;
@@ -68,7 +68,7 @@ std::optional<std::uint64_t> find_end(const Bytes& in) {
   return std::nullopt;
 }
 
-Result<Directory> find_directory(const Bytes& in) {
+Result<Directory> find_directory(const FileBytes& in) {
   const auto end = find_end(in);
   if (!end) return fail(in.error(in.size(), "it has no directory; is it cut off?"));
   Directory directory{in.get<std::uint32_t>(*end + 16), in.get<std::uint16_t>(*end + 10)};
@@ -83,7 +83,7 @@ Result<Directory> find_directory(const Bytes& in) {
 }
 
 /// Takes what the zip64 field says instead of the numbers that are full.
-Result<> read_extra64(const Bytes& in, std::uint64_t at, std::size_t size, ZipMember& member,
+Result<> read_extra64(const FileBytes& in, std::uint64_t at, std::size_t size, ZipMember& member,
                       std::uint64_t& local) {
   const std::uint64_t end = at + size;
   while (end - at >= 4) {
@@ -107,7 +107,7 @@ Result<> read_extra64(const Bytes& in, std::uint64_t at, std::size_t size, ZipMe
 }
 
 /// Where the packed bytes begin: behind the local header.
-Result<> locate(const Bytes& in, std::uint64_t local, ZipMember& member) {
+Result<> locate(const FileBytes& in, std::uint64_t local, ZipMember& member) {
   if (!in.has(local, kLocalSize) || in.get<std::uint32_t>(local) != kLocalHeader) {
     return fail(in.error(local, fmt::format("'{}' is not where it should be", member.name)));
   }
@@ -120,7 +120,7 @@ Result<> locate(const Bytes& in, std::uint64_t local, ZipMember& member) {
 }
 
 /// Reads the entry at `at` and moves behind it.
-Result<ZipMember> read_entry(const Bytes& in, std::uint64_t& at) {
+Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
   if (!in.has(at, kEntrySize) || in.get<std::uint32_t>(at) != kDirectoryEntry) {
     return fail(in.error(at, "an entry of the directory is missing"));
   }
@@ -162,7 +162,7 @@ bool is_zip(std::span<const std::byte> head) {
 }
 
 Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive) {
-  const Bytes in(archive);
+  const FileBytes in(archive);
   const auto directory = find_directory(in);
   if (!directory) return fail(directory.error());
   if (directory->count > kMaxMembers) {

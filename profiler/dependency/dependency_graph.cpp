@@ -7,7 +7,6 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -15,12 +14,10 @@
 namespace nscope {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kPicosecondsPerNs = 1000;
 /// Neighbours of a waiting instruction that are looked at on each side: more than
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// What a name says about how an instruction waits and what it causes.
 struct NameTraits {
@@ -84,7 +81,7 @@ class GraphBuilder {
   void keep_unexplained();
 
   /// Whether to give up, at the i-th of many steps: whoever asked looks again at the end.
-  bool stopped(std::size_t i) const { return i % kCheckEvery == 0 && control_.cancelled(); }
+  bool stopped(std::size_t i) const { return control_.cancelled_at(i); }
 
   const Trace& trace_;
   const TaskControl& control_;
@@ -107,7 +104,7 @@ Result<> GraphBuilder::add_nodes() {
     return fail(ErrorCode::kInvalidArgument,
                 "the run is longer than a day: the instructions of such a run are not followed");
   }
-  node_of_.assign(trace_.slice_count(), kNone);
+  node_of_.assign(trace_.slice_count(), kNoNode);
   graph_.operands.emplace_back();
   semaphores_.emplace_back();
   transfer_semaphores_.push_back(-1);
@@ -214,7 +211,7 @@ void GraphBuilder::add_order() {
       std::sort(queue.begin(), queue.end(), earlier);
     }
     if (!queue.empty()) nodes[queue.front()].first = true;
-    std::uint32_t product = kNone;
+    std::uint32_t product = kNoNode;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       if (stopped(i)) return;
       const std::uint32_t now = queue[i];
@@ -226,7 +223,7 @@ void GraphBuilder::add_order() {
         link(queue[i - 1], now, DependencyKind::kOrder);
       }
       if (!traits(now).product) continue;
-      if (product != kNone && nodes[now].start < nodes[product].end) {
+      if (product != kNoNode && nodes[now].start < nodes[product].end) {
         nodes[product].array_hold = nodes[now].start - nodes[product].start;
         link(product, now, DependencyKind::kArray);
       }
@@ -257,7 +254,7 @@ void GraphBuilder::add_flows() {
     if (stopped(done++)) return;
     const std::uint32_t from = node_of_[flow.from.index()];
     const std::uint32_t to = node_of_[flow.to.index()];
-    if (from == kNone || to == kNone || from == to) continue;
+    if (from == kNoNode || to == kNoNode || from == to) continue;
     if (flow.kind == order || flow.kind == trigger) continue;  // done already
     depend(from, to);
   }
@@ -274,7 +271,7 @@ void GraphBuilder::gather_transfers() {
     if (stopped(done++)) return;
     const std::uint32_t from = node_of_[pair.instruction.index()];
     const std::uint32_t packet = node_of_[pair.packet.index()];
-    if (from == kNone || packet == kNone || !graph_.nodes[packet].packet) continue;
+    if (from == kNoNode || packet == kNoNode || !graph_.nodes[packet].packet) continue;
     triggered_[packet] = true;
     const auto [it, added] =
         transfer_of_.try_emplace(from, static_cast<std::uint32_t>(graph_.nodes.size()));

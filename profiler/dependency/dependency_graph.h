@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,9 @@ inline bool leaves_start(DependencyKind kind) {
          kind == DependencyKind::kRing || kind == DependencyKind::kDmaStart ||
          kind == DependencyKind::kStream;
 }
+
+/// In place of the index of a node: none.
+inline constexpr std::uint32_t kNoNode = std::numeric_limits<std::uint32_t>::max();
 
 /// One instruction, operator or DMA packet of a run, or the completion of a transfer of
 /// several packets (then without a slice). Times are those of the run, from

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 namespace nscope {
 namespace {
 
 /// Nothing happens later: sums with another bounded time do not overflow.
 constexpr Picoseconds kHorizon = Picoseconds{1} << 61;
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// One run of a graph. Every event takes its time from those it depends on.
 class Timing {
@@ -92,7 +89,7 @@ Picoseconds Timing::passed(const DependencyEdge& edge) const {
 void Timing::start(std::uint32_t node) {
   Picoseconds at = 0;
   Picoseconds ready = 0;  // its sequencer
-  std::uint32_t cause = kNone;
+  std::uint32_t cause = kNoNode;
   for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
     const DependencyEdge& edge = graph_.edges[i];
     if (edge.kind == DependencyKind::kBarrier) continue;
@@ -100,7 +97,7 @@ void Timing::start(std::uint32_t node) {
     if (edge.kind == DependencyKind::kOrder || edge.kind == DependencyKind::kAfterWait) {
       ready = allowed;
     }
-    if (allowed > at || (allowed == at && cause == kNone)) {
+    if (allowed > at || (allowed == at && cause == kNoNode)) {
       at = allowed;
       cause = i;
     }
@@ -114,7 +111,7 @@ void Timing::start(std::uint32_t node) {
 
 void Timing::end(std::uint32_t node) {
   Picoseconds at = std::min(kHorizon, to_.start[node] + duration(node));
-  std::uint32_t cause = kNone;
+  std::uint32_t cause = kNoNode;
   if (graph_.nodes[node].ends_late) {
     for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
       const DependencyEdge& edge = graph_.edges[i];
@@ -139,13 +136,13 @@ void Timing::trace_path() {
   for (;;) {
     const DependencyNode& at = graph_.nodes[node];
     const std::uint32_t cause = cause_[2 * node + (at_end ? 1 : 0)];
-    if (at_end && cause == kNone) {
+    if (at_end && cause == kNoNode) {
       (at.packet ? path.transfers : path.instructions) += to_.end[node] - to_.start[node];
       at_end = false;
       continue;
     }
     (at.first && !at_end ? path.launch : path.waits) += at_end ? end_wait(node) : start_wait(node);
-    if (cause == kNone) return;
+    if (cause == kNoNode) return;
     const DependencyEdge& edge = graph_.edges[cause];
     const Picoseconds lag = scaling_.lag(graph_, edge);
     const Picoseconds held = passed(edge) - lag;
@@ -161,7 +158,7 @@ void Timing::find_slack(const std::vector<std::uint32_t>& order, Picoseconds las
                         const TaskControl& control) {
   std::vector<Picoseconds> latest(order.size(), last);
   for (std::size_t i = order.size(); i-- > 0;) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return;
+    if (control.cancelled_at(i)) return;
     const std::uint32_t event = order[i];
     const std::uint32_t node = event / 2;
     const bool of_end = event % 2 == 1;
@@ -185,7 +182,7 @@ Result<DependencyTiming> Timing::run(const std::vector<std::uint32_t>& order,
   if (details.waits) to_.waited.resize(n);
   if (details.path) cause_.resize(2 * n);
   for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(i)) return cancelled();
     order[i] % 2 == 0 ? start(order[i] / 2) : end(order[i] / 2);
   }
   if (details.path) trace_path();

@@ -1,16 +1,12 @@
 #include "profiler/dependency/event_order.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include <fmt/format.h>
 
 namespace nscope {
 namespace {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// Settles events whose dependencies are settled (Kahn 1962), those that became free last
 /// first: the order follows one engine as long as nothing holds it up, and so does the
@@ -23,7 +19,7 @@ class EventSorter {
     prepare(control);
     if (control.cancelled()) return cancelled();
     for (std::size_t i = 0; !free_.empty(); ++i) {
-      if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
+      if (control.cancelled_at(i)) return cancelled();
       const std::uint32_t event = free_.back();
       free_.pop_back();
       leave(event);
@@ -112,7 +108,7 @@ Error EventSorter::circle() const {
     event = next;
   }
   std::string names;
-  std::uint32_t last = kNone;
+  std::uint32_t last = kNoNode;
   for (auto it = std::find(walk.begin(), walk.end(), event); it != walk.end(); ++it) {
     if (*it / 2 == last) continue;
     last = *it / 2;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -13,10 +12,8 @@
 namespace nscope {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr Picoseconds kReach = 1'000'000;
 constexpr std::int64_t kSignalBytes = 4;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// When a capture saw the semaphores and event flags of its cores go up.
 class SignalRecords {
@@ -62,7 +59,7 @@ class SignalRecords {
     const CounterColumns& samples = track.counters;
     double before = 0.0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      if (i % kCheckEvery == 0 && control_.cancelled()) break;
+      if (control_.cancelled_at(i)) break;
       const double value = samples.value[i];
       if (value > before) rises.push_back(graph_.time_of(TraceTime(samples.time[i])));
       before = value;
@@ -86,16 +83,16 @@ class Setters {
     for (auto& [core, list] : by_core_) std::sort(list.begin(), list.end());
   }
   /// The only one of `core`, or (`others`) of the other cores, that ended in (seen - kReach, seen];
-  /// kNone where there is none or there are several.
+  /// kNoNode where there is none or there are several.
   std::uint32_t only(std::int32_t core, bool others, Picoseconds seen) const {
-    std::uint32_t found = kNone;
+    std::uint32_t found = kNoNode;
     for (const auto& [of, list] : by_core_) {
       if ((of != core) != others) continue;
-      const auto first = std::upper_bound(list.begin(), list.end(), Ended(seen - kReach, kNone));
+      const auto first = std::upper_bound(list.begin(), list.end(), Ended(seen - kReach, kNoNode));
       if (first == list.end() || first->first > seen) continue;
       const auto next = std::next(first);
-      const bool several = found != kNone || (next != list.end() && next->first <= seen);
-      if (several) return kNone;
+      const bool several = found != kNoNode || (next != list.end() && next->first <= seen);
+      if (several) return kNoNode;
       found = first->second;
     }
     return found;
@@ -131,7 +128,7 @@ class SignalFinder {
   }
 
  private:
-  bool stopped(std::size_t i) const { return i % kCheckEvery == 0 && control_.cancelled(); }
+  bool stopped(std::size_t i) const { return control_.cancelled_at(i); }
 
   /// Of every signal that is waited for, also where an instruction waits for several.
   std::vector<Wait> find_waits() const {
@@ -205,11 +202,11 @@ class SignalFinder {
     const auto seen = records_.rise(core, wait.use, after, inside ? at.end : at.start);
     // Set before: there was nothing to wait for.
     if (!seen && !wait.use.flag && records_.rise(core, wait.use, -1, after)) return;
-    std::uint32_t setter = kNone;
+    std::uint32_t setter = kNoNode;
     if (seen) {
       setter = wait.use.flag ? packets_.only(core, false, *seen) : writes_.only(core, true, *seen);
     }
-    if (setter == kNone) {
+    if (setter == kNoNode) {
       found_.unknown.push_back(wait.node);
       return;
     }

@@ -32,7 +32,7 @@ struct ReportTable {
   const char* sql;
 };
 
-constexpr ReportTable kTables[] = {
+constexpr ReportTable kHtmlTables[] = {
     {"Where the time goes", "Instructions and operators by engine and name, longest first.",
      "SELECT engine, name, sum(count) AS count, sum(total_ns) AS total_ns,"
      " sum(total_ns) / sum(count) AS mean_ns, max(max_ns) AS longest_ns FROM slice_summary"
@@ -193,7 +193,7 @@ Result<data> report_tables(const std::shared_ptr<const Trace>& trace, TaskContro
   auto session = open_export_session(trace);
   if (!session) return fail(session.error());
   data tables = data::type::list;
-  for (const ReportTable& report : kTables) {
+  for (const ReportTable& report : kHtmlTables) {
     const auto table = session->query(report.sql, control, kNoSqlLimits);
     if (!table) return fail(table.error());
     if (table->row_count() > 0) tables.push_back(table_data(report, *table));

@@ -244,13 +244,12 @@ class ArgCursor {
         put_variant(row, arg.value, [&](StringId text) { return trace_->text(text); });
       }
       control_->advance_to(slice_);
-      if (slice_ % kCheckEvery == 0 && control_->cancelled()) return 0;
+      if (control_->cancelled_at(slice_)) return 0;
     }
     return count;
   }
 
  private:
-  static constexpr std::size_t kCheckEvery = 1u << 16;
   const Trace* trace_;
   TaskControl* control_;
   std::size_t slice_ = 0;

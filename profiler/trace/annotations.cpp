@@ -17,7 +17,7 @@
 namespace nscope {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.annotations/1";
+constexpr std::string_view kAnnotationsSchema = "nscope.annotations/1";
 
 /// A track by its path.
 using TrackPaths = std::map<std::string, TrackId, std::less<>>;
@@ -62,9 +62,9 @@ SliceId find_event(const Trace& trace, TrackId track, std::int64_t start, std::s
 }
 
 /// Reads the notes of one document.
-class Reader {
+class AnnotationsReader {
  public:
-  Reader(const Trace& trace, std::int64_t ticks_per_ns)
+  AnnotationsReader(const Trace& trace, std::int64_t ticks_per_ns)
       : trace_(trace), ticks_per_ns_(ticks_per_ns), paths_(paths_of(trace)) {}
 
   Result<> read(const Json& json, const std::string& where, ReadAnnotations& out) {
@@ -202,7 +202,7 @@ std::string annotations_json(std::span<const Annotation> annotations, const Trac
     }
     list.push_back(std::move(json));
   }
-  const Json document{{"schema", kSchema},
+  const Json document{{"schema", kAnnotationsSchema},
                       {"run", run_fingerprint(trace)},
                       {"ticks_per_ns", trace.time_base().ticks_per_ns},
                       {"annotations", std::move(list)}};
@@ -220,9 +220,9 @@ Result<ReadAnnotations> read_annotations(std::string_view json, std::string_view
   StrictObject in(*document, std::string(name));
   const std::string schema = in.string("schema");
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
-  if (schema != kSchema) {
+  if (schema != kAnnotationsSchema) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("has schema '{}'; annotations have '{}'", schema, kSchema),
+                fmt::format("has schema '{}'; annotations have '{}'", schema, kAnnotationsSchema),
                 std::string(name));
   }
   in.optional_string("run");
@@ -236,7 +236,7 @@ Result<ReadAnnotations> read_annotations(std::string_view json, std::string_view
     return fail(ErrorCode::kBadInput, "has more than 100,000 annotations", std::string(name));
   }
   ReadAnnotations out;
-  Reader reader(trace, ticks_per_ns);
+  AnnotationsReader reader(trace, ticks_per_ns);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string where = fmt::format("{}: /annotations/{}", name, i);
     if (auto ok = reader.read(list[i], where, out); !ok) return fail(ok.error());

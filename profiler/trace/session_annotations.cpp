@@ -15,7 +15,7 @@
 namespace nscope::session_file {
 namespace {
 
-constexpr const char* kSchema =
+constexpr const char* kAnnotationTables =
     "CREATE TABLE annotation(seq INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL, "
     "text TEXT NOT NULL, color INTEGER NOT NULL, start INTEGER NOT NULL, "
     "duration INTEGER NOT NULL, slice INTEGER, tracks BLOB)";
@@ -61,7 +61,7 @@ Result<Annotation> read_row(SQLite::Statement& row, const Trace& trace) {
 Result<> write_rows(SQLite::Database& database, std::span<const Annotation> annotations) {
   SQLite::Transaction transaction(database);
   if (has_table(database)) database.exec("DROP TABLE annotation");
-  if (!annotations.empty()) database.exec(kSchema);
+  if (!annotations.empty()) database.exec(kAnnotationTables);
   std::optional<SQLite::Statement> insert;
   if (!annotations.empty()) {
     insert.emplace(database,

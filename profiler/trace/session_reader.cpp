@@ -19,9 +19,9 @@
 namespace nscope::session_file {
 namespace {
 
-class Reader {
+class SessionReader {
  public:
-  Reader(std::unique_ptr<SQLite::Database> database, std::string path, TaskControl& control)
+  SessionReader(std::unique_ptr<SQLite::Database> database, std::string path, TaskControl& control)
       : chunks_(std::make_shared<SessionChunks>(std::move(database), path)),
         database_(chunks_->database()),
         path_(std::move(path)),
@@ -428,7 +428,7 @@ class Reader {
 
 Result<std::shared_ptr<const Trace>> read_session(std::unique_ptr<SQLite::Database> database,
                                                   const std::string& path, TaskControl& control) {
-  return Reader(std::move(database), path, control).read();
+  return SessionReader(std::move(database), path, control).read();
 }
 
 }  // namespace nscope::session_file

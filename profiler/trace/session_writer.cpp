@@ -16,7 +16,7 @@
 namespace nscope::session_file {
 namespace {
 
-constexpr const char* kSchema = R"sql(
+constexpr const char* kSessionTables = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE property(seq INTEGER PRIMARY KEY, key TEXT NOT NULL, value);
@@ -54,7 +54,7 @@ class Writer {
     database_.exec(fmt::format("PRAGMA application_id={}; PRAGMA user_version={};", kApplicationId,
                                kSchemaVersion));
     SQLite::Transaction transaction(database_);
-    database_.exec(kSchema);
+    database_.exec(kSessionTables);
     write_small_tables();
     write_tracks();
     write_columns();

@@ -5,8 +5,10 @@ add_library(nscope_options INTERFACE)
 target_include_directories(nscope_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(nscope_options INTERFACE
   -Wall -Wextra -Wpedantic
-  # Compiled together, one file's unnamed namespace is an outer scope of the next.
+  # Compiled together, one file's unnamed namespace is an outer scope of the next, no file is the
+  # main one, which alone may have members of types in it, and g++ 12 misjudges more variants.
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
+  $<$<AND:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage;-Wno-maybe-uninitialized>
   -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
   -Woverloaded-virtual -Wimplicit-fallthrough
   # g++ 12: false alarms on std::string (GCC bugs 105651, 105329; clang and the sanitizers look)
@@ -45,17 +47,21 @@ function(nscope_jumbo target)
   endif()
 endfunction()
 
-# nscope_library(NAME base SOURCES ... LINK nscope::x ... PRIVATE_LINK pkg ...)
+# nscope_library(NAME base [ONE_BY_ONE] SOURCES ... LINK nscope::x ... PRIVATE_LINK pkg ...)
 # Makes the static library nscope_<name> with the alias nscope::<name>. It shares the
 # precompiled header of nscope_base, or has its own with the headers in PRECOMPILE.
+# ONE_BY_ONE: its files have names in common and are never compiled together.
 function(nscope_library)
-  cmake_parse_arguments(arg "" "NAME" "SOURCES;LINK;PRIVATE_LINK;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "ONE_BY_ONE" "NAME" "SOURCES;LINK;PRIVATE_LINK;PRECOMPILE" ${ARGN})
   add_library(nscope_${arg_NAME} STATIC ${arg_SOURCES})
   add_library(nscope::${arg_NAME} ALIAS nscope_${arg_NAME})
   target_link_libraries(nscope_${arg_NAME}
     PUBLIC ${arg_LINK}
     PRIVATE nscope_options ${arg_PRIVATE_LINK})
   target_include_directories(nscope_${arg_NAME} PUBLIC ${CMAKE_SOURCE_DIR})
+  if(NOT arg_ONE_BY_ONE)
+    nscope_jumbo(nscope_${arg_NAME})
+  endif()
   if(arg_NAME STREQUAL "base" OR arg_PRECOMPILE)
     target_precompile_headers(nscope_${arg_NAME} PRIVATE ${NSCOPE_PRECOMPILED} ${arg_PRECOMPILE})
   else()

@@ -76,8 +76,6 @@ const Family* find_family(std::string_view model_type) {
   return it == kFamilies.end() ? nullptr : it;
 }
 
-constexpr int kLargestDimension = 100'000'000;  // sums of a few stay within int
-
 using Spellings = std::initializer_list<const char*>;
 
 /// Every way the families above spell a dimension.
@@ -229,8 +227,7 @@ void read_shared_experts(ConfigReader& in, MoeShape& moe) {
 void read_moe(ConfigReader& in, MoeStyle style, Model& model) {
   MoeShape moe;
   switch (style) {
-    case MoeStyle::kNone:
-      return;
+    case MoeStyle::kNone: return;
     case MoeStyle::kMixtral:
     case MoeStyle::kGptOss:
       moe.experts = in.require({"num_local_experts"});

@@ -69,6 +69,9 @@ struct ModelPart {
   int samples = 0;                       ///< of a call, whatever its batch; 0: the batch
 };
 
+/// No dimension of a model is larger, so that sums of a few stay within int.
+inline constexpr int kLargestDimension = 100'000'000;
+
 /// The dimensions of a model, as far as cost and memory depend on them.
 /// Loaded from resources/models/*.json or a Hugging Face config.json.
 struct Model {

@@ -19,8 +19,6 @@ constexpr std::array kArchitectures{Architecture::kDecoder,           Architectu
 
 constexpr std::array kReturned{Returned::kHiddenState, Returned::kLogits, Returned::kClasses};
 
-constexpr std::int64_t kLargestDimension = 100'000'000;  // sums of a few stay within int
-
 /// A whole number from `least` up, or 0 where the optional member is absent.
 int dimension(StrictObject& in, const char* key, bool required, int least = 1) {
   const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);

@@ -21,7 +21,6 @@ using analysis::OperatorLevel;
 
 constexpr std::array<unsigned, 8> kClassColors{0x56b4e9, 0xe69f00, 0x2bb58a, 0xcc79a7,
                                                0xd9cf52, 0xe8744a, 0x8f8ff0, 0xb9c0cc};
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 constexpr std::pair<ColorMode, std::string_view> kModeNames[] = {
     {ColorMode::kEngine, "engine"},
@@ -68,7 +67,7 @@ using TotalsByName = std::unordered_map<StringId, Totals>;
 TotalsByName totals_of(const Track& track, Names names, const TaskControl& control) {
   TotalsByName totals;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) break;
+    if (control.cancelled_at(row)) break;
     const StringId name = names.of(row);
     if (!name.valid()) continue;
     Totals& of = totals[name];
@@ -214,7 +213,7 @@ Result<std::shared_ptr<const SliceClasses>> classify(const Trace& trace, ColorMo
     rows.assign(tracks[i].slices.size(), SliceClasses::kNone);
     Names of = names_of(tracks[i]);
     for (std::size_t row = 0; row < rows.size(); ++row) {
-      if (row % kCheckEvery == 0 && control.cancelled()) return;
+      if (control.cancelled_at(row)) return;
       if (const StringId name = of.of(row); name.valid()) rows[row] = index_of.at(name);
     }
   });

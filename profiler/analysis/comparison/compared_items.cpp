@@ -8,8 +8,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenChecks = 65'536;
-
 /// What the events of a track do; nullopt for tracks that are not compared.
 std::optional<WorkClass> class_of(const Track& track, bool executions) {
   if (track.slices.size() == 0) return std::nullopt;
@@ -44,7 +42,7 @@ Result<> collect_track(const LayerSpans* layers, TrackItems& items, GroupBy by, 
   GroupReader reader(*run.trace, track, items.work, by, layers, groups);
   items.group.resize(track.slices.size());
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kRowsBetweenChecks == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(row)) return cancelled();
     const bool holds = run.scope.holds(track.slices.begin(row), track.slices.end(row));
     items.group[row] = holds ? reader.of(row) : TrackItems::kNone;
     if (!holds) ++run.outside;

@@ -10,14 +10,14 @@
 namespace nscope::analysis {
 namespace {
 
-struct Row {
+struct ResidualRow {
   const GroupKey* key;
   const GroupTotals* measured;
   const GroupTotals* simulated;
 };
 
-Table table_of(std::vector<Row> rows, std::size_t one_sided) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+Table table_of(std::vector<ResidualRow> rows, std::size_t one_sided) {
+  std::stable_sort(rows.begin(), rows.end(), [](const ResidualRow& a, const ResidualRow& b) {
     return a.measured->time_ns > b.measured->time_ns;
   });
   Table table({{.id = "work", .title = "Work"},
@@ -29,7 +29,7 @@ Table table_of(std::vector<Row> rows, std::size_t one_sided) {
                {.id = "simulated_mean_ns", .title = "Simulated mean", .unit = "ns", .decimals = 1},
                {.id = "residual", .title = "Measured / simulated", .decimals = 4},
                {.id = "measured_time_ns", .title = "Measured time", .unit = "ns", .decimals = 1}});
-  for (const Row& row : rows) {
+  for (const ResidualRow& row : rows) {
     const double measured = mean_ns(*row.measured).value_or(0.0);
     const double simulated = mean_ns(*row.simulated).value_or(0.0);
     table.add_row(
@@ -46,13 +46,13 @@ Table table_of(std::vector<Row> rows, std::size_t one_sided) {
   return table;
 }
 
-Json side_json(const ComparedSide& side) {
+Json total_json(const ComparedSide& side) {
   return {{"runs", side.labels}, {"total_ns", side.total_ns.value_or(0.0)}};
 }
 
 /// With what repeats the simulation; null for replays and kernels, which have no workload.
 Json simulated_json(const ComparedSide& side) {
-  Json json = side_json(side);
+  Json json = total_json(side);
   const Json workload = Json::parse(side.workload, nullptr, false);
   json["workload"] = workload.is_object() ? workload : Json(nullptr);
   json["calibration"] = side.calibration.empty() ? Json(nullptr) : Json(side.calibration);
@@ -71,7 +71,7 @@ Result<Residuals> residuals_of(const Comparison& comparison) {
                 "residuals need a measured run on one side and a simulated one on the other, both "
                 "with their events");
   }
-  std::vector<Row> rows;
+  std::vector<ResidualRow> rows;
   std::size_t one_sided = 0;
   for (const GroupDifference& group : comparison.groups) {
     if (!claims_time(group.key.work)) continue;
@@ -90,7 +90,7 @@ Result<Residuals> residuals_of(const Comparison& comparison) {
 Json residuals_json(const Residuals& residuals) {
   return {
       {"schema", "nscope.residuals/1"},
-      {"measured", side_json(residuals.measured)},
+      {"measured", total_json(residuals.measured)},
       {"simulated", simulated_json(residuals.simulated)},
       {"total_residual", residuals.simulated.total_ns.value_or(0.0) > 0.0
                              ? Json(*residuals.measured.total_ns / *residuals.simulated.total_ns)

@@ -10,8 +10,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kStepsBetweenChecks = 65'536;
-
 /// The sharing of each instant among what is under way.
 ///
 /// With n(t) events of the leading class under way, an event of that class gets
@@ -120,7 +118,7 @@ Result<std::vector<double>> split_wall_time(const RunItems& run, const GroupTabl
   std::priority_queue<Ending> endings;
   control.begin("Splitting the time", 0);
   for (std::size_t steps = 0; !next.empty() || !endings.empty(); ++steps) {
-    if (steps % kStepsBetweenChecks == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(steps)) return cancelled();
     if (!endings.empty() && (next.empty() || endings.top().time <= next.front().begin)) {
       shares.advance_to(endings.top().time);
       shares.end(endings.top().group);

@@ -13,8 +13,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
 struct Event {
   std::int64_t time = 0;
   double bytes = 0.0;  ///< below 0: freed
@@ -53,7 +51,7 @@ bool collect(const Trace& trace, const Track& track, StringId name, Devices& to,
   ArgReader type = reader("Device Type");
   ArgReader index = reader("Device Id");
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(row)) return false;
     if (track.slices.name[row] != name) continue;
     const auto allocated = total.number(row);
     if (!allocated) continue;

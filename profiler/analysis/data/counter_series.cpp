@@ -7,8 +7,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 class SeriesWalk {
@@ -39,7 +37,7 @@ class SeriesWalk {
                 : 1;
     consider(begin_);
     for (std::int64_t time = next_time(); time <= end_; time = next_time()) {
-      if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(steps_++)) return false;
       take(time);
       consider(time);
     }
@@ -61,7 +59,7 @@ class SeriesWalk {
 
  private:
   std::int64_t next_time() const {
-    std::int64_t time = kNever;
+    std::int64_t time = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = 0; i < counters_.size(); ++i) {
       const auto& times = counters_[i]->counters.time;
       if (next_[i] < times.size()) time = std::min(time, times[next_[i]]);

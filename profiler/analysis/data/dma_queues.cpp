@@ -19,11 +19,12 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::array<std::string_view, 2> kWays{"queue", "engine"};
-constexpr std::array kParameters{Parameter{.id = "by",
-                                           .title = "Rows are",
-                                           .meaning = "rings of a DMA engine, or whole DMA engines",
-                                           .words = kWays}};
+constexpr std::array<std::string_view, 2> kQueueGroups{"queue", "engine"};
+constexpr std::array kDmaQueuesParameters{
+    Parameter{.id = "by",
+              .title = "Rows are",
+              .meaning = "rings of a DMA engine, or whole DMA engines",
+              .words = kQueueGroups}};
 
 /// One ring, or one DMA engine with all its rings.
 struct Queue {
@@ -96,7 +97,7 @@ Result<std::vector<Queue>> queues_of(const Trace& trace, const Scope& scope, boo
   return queues;
 }
 
-Table empty_table() {
+Table empty_dma_queues_table() {
   return Table({{.id = "core", .title = "Core"},
                 {.id = "queue", .title = "Queue"},
                 {.id = "queue_name", .title = "Name"},
@@ -146,7 +147,7 @@ Result<Table> queue_table(const Trace& trace, const AnalysisRequest& request,
   std::stable_sort(queues->begin(), queues->end(), [](const Queue& a, const Queue& b) {
     return std::tuple(a.core, -a.bytes) < std::tuple(b.core, -b.bytes);
   });
-  Table table = empty_table();
+  Table table = empty_dma_queues_table();
   for (const Queue& queue : *queues) {
     add_row(trace, queue, groups[queue.group], scope.total().value(), table);
   }
@@ -169,7 +170,7 @@ constinit const Analysis kDmaQueueAnalysis{
         "balance = bytes / mean of the group, imbalance = most / mean of the group. start_ns and "
         "duration_ns reach from the first packet to the end of the last.",
     .run = queue_table,
-    .parameters = kParameters,
+    .parameters = kDmaQueuesParameters,
     .plot = {Plot::Kind::kBars, "queue", "bytes", "group"}};
 
 }  // namespace nscope::analysis

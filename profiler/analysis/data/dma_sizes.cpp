@@ -49,7 +49,7 @@ struct Histogram {
   }
 };
 
-Table empty_table() {
+Table empty_dma_sizes_table() {
   return Table({{.id = "from_bytes", .title = "From", .unit = "B"},
                 {.id = "below_bytes", .title = "Below", .unit = "B"},
                 {.id = "packets", .title = "Packets"},
@@ -90,7 +90,7 @@ Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, Tas
     const auto add = [&](const Packet& packet) { histogram.add(track, packet); };
     if (!visit_packets(trace, track, scope, control, add)) return cancelled();
   }
-  Table table = empty_table();
+  Table table = empty_dma_sizes_table();
   add_rows(trace, histogram, table);
   if (table.row_count() == 0 && histogram.no_size == 0) table.add_note(kNoPackets);
   if (histogram.no_size > 0) {

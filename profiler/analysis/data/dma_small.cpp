@@ -19,7 +19,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::array kParameters{
+constexpr std::array kDmaSmallParameters{
     Parameter{.id = "bytes",
               .title = "Small is below",
               .unit = "B",
@@ -49,7 +49,7 @@ constexpr std::array kParameters{
               .lowest = 1,
               .highest = 1e5}};
 
-struct Sums {
+struct SmallTransferSums {
   std::int64_t packets = 0;
   double bytes = 0.0;
   std::int64_t time = 0;  ///< ticks
@@ -66,8 +66,8 @@ struct Region {
   int core = -1;
   std::int64_t begin = 0;
   std::int64_t end = 0;  ///< of the last small packet
-  Sums small{};
-  Sums other{};
+  SmallTransferSums small{};
+  SmallTransferSums other{};
   std::int64_t queues = 0;
   const Track* busiest = nullptr;  ///< the queue with most time of small packets
   std::int64_t busiest_time = -1;
@@ -76,7 +76,7 @@ struct Region {
   bool mostly_small() const { return small.time > other.time; }
 };
 
-struct Limits {
+struct SmallTransferLimits {
   double small;
   double efficient;
   std::int64_t gap;  ///< ticks
@@ -85,12 +85,12 @@ struct Limits {
 /// The DMA tracks of one core, and where its small packets are.
 class CoreRegions {
  public:
-  CoreRegions(const Trace& trace, const Scope& scope, const Limits& limits, int core)
+  CoreRegions(const Trace& trace, const Scope& scope, const SmallTransferLimits& limits, int core)
       : trace_(trace), scope_(scope), limits_(limits), core_(core) {}
 
   bool find(const std::vector<const Track*>& tracks, const TaskControl& control);
   const std::vector<Region>& regions() const { return regions_; }
-  const Sums& efficient() const { return efficient_; }
+  const SmallTransferSums& efficient() const { return efficient_; }
 
  private:
   bool mark(const Track& track, const TaskControl& control);
@@ -101,11 +101,11 @@ class CoreRegions {
 
   const Trace& trace_;
   const Scope& scope_;
-  const Limits& limits_;
+  const SmallTransferLimits& limits_;
   int core_;
   IntervalUnion near_;  ///< small packets, each made longer by the gap
   std::vector<Region> regions_;
-  Sums efficient_;
+  SmallTransferSums efficient_;
 };
 
 bool CoreRegions::mark(const Track& track, const TaskControl& control) {
@@ -190,7 +190,7 @@ class TriggerTexts {
   bool inferred_ = false;
 };
 
-Table empty_table() {
+Table empty_dma_small_table() {
   return Table(
       {{.id = "core", .title = "Core"},
        {.id = "start_ns", .title = "Start", .unit = "ns", .decimals = 0},
@@ -230,13 +230,13 @@ void add_row(const Trace& trace, const Region& region, double efficient_rate,
 
 struct Found {
   std::vector<Region> regions{};
-  Sums efficient{};
+  SmallTransferSums efficient{};
   std::int64_t mixed = 0;  ///< regions where other packets take most of the time
   bool packets = false;
 };
 
-Result<Found> find_regions(const Trace& trace, const Scope& scope, const Limits& limits,
-                           TaskControl& control) {
+Result<Found> find_regions(const Trace& trace, const Scope& scope,
+                           const SmallTransferLimits& limits, TaskControl& control) {
   std::map<int, std::vector<const Track*>> cores;
   for (const Track& track : trace.tracks()) {
     if (shows_dma(track) && scope.holds(track)) cores[track.core].push_back(&track);
@@ -267,15 +267,15 @@ Result<Table> small_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   const ParameterValues& values = request.parameters;
-  const Limits limits{.small = values.number("bytes"),
-                      .efficient = values.number("efficient"),
-                      .gap = trace.from_ns(values.number("gap")).value()};
+  const SmallTransferLimits limits{.small = values.number("bytes"),
+                                   .efficient = values.number("efficient"),
+                                   .gap = trace.from_ns(values.number("gap")).value()};
   const auto found = find_regions(trace, scope, limits, control);
   if (!found) return fail(found.error());
   const double efficient_ns = in_ns(trace, found->efficient.time);
   const double rate = efficient_ns > 0.0 ? found->efficient.bytes / efficient_ns : 0.0;
   const std::size_t shown = std::min(values.count("rows"), found->regions.size());
-  Table table = empty_table();
+  Table table = empty_dma_small_table();
   const TriggerTexts triggers(trace, std::span(found->regions).first(shown));
   for (const Region& region : std::span(found->regions).first(shown)) {
     add_row(trace, region, rate, triggers, table);
@@ -321,7 +321,7 @@ constinit const Analysis kSmallDmaAnalysis{
         "1 KiB, 81 % with 2 KiB, 97 % with 4 KiB (aws-neuron-sdk 2.32, nki-dma-intro-1.jpg, read "
         "off the image 2026-08-21).",
     .run = small_table,
-    .parameters = kParameters,
+    .parameters = kDmaSmallParameters,
     .plot = {Plot::Kind::kBars, "start_ns", "packet_time_ns", "core"}};
 
 }  // namespace nscope::analysis

@@ -20,10 +20,9 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
 constexpr std::string_view kPeakRow = "(peak)";
 
-constexpr std::array kParameters{
+constexpr std::array kMemoryParameters{
     Parameter{.id = "live",
               .title = "Uses at most",
               .meaning = "largest uses or tensors listed for each peak",
@@ -42,7 +41,7 @@ bool live_tensors(const Trace& trace, int core, std::int64_t time, const TaskCon
     ArgReader from(track, low);
     ArgReader to(track, high);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (row % kCheckEvery == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(row)) return false;
       if (track.slices.begin(row).value() > time) break;
       if (track.slices.end(row).value() <= time) continue;
       const auto first = from.number(row);
@@ -181,7 +180,7 @@ void MemoryRows::stated(int core) {
   for (const MemoryUse& use : uses) row(use.name, use.value, ratio(use.value, sum, "nothing used"));
 }
 
-Table empty_table() {
+Table empty_memory_table() {
   return Table({{.id = "core", .title = "Core"},
                 {.id = "memory", .title = "Memory"},
                 {.id = "use", .title = "Use"},
@@ -209,7 +208,7 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
-  Table table = empty_table();
+  Table table = empty_memory_table();
   MemoryRows rows(trace, scope, request.parameters.count("live"), table);
   const std::vector<CounterMemory> memories = counter_memories(trace, scope);
   control.begin("Looking for memory peaks", memories.size());
@@ -248,7 +247,7 @@ constinit const Analysis kMemoryAnalysis{
         "a partition (slice_id). HBM by use without a time is what the capture or simulation "
         "states for the whole run, (all) their sum; uses that are 0 are left out.",
     .run = memory_table,
-    .parameters = kParameters,
+    .parameters = kMemoryParameters,
     .plot = {Plot::Kind::kBars, "use", "value", "memory"}};
 
 }  // namespace nscope::analysis

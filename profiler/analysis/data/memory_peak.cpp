@@ -7,9 +7,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-
 /// First sample behind `time`.
 std::size_t after(const Track& counter, std::int64_t time) {
   const auto& times = counter.counters.time;
@@ -36,7 +33,7 @@ class PeakWalk {
       known = true;
     }
     for (std::int64_t now = begin; now < end;) {
-      if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(steps_++)) return false;
       const std::int64_t change = std::min(next_change(), end);
       if (known && change > now) hold(sum, now, change);
       now = change;
@@ -56,7 +53,7 @@ class PeakWalk {
 
  private:
   std::int64_t next_change() const {
-    std::int64_t time = kNever;
+    std::int64_t time = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = 0; i < counters_.size(); ++i) {
       const auto& times = counters_[i]->counters.time;
       if (next_[i] < times.size()) time = std::min(time, times[next_[i]]);

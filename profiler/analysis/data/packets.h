@@ -33,12 +33,11 @@ struct Packet {
 template <class Visit>
 bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
                    const TaskControl& control, Visit&& visit) {
-  constexpr std::size_t kCheckEvery = 1u << 16;
   ArgReader transfer_size(track, trace.strings().find(key::kTransferSize));
   ArgReader bytes(track, trace.strings().find(key::kBytes));  // GPU copies
   const SliceColumns& slices = track.slices;
   for (std::size_t row = 0; row < slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(row)) return false;
     const TraceTime begin = slices.begin(row);
     const TraceTime end = slices.end(row);
     if (!scope.holds(begin, end)) continue;

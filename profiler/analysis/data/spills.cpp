@@ -16,9 +16,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
-struct Sums {
+struct SpillSums {
   std::int64_t count = 0;
   double bytes = 0.0;
   std::int64_t time = 0;  ///< ticks
@@ -36,13 +34,13 @@ struct Sums {
 };
 
 struct CoreSpills {
-  Sums saved;     ///< by spill_save_bytes
-  Sums reloaded;  ///< by spill_reload_bytes
-  Sums typed;     ///< instructions of the type SPILL
+  SpillSums saved;     ///< by spill_save_bytes
+  SpillSums reloaded;  ///< by spill_reload_bytes
+  SpillSums typed;     ///< instructions of the type SPILL
   double read = 0.0;
   double write = 0.0;
-  std::map<StringId, Sums> queues;  ///< whose name says that they spill
-  double packets = 0.0;             ///< bytes of all packets
+  std::map<StringId, SpillSums> queues;  ///< whose name says that they spill
+  double packets = 0.0;                  ///< bytes of all packets
 };
 
 bool says_spill(std::string_view queue) {
@@ -88,7 +86,7 @@ bool Spills::instructions(const Track& track, const TaskControl& control) {
   if (silent) return true;
   CoreSpills& core = cores_[track.core];
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(row)) return false;
     if (!scope_.holds(track.slices.begin(row), track.slices.end(row))) continue;
     const SliceId slice = Trace::slice_id(track, row);
     const std::int64_t duration = track.slices.duration[row];
@@ -111,7 +109,7 @@ bool Spills::packets(const Track& track, const TaskControl& control) {
   ArgReader queue(track, trace_.strings().find(key::kQueueName));
   CoreSpills& core = cores_[track.core];
   StringId last;
-  Sums* to = nullptr;
+  SpillSums* to = nullptr;
   return visit_packets(trace_, track, scope_, control, [&](const Packet& packet) {
     core.packets += packet.bytes.value_or(0.0);
     const StringId name = queue.text(packet.row);
@@ -146,7 +144,7 @@ class SpillRows {
   }
 
  private:
-  void row(int core, std::string_view where, std::string what, const Sums& sums, double all) {
+  void row(int core, std::string_view where, std::string what, const SpillSums& sums, double all) {
     if (sums.count == 0) return;
     table_.add_row({core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{"none"}),
                     std::string(where), std::move(what), sums.count, amount(sums.bytes),
@@ -158,7 +156,7 @@ class SpillRows {
   Table& table_;
 };
 
-Table empty_table() {
+Table empty_spills_table() {
   return Table({{.id = "core", .title = "Core"},
                 {.id = "source", .title = "Stated by"},
                 {.id = "what", .title = "What"},
@@ -202,7 +200,7 @@ Result<Table> spill_table(const Trace& trace, const AnalysisRequest& request,
     if (holds_instructions && !spills.instructions(track, control)) return cancelled();
     if (shows_dma(track) && track.core >= 0 && !spills.packets(track, control)) return cancelled();
   }
-  Table table = empty_table();
+  Table table = empty_spills_table();
   SpillRows rows(trace, table);
   for (const auto& [core, of_core] : spills.cores()) rows.of(core, of_core);
   add_stated(trace, scope, rows);

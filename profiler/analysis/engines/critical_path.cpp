@@ -11,15 +11,13 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
 /// The event of each window that ends last; of no use once cancelled.
 std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& graph,
                                                      const std::vector<PathWindow>& windows,
                                                      const TaskControl& control) {
   std::vector<std::optional<std::uint32_t>> last(windows.size());
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) break;
+    if (control.cancelled_at(i)) break;
     const DependencyNode& node = graph.nodes[i];
     if (!node.slice.valid()) continue;
     const auto first =
@@ -49,7 +47,7 @@ class PathWalk {
     add(PathSegment::Kind::kAfter, graph_.nodes[*node].end, *node);
     bool at_end = true;
     while (node && at_ > begin_) {
-      if (steps_++ % kCheckEvery == 0 && control_.cancelled()) return;
+      if (control_.cancelled_at(steps_++)) return;
       const std::size_t event = 2 * std::size_t{*node} + (at_end ? 1 : 0);
       if (seen_[event]) break;  // a circle of events at one time
       seen_[event] = true;

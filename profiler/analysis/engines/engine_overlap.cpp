@@ -8,8 +8,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kUnits = OverlapSweep::kUnits;
-
 std::string name_of(std::size_t unit) {
   return std::string(to_string(kCoreUnits[unit]));
 }
@@ -21,7 +19,7 @@ class CoreRows {
       : trace_(trace), core_(core), sweep_(sweep), table_(table) {}
 
   void all() {
-    for (std::size_t unit = 0; unit < kUnits; ++unit) {
+    for (std::size_t unit = 0; unit < OverlapSweep::kUnits; ++unit) {
       if (sweep_.busy(unit) > 0) of(unit);
     }
     const std::int64_t window = sweep_.window();
@@ -36,7 +34,7 @@ class CoreRows {
     row(name_of(unit), "(busy)", busy, sweep_.window(), sweep_.longest_busy(unit));
     row(name_of(unit), "(alone)", alone, busy, sweep_.longest_alone(unit));
     row(name_of(unit), "(any other)", busy - alone, busy, {});
-    for (std::size_t other = 0; other < kUnits; ++other) {
+    for (std::size_t other = 0; other < OverlapSweep::kUnits; ++other) {
       if (other == unit || sweep_.busy(other) == 0) continue;
       row(name_of(unit), name_of(other), sweep_.both(unit, other), busy,
           sweep_.longest_both(unit, other));

@@ -17,7 +17,6 @@ using Interval = std::pair<Picoseconds, Picoseconds>;
 
 /// Waits go round in a circle only where the run's own dependencies do.
 constexpr int kDeepest = 16;
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// The nodes of every engine in order of their start.
 Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const DependencyGraph& graph,
@@ -27,7 +26,7 @@ Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const Dependen
   std::vector<std::uint32_t>* queue = nullptr;
   std::uint32_t track = kNoNode;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(i)) return cancelled();
     const DependencyNode& node = graph.nodes[i];
     if (node.packet || !node.slice.valid()) continue;
     if (node.track != track) {
@@ -50,10 +49,10 @@ Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const Dependen
 }
 
 /// Writes the stretches of one engine in one window.
-class Writer {
+class EngineStatesWriter {
  public:
-  Writer(const DependencyGraph& graph, const GapCauses& causes, const TaskControl& control,
-         EngineTimeline& to)
+  EngineStatesWriter(const DependencyGraph& graph, const GapCauses& causes,
+                     const TaskControl& control, EngineTimeline& to)
       : graph_(graph),
         causes_(causes),
         control_(control),
@@ -65,7 +64,7 @@ class Writer {
     at_ = window.first;
     end_ = window.second;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (i % kCheckEvery == 0 && control_.cancelled()) return;
+      if (control_.cancelled_at(i)) return;
       const DependencyNode& node = graph_.nodes[nodes[i]];
       const bool first = i == 0;
       idle(nodes[i], false, node.start, graph_.binding(nodes[i], false), first);
@@ -271,14 +270,14 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
   for (const auto& [key, nodes] : *queues) {
     if (control.cancelled()) return cancelled();
     timelines.push_back({.core = key.first, .engine = key.second});
-    Writer writer(graph, causes, control, timelines.back());
+    EngineStatesWriter writer(graph, causes, control, timelines.back());
     std::size_t begin = 0;
     for (const TimeWindow& window : scope.windows()) {
       const Interval interval{graph.time_of(window.begin), graph.time_of(window.end)};
       while (begin < nodes.size() && graph.nodes[nodes[begin]].end <= interval.first) ++begin;
       std::size_t end = begin;
       while (end < nodes.size() && graph.nodes[nodes[end]].start < interval.second) {
-        if (++end % kCheckEvery == 0 && control.cancelled()) return cancelled();
+        if (control.cancelled_at(++end)) return cancelled();
       }
       writer.window(interval, std::span(nodes).subspan(begin, end - begin));
       begin = end > 0 && end > begin ? end - 1 : end;  // it may reach into the next window

@@ -5,14 +5,10 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
 namespace nscope::analysis {
 namespace {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 /// When the clock of a core stood still.
 std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped_clocks(
@@ -25,7 +21,7 @@ std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped
     for (const ArgColumn& column : track.args) {
       if (column.key != k) continue;
       for (std::size_t i = 0; i < column.size(); ++i) {
-        if (i % kCheckEvery == 0 && control.cancelled()) return {};
+        if (control.cancelled_at(i)) return {};
         if (number_of(column.value(i)) > 0) continue;
         const std::size_t row = column.row(i);
         stopped[track.core].emplace_back(graph.time_of(track.slices.begin(row)),
@@ -55,7 +51,7 @@ GapCauses::GapCauses(const DependencyGraph& graph, const TaskControl& control)
   }
   if (!event_semaphore_.valid()) return;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return;
+    if (control.cancelled_at(i)) return;
     const DependencyNode& node = graph.nodes[i];
     if (node.packet || !node.slice.valid() || graph_.name_of(i) != event_semaphore_) continue;
     const Picoseconds time = node.end - node.start;
@@ -71,19 +67,19 @@ Picoseconds GapCauses::usual(const DependencyEdge& edge) const {
 
 /// The instruction before on the same engine where the sequencer itself carries it out and the
 /// next one waits for that: a branch that was taken (the next comes from another place),
-/// registers loaded from memory, a write to a register or to another core. kNone for others.
+/// registers loaded from memory, a write to a register or to another core. kNoNode for others.
 std::uint32_t GapCauses::control_before(std::uint32_t node) const {
   for (const DependencyEdge& edge : graph_.into(node)) {
     if (edge.kind != DependencyKind::kOrder && edge.kind != DependencyKind::kAfterWait) continue;
     const StringId name = graph_.name_of(edge.from);
     if (name == load_ || name == write_) return edge.from;
-    if (name != branch_) return kNone;
+    if (name != branch_) return kNoNode;
     const Trace& trace = *graph_.trace;
     const std::int64_t from = trace.arg_integer(graph_.nodes[edge.from].slice, pc_, -1);
     const std::int64_t to = trace.arg_integer(graph_.nodes[node].slice, pc_, -1);
-    return from >= 0 && to >= 0 && to != from + 1 ? edge.from : kNone;
+    return from >= 0 && to >= 0 && to != from + 1 ? edge.from : kNoNode;
   }
-  return kNone;
+  return kNoNode;
 }
 
 /// A DMA engine serves the rings of its queues in turn.
@@ -172,7 +168,7 @@ void GapCauses::split(std::uint32_t node, bool inside, Picoseconds begin, Picose
         own == own_time_.end() ? begin : std::min(end, std::max(begin, at.start) + own->second);
     if (until > begin) parts.push_back({until, GapCause::kSemaphore, node});
     begin = std::max(begin, until);
-  } else if (const std::uint32_t control = control_before(node); control != kNone) {
+  } else if (const std::uint32_t control = control_before(node); control != kNoNode) {
     parts.push_back({end, GapCause::kControl, control});
     return;
   }

@@ -7,7 +7,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 /// Walks one union: inside or outside, and when that changes next.
@@ -43,7 +42,7 @@ Result<OverlapSweep> OverlapSweep::of(const CoreActivity& activity,
   Mask mask = 0;
   std::int64_t now = 0;
   for (std::size_t steps = 0;; ++steps) {
-    if (steps % kCheckEvery == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(steps)) return cancelled();
     std::int64_t next = kNever;
     for (const Cursor& cursor : cursors) next = std::min(next, cursor.change());
     if (next == kNever) return sweep;

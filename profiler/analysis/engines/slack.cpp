@@ -13,8 +13,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::uint32_t kCheckEvery = 1u << 16;
-
 struct SlackTotals {
   std::int64_t count = 0;
   std::int64_t critical = 0;
@@ -42,7 +40,7 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
     const Scope scope(trace, request.scope);
     std::map<std::pair<Engine, StringId>, SlackTotals> totals;
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-      if (i % kCheckEvery == 0 && control.cancelled()) return cancelled();
+      if (control.cancelled_at(i)) return cancelled();
       const DependencyNode& node = graph.nodes[i];
       if (!node.slice.valid() || !scope.holds(graph.track_of(i))) continue;
       const auto slice = trace.slice(node.slice);

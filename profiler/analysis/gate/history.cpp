@@ -19,7 +19,7 @@ constexpr int kSchemaVersion = 1;
 constexpr int kWaitForOthersMs = 10'000;
 constexpr std::size_t kApplicationIdAt = 68;  // in the file's header
 
-constexpr const char* kSchema = R"sql(
+constexpr const char* kHistorySchema = R"sql(
 CREATE TABLE baseline_update(
   id INTEGER PRIMARY KEY,
   time TEXT NOT NULL,
@@ -221,7 +221,7 @@ Result<> update(const std::string& path, std::span<const Run> runs, const Update
     } else {
       database.exec(fmt::format("PRAGMA application_id={}; PRAGMA user_version={};", kApplicationId,
                                 kSchemaVersion));
-      database.exec(kSchema);
+      database.exec(kHistorySchema);
     }
     return write_update(database, runs, update);
   });

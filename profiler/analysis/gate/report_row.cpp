@@ -10,10 +10,10 @@
 namespace nscope::gate {
 namespace {
 
-constexpr std::string_view kNone = "-";
+constexpr std::string_view kNoFigure = "-";
 
 std::string value_text(const Check& check, std::optional<double> value) {
-  if (!value) return std::string(kNone);
+  if (!value) return std::string(kNoFigure);
   return analysis::metric_text({.name = check.metric, .value = *value, .unit = check.unit});
 }
 
@@ -27,7 +27,7 @@ std::string share_text(double share, bool with_sign) {
 }
 
 std::string p_text(const Check& check) {
-  if (!check.adjusted_p) return std::string(check.exact ? "exact" : kNone);
+  if (!check.adjusted_p) return std::string(check.exact ? "exact" : kNoFigure);
   return *check.adjusted_p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", *check.adjusted_p);
 }
 
@@ -44,9 +44,9 @@ ReportRow report_row(const GateReport& report, const Rules& rules, const Check& 
                 .metric = check.metric,
                 .baseline = value_text(check, check.baseline),
                 .value = value_text(check, check.value),
-                .change = std::string(kNone),
+                .change = std::string(kNoFigure),
                 .limit = limit_text(rules.rules[check.rule], check),
-                .noise = std::string(kNone),
+                .noise = std::string(kNoFigure),
                 .p = p_text(check),
                 .runs = fmt::format("{} / {}", check.new_runs, check.baseline_runs)};
   if (check.quarantine) row.status = fmt::format("quarantined ({})", row.status);

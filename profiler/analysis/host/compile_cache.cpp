@@ -30,7 +30,7 @@ struct StateTotals {
   }
 };
 
-Table empty_table() {
+Table empty_compile_cache_table() {
   return Table({{.id = "state", .title = "State"},
                 {.id = "events", .title = "Events"},
                 {.id = "lookup_share", .title = "Share of the look-ups", .decimals = 4},
@@ -59,7 +59,7 @@ Result<Table> cache_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const auto events = compile_events(trace, window_of(trace, request.scope), control);
   if (!events) return fail(events.error());
-  Table table = empty_table();
+  Table table = empty_compile_cache_table();
   if (events->empty()) {
     table.add_note("the run shows no compile cache and no compilations");
     return table;

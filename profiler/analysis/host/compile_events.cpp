@@ -10,19 +10,18 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 struct TextFact {
   std::string_view key;
   std::string_view CompileEvent::* text;
 };
 
-constexpr auto kFacts = std::to_array<TextFact>({{key::kCacheState, &CompileEvent::state},
-                                                 {key::kGraphHash, &CompileEvent::graph},
-                                                 {key::kFlagsHash, &CompileEvent::flags_hash},
-                                                 {key::kCacheCompiler, &CompileEvent::compiler},
-                                                 {key::kCompilerFlags, &CompileEvent::flags},
-                                                 {key::kCacheSource, &CompileEvent::source}});
+constexpr auto kCompileFacts =
+    std::to_array<TextFact>({{key::kCacheState, &CompileEvent::state},
+                             {key::kGraphHash, &CompileEvent::graph},
+                             {key::kFlagsHash, &CompileEvent::flags_hash},
+                             {key::kCacheCompiler, &CompileEvent::compiler},
+                             {key::kCompilerFlags, &CompileEvent::flags},
+                             {key::kCacheSource, &CompileEvent::source}});
 
 }  // namespace
 
@@ -34,7 +33,7 @@ bool is_lookup(std::string_view state) {
 Result<std::vector<CompileEvent>> compile_events(const Trace& trace, const TimeWindow& window,
                                                  TaskControl& control) {
   std::vector<std::pair<StringId, std::string_view CompileEvent::*>> facts;
-  for (const TextFact& fact : kFacts) {
+  for (const TextFact& fact : kCompileFacts) {
     const StringId id = trace.strings().find(fact.key);
     if (id.valid()) facts.emplace_back(id, fact.text);
   }
@@ -43,7 +42,7 @@ Result<std::vector<CompileEvent>> compile_events(const Trace& trace, const TimeW
     if (track.slice_kind != SliceKind::kCompile) continue;
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (row % kRowsBetweenLooks == 0 && control.cancelled()) return cancelled();
+      if (control.cancelled_at(row)) return cancelled();
       const TraceTime begin = track.slices.begin(row);
       if (!window.holds(begin, begin)) continue;
       CompileEvent& event = events.emplace_back();

@@ -6,8 +6,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kStepsBetweenLooks = 1u << 16;
-
 /// Time by name within one gap; its size follows the strings of the trace.
 class TimeByName {
  public:
@@ -52,7 +50,7 @@ class ThreadWalk {
   bool run(const TaskControl& control) {
     std::size_t steps = 0;
     for (std::size_t row = 0; row < thread_.slices.size(); ++row) {
-      if (steps++ % kStepsBetweenLooks == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(steps++)) return false;
       const std::int64_t begin = thread_.slices.start[row];
       leave_until(begin);
       spend_until(begin);

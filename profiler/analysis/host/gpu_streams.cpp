@@ -12,7 +12,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
 constexpr std::string_view kAllStreams = "(all)";
 
 /// Tracks of one stream, or of all of a device.
@@ -108,7 +107,7 @@ std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
   for (const Track* track : tracks) {
     IntervalUnion of_track;
     for (std::size_t row = 0; row < track->slices.size(); ++row) {
-      if (row % kRowsBetweenLooks == 0 && control.cancelled()) return std::nullopt;
+      if (control.cancelled_at(row)) return std::nullopt;
       const TraceTime begin = track->slices.begin(row);
       const TraceTime end = track->slices.end(row);
       if (window.holds(begin, end)) of_track.add(begin.value(), end.value());
@@ -118,7 +117,7 @@ std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
   return busy;
 }
 
-struct Writer {
+struct GpuStreamsWriter {
   const Trace& trace;
   const Launches& launches;
   TimeWindow window;
@@ -157,7 +156,7 @@ struct Writer {
   }
 };
 
-Table empty_table() {
+Table empty_gpu_streams_table() {
   const auto time = [](const char* id, const char* title) {
     return Table::Column{.id = id, .title = title, .unit = "ns", .decimals = 0};
   };
@@ -183,10 +182,10 @@ Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const auto devices = devices_of(trace, Scope(trace, request.scope));
-  Table table = empty_table();
+  Table table = empty_gpu_streams_table();
   const auto launches = Launches::of(trace, tracks_of_gpus(devices), control);
   if (!launches) return cancelled();
-  Writer writer{trace, *launches, window_of(trace, request.scope), control, table};
+  GpuStreamsWriter writer{trace, *launches, window_of(trace, request.scope), control, table};
   control.begin("Measuring streams", devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Device& device = devices[i];

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kNothing = "(nothing recorded)";
 
-constexpr auto kParameters =
+constexpr auto kHostGapsParameters =
     std::to_array<Parameter>({{.id = "shortest_gap",
                                .title = "Gaps at least",
                                .unit = "ns",
@@ -58,10 +58,10 @@ std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launch
   return threads;
 }
 
-class Writer {
+class HostGapsWriter {
  public:
-  Writer(const Trace& trace, const Launches& launches, const AnalysisRequest& request,
-         TaskControl& control, Table& table)
+  HostGapsWriter(const Trace& trace, const Launches& launches, const AnalysisRequest& request,
+                 TaskControl& control, Table& table)
       : trace_(trace),
         launches_(launches),
         threads_(host_threads(trace)),
@@ -165,7 +165,7 @@ Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, Task
   const auto devices = busy_devices(trace, Scope(trace, request.scope));
   const auto launches = Launches::of(trace, tracks_of(devices), control);
   if (!launches) return cancelled();
-  Writer writer(trace, *launches, request, control, table);
+  HostGapsWriter writer(trace, *launches, request, control, table);
   control.begin("Explaining gaps", devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     control.advance_to(i);
@@ -204,7 +204,7 @@ constinit const Analysis kHostGapsAnalysis{
         "from its first event to its last end; host_ns: the activity's own time in the gaps. "
         "start_ns and duration_ns: the longest gap.",
     .run = gap_table,
-    .parameters = kParameters,
+    .parameters = kHostGapsParameters,
     .plot = {Plot::Kind::kBars, "host", "time_ns", "device"}};
 
 }  // namespace nscope::analysis

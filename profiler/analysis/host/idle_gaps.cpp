@@ -8,8 +8,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::int64_t kEventsBetweenLooks = 1 << 16;
-
 struct Head {
   std::int64_t begin = 0;
   std::size_t track = 0;
@@ -37,7 +35,7 @@ std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const Ti
   }
   std::int64_t looked = 0;
   while (!heads.empty()) {
-    if (looked++ % kEventsBetweenLooks == 0 && control.cancelled()) return std::nullopt;
+    if (control.cancelled_at(looked++)) return std::nullopt;
     const Head head = heads.top();
     heads.pop();
     const SliceColumns& slices = tracks[head.track]->slices;

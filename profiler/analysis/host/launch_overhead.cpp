@@ -16,8 +16,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 /// Calls of one name that start events of one device. Times in ticks.
 struct CallTotals {
   StringId name{};
@@ -37,7 +35,7 @@ class Counter {
     for (const Track* each : device.tracks) {
       const Track& track = *each;
       for (std::size_t row = 0; row < track.slices.size(); ++row) {
-        if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+        if (control.cancelled_at(row)) return false;
         if (!window_.holds(track.slices.begin(row), track.slices.end(row))) continue;
         const SliceId event = Trace::slice_id(track, row);
         add(event, track.slices.start[row], launches.call_of(event));

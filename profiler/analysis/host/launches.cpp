@@ -10,7 +10,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
 constexpr std::string_view kCorrelation = "correlation";
 
 /// A number and the host's call that has it, sorted.
@@ -117,7 +116,7 @@ std::optional<Launches> Launches::of(const Trace& trace, std::vector<const Track
     for (std::size_t i = first_flow(flows, host.first_slice); i < flows.size(); ++i) {
       const Flow flow = flows[i];
       if (flow.from.value >= end) break;
-      if (i % kRowsBetweenLooks == 0 && control.cancelled()) return std::nullopt;
+      if (control.cancelled_at(i)) return std::nullopt;
       // A core's row of a system profile is a host row itself.
       if (track_of(tracks, flow.from) < tracks.size()) continue;
       const std::size_t index = track_of(tracks, flow.to);

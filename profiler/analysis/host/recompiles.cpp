@@ -15,25 +15,26 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr auto kParameters = std::to_array<Parameter>({{.id = "rows",
-                                                        .title = "Rows at most",
-                                                        .meaning = "those with the most time",
-                                                        .value = 200,
-                                                        .lowest = 1,
-                                                        .highest = 1e6}});
+constexpr auto kRecompilesParameters =
+    std::to_array<Parameter>({{.id = "rows",
+                               .title = "Rows at most",
+                               .meaning = "those with the most time",
+                               .value = 200,
+                               .lowest = 1,
+                               .highest = 1e6}});
 
 /// What differs from the nearest earlier compilation; the order is that of nearness.
-enum class Change { kNothing, kRetry, kFlags, kCompiler, kFlagsAndCompiler, kGraph, kUnknown };
+enum class KeyChange { kNothing, kRetry, kFlags, kCompiler, kFlagsAndCompiler, kGraph, kUnknown };
 
-std::string_view to_string(Change change) {
+std::string_view to_string(KeyChange change) {
   switch (change) {
-    case Change::kNothing: return "nothing";
-    case Change::kRetry: return "nothing, it had failed";
-    case Change::kFlags: return "flags";
-    case Change::kCompiler: return "compiler version";
-    case Change::kFlagsAndCompiler: return "flags and compiler version";
-    case Change::kGraph: return "graph";
-    case Change::kUnknown: break;
+    case KeyChange::kNothing: return "nothing";
+    case KeyChange::kRetry: return "nothing, it had failed";
+    case KeyChange::kFlags: return "flags";
+    case KeyChange::kCompiler: return "compiler version";
+    case KeyChange::kFlagsAndCompiler: return "flags and compiler version";
+    case KeyChange::kGraph: return "graph";
+    case KeyChange::kUnknown: break;
   }
   return "not known";
 }
@@ -43,25 +44,26 @@ bool same_flags(const CompileEvent& a, const CompileEvent& b) {
                                                       : a.flags_hash == b.flags_hash;
 }
 
-Change change_between(const CompileEvent& earlier, const CompileEvent& now) {
+KeyChange change_between(const CompileEvent& earlier, const CompileEvent& now) {
   const bool flags = same_flags(earlier, now);
   const bool compiler = earlier.compiler == now.compiler;
-  if (flags && compiler) return earlier.state == "failure" ? Change::kRetry : Change::kNothing;
-  if (compiler) return Change::kFlags;
-  return flags ? Change::kCompiler : Change::kFlagsAndCompiler;
+  if (flags && compiler)
+    return earlier.state == "failure" ? KeyChange::kRetry : KeyChange::kNothing;
+  if (compiler) return KeyChange::kFlags;
+  return flags ? KeyChange::kCompiler : KeyChange::kFlagsAndCompiler;
 }
 
-std::string details(Change change, const CompileEvent& earlier, const CompileEvent& now) {
+std::string details(KeyChange change, const CompileEvent& earlier, const CompileEvent& now) {
   const auto or_unknown = [](std::string_view text) { return text.empty() ? "unknown" : text; };
   std::string text;
-  if (change == Change::kFlags || change == Change::kFlagsAndCompiler) {
+  if (change == KeyChange::kFlags || change == KeyChange::kFlagsAndCompiler) {
     text = earlier.flags.empty() && now.flags.empty()
                ? fmt::format("flags hash {} after {}", or_unknown(now.flags_hash),
                              or_unknown(earlier.flags_hash))
                : fmt::format("{} instead of {}", flags_missing_in(earlier.flags, now.flags),
                              flags_missing_in(now.flags, earlier.flags));
   }
-  if (change == Change::kCompiler || change == Change::kFlagsAndCompiler) {
+  if (change == KeyChange::kCompiler || change == KeyChange::kFlagsAndCompiler) {
     text += fmt::format("{}{} after {}", text.empty() ? "" : "; ", or_unknown(now.compiler),
                         or_unknown(earlier.compiler));
   }
@@ -70,7 +72,7 @@ std::string details(Change change, const CompileEvent& earlier, const CompileEve
 
 /// Compilations of one reason.
 struct Reason {
-  Change change = Change::kGraph;
+  KeyChange change = KeyChange::kGraph;
   std::string_view module;  ///< the first; "" where all graphs stand in one row
   std::string detail;
   std::int64_t compilations = 0;
@@ -87,17 +89,17 @@ class Collector {
   }
 
   void compiled(const CompileEvent& event) {
-    if (event.graph.empty()) return count(Change::kUnknown, {}, "no hash of the graph", event);
+    if (event.graph.empty()) return count(KeyChange::kUnknown, {}, "no hash of the graph", event);
     auto& earlier = entries_[event.graph];
     const CompileEvent* nearest = nullptr;
-    Change change = Change::kGraph;
+    KeyChange change = KeyChange::kGraph;
     for (const CompileEvent* candidate : earlier) {
-      const Change of = change_between(*candidate, event);
+      const KeyChange of = change_between(*candidate, event);
       // Of equally near ones the latest, which comes last.
       if (of <= change) change = of, nearest = candidate;
     }
     if (nearest == nullptr) {
-      count(Change::kGraph, {}, "compiled for the first time", event);
+      count(KeyChange::kGraph, {}, "compiled for the first time", event);
     } else {
       count(change, event.module, details(change, *nearest, event), event);
     }
@@ -123,7 +125,7 @@ class Collector {
     earlier.push_back(&event);
   }
 
-  void count(Change change, std::string_view module, std::string detail,
+  void count(KeyChange change, std::string_view module, std::string detail,
              const CompileEvent& event) {
     const auto key = std::tuple(change, module, detail);
     const auto [entry, added] = index_.try_emplace(key, reasons_.size());
@@ -140,7 +142,7 @@ class Collector {
   }
 
   std::unordered_map<std::string_view, std::vector<const CompileEvent*>> entries_;
-  std::map<std::tuple<Change, std::string_view, std::string>, std::size_t> index_;
+  std::map<std::tuple<KeyChange, std::string_view, std::string>, std::size_t> index_;
   std::vector<Reason> reasons_;
 };
 
@@ -199,7 +201,7 @@ constinit const Analysis kRecompilesAnalysis{
         "nothing in the run compiles or finds are not known here; of a graph the latest 64 keys "
         "count.",
     .run = recompile_table,
-    .parameters = kParameters,
+    .parameters = kRecompilesParameters,
     .plot = {Plot::Kind::kBars, "changed", "time_ns", ""}};
 
 }  // namespace nscope::analysis

@@ -15,8 +15,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 enum class Phase { kQueue, kPrefill, kDecode, kPreempted, kOther };
 
 Phase phase_of(const Trace& trace, const Track& track) {
@@ -41,9 +39,9 @@ struct Phases {
 /// Time in which each replica prefills, by run and number.
 using Prefills = std::map<std::pair<TrackId, std::int64_t>, CoveredTime>;
 
-class Reader {
+class RequestReader {
  public:
-  explicit Reader(const Trace& trace)
+  explicit RequestReader(const Trace& trace)
       : trace_(trace),
         replica_(trace.strings().find(key::kReplica)),
         input_(trace.strings().find(key::kInputTokens)),
@@ -57,7 +55,7 @@ class Reader {
     auto& index = index_[track.parent];
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(row)) return false;
       const StringId name = track.slices.name[row];
       const auto [entry, added] = index.try_emplace(name, requests_.size());
       if (added) requests_.emplace_back();
@@ -161,7 +159,7 @@ void split_decode(Phases& of, std::int64_t end, const CoveredTime* prefills) {
 Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& window,
                                        TaskControl& control) {
   ServedRequests out;
-  Reader reader(trace);
+  RequestReader reader(trace);
   for (const Track& track : trace.tracks()) {
     if (track.slice_kind != SliceKind::kRequest) continue;
     const Phase phase = phase_of(trace, track);

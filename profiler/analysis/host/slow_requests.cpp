@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kOrders = std::to_array<std::string_view>({"e2e", "ttft", "tpot"});
 
-constexpr auto kParameters = std::to_array<Parameter>(
+constexpr auto kSlowRequestsParameters = std::to_array<Parameter>(
     {{.id = "rows",
       .title = "Rows at most",
       .meaning = "the slowest",
@@ -41,7 +41,7 @@ const RequestPart& largest_part(const ServedRequest& request) {
                            });
 }
 
-Table empty_table() {
+Table empty_slow_requests_table() {
   std::vector<Table::Column> columns{{.id = "request", .title = "Request"},
                                      {.id = "input_tokens", .title = "Input"},
                                      {.id = "output_tokens", .title = "Output"}};
@@ -97,7 +97,7 @@ Result<Table> slow_table(const Trace& trace, const AnalysisRequest& request, Tas
                    [&](const ServedRequest* a, const ServedRequest* b) {
                      return order_of(*a, by) > order_of(*b, by);
                    });
-  Table table = empty_table();
+  Table table = empty_slow_requests_table();
   const std::size_t shown = std::min(sorted.size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) write_row(trace, *requests, *sorted[i], table);
   if (shown < sorted.size()) {
@@ -119,6 +119,6 @@ constinit const Analysis kSlowRequestsAnalysis{
         "The parts are those of 'serving-latency' and add up to e2e_ns exactly. most: the "
         "largest part; most_share = its time / e2e_ns. slice_id: its time in the queue.",
     .run = slow_table,
-    .parameters = kParameters};
+    .parameters = kSlowRequestsParameters};
 
 }  // namespace nscope::analysis

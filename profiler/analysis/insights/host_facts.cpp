@@ -5,7 +5,7 @@
 namespace nscope::analysis {
 namespace {
 
-bool of_device(const Track& track) {
+bool on_device(const Track& track) {
   return track.kind == TrackKind::kEngine || track.kind == TrackKind::kDmaQueue ||
          track.kind == TrackKind::kCollective;
 }
@@ -25,7 +25,7 @@ Result<IntervalUnion> covered(const Trace& trace, const TimeWindow& window, bool
                               const TaskControl& control) {
   IntervalUnion time;
   for (const Track& track : trace.tracks()) {
-    if (device ? !of_device(track) : track.kind != TrackKind::kHost) continue;
+    if (device ? !on_device(track) : track.kind != TrackKind::kHost) continue;
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (row % 65'536 == 0 && control.cancelled()) return cancelled();
       time.add(std::max(track.slices.begin(row), window.begin).value(),

@@ -73,8 +73,8 @@ constexpr auto kElementwise = std::to_array<std::string_view>(
     {"TENSOR_SCALAR", "TENSOR_TENSOR", "COPY", "CAST", "ACTIVATE", "RECIPROCAL", "SELECT",
      "TENSOR_SCALAR_PTR", "SCALAR_TENSOR_TENSOR", "ACTIVATE_QUANTIZE"});
 
-struct Words {
-  explicit Words(const StringTable& strings)
+struct FactWords {
+  explicit FactWords(const StringTable& strings)
       : event_semaphore(strings.find(opcode::kEventSemaphore)),
         matmul(strings.find("MATMUL")),
         transpose(strings.find("TRANSPOSE")),
@@ -117,7 +117,7 @@ class InstructionPass {
 
   RunFacts& facts_;
   SliceMarks& marks_;
-  Words words_;
+  FactWords words_;
   OperandTexts operands_;
   double array_;  // cells; 0: not stated
   std::string dtype_;

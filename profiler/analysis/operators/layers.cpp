@@ -19,15 +19,14 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
 constexpr std::size_t kUnits = kCoreUnits.size();
 
-constexpr std::array<std::string_view, 2> kWays{"aggregated", "occurrences"};
-constexpr std::array kParameters{
+constexpr std::array<std::string_view, 2> kLayerViews{"aggregated", "occurrences"};
+constexpr std::array kLayersParameters{
     Parameter{.id = "show",
               .title = "Show",
               .meaning = "each layer once, its occurrences added up, or each occurrence",
-              .words = kWays},
+              .words = kLayerViews},
     Parameter{.id = "depth",
               .title = "Depth at most",
               .meaning = "levels below the outermost",
@@ -174,7 +173,7 @@ bool LayerWalk::track(const Track& track, const TaskControl& control) {
   const auto core = cores_.find(track.core);
   const CoreTimes* const times = core == cores_.end() ? nullptr : &core->second;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (row % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(row)) return false;
     const std::size_t depth = track.layout == TrackLayout::kNested ? track.slices.depth[row] : 0;
     open.resize(std::min(open.size(), depth));
     const Open parent = open.empty() ? Open{} : open.back();
@@ -190,7 +189,7 @@ bool LayerWalk::track(const Track& track, const TaskControl& control) {
   return true;
 }
 
-Table empty_table() {
+Table empty_layers_table() {
   std::vector<Table::Column> columns{
       {.id = "level", .title = "Level"},
       {.id = "layer", .title = "Layer"},
@@ -273,7 +272,7 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   const bool each = request.parameters.word("show") == "occurrences";
-  Table table = empty_table();
+  Table table = empty_layers_table();
   const auto is_layer = [&](const Track& track) {
     return track.kind == TrackKind::kLayer && track.slices.size() > 0 && scope.holds(track);
   };
@@ -321,7 +320,7 @@ constinit const Analysis kLayerAnalysis{
         "cc_ns = time of these during which the unit was busy on the same core, for any layer; "
         "idle_ns = no unit busy. FLOPs and bytes by layer: operators by=layer.",
     .run = layer_table,
-    .parameters = kParameters,
+    .parameters = kLayersParameters,
     .plot = {Plot::Kind::kBars, "layer", "time_ns", "depth"}};
 
 }  // namespace nscope::analysis

@@ -19,7 +19,7 @@ constexpr Parameter kRows{.id = "rows",
                           .value = 200,
                           .lowest = 1,
                           .highest = 1e6};
-constexpr std::array kParameters{
+constexpr std::array kOperatorsParameters{
     Parameter{.id = "by",
               .title = "Grouped by",
               .meaning = "what names an event; auto takes the first that the run has",
@@ -102,7 +102,7 @@ constinit const Analysis kOperatorAnalysis{
         "+ hbm_write_bytes; rates = amount / active_ns; mfu = achieved / (2 x PE rows x PE columns "
         "x PE clock). slice_id is its longest event.",
     .run = operator_table,
-    .parameters = kParameters,
+    .parameters = kOperatorsParameters,
     .plot = {Plot::Kind::kBars, "operator", "active_ns", ""}};
 
 constinit const Analysis kSourceAnalysis{

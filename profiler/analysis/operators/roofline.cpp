@@ -15,7 +15,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::array kParameters{
+constexpr std::array kRooflineParameters{
     Parameter{.id = "by",
               .title = "Grouped by",
               .meaning = "what names an event; auto takes the first that the run has",
@@ -86,7 +86,7 @@ std::vector<Cell> row_of(const Trace& trace, const Point& point) {
                              : Cell(Missing{"DMA packets only"})};
 }
 
-Table empty_table() {
+Table empty_roofline_table() {
   return Table({{.id = "operator", .title = "Operator"},
                 {.id = "count", .title = "Events"},
                 {.id = "flops", .title = "FLOPs", .unit = "FLOP"},
@@ -135,7 +135,7 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
-  Table table = empty_table();
+  Table table = empty_roofline_table();
   const auto roof = core_roof(trace);
   if (!roof) {
     table.add_note(roof.error().message);
@@ -196,7 +196,7 @@ constinit const Analysis kRooflineAnalysis{
         "least time, below 0 and marked above_roof where the run claims more than the roof by more "
         "than its times are rounded. active_ns and names as in operators.",
     .run = roofline_table,
-    .parameters = kParameters,
+    .parameters = kRooflineParameters,
     .plot = {Plot::Kind::kPoints, "intensity", "flops_per_s", "bound"}};
 
 }  // namespace nscope::analysis

@@ -13,7 +13,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
 constexpr std::size_t kMostLevels = 4;
 constexpr std::uint32_t kNone = WorkTree::kNone;
 
@@ -178,7 +177,7 @@ bool TreeWalk::tie_packets(const TaskControl& control) {
   std::uint32_t cause = kNone;
   std::size_t steps = 0;
   for (const PacketTriggers::Pair& pair : packet_triggers(trace_).pairs) {
-    if (++steps % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(++steps)) return false;
     const Trace::SliceRef to = trace_.slice(pair.packet);
     const auto packets = packets_.find(to.track->id.value);
     if (packets == packets_.end()) continue;
@@ -293,7 +292,7 @@ bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   std::sort(heads.begin(), heads.end());
   exposure_.assign(levels_.size(), ExposureSweep());
   while (!heads.empty()) {
-    if (steps_++ % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(steps_++)) return false;
     Lane& lane = lanes[heads.front().lane];
     take(lane);
     ++lane.row;

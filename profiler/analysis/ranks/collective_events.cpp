@@ -13,8 +13,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 /// What a property says about its collective.
 enum class Fact {
   kOperation,
@@ -30,7 +28,7 @@ enum class Fact {
   kStated
 };
 
-constexpr auto kFacts = std::to_array<std::pair<std::string_view, Fact>>({
+constexpr auto kCollectiveFacts = std::to_array<std::pair<std::string_view, Fact>>({
     {key::kOpcode, Fact::kOperation},
     {"operation", Fact::kOperation},
     {"Collective name", Fact::kOperation},
@@ -70,12 +68,12 @@ double element_bytes(std::string_view type) {
 }
 
 /// Reads the collectives of one run track by track.
-class Reader {
+class CollectiveReader {
  public:
-  Reader(const Trace& trace, const Scope& scope, CollectiveEvents& out)
+  CollectiveReader(const Trace& trace, const Scope& scope, CollectiveEvents& out)
       : trace_(trace), scope_(scope), out_(out) {
     out_.groups.emplace_back();
-    for (const auto& [name, fact] : kFacts) {
+    for (const auto& [name, fact] : kCollectiveFacts) {
       if (const StringId id = trace.strings().find(name); id.valid())
         facts_.emplace(id.index(), fact);
     }
@@ -91,7 +89,7 @@ class Reader {
     calls_known_ = track.core >= 0;
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(row)) return false;
       if (!scope_.holds(track.slices.begin(row), track.slices.end(row))) {
         ++out_.outside;
         continue;
@@ -209,7 +207,7 @@ class Reader {
 Result<CollectiveEvents> collective_events(const Trace& trace, const Scope& scope,
                                            TaskControl& control) {
   CollectiveEvents out;
-  Reader reader(trace, scope, out);
+  CollectiveReader reader(trace, scope, out);
   control.begin("Reading collectives", trace.tracks().size());
   for (Device& device : devices_of(trace, scope)) {
     if (device.collectives.empty()) continue;

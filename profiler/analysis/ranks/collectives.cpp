@@ -15,11 +15,10 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
 /// Of fewer events a median says nothing about the others.
 constexpr std::size_t kLeastForOutliers = 5;
 
-constexpr auto kParameters = std::to_array<Parameter>(
+constexpr auto kCollectivesParameters = std::to_array<Parameter>(
     {{.id = "rows",
       .title = "Rows at most",
       .meaning = "those with the most time",
@@ -131,7 +130,7 @@ Result<std::vector<Totals>> totals_of(const Trace& trace, const CollectiveEvents
   ComputeOf compute(trace, control);
   std::size_t done = 0;
   for (const CollectiveEvent& event : all.events) {
-    if (done++ % kRowsBetweenLooks == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(done++)) return cancelled();
     const Kind kind = kind_of(event);
     const auto [entry, added] = index.try_emplace(kind, totals.size());
     if (added) totals.push_back({.kind = kind});
@@ -226,7 +225,7 @@ class RowWriter {
   Table& table_;
 };
 
-Table empty_table() {
+Table empty_collectives_table() {
   return Table(
       {{.id = "operation", .title = "Operation"},
        {.id = "bytes", .title = "Bytes", .unit = "B"},
@@ -253,7 +252,7 @@ Result<Table> collective_table(const Trace& trace, const AnalysisRequest& reques
   if (!all) return fail(all.error());
   auto totals = totals_of(trace, *all, control);
   if (!totals) return fail(totals.error());
-  Table table = empty_table();
+  Table table = empty_collectives_table();
   RowWriter writer(trace, *all, request.parameters.number("outlier_ratio"), table);
   const std::size_t shown = std::min(totals->size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) writer.write((*totals)[i]);
@@ -313,7 +312,7 @@ constinit const Analysis kCollectivesAnalysis{
         "busy meanwhile (semaphore waits and DMA are not work); exposed_share = exposed_ns / "
         "time_ns. outliers take longer than outlier_ratio x median_ns. slice_id: the longest.",
     .run = collective_table,
-    .parameters = kParameters,
+    .parameters = kCollectivesParameters,
     .plot = {Plot::Kind::kPoints, "bytes", "bus_bandwidth", "operation"}};
 
 }  // namespace nscope::analysis

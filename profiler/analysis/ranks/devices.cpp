@@ -8,19 +8,14 @@
 namespace nscope::analysis {
 namespace {
 
-bool is_work(const Track& track) {
-  return track.kind == TrackKind::kEngine &&
-         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
-}
-
 std::vector<const Track*>* list_for(const Track& track, Device& device) {
-  if (is_work(track)) return &device.compute;
+  if (runs_work(track)) return &device.compute;
   if (track.slice_kind == SliceKind::kCollective) return &device.collectives;
   if (track.slice_kind == SliceKind::kDma) return &device.copies;
   return nullptr;
 }
 
-bool of_device(const Track& track) {
+bool has_device_work(const Track& track) {
   Device unused;
   return track.slices.size() > 0 && list_for(track, unused) != nullptr;
 }
@@ -50,7 +45,7 @@ std::vector<Device> devices_of(const Trace& trace, const Scope& scope) {
   std::map<std::pair<int, TrackId>, std::size_t> index;
   const Parts parts(trace);
   for (const Track& track : trace.tracks()) {
-    if (!scope.holds(track) || !of_device(track)) continue;
+    if (!scope.holds(track) || !has_device_work(track)) continue;
     const TrackId owner = track.core >= 0 ? TrackId() : owner_of(track);
     const auto [entry, added] = index.try_emplace({track.core, owner}, devices.size());
     if (added) {

@@ -9,8 +9,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 16;
-
 /// The number behind "chip ", and nothing else.
 /// No machine has more, and views draw one point for each.
 constexpr int kMostChips = 4096;
@@ -33,7 +31,7 @@ bool add_up(const Trace& trace, const Track& track, const TimeWindow& window,
   const auto end = window.end.value();
   const double ticks_per_s = static_cast<double>(trace.time_base().ticks_per_ns) * 1e9;
   for (std::size_t i = 0; i < samples.size() && samples.time[i] < end; ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return false;
+    if (control.cancelled_at(i)) return false;
     const std::int64_t next = i + 1 < samples.size() ? samples.time[i + 1] : end;
     const std::int64_t from = std::max(samples.time[i], begin);
     const std::int64_t until = std::min(next, end);

@@ -21,9 +21,9 @@ struct StageTimes {
   std::int64_t bubble() const { return warm_up + between + drain; }
 };
 
-class Writer {
+class PipelineBubblesWriter {
  public:
-  Writer(const Trace& trace, const PipelineStages& all, Table& table)
+  PipelineBubblesWriter(const Trace& trace, const PipelineStages& all, Table& table)
       : all_(all),
         ticks_per_ns_(static_cast<double>(trace.time_base().ticks_per_ns)),
         table_(table) {
@@ -123,7 +123,7 @@ Result<Table> bubble_table(const Trace& trace, const AnalysisRequest& request,
                {.id = "ideal_share", .title = "Of equal stages", .decimals = 4},
                time("start_ns", "Pipeline from"),
                time("duration_ns", "Pipeline")});
-  if (!all->stages.empty()) Writer(trace, *all, table).write();
+  if (!all->stages.empty()) PipelineBubblesWriter(trace, *all, table).write();
   add_notes(*all, table);
   return table;
 }

@@ -12,8 +12,6 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
-
 const ArgColumn* integers_of(const Track& track, StringId key) {
   const auto found =
       std::find_if(track.args.begin(), track.args.end(), [&](const ArgColumn& column) {
@@ -39,7 +37,7 @@ class LabelledPasses {
     stage.name = fmt::format("stage {}", stage.number);
     std::unordered_set<std::int64_t> microbatches;
     for (std::size_t i = 0; i < microbatch->size(); ++i) {
-      if (i % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+      if (control.cancelled_at(i)) return false;
       const std::size_t row = microbatch->row(i);
       if (!window_.holds(track.slices.begin(row), track.slices.end(row))) continue;
       ++stage.passes;
@@ -68,7 +66,7 @@ std::optional<std::vector<PipelineStage>> merged_runs(const Trace& trace, const 
     if (added) stages.push_back({.name = std::string(trace.text(trace.track(part).name))});
     PipelineStage& stage = stages[entry->second];
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (row % kRowsBetweenLooks == 0 && control.cancelled()) return std::nullopt;
+      if (control.cancelled_at(row)) return std::nullopt;
       if (!window.holds(track.slices.begin(row), track.slices.end(row))) continue;
       ++stage.passes;
       stage.busy.add(track.slices.begin(row).value(), track.slices.end(row).value());

@@ -11,11 +11,10 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1u << 16;
 /// PyTorch's profiler marks the steps of a host thread so.
 constexpr std::string_view kStepMark = "ProfilerStep#";
 
-constexpr auto kParameters = std::to_array<Parameter>(
+constexpr auto kRankSkewParameters = std::to_array<Parameter>(
     {{.id = "clocks",
       .title = "Clocks",
       .meaning = "arrivals as recorded, or moved so that collectives end together",
@@ -64,7 +63,7 @@ class StepTimes {
       const bool executions = track.kind == TrackKind::kExecution;
       if (!executions && track.kind != TrackKind::kHost) continue;
       for (std::size_t row = 0; row < track.slices.size(); ++row) {
-        if (row % kRowsBetweenLooks == 0 && control.cancelled()) return false;
+        if (control.cancelled_at(row)) return false;
         if (!executions && !is_step(track.slices.name[row])) continue;
         Steps& steps = (executions ? executions_ : marked_)[part];
         ++steps.count;
@@ -158,7 +157,7 @@ constinit const Analysis kRankSkewAnalysis{
         "step_ns: mean of the executions of the rank's own run, or of its ProfilerStep marks; "
         "step_skew_ns = step_ns - that of the fastest rank.",
     .run = rank_table,
-    .parameters = kParameters,
+    .parameters = kRankSkewParameters,
     .plot = {Plot::Kind::kBars, "rank", "caused_ns", ""}};
 
 }  // namespace nscope::analysis

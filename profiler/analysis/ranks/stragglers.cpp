@@ -11,7 +11,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr auto kParameters = std::to_array<Parameter>(
+constexpr auto kStragglersParameters = std::to_array<Parameter>(
     {{.id = "rows",
       .title = "Rows at most",
       .meaning = "those with the most waiting",
@@ -30,7 +30,7 @@ constexpr auto kParameters = std::to_array<Parameter>(
       .meaning = "arrivals as recorded, or moved so that collectives end together",
       .words = kClockWords}});
 
-struct Row {
+struct StragglerRow {
   const CollectiveMatch* match = nullptr;
   Arrivals arrivals;
 };
@@ -40,19 +40,20 @@ std::string operation_of(const Trace& trace, const CollectiveEvent& event) {
                                           : std::string(to_string(event.op));
 }
 
-std::vector<Row> rows_of(const RankArrivals& ranks, double least_ticks) {
-  std::vector<Row> rows;
+std::vector<StragglerRow> rows_of(const RankArrivals& ranks, double least_ticks) {
+  std::vector<StragglerRow> rows;
   for (const CollectiveMatch& match : ranks.matches.all) {
-    const Row row{&match, ranks.arrivals(match)};
+    const StragglerRow row{&match, ranks.arrivals(match)};
     if (static_cast<double>(row.arrivals.spread()) >= least_ticks) rows.push_back(row);
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+  std::stable_sort(rows.begin(), rows.end(), [](const StragglerRow& a, const StragglerRow& b) {
     return a.arrivals.waited > b.arrivals.waited;
   });
   return rows;
 }
 
-void write_row(const Trace& trace, const RankArrivals& ranks, const Row& row, Table& table) {
+void write_row(const Trace& trace, const RankArrivals& ranks, const StragglerRow& row,
+               Table& table) {
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto ns = [&](std::int64_t ticks) { return static_cast<double>(ticks) / ticks_per_ns; };
   const CollectiveEvent& event = *row.match->front();
@@ -111,6 +112,6 @@ constinit const Analysis kStragglersAnalysis{
         "arrival; waited_ns = sum over the ranks of last arrival - own arrival; last: the rank "
         "that came last, slice_id its event; duration_ns: from the first arrival to the last end.",
     .run = straggler_table,
-    .parameters = kParameters};
+    .parameters = kStragglersParameters};
 
 }  // namespace nscope::analysis

@@ -16,7 +16,6 @@ constexpr double kPicosecondsPerSecond = 1e12;
 constexpr double kLongestSeconds = 8e6;
 constexpr std::uint64_t kMostEvents = 50'000'000;
 constexpr std::uint64_t kMostHits = 100'000'000;  // of all groups, which are cheaper
-constexpr std::uint64_t kEventsBetweenLooks = 1 << 16;
 
 double in_seconds(Picoseconds time) {
   return static_cast<double>(time) / kPicosecondsPerSecond;
@@ -124,7 +123,7 @@ Result<> CacheDomain::play(TaskControl& control) {
   while (!queue_.empty() && !too_long_ && hits_ <= kMostHits) {
     const auto [now, sequence, event] = queue_.take();
     handle(event, now);
-    if (++events % kEventsBetweenLooks == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(++events)) return cancelled();
     if (events > kMostEvents) break;
   }
   if (events > kMostEvents || hits_ > kMostHits) {

@@ -16,7 +16,6 @@ using Condition = CoreProgram::Condition;
 
 constexpr std::size_t kSequencerCount = kSequencers.size();
 constexpr std::size_t kTensorPlace = 0;  // in kSequencers
-constexpr std::size_t kCheckEvery = 1u << 16;
 
 enum class EventKind : std::uint8_t { kIssue, kResult, kTransfer, kPacket };
 struct Event {
@@ -307,7 +306,7 @@ Result<CoreRun> Core::run(const TaskControl& control) {
     if (!program_.queues[i].empty()) events_.schedule(0, {EventKind::kIssue, i});
   }
   while (!events_.empty()) {
-    if (++run_.events % kCheckEvery == 0 && control.cancelled()) return cancelled();
+    if (control.cancelled_at(++run_.events)) return cancelled();
     const auto entry = events_.take();
     const std::uint32_t index = entry.event.index;
     switch (entry.event.kind) {

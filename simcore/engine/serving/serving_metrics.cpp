@@ -10,10 +10,6 @@
 namespace nscope::sim {
 namespace {
 
-double seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
-
 class MetricWriter {
  public:
   void add(std::string name, double value, std::string unit, std::string note = {}) {
@@ -59,15 +55,15 @@ Times times_of(const ServingPlan& plan, const ServingRun& run) {
     }
     times.tokens += record.generated;
     if (record.state != RequestRecord::State::kCompleted) continue;
-    const double first = seconds(record.first_token - record.arrival);
-    const double whole = seconds(record.finished - record.arrival);
+    const double first = to_seconds(record.first_token - record.arrival);
+    const double whole = to_seconds(record.finished - record.arrival);
     times.first.push_back(first);
     times.whole.push_back(whole);
-    times.queue.push_back(seconds(record.admitted - record.arrival));
+    times.queue.push_back(to_seconds(record.admitted - record.arrival));
     times.response.push_back(whole / record.output_tokens);
     double per_token = 0;
     if (record.output_tokens > 1) {
-      const double gaps = seconds(record.finished - record.first_token);
+      const double gaps = to_seconds(record.finished - record.first_token);
       per_token = gaps / (record.output_tokens - 1);
       times.per_token.push_back(per_token);
       times.gaps += gaps;
@@ -118,7 +114,7 @@ void add_resources(MetricWriter& out, const ServingPlan& plan, const ServingRun&
   }
   const double there = run.replica_seconds;
   if (there > 0) {
-    out.add("utilisation", seconds(sum.busy) / there, "share", "time in which replicas execute");
+    out.add("utilisation", to_seconds(sum.busy) / there, "share", "time in which replicas execute");
     out.add("slot_occupancy", sum.slot_seconds / (there * plan.slots), "share",
             "compiled slots in use, over time");
     out.add("kv_occupancy", sum.cache_seconds / there, "share",
@@ -160,7 +156,7 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
   out.spread("latency", times.whole, "from the arrival of a request to its last token");
   out.spread("queue", times.queue, "from the arrival of a request to its prefill");
   const double span =
-      seconds(run.end - std::max<Picoseconds>(0, times.begin)) + plan.setup.client_seconds;
+      to_seconds(run.end - std::max<Picoseconds>(0, times.begin)) + plan.setup.client_seconds;
   const int completed = run.count(RequestRecord::State::kCompleted);
   if (span > 0) {
     out.add("throughput", plan.setup.counted_tokens * static_cast<double>(times.tokens) / span,

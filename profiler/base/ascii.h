@@ -1,0 +1,14 @@
+#pragma once
+
+namespace nscope {
+
+// Kinds of characters, whatever the locale.
+
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+}  // namespace nscope
