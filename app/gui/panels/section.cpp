@@ -52,6 +52,7 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   layout->addWidget(label_);
   layout->addWidget(value_);
   layout->addWidget(note_);
+  layout->addStretch(1);  // figures with and without a note stand at one height
   // Long texts take a second line instead of widening the column.
   label_->setWordWrap(true);
   value_->setWordWrap(true);
