@@ -7,7 +7,11 @@
 #include "profiler/trace/trace_builder.h"
 #include "simcore/engine/simulate.h"
 
+#include <algorithm>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cli {
 namespace {
@@ -88,6 +92,26 @@ void add_context(const catalog::Catalog& catalog, const std::string& name, int t
   run.json["beyond_model"] = Json{{"positions", tokens}, {"model_positions", positions}};
 }
 
+/// Says where inference is divided among more or fewer cores than the software can divide it
+/// among. The prediction stands: another release may.
+void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, WorkloadRun& run) {
+  const int degree = workload.tensor_parallel;
+  const auto instance = catalog.instance(workload.instance);
+  if (!instance || workload.training || degree == 1) return;
+  const std::vector<catalog::Fact>& supported = (*instance)->tensor_parallel_degrees;
+  const bool listed = std::any_of(supported.begin(), supported.end(), [&](const auto& fact) {
+    return static_cast<int>(fact.value) == degree;
+  });
+  if (supported.empty() || listed) return;
+  std::vector<int> degrees;
+  for (const catalog::Fact& fact : supported) degrees.push_back(static_cast<int>(fact.value));
+  run.text += fmt::format(
+      "\nNot supported as published: tensor parallel degree {}; on {} the software takes {} "
+      "({}).\n",
+      degree, workload.instance, fmt::join(degrees, ", "), supported.front().source);
+  run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", degrees}};
+}
+
 /// Positions of the longest sequence.
 int positions_of(const sim::Workload& w) {
   if (w.training) return w.input_tokens;
@@ -122,6 +146,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                   {"outside_domain", result->outside_domain}};
   if (!chosen.workload.collective && !chosen.workload.custom_model) {
     add_context(catalog, chosen.workload.model, positions_of(chosen.workload), run);
+    add_degree(catalog, chosen.workload, run);
   }
   return run;
 }
