@@ -11,12 +11,20 @@
 namespace nscope::catalog {
 namespace {
 
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 std::string lower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : out) c = lower(c);
   return out;
+}
+
+/// Ids are the same whatever their case.
+bool same_id(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 constexpr std::size_t kSuggestions = 3;
@@ -42,18 +50,16 @@ std::vector<std::string> ids(const std::vector<Item>& items) {
 template <class Item>
 Result<const Item*> find_by_id(const std::vector<Item>& items, std::string_view what,
                                std::string_view id) {
-  const std::string key = lower(id);
   for (const Item& item : items) {
-    if (lower(item.id) == key) return &item;
+    if (same_id(item.id, id)) return &item;
   }
   return not_found(what, id, ids(items));
 }
 
 template <class Item>
 bool has_id(const std::vector<Item>& items, std::string_view id) {
-  const std::string key = lower(id);
   return std::any_of(items.begin(), items.end(),
-                     [&](const Item& item) { return lower(item.id) == key; });
+                     [&](const Item& item) { return same_id(item.id, id); });
 }
 
 tl::unexpected<Error> duplicate(std::string_view what, std::string_view id, std::string_view name) {
@@ -162,7 +168,7 @@ Result<const Model*> Catalog::model(std::string_view id) const {
 
 const Device& Catalog::device_of(const Instance& instance) const {
   const auto it = std::find_if(devices_.begin(), devices_.end(), [&](const Device& device) {
-    return lower(device.id) == lower(instance.device);
+    return same_id(device.id, instance.device);
   });
   assert(it != devices_.end());
   return *it;
