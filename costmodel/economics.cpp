@@ -6,8 +6,6 @@
 #include <limits>
 
 namespace nscope::cost {
-namespace {}  // namespace
-
 Usd usd_per_million_tokens(Usd per_hour, double tokens_per_second, double utilisation) {
   assert(tokens_per_second > 0.0 && utilisation > 0.0);
   return per_hour * (kMillion / (tokens_per_second * kSecondsPerHour * utilisation));

@@ -50,9 +50,7 @@ std::optional<std::size_t> steepest(const std::vector<int>& instances) {
 
 bool misses(const sim::RequestRecord& record, const std::vector<Limit>& limits) {
   if (record.state != sim::RequestRecord::State::kCompleted) return true;
-  const auto seconds = [&](Picoseconds end) {
-    return static_cast<double>(end - record.arrival) * 1e-12;
-  };
+  const auto seconds = [&](Picoseconds end) { return sim::to_seconds(end - record.arrival); };
   const double first = seconds(record.first_token);
   const double whole = seconds(record.finished);
   const double gap = record.output_tokens > 1 ? (whole - first) / (record.output_tokens - 1) : 0;

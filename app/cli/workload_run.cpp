@@ -98,18 +98,16 @@ void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, 
   const int degree = workload.tensor_parallel;
   const auto instance = catalog.instance(workload.instance);
   if (!instance || workload.training || degree == 1) return;
-  const std::vector<catalog::Fact>& supported = (*instance)->tensor_parallel_degrees;
-  const bool listed = std::any_of(supported.begin(), supported.end(), [&](const auto& fact) {
-    return static_cast<int>(fact.value) == degree;
-  });
+  const std::vector<catalog::Fact>& published = (*instance)->tensor_parallel_degrees;
+  std::vector<int> supported;
+  for (const catalog::Fact& fact : published) supported.push_back(static_cast<int>(fact.value));
+  const bool listed = std::find(supported.begin(), supported.end(), degree) != supported.end();
   if (supported.empty() || listed) return;
-  std::vector<int> degrees;
-  for (const catalog::Fact& fact : supported) degrees.push_back(static_cast<int>(fact.value));
   run.text += fmt::format(
       "\nNot supported as published: tensor parallel degree {}; on {} the software takes {} "
       "({}).\n",
-      degree, workload.instance, fmt::join(degrees, ", "), supported.front().source);
-  run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", degrees}};
+      degree, workload.instance, fmt::join(supported, ", "), published.front().source);
+  run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", supported}};
 }
 
 /// Positions of the longest sequence.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kCurrency = "USD";
 
-/// ItemSums that become one BaselineItem.
+/// Sums that become one BaselineItem.
 struct ItemSums {
   struct Share {
     ExactAmount billed;
@@ -32,7 +32,7 @@ struct ItemSums {
   ExactAmount other;
 };
 
-/// ItemSums of parts of a bill are in range: BillBuilder has held all of it against it.
+/// Sums of parts of a bill are in range: BillBuilder has held all of it against it.
 void put(ExactAmount& to, const Measure& measure) {
   (void)to.add(measure.sum);
 }

@@ -13,47 +13,45 @@
 namespace nscope::cost {
 namespace {
 
-tl::unexpected<Error> refuse(std::string message) {
-  return fail(ErrorCode::kInvalidArgument, std::move(message), "commitments");
-}
-
 Result<> check_commitment(const CommitmentProblem& problem, const Commitment& each) {
   if (each.rates.size() != problem.types.size()) {
-    return refuse(fmt::format("'{}' has {} rates for {} types", each.label, each.rates.size(),
-                              problem.types.size()));
+    return refuse_commitments(fmt::format("'{}' has {} rates for {} types", each.label,
+                                          each.rates.size(), problem.types.size()));
   }
   std::size_t covered = 0;
   for (const auto& rate : each.rates) {
     if (!rate) continue;
     ++covered;
     if (rate->nano() <= 0)
-      return refuse(fmt::format("the rate of '{}' is not positive", each.label));
+      return refuse_commitments(fmt::format("the rate of '{}' is not positive", each.label));
   }
   const bool one = !is_savings_plan(each.kind);
   if (covered == 0 || (one && covered > 1)) {
-    return refuse(fmt::format("'{}' must cover {} type", each.label, one ? "one" : "at least one"));
+    return refuse_commitments(
+        fmt::format("'{}' must cover {} type", each.label, one ? "one" : "at least one"));
   }
   const bool block = each.kind == CommitmentKind::kCapacityBlock;
   if (block &&
       !(each.start_hour >= 0 && each.hours > 0 &&
         each.start_hour + each.hours <= problem.horizon_hours &&
         each.start_hour == std::floor(each.start_hour) && each.hours == std::floor(each.hours))) {
-    return refuse(fmt::format("block '{}' must be whole hours within the horizon", each.label));
+    return refuse_commitments(
+        fmt::format("block '{}' must be whole hours within the horizon", each.label));
   }
   if (!block && !(each.years > 0 && each.years <= 5)) {
-    return refuse(fmt::format("the term of '{}' must be up to five years", each.label));
+    return refuse_commitments(fmt::format("the term of '{}' must be up to five years", each.label));
   }
   if (each.most && !(*each.most >= 0 && *each.most <= kMostDemand)) {
-    return refuse(fmt::format("the limit of '{}' is no number of them", each.label));
+    return refuse_commitments(fmt::format("the limit of '{}' is no number of them", each.label));
   }
   return {};
 }
 
 Result<> check_problem(const CommitmentProblem& problem) {
-  if (problem.types.empty()) return refuse("there is no demand");
+  if (problem.types.empty()) return refuse_commitments("there is no demand");
   const double horizon = problem.horizon_hours;
   if (!(horizon >= 1 && horizon <= 5 * kHoursPerYear && horizon == std::floor(horizon))) {
-    return refuse("the horizon must be a whole number of hours, up to five years");
+    return refuse_commitments("the horizon must be a whole number of hours, up to five years");
   }
   for (const DemandedType& type : problem.types) {
     const auto& hours = type.demand.hours;
@@ -61,18 +59,20 @@ Result<> check_problem(const CommitmentProblem& problem) {
     if (hours.empty() || hours.size() > kMostDemandHours ||
         !std::all_of(hours.begin(), hours.end(),
                      [](double d) { return d >= 0 && d <= kMostInstances; })) {
-      return refuse(
+      return refuse_commitments(
           fmt::format("the demand for {} must be up to {} hours of 0 to 1,000,000 "
                       "instances",
                       type.demand.what, kMostDemandHours));
     }
     if (type.on_demand.nano() <= 0 || (type.spot && type.spot->nano() <= 0)) {
-      return refuse(fmt::format("{} needs an on-demand price, and prices must be positive",
-                                type.demand.what));
+      return refuse_commitments(fmt::format(
+          "{} needs an on-demand price, and prices must be positive", type.demand.what));
     }
-    if (!(type.most_spot >= 0)) return refuse("the instances of spot must not be negative");
+    if (!(type.most_spot >= 0)) {
+      return refuse_commitments("the instances of spot must not be negative");
+    }
     if (type.demand.peak() * type.on_demand.dollars() * horizon > 9e9) {
-      return refuse(
+      return refuse_commitments(
           fmt::format("the demand for {} costs more than amounts can be", type.demand.what));
     }
   }
@@ -82,7 +82,7 @@ Result<> check_problem(const CommitmentProblem& problem) {
   for (const HeldCommitment& held : problem.held) {
     if (auto ok = check_commitment(problem, held.commitment); !ok) return ok;
     if (!(held.amount >= 0 && held.amount <= kMostDemand) || !(held.until_hour >= 0)) {
-      return refuse(
+      return refuse_commitments(
           fmt::format("amount and end of '{}' must not be negative", held.commitment.label));
     }
   }
@@ -94,7 +94,8 @@ Result<std::size_t> common_period(const CommitmentProblem& problem) {
   for (const DemandedType& type : problem.types) {
     period = std::lcm(period, type.demand.hours.size());
     if (period > kMostDemandHours) {
-      return refuse("the lengths of the demand curves have no common period within five years");
+      return refuse_commitments(
+          "the lengths of the demand curves have no common period within five years");
     }
   }
   return period;
@@ -209,6 +210,10 @@ double paid_hours(const CommitmentProblem& problem, const Commitment& each) {
 }
 
 }  // namespace
+
+tl::unexpected<Error> refuse_commitments(std::string message) {
+  return fail(ErrorCode::kInvalidArgument, std::move(message), "commitments");
+}
 
 std::string_view to_string(CommitmentKind kind) {
   switch (kind) {

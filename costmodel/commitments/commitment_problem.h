@@ -114,4 +114,7 @@ struct MixCost {
 MixCost mix_cost(const CommitmentProblem& problem, std::span<const DemandState> states,
                  std::span<const double> amounts);
 
+/// The error of questions about commitments that have no answer.
+tl::unexpected<Error> refuse_commitments(std::string message);
+
 }  // namespace nscope::cost

@@ -7,10 +7,6 @@
 namespace nscope::cost {
 namespace {
 
-tl::unexpected<Error> refuse_layers(std::string message) {
-  return fail(ErrorCode::kInvalidArgument, std::move(message), "commitments");
-}
-
 /// The demand that held commitments leave, and what it costs to leave it uncovered.
 class Rest {
  public:
@@ -99,9 +95,11 @@ double units_worth(const Rest& rest, const UnitOffer& offer, double from) {
 }  // namespace
 
 Result<CommitmentMix> layered_mix(const CommitmentProblem& problem) {
-  if (problem.types.size() != 1) return refuse_layers("layers are of one instance type");
+  if (problem.types.size() != 1) return refuse_commitments("layers are of one instance type");
   for (const Commitment& offer : problem.offers) {
-    if (offer.kind == CommitmentKind::kCapacityBlock) return refuse_layers("blocks are no layers");
+    if (offer.kind == CommitmentKind::kCapacityBlock) {
+      return refuse_commitments("blocks are no layers");
+    }
   }
   const auto states = demand_states(problem);
   if (!states) return fail(states.error());
@@ -145,11 +143,15 @@ Result<MixRegret> mix_regret(const CommitmentProblem& problem, const std::vector
 
 Result<std::vector<CoverageStep>> coverage_sweep(const CommitmentProblem& problem,
                                                  std::size_t offer, int steps) {
-  if (offer >= problem.offers.size() || steps < 1) return refuse_layers("there is no such sweep");
+  if (offer >= problem.offers.size() || steps < 1) {
+    return refuse_commitments("there is no such sweep");
+  }
   const auto states = demand_states(problem);
   if (!states) return fail(states.error());
   const Commitment& swept = problem.offers[offer];
-  if (!break_even_share(problem, swept)) return refuse_layers("a sweep is of an offer of one type");
+  if (!break_even_share(problem, swept)) {
+    return refuse_commitments("a sweep is of an offer of one type");
+  }
   std::size_t type = 0;
   while (!swept.rates[type]) ++type;
   const double amount = is_savings_plan(swept.kind) ? swept.rates[type]->dollars() : 1;

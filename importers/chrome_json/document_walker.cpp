@@ -87,8 +87,9 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
       if (place_ == Place::kEvents) return at;
       continue;
     }
-    if (place_ == Place::kStart && offset + at == 0 && text.starts_with(kByteOrderMark))
+    if (place_ == Place::kStart && offset + at == 0 && text.starts_with(kByteOrderMark)) {
       at = kByteOrderMark.size();
+    }
     at = skip_space_from(text, at);
     if (at == text.size()) return at;
     const char c = text[at];

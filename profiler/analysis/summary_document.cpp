@@ -50,8 +50,9 @@ Result<Summary> summary_from_text(std::string_view text, std::string_view name) 
   const auto json = parse_json(text, name);
   if (!json) return fail(json.error());
   StrictObject in(*json, std::string(name));
-  if (in.string("schema") != kSummarySchema)
+  if (in.string("schema") != kSummarySchema) {
     in.reject("schema", fmt::format("must be \"{}\"", kSummarySchema));
+  }
   Summary summary;
   for (const auto& [key, value] : in.object("metrics").items()) {
     summary.metrics.push_back(read_metric(key, value, in));

@@ -13,6 +13,9 @@ namespace nscope::sim {
 inline Picoseconds picoseconds(double seconds) {
   return std::llround(seconds * 1e12);
 }
+inline double to_seconds(Picoseconds time) {
+  return static_cast<double>(time) * 1e-12;
+}
 
 /// The pending events of a simulation: a binary heap ordered by (time, order of
 /// scheduling), so that equal times keep the order in which they were scheduled

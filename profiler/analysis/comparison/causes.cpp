@@ -82,7 +82,7 @@ void add(const GroupTotals& of, GroupTotals& to) {
 }
 
 /// All that goes into one cause.
-struct GatheredCauses {
+struct GatheredCause {
   Cause cause;
   GroupTotals base;
   GroupTotals now;
@@ -90,7 +90,7 @@ struct GatheredCauses {
   std::string_view plural;
 };
 
-std::string cause_text(const GatheredCauses& gathered) {
+std::string cause_text(const GatheredCause& gathered) {
   const std::string_view things = gathered.plural;
   const std::string counts = fmt::format("{} instead of {}", count_text(gathered.now.count),
                                          count_text(gathered.base.count));
@@ -118,7 +118,7 @@ class CauseList {
   void add_effect(CauseKind less, CauseKind more, double change, const GroupDifference& group) {
     if (change == 0.0) return;
     const CauseKind kind = change < 0.0 ? less : more;
-    GatheredCauses& to = causes_[{kind, group.key.work, plural_of(group.key)}];
+    GatheredCause& to = causes_[{kind, group.key.work, plural_of(group.key)}];
     to.cause.kind = kind;
     to.cause.work = group.key.work;
     to.plural = plural_of(group.key);
@@ -152,7 +152,7 @@ class CauseList {
 
  private:
   double least_ns_;
-  std::map<std::tuple<CauseKind, WorkClass, std::string_view>, GatheredCauses> causes_;
+  std::map<std::tuple<CauseKind, WorkClass, std::string_view>, GatheredCause> causes_;
 };
 
 }  // namespace

@@ -46,13 +46,13 @@ Table table_of(std::vector<ResidualRow> rows, std::size_t one_sided) {
   return table;
 }
 
-Json total_json(const ComparedSide& side) {
+Json runs_json(const ComparedSide& side) {
   return {{"runs", side.labels}, {"total_ns", side.total_ns.value_or(0.0)}};
 }
 
 /// With what repeats the simulation; null for replays and kernels, which have no workload.
 Json simulated_json(const ComparedSide& side) {
-  Json json = total_json(side);
+  Json json = runs_json(side);
   const Json workload = Json::parse(side.workload, nullptr, false);
   json["workload"] = workload.is_object() ? workload : Json(nullptr);
   json["calibration"] = side.calibration.empty() ? Json(nullptr) : Json(side.calibration);
@@ -90,7 +90,7 @@ Result<Residuals> residuals_of(const Comparison& comparison) {
 Json residuals_json(const Residuals& residuals) {
   return {
       {"schema", "nscope.residuals/1"},
-      {"measured", total_json(residuals.measured)},
+      {"measured", runs_json(residuals.measured)},
       {"simulated", simulated_json(residuals.simulated)},
       {"total_residual", residuals.simulated.total_ns.value_or(0.0) > 0.0
                              ? Json(*residuals.measured.total_ns / *residuals.simulated.total_ns)

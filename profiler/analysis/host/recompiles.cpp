@@ -47,8 +47,9 @@ bool same_flags(const CompileEvent& a, const CompileEvent& b) {
 KeyChange change_between(const CompileEvent& earlier, const CompileEvent& now) {
   const bool flags = same_flags(earlier, now);
   const bool compiler = earlier.compiler == now.compiler;
-  if (flags && compiler)
+  if (flags && compiler) {
     return earlier.state == "failure" ? KeyChange::kRetry : KeyChange::kNothing;
+  }
   if (compiler) return KeyChange::kFlags;
   return flags ? KeyChange::kCompiler : KeyChange::kFlagsAndCompiler;
 }

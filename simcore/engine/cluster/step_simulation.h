@@ -32,7 +32,7 @@ struct CollectiveTimeline {
   int simulated_nodes = 1;            ///< 1 where all nodes behave alike
   std::uint64_t transfers = 0;
 
-  double seconds() const { return static_cast<double>(end) * 1e-12; }
+  double seconds() const { return to_seconds(end); }
 };
 
 /// Runs the stages of a plan transfer by transfer, for all its concurrent groups, on the

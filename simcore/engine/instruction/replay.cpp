@@ -2,6 +2,7 @@
 
 #include "profiler/dependency/dependency_graph.h"
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/event_queue.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/instruction/replay_emitter.h"
 
@@ -13,10 +14,6 @@
 
 namespace nscope::sim {
 namespace {
-
-double to_seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
 
 /// The device that the capture says it is of.
 Result<const catalog::Device*> device_of(const catalog::Catalog& catalog, const Trace& capture) {

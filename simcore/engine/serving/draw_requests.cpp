@@ -115,7 +115,7 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
         return fail(ErrorCode::kInvalidArgument,
                     "at that rate the requests arrive over more than 57 days");
       }
-      request.arrival = std::llround(seconds * 1e12);
+      request.arrival = picoseconds(seconds);
     }
     request.input_tokens = draw_length(setup.input, inputs);
     request.output_tokens = draw_length(setup.output, outputs);

@@ -60,7 +60,7 @@ const Segment& Replica::advance(Picoseconds now) {
 void Replica::finish_segment() {
   const Segment segment = segment_;
   const Picoseconds duration = segment.end() - segment.start;
-  const auto seconds = static_cast<double>(duration) * 1e-12;
+  const auto seconds = to_seconds(duration);
   if (segment.kind != Segment::Kind::kWait) totals_.busy += duration;
   // A static batch holds its slots from its prefill on.
   const std::size_t held = static_slots_ > 0 ? static_cast<std::size_t>(static_slots_)
@@ -115,7 +115,7 @@ bool Replica::may_admit(Picoseconds now) const {
     case Scheduler::kStatic:
       return running_.empty() &&
              (closing_ || waiting() >= plan_.slots ||
-              now - waiting_.front().since >= std::llround(plan_.setup.batch_timeout * 1e12));
+              now - waiting_.front().since >= picoseconds(plan_.setup.batch_timeout));
     case Scheduler::kDecodeFirst: return running_.empty();
     case Scheduler::kContinuous: return steps_to_admission() == 0;
     case Scheduler::kChunked: break;
@@ -242,7 +242,7 @@ void Replica::start_prefill(Picoseconds now) {
 }
 
 void Replica::wait_for_batch(Picoseconds now) {
-  const Picoseconds until = waiting_.front().since + std::llround(plan_.setup.batch_timeout * 1e12);
+  const Picoseconds until = waiting_.front().since + picoseconds(plan_.setup.batch_timeout);
   segment_ = {Segment::Kind::kWait, now, std::max<Picoseconds>(0, until - now), 1, 0};
 }
 

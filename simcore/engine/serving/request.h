@@ -8,10 +8,6 @@
 
 namespace nscope::sim {
 
-constexpr double to_seconds(Picoseconds time) {
-  return static_cast<double>(time) * 1e-12;
-}
-
 /// One request to a server. Plain data.
 struct Request {
   Picoseconds arrival = 0;  ///< from the start of the run; of a closed loop not used

@@ -71,7 +71,7 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
       return invalid(
           fmt::format("loading an adapter takes {:.3g} s; at most {:g}", swap, kLongestTransfer));
     }
-    plan.adapter_swap = std::llround(swap * 1e12);
+    plan.adapter_swap = picoseconds(swap);
   }
   return plan;
 }
@@ -92,15 +92,14 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   const int length = std::clamp(static_cast<int>(std::lround(input + output / 2)), 1, plan.longest);
   const double full = plan.slots;
   const double per_step = plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;
-  const auto seconds = [](Picoseconds time) { return static_cast<double>(time) * 1e-12; };
   const double step =
-      seconds(plan.costs.decode(plan.slots, length)) + full * seconds(plan.costs.per_active);
+      to_seconds(plan.costs.decode(plan.slots, length)) + full * to_seconds(plan.costs.per_active);
   const double decode = (output - 1) / per_step * step / full;
   // A static batch prefills all its slots in one execution.
-  double prefill = seconds(plan.costs.prefill(prompt));
+  double prefill = to_seconds(plan.costs.prefill(prompt));
   if (plan.setup.scheduler == Scheduler::kStatic) prefill /= full;
   const Picoseconds last = requests.requests.back().arrival;
-  if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / seconds(last);
+  if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / to_seconds(last);
   const double replicas =
       plan.setup.autoscaling ? plan.setup.autoscaling->most : plan.setup.replicas;
   if (plan.setup.disaggregation) {

@@ -147,14 +147,13 @@ Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
   if (row.busy_slots <= 0) return draw_evenly(setup, seed);
   // Little's law for one replica: rate x time in a slot = slots in use, where decoding
   // takes longer by the share of the time that prefills block it.
-  const auto seconds = [](Picoseconds time) { return static_cast<double>(time) * 1e-12; };
   const double busy = row.busy_slots * plan.slots;
   const double tokens = setup.output.expected();
   const int prompt = std::min(plan.longest, static_cast<int>(std::lround(setup.input.mean)));
   const int length = std::min(plan.longest, static_cast<int>(std::lround(prompt + tokens)));
-  const double prefill = seconds(plan.costs.prefill(prompt));
+  const double prefill = to_seconds(plan.costs.prefill(prompt));
   const double step =
-      seconds(plan.costs.decode(plan.slots, length)) + busy * seconds(plan.costs.per_active);
+      to_seconds(plan.costs.decode(plan.slots, length)) + busy * to_seconds(plan.costs.per_active);
   double low = 0;
   double high = 1 / prefill;
   constexpr int kHalvings = 60;

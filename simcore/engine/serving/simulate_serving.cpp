@@ -357,8 +357,7 @@ void Simulation::collect() {
     server.replica->settle();
     run_.replicas.push_back(server.replica->totals());
     const Picoseconds until = server.until < 0 ? run_.end : server.until;
-    run_.replica_seconds +=
-        static_cast<double>(std::max<Picoseconds>(0, until - server.since)) * 1e-12;
+    run_.replica_seconds += to_seconds(std::max<Picoseconds>(0, until - server.since));
   }
   run_.capacity = serving_capacity(plan_, input_);
 }

@@ -1,6 +1,5 @@
 #include "simcore/engine/serving/step_costs.h"
 
-
 #include <algorithm>
 #include <cmath>
 
@@ -248,9 +247,9 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   }
   add_prefills(served, setup, parameters, graphs, costs);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("an execution of {:.3g} s is too long for a server",
-                            static_cast<double>(slowest) * 1e-12));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("an execution of {:.3g} s is too long for a server", to_seconds(slowest)));
   }
   const double logits = setup.host_sampling ? served.model->vocabulary : 0;
   costs.per_active = step_time(stack->step_active + stack->sampling_logit * logits);

@@ -12,7 +12,7 @@ constexpr double kPerOctave = 64;
 
 void StepHistogram::add(Picoseconds gap, std::int64_t count) {
   if (count <= 0) return;
-  const double seconds = static_cast<double>(std::max<Picoseconds>(gap, 1)) * 1e-12;
+  const double seconds = to_seconds(std::max<Picoseconds>(gap, 1));
   const auto at = static_cast<std::size_t>(
       std::floor(std::log2(static_cast<double>(std::max<Picoseconds>(gap, 1))) * kPerOctave));
   if (at >= classes_.size()) classes_.resize(at + 1);
