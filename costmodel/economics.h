@@ -12,7 +12,6 @@ namespace nscope::cost {
 // times and utilisations positive and finite. Rates are doubles; amounts of money
 // are rounded once, to the nano-dollar, by Usd.
 
-inline constexpr double kSecondsPerHour = 3600.0;
 inline constexpr double kHoursPerDay = 24.0;
 inline constexpr double kHoursPerYear = 8760.0;
 inline constexpr double kMillion = 1e6;  ///< of tokens, which prices are told for

@@ -100,7 +100,7 @@ Result<double> missed_when_reacting(const PlanRequest& request, const Server& se
 void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet& scaled) {
   const std::size_t hours = scaled.instances.size();
   const ScalingDelay& delay = *request.autoscaling;
-  const double ahead = (delay.load_seconds + delay.compile_seconds) / cost::kSecondsPerHour;
+  const double ahead = (delay.load_seconds + delay.compile_seconds) / kSecondsPerHour;
   for (std::size_t i = 0; i < hours; ++i) {
     const int now = scaled.instances[i];
     const int before = scaled.instances[(i + hours - 1) % hours];

@@ -92,7 +92,7 @@ struct Paid {
 
 Paid paid_of(const TrainedStep& step, const TrainingFleet& fleet) {
   const double work = static_cast<double>(step.job.plan.steps) *
-                      sim::seconds_of(step.job.plan.step) / cost::kSecondsPerHour;
+                      sim::seconds_of(step.job.plan.step) / kSecondsPerHour;
   const cost::PurchaseOption option = fleet.offer.purchase.option;
   if (cost::is_commitment(option)) {
     return {"always_on", work / fleet.times.mean_hours(),
@@ -156,7 +156,7 @@ Result<Json> study_of(const FleetPlan& plan, const std::string& instance) {
   Json out = study(fmt::format("Moving {} to {} x {}", plan.request.model, fleet.count(), instance),
                    plan.as_of, compared ? kAgainstNext : kAgainstBill);
   out["load"] = {{"tokens_per_month", plan.request.traffic.output_tokens_per_second() *
-                                          kHoursPerMonth * cost::kSecondsPerHour},
+                                          kHoursPerMonth * kSecondsPerHour},
                  {"source", "the plan: its mean traffic, 730 hours a month"}};
   out["baseline"] = compared ? serving_side(plan, *other->fleet)
                              : open_bill(instance, fleet.offer.region, plan.as_of, "serving");

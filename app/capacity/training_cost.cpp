@@ -21,7 +21,7 @@ constexpr std::array kTenths{-1.644854, -1.036433, -0.674490, -0.385320, -0.1256
                              0.125661,  0.385320,  0.674490,  1.036433,  1.644854};
 
 double hours_of(sim::JobTime time) {
-  return sim::seconds_of(time) / cost::kSecondsPerHour;
+  return sim::seconds_of(time) / kSecondsPerHour;
 }
 
 cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& terms, double ratio) {
@@ -34,11 +34,11 @@ cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& term
   job.spot_per_hour = Usd::from_dollars(1);
   job.on_demand_per_hour = Usd::from_dollars(1);
   const double failures =
-      step.job.mtbf ? cost::kSecondsPerHour / (*step.job.mtbf * candidate.layout.nodes) : 0;
+      step.job.mtbf ? kSecondsPerHour / (*step.job.mtbf * candidate.layout.nodes) : 0;
   job.hazard = terms.hazard + failures;
   job.shared = job.hazard > 0 ? terms.shared * terms.hazard / job.hazard : 0;
   // Written beside the training it would stand still less, and lose more.
-  job.write_hours = step.job.write_seconds / cost::kSecondsPerHour;
+  job.write_hours = step.job.write_seconds / kSecondsPerHour;
   job.restart_hours = hours_of(plan.detect) + hours_of(plan.load);
   job.wait_hours = terms.wait_hours;
   job.wait_all_hours = terms.wait_all_hours;

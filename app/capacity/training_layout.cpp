@@ -44,12 +44,12 @@ double expected_hours(const sim::PlannedJob& job) {
   const sim::JobPlan& plan = job.plan;
   const double step = sim::seconds_of(plan.step);
   const double work = static_cast<double>(plan.steps) * step;
-  if (!job.mtbf) return plan.uninterrupted_seconds() / cost::kSecondsPerHour;
+  if (!job.mtbf) return plan.uninterrupted_seconds() / kSecondsPerHour;
   const double restart = sim::seconds_of(plan.detect) + sim::seconds_of(plan.load) +
                          (plan.spares > 0 ? 0 : sim::seconds_of(plan.replace));
   return reliability::expected_job_time(work, static_cast<double>(plan.interval) * step,
                                         sim::seconds_of(plan.stall), restart, *job.mtbf) /
-         cost::kSecondsPerHour;
+         kSecondsPerHour;
 }
 
 TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& request,

@@ -24,9 +24,9 @@ SpotTerms read_spot(StrictObject& in) {
   terms.hazard = hazard.per_hour;
   terms.hazard_source = hazard.source;
   terms.shared = read_number(in, "shared", 0, 0, 1, true);
-  terms.wait_hours = read_number(in, "wait_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
+  terms.wait_hours = read_number(in, "wait_seconds", 0, 0, kLongest, true) / kSecondsPerHour;
   terms.wait_all_hours =
-      read_number(in, "wait_all_seconds", 0, 0, kLongest, true) / cost::kSecondsPerHour;
+      read_number(in, "wait_all_seconds", 0, 0, kLongest, true) / kSecondsPerHour;
   terms.uses_notice = in.optional_boolean("uses_notice", false);
   return terms;
 }

@@ -172,7 +172,7 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   row("time in steps that count", fleet.times.useful * kPercent, "%");
   row("time, mean", fleet.times.mean_hours(), "h",
       fmt::format("without interruptions {}",
-                  hours_text(job.plan.uninterrupted_seconds() / cost::kSecondsPerHour)));
+                  hours_text(job.plan.uninterrupted_seconds() / kSecondsPerHour)));
   row("paid node-hours", fleet.bill.paid_node_hours, "h", fleet.bill.paid);
   row("USD per million tokens", fleet.per_million_tokens.dollars(), "USD");
   return table;

@@ -43,7 +43,7 @@ double number_at(const Json& document, const char* part, const char* key) {
 Json assumed_demand(const Json& document, double tokens_per_second) {
   const double month = number_at(document, "load", "tokens_per_month");
   constexpr double kInstances = 4;
-  const double mean = month > 0 ? month / (kHoursPerMonth * cost::kSecondsPerHour)
+  const double mean = month > 0 ? month / (kHoursPerMonth * kSecondsPerHour)
                                 : rounded(tokens_per_second * kInstances);
   const std::string source = month > 0 ? "the load of the month; its shape is assumed"
                                        : "assumed: the work of four of the first item";
@@ -225,7 +225,7 @@ Json with_part(Json document, ScenarioPart part, std::size_t item, double tokens
   if (has_part(document, part)) return document;
   switch (part) {
     case ScenarioPart::kLoad: {
-      const double month = tokens_per_second * kHoursPerMonth * cost::kSecondsPerHour;
+      const double month = tokens_per_second * kHoursPerMonth * kSecondsPerHour;
       document["load"] = {{"tokens_per_month", number(rounded(month))}};
       break;
     }

@@ -16,7 +16,7 @@ struct EngineNames {
   std::string_view in_queues;  ///< as in "qActDynamicHW"
   std::string_view shown;
 };
-constexpr std::array<EngineNames, kHardwareEngines> kEngines{
+constexpr std::array<EngineNames, kHardwareEngines> kEngineNames{
     {{HardwareEngine::kAct, "Act", "Scalar"},
      {HardwareEngine::kPool, "Pool", "GpSimd"},
      {HardwareEngine::kPe, "PE", "Tensor"},
@@ -24,7 +24,7 @@ constexpr std::array<EngineNames, kHardwareEngines> kEngines{
      {HardwareEngine::kSp, "SP", "Sync"}}};
 
 std::string_view shown_name(HardwareEngine engine) {
-  for (const EngineNames& names : kEngines) {
+  for (const EngineNames& names : kEngineNames) {
     if (names.engine == engine) return names.shown;
   }
   return {};
@@ -32,7 +32,7 @@ std::string_view shown_name(HardwareEngine engine) {
 
 const EngineNames* named_in(std::string_view queue) {
   if (!queue.starts_with('q')) return nullptr;
-  for (const EngineNames& names : kEngines) {
+  for (const EngineNames& names : kEngineNames) {
     if (queue.substr(1).starts_with(names.in_queues)) return &names;
   }
   return nullptr;

@@ -11,13 +11,13 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::size_t kEngines = 32;
+constexpr std::size_t kDmaEngineIds = 32;
 constexpr std::size_t kRings = 16;
 constexpr int kFirstDmaEngine = 64;
 
 enum Phase : std::uint32_t { kStart = 1, kEnd = 5, kComplete = 6 };
 
-std::uint32_t engine_of(std::uint32_t a) {
+std::uint32_t dma_engine_of(std::uint32_t a) {
   return a >> 24 & 0x1f;
 }
 
@@ -25,21 +25,21 @@ struct Extent {
   std::size_t first = static_cast<std::size_t>(-1);
   std::size_t last = 0;
 };
-using Extents = std::array<Extent, kEngines>;
+using Extents = std::array<Extent, kDmaEngineIds>;
 
 /// Where the records of each engine lie in the block.
 Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
   const auto scan = [&](const tbb::blocked_range<std::size_t>& range, Extents extents) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       if (context.control.cancelled_at(i)) break;
-      Extent& extent = extents[engine_of(load<std::uint32_t>(block, i * kNtffRecord))];
+      Extent& extent = extents[dma_engine_of(load<std::uint32_t>(block, i * kNtffRecord))];
       extent.first = std::min(extent.first, i);
       extent.last = i + 1;
     }
     return extents;
   };
   const auto join = [](Extents a, const Extents& b) {
-    for (std::size_t e = 0; e < kEngines; ++e) {
+    for (std::size_t e = 0; e < kDmaEngineIds; ++e) {
       a[e].first = std::min(a[e].first, b[e].first);
       a[e].last = std::max(a[e].last, b[e].last);
     }
@@ -57,7 +57,7 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
   for (std::size_t i = lane.first; i < lane.last; ++i) {
     if (context.control.cancelled_at(i)) return false;
     const Record record = context.axis.record(lane.block, i);
-    if (engine_of(record.a) != lane.engine) continue;
+    if (dma_engine_of(record.a) != lane.engine) continue;
     const std::uint32_t phase = record.c & 0xf;
     if (!ExecutionAxis::plausible(record.time)) {
       ++left.implausible;
@@ -76,7 +76,7 @@ std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContex
   std::vector<DmaLane> lanes;
   for (const CoreBlocks::Block& block : blocks.dma) {
     const Extents extents = extents_of(block, context);
-    for (std::uint32_t e = 0; e < kEngines; ++e) {
+    for (std::uint32_t e = 0; e < kDmaEngineIds; ++e) {
       if (extents[e].first < extents[e].last) {
         lanes.push_back({block, e, extents[e].first, extents[e].last});
       }

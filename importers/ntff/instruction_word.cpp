@@ -12,7 +12,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::uint64_t kSbufAddressBit = 0x2000000000;
-constexpr std::uint8_t kTableForm = 0x20;
 
 struct NamedCode {
   std::uint32_t code;
@@ -86,7 +85,7 @@ struct Fields {
                  .size = {u16(at + 16), u16(at + 18)},
                  .element_bytes = u16(element_bytes),
                  .form = u8(at + 7)};
-    if ((side.form & kTableForm) != 0) {
+    if ((side.form & DmaSide::kTableForm) != 0) {
       side.table_offset = u32(at);
       side.table_index = u32(at + 4) & 0xffffff;
     } else {
@@ -198,7 +197,7 @@ void decode_activate(const Fields& in, Instruction& to) {
 }
 
 std::string dma_address_text(std::string_view name, const DmaSide& side) {
-  if ((side.form & kTableForm) == 0) {
+  if ((side.form & DmaSide::kTableForm) == 0) {
     return fmt::format("{}_addr_imm={:#x}", name, side.address);
   }
   return fmt::format("{0}_table_offset_imm={1:#x} {0}_table_index={2}", name, side.table_offset,
@@ -304,7 +303,7 @@ std::int64_t AccessPattern::elements() const {
 }
 
 bool DmaSide::in_sbuf() const {
-  return (form & kTableForm) == 0 && (address & kSbufAddressBit) != 0;
+  return (form & DmaSide::kTableForm) == 0 && (address & kSbufAddressBit) != 0;
 }
 
 std::int64_t DmaSide::bytes() const {

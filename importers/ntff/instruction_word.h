@@ -58,11 +58,13 @@ struct AccessPattern {
 
 /// One side of a DMA_DIRECT2D instruction.
 struct DmaSide {
+  // Address forms; 0 is a plain address.
+  static constexpr std::uint8_t kTensorForm = 0x10;  ///< tensor id and offset (before loading)
+  static constexpr std::uint8_t kTableForm = 0x20;   ///< address table
+
   std::array<std::uint32_t, 2> step{};
   std::array<std::uint16_t, 2> size{};
   std::uint16_t element_bytes = 0;
-  /// Address form: 0x00 address, 0x10 tensor id and offset (before loading),
-  /// 0x20 address table.
   std::uint8_t form = 0;
   std::uint64_t address = 0;
   std::uint32_t table_offset = 0;

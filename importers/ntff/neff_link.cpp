@@ -12,8 +12,6 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::uint8_t kTensorForm = 0x10;
-constexpr std::uint8_t kTableForm = 0x20;
 constexpr std::uint32_t kFirstCompared = 2;  // slots 0 and 1 are rewritten by the loader
 constexpr int kMaxCandidates = 16;
 /// Predecessors of an instruction on average: real programs have one to five. A
@@ -92,12 +90,12 @@ std::optional<std::uint32_t> NeffLink::compiler_pc(const ProgramCode::Place& pla
 }
 
 const NeffTensor* NeffLink::tensor_of(const DmaSide& side) const {
-  if ((side.form & kTableForm) != 0) {
+  if ((side.form & DmaSide::kTableForm) != 0) {
     return side.table_index < subgraph_.address_table.size()
                ? subgraph_.tensor(subgraph_.address_table[side.table_index])
                : nullptr;
   }
-  if (side.form != kTensorForm) return nullptr;
+  if (side.form != DmaSide::kTensorForm) return nullptr;
   return subgraph_.tensor(static_cast<std::int64_t>(side.address >> 32 & 0xffffff));
 }
 

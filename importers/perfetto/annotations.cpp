@@ -13,10 +13,6 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireField::kVarint;
-constexpr std::uint32_t kFixed64 = WireField::kFixed64;
-constexpr std::uint32_t kBytes = WireField::kBytes;
-
 constexpr int kMaxDepth = 32;
 /// Keys of nested values repeat those above them.
 constexpr std::size_t kMaxKey = 1024;

@@ -25,7 +25,7 @@ bool read_clock(std::string_view message, Reading& out) {
   using C = pb::ClockSnapshot::Clock;
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.type() != WireField::kVarint) continue;
+    if (field.type() != kVarint) continue;
     switch (field.field()) {
       case C::kClockIdFieldNumber: out.clock = static_cast<std::uint32_t>(field.number); break;
       case C::kTimestampFieldNumber: out.time = field.number; break;
@@ -60,9 +60,9 @@ bool Clocks::add_snapshot(std::string_view message, std::uint32_t sequence) {
   std::optional<std::uint32_t> primary;
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.is(pb::ClockSnapshot::kClocksFieldNumber, WireField::kBytes)) {
+    if (field.is(pb::ClockSnapshot::kClocksFieldNumber, kBytes)) {
       if (!read_clock(field.bytes, readings.emplace_back())) return false;
-    } else if (field.is(pb::ClockSnapshot::kPrimaryTraceClockFieldNumber, WireField::kVarint)) {
+    } else if (field.is(pb::ClockSnapshot::kPrimaryTraceClockFieldNumber, kVarint)) {
       primary = static_cast<std::uint32_t>(field.number);
     }
   }

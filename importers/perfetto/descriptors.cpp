@@ -11,13 +11,6 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireField::kVarint;
-constexpr std::uint32_t kBytes = WireField::kBytes;
-
-constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
-  return WireField::tag_of(field, type);
-}
-
 bool read_process(std::string_view message, TrackDescription& track) {
   using P = pb::ProcessDescriptor;
   WireReader in(message);
@@ -79,21 +72,21 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
   WireReader in(message);
   for (WireField field; good && in.next(field);) {
     switch (field.tag) {
-      case tag(T::kUuidFieldNumber, kVarint):
+      case tag_of(T::kUuidFieldNumber, kVarint):
         track.uuid = field.number;
         named = true;
         break;
-      case tag(T::kNameFieldNumber, kBytes):
-      case tag(T::kStaticNameFieldNumber, kBytes):
-      case tag(T::kAtraceNameFieldNumber, kBytes): own_name = text_of(field.bytes); break;
-      case tag(T::kProcessFieldNumber, kBytes): good = read_process(field.bytes, track); break;
-      case tag(T::kThreadFieldNumber, kBytes): good = read_thread(field.bytes, track); break;
-      case tag(T::kParentUuidFieldNumber, kVarint): track.parent_uuid = field.number; break;
-      case tag(T::kCounterFieldNumber, kBytes): good = read_counter(field.bytes, track); break;
-      case tag(T::kChildOrderingFieldNumber, kVarint):
+      case tag_of(T::kNameFieldNumber, kBytes):
+      case tag_of(T::kStaticNameFieldNumber, kBytes):
+      case tag_of(T::kAtraceNameFieldNumber, kBytes): own_name = text_of(field.bytes); break;
+      case tag_of(T::kProcessFieldNumber, kBytes): good = read_process(field.bytes, track); break;
+      case tag_of(T::kThreadFieldNumber, kBytes): good = read_thread(field.bytes, track); break;
+      case tag_of(T::kParentUuidFieldNumber, kVarint): track.parent_uuid = field.number; break;
+      case tag_of(T::kCounterFieldNumber, kBytes): good = read_counter(field.bytes, track); break;
+      case tag_of(T::kChildOrderingFieldNumber, kVarint):
         track.explicit_order = field.number == T::EXPLICIT;
         break;
-      case tag(T::kSiblingOrderRankFieldNumber, kVarint):
+      case tag_of(T::kSiblingOrderRankFieldNumber, kVarint):
         track.rank = static_cast<std::int32_t>(field.number);
         break;
       default: break;
@@ -108,23 +101,23 @@ bool read_our_track(std::string_view message, OurTrack& ours) {
   WireReader in(message);
   for (WireField field; in.next(field);) {
     switch (field.tag) {
-      case tag(T::kLaneOfFieldNumber, kVarint): ours.lane_of = field.number; break;
-      case tag(T::kKindFieldNumber, kBytes):
+      case tag_of(T::kLaneOfFieldNumber, kVarint): ours.lane_of = field.number; break;
+      case tag_of(T::kKindFieldNumber, kBytes):
         ours.kind = from_text(field.bytes, TrackKind::kOther, TrackKind::kOther);
         break;
-      case tag(T::kEngineFieldNumber, kBytes):
+      case tag_of(T::kEngineFieldNumber, kBytes):
         ours.engine = from_text(field.bytes, Engine::kCc, Engine::kNone);
         break;
-      case tag(T::kSliceKindFieldNumber, kBytes):
+      case tag_of(T::kSliceKindFieldNumber, kBytes):
         ours.slice_kind = from_text(field.bytes, SliceKind::kCompile, SliceKind::kOther);
         break;
-      case tag(T::kNestedFieldNumber, kVarint):
+      case tag_of(T::kNestedFieldNumber, kVarint):
         ours.layout = field.number != 0 ? TrackLayout::kNested : TrackLayout::kFlat;
         break;
-      case tag(T::kCoreFieldNumber, kVarint):
+      case tag_of(T::kCoreFieldNumber, kVarint):
         ours.core = static_cast<std::int32_t>(field.zigzag());
         break;
-      case tag(T::kUnitFieldNumber, kBytes): ours.unit = text_of(field.bytes); break;
+      case tag_of(T::kUnitFieldNumber, kBytes): ours.unit = text_of(field.bytes); break;
       default: break;
     }
   }

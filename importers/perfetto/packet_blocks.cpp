@@ -15,8 +15,7 @@ namespace {
 
 using P = nscope::perfetto_proto::TracePacket;
 
-constexpr std::uint64_t kCompressedTag =
-    WireField::tag_of(P::kCompressedPacketsFieldNumber, WireField::kBytes);
+constexpr std::uint64_t kCompressedTag = tag_of(P::kCompressedPacketsFieldNumber, kBytes);
 
 /// True where the packet's first field is compressed packets: it may decode to a
 /// great many, so a piece has one.
@@ -31,8 +30,8 @@ enum class Fit : std::uint8_t { kNo, kPossible, kStrong };
 
 /// How well a field with this wire type fits into a TracePacket.
 Fit field_fit(std::uint64_t field, std::uint32_t type) {
-  const bool varint = type == WireField::kVarint;
-  const bool bytes = type == WireField::kBytes;
+  const bool varint = type == kVarint;
+  const bool bytes = type == kBytes;
   switch (field) {
     case P::kTimestampFieldNumber:
     case P::kTrustedPacketSequenceIdFieldNumber: return varint ? Fit::kStrong : Fit::kNo;
@@ -84,12 +83,12 @@ bool looks_like_packets(std::string_view head) {
       if (!WireReader::take_varint(content, tag)) return strong && before < 10;
       const auto type = static_cast<std::uint32_t>(tag & 7);
       const Fit fit = field_fit(tag >> 3, type);
-      if (fit == Fit::kNo || (type != WireField::kVarint && type != WireField::kBytes)) {
+      if (fit == Fit::kNo || (type != kVarint && type != kBytes)) {
         return false;
       }
       if (!WireReader::take_varint(content, size)) return strong && content.size() < 10;
       const std::uint64_t header = before - content.size();
-      const std::uint64_t whole = type == WireField::kBytes ? size : 0;
+      const std::uint64_t whole = type == kBytes ? size : 0;
       if (header > left || whole > left - header) return false;
       strong = strong || fit == Fit::kStrong;
       left -= header + whole;

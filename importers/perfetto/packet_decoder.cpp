@@ -15,10 +15,6 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireField::kVarint;
-constexpr std::uint32_t kFixed64 = WireField::kFixed64;
-constexpr std::uint32_t kBytes = WireField::kBytes;
-
 /// A compressed packet holds less than 512 KB of packets by the format's own rule.
 constexpr std::size_t kMaxUnpacked = std::size_t{1} << 20;
 /// Above the floor, unpacked bytes per packed byte; real traces stay below 50.
@@ -26,10 +22,6 @@ constexpr std::size_t kMaxRatio = 200;
 constexpr std::size_t kRatioFloor = std::size_t{64} << 10;
 /// Writers do not put compressed packets into compressed packets.
 constexpr int kMaxCompression = 2;
-
-constexpr std::uint64_t tag(std::uint32_t field, std::uint32_t type) {
-  return WireField::tag_of(field, type);
-}
 
 /// Reads the packets of one block.
 class Decoder {
@@ -127,37 +119,37 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
   WireReader in(rest);
   for (WireField field; good && in.next(field);) {
     switch (field.tag) {
-      case tag(P::kTimestampFieldNumber, kVarint):
+      case tag_of(P::kTimestampFieldNumber, kVarint):
         packet.timestamp = field.number;
         packet.flags |= Packet::kHasTimestamp;
         break;
-      case tag(P::kTrackEventFieldNumber, kBytes):
+      case tag_of(P::kTrackEventFieldNumber, kBytes):
         good = read_event_fields(field.bytes, packet);
         packet.flags |= Packet::kEvent;
         break;
-      case tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
+      case tag_of(P::kTrustedPacketSequenceIdFieldNumber, kVarint):
         packet.sequence = static_cast<std::uint32_t>(field.number);
         break;
-      case tag(P::kSequenceFlagsFieldNumber, kVarint):
+      case tag_of(P::kSequenceFlagsFieldNumber, kVarint):
         if (field.number & P::SEQ_INCREMENTAL_STATE_CLEARED) packet.flags |= Packet::kStateCleared;
         if (field.number & P::SEQ_NEEDS_INCREMENTAL_STATE) packet.flags |= Packet::kNeedsState;
         break;
-      case tag(P::kIncrementalStateClearedFieldNumber, kVarint):
+      case tag_of(P::kIncrementalStateClearedFieldNumber, kVarint):
         if (field.number != 0) packet.flags |= Packet::kStateCleared;
         break;
-      case tag(P::kPreviousPacketDroppedFieldNumber, kVarint):
+      case tag_of(P::kPreviousPacketDroppedFieldNumber, kVarint):
         if (field.number != 0) packet.flags |= Packet::kDropped;
         break;
-      case tag(P::kTimestampClockIdFieldNumber, kVarint):
+      case tag_of(P::kTimestampClockIdFieldNumber, kVarint):
         packet.clock = static_cast<std::uint32_t>(field.number);
         packet.flags |= Packet::kHasClock;
         break;
-      case tag(P::kNscopeFieldNumber, kBytes): good = read_ours(field.bytes, packet); break;
-      case tag(P::kInternedDataFieldNumber, kBytes):
-      case tag(P::kTracePacketDefaultsFieldNumber, kBytes):
-      case tag(P::kTrackDescriptorFieldNumber, kBytes):
-      case tag(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
-      case tag(P::kCompressedPacketsFieldNumber, kBytes): compressed = field.bytes; break;
+      case tag_of(P::kNscopeFieldNumber, kBytes): good = read_ours(field.bytes, packet); break;
+      case tag_of(P::kInternedDataFieldNumber, kBytes):
+      case tag_of(P::kTracePacketDefaultsFieldNumber, kBytes):
+      case tag_of(P::kTrackDescriptorFieldNumber, kBytes):
+      case tag_of(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
+      case tag_of(P::kCompressedPacketsFieldNumber, kBytes): compressed = field.bytes; break;
       default:
         if (field.type() == kBytes && field.field() != P::kSynchronizationMarkerFieldNumber) {
           content = static_cast<std::uint32_t>(field.field());
@@ -189,26 +181,26 @@ bool Decoder::read_event_fields(std::string_view text, Packet& packet) {
   WireReader in(text);
   for (WireField field; in.next(field);) {
     switch (field.tag) {
-      case tag(E::kTypeFieldNumber, kVarint):
+      case tag_of(E::kTypeFieldNumber, kVarint):
         packet.type = static_cast<std::uint8_t>(std::min<std::uint64_t>(field.number, 255));
         break;
-      case tag(E::kTrackUuidFieldNumber, kVarint):
+      case tag_of(E::kTrackUuidFieldNumber, kVarint):
         packet.track_uuid = field.number;
         packet.flags |= Packet::kHasTrack;
         break;
-      case tag(E::kNameIidFieldNumber, kVarint):
+      case tag_of(E::kNameIidFieldNumber, kVarint):
         packet.name_id = field.number;
         packet.flags |= Packet::kHasNameId;
         break;
-      case tag(E::kNameFieldNumber, kBytes):
+      case tag_of(E::kNameFieldNumber, kBytes):
         packet.name_text = field.bytes.data();
         packet.name_size = static_cast<std::uint32_t>(field.bytes.size());
         packet.flags |= Packet::kHasNameText;
         break;
-      case tag(E::kDebugAnnotationsFieldNumber, kBytes):
+      case tag_of(E::kDebugAnnotationsFieldNumber, kBytes):
         if (!read_annotation_message(field.bytes, block_.annotations.emplace_back())) return false;
         break;
-      case tag(E::kCategoryIidsFieldNumber, kVarint):
+      case tag_of(E::kCategoryIidsFieldNumber, kVarint):
         if (!packet.has(Packet::kHasCategory) && field.number <= UINT32_MAX) {
           packet.category = static_cast<std::uint32_t>(field.number);
           packet.flags |= Packet::kHasCategory;
@@ -216,16 +208,16 @@ bool Decoder::read_event_fields(std::string_view text, Packet& packet) {
           extra(Extra::Kind::kCategory, field.number);
         }
         break;
-      case tag(E::kCounterValueFieldNumber, kVarint):
+      case tag_of(E::kCounterValueFieldNumber, kVarint):
         packet.value = field.number;
         packet.flags |= Packet::kHasValue;
         break;
-      case tag(E::kDoubleCounterValueFieldNumber, kFixed64):
+      case tag_of(E::kDoubleCounterValueFieldNumber, kFixed64):
         packet.value = field.number;
         packet.flags |= Packet::kHasValue | Packet::kRealValue;
         break;
-      case tag(E::kFlowIdsFieldNumber, kFixed64): extra(Extra::Kind::kFlow, field.number); break;
-      case tag(E::kTerminatingFlowIdsFieldNumber, kFixed64):
+      case tag_of(E::kFlowIdsFieldNumber, kFixed64): extra(Extra::Kind::kFlow, field.number); break;
+      case tag_of(E::kTerminatingFlowIdsFieldNumber, kFixed64):
         extra(Extra::Kind::kTerminatingFlow, field.number);
         break;
       default:
@@ -240,51 +232,51 @@ bool Decoder::read_rare_field(const WireField& field, Packet& packet) {
   using E = pb::TrackEvent;
   using Kind = Extra::Kind;
   switch (field.tag) {
-    case tag(E::kCategoryIidsFieldNumber, kBytes): return packed(Kind::kCategory, field.bytes);
-    case tag(E::kCategoriesFieldNumber, kBytes):
+    case tag_of(E::kCategoryIidsFieldNumber, kBytes): return packed(Kind::kCategory, field.bytes);
+    case tag_of(E::kCategoriesFieldNumber, kBytes):
       extra(Kind::kCategoryText, 0, field.bytes);
       return true;
-    case tag(E::kFlowIdsOldFieldNumber, kVarint): extra(Kind::kFlow, field.number); return true;
-    case tag(E::kFlowIdsOldFieldNumber, kBytes): return packed(Kind::kFlow, field.bytes);
-    case tag(E::kFlowIdsFieldNumber, kBytes): return packed_fixed(Kind::kFlow, field.bytes);
-    case tag(E::kTerminatingFlowIdsOldFieldNumber, kVarint):
+    case tag_of(E::kFlowIdsOldFieldNumber, kVarint): extra(Kind::kFlow, field.number); return true;
+    case tag_of(E::kFlowIdsOldFieldNumber, kBytes): return packed(Kind::kFlow, field.bytes);
+    case tag_of(E::kFlowIdsFieldNumber, kBytes): return packed_fixed(Kind::kFlow, field.bytes);
+    case tag_of(E::kTerminatingFlowIdsOldFieldNumber, kVarint):
       extra(Kind::kTerminatingFlow, field.number);
       return true;
-    case tag(E::kTerminatingFlowIdsOldFieldNumber, kBytes):
+    case tag_of(E::kTerminatingFlowIdsOldFieldNumber, kBytes):
       return packed(Kind::kTerminatingFlow, field.bytes);
-    case tag(E::kTerminatingFlowIdsFieldNumber, kBytes):
+    case tag_of(E::kTerminatingFlowIdsFieldNumber, kBytes):
       return packed_fixed(Kind::kTerminatingFlow, field.bytes);
-    case tag(E::kExtraCounterTrackUuidsFieldNumber, kVarint):
+    case tag_of(E::kExtraCounterTrackUuidsFieldNumber, kVarint):
       extra(Kind::kCounterTrack, field.number);
       return true;
-    case tag(E::kExtraCounterTrackUuidsFieldNumber, kBytes):
+    case tag_of(E::kExtraCounterTrackUuidsFieldNumber, kBytes):
       return packed(Kind::kCounterTrack, field.bytes);
-    case tag(E::kExtraCounterValuesFieldNumber, kVarint):
+    case tag_of(E::kExtraCounterValuesFieldNumber, kVarint):
       extra(Kind::kCounterValue, field.number);
       return true;
-    case tag(E::kExtraCounterValuesFieldNumber, kBytes):
+    case tag_of(E::kExtraCounterValuesFieldNumber, kBytes):
       return packed(Kind::kCounterValue, field.bytes);
-    case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kVarint):
+    case tag_of(E::kExtraDoubleCounterTrackUuidsFieldNumber, kVarint):
       extra(Kind::kRealCounterTrack, field.number);
       return true;
-    case tag(E::kExtraDoubleCounterTrackUuidsFieldNumber, kBytes):
+    case tag_of(E::kExtraDoubleCounterTrackUuidsFieldNumber, kBytes):
       return packed(Kind::kRealCounterTrack, field.bytes);
-    case tag(E::kExtraDoubleCounterValuesFieldNumber, kFixed64):
+    case tag_of(E::kExtraDoubleCounterValuesFieldNumber, kFixed64):
       extra(Kind::kRealCounterValue, field.number);
       return true;
-    case tag(E::kExtraDoubleCounterValuesFieldNumber, kBytes):
+    case tag_of(E::kExtraDoubleCounterValuesFieldNumber, kBytes):
       return packed_fixed(Kind::kRealCounterValue, field.bytes);
-    case tag(E::kSourceLocationIidFieldNumber, kVarint):
+    case tag_of(E::kSourceLocationIidFieldNumber, kVarint):
       extra(Kind::kSourceLocation, field.number);
       return true;
-    case tag(E::kSourceLocationFieldNumber, kBytes):
+    case tag_of(E::kSourceLocationFieldNumber, kBytes):
       extra(Kind::kSourceLocationText, 0, field.bytes);
       return true;
-    case tag(E::kTimestampDeltaUsFieldNumber, kVarint):
-    case tag(E::kTimestampAbsoluteUsFieldNumber, kVarint):
+    case tag_of(E::kTimestampDeltaUsFieldNumber, kVarint):
+    case tag_of(E::kTimestampAbsoluteUsFieldNumber, kVarint):
       packet.flags |= Packet::kOldTimestamp;
       return true;
-    case tag(E::kLegacyEventFieldNumber, kBytes):
+    case tag_of(E::kLegacyEventFieldNumber, kBytes):
       problem("legacy_event", field.bytes, "Chrome's older event fields; what else it has is read");
       return true;
     default:
@@ -319,17 +311,17 @@ bool Decoder::read_ours(std::string_view text, Packet& packet) {
   WireReader in(text);
   for (WireField field; in.next(field);) {
     switch (field.tag) {
-      case tag(N::kTickRemainderFieldNumber, kVarint):
+      case tag_of(N::kTickRemainderFieldNumber, kVarint):
         packet.tick_remainder = static_cast<std::uint32_t>(field.number);
         break;
-      case tag(N::kWaitTicksFieldNumber, kVarint):
+      case tag_of(N::kWaitTicksFieldNumber, kVarint):
         extra(Extra::Kind::kWait, static_cast<std::uint64_t>(field.zigzag()));
         break;
-      case tag(N::kFlowKindsFieldNumber, kVarint):
+      case tag_of(N::kFlowKindsFieldNumber, kVarint):
         extra(Extra::Kind::kFlowKind, field.number);
         break;
-      case tag(N::kTrackFieldNumber, kBytes):
-      case tag(N::kRunFieldNumber, kBytes): packet.flags |= Packet::kState; break;
+      case tag_of(N::kTrackFieldNumber, kBytes):
+      case tag_of(N::kRunFieldNumber, kBytes): packet.flags |= Packet::kState; break;
       default: break;
     }
   }
@@ -387,24 +379,24 @@ bool read_annotation_message(std::string_view text, Annotation& out) {
       out.bits = field.number;
     };
     switch (field.tag) {
-      case tag(A::kNameIidFieldNumber, kVarint): out.name_id = field.number; break;
-      case tag(A::kNameFieldNumber, kBytes): out.name = field.bytes; break;
-      case tag(A::kBoolValueFieldNumber, kVarint): take(Kind::kBool); break;
-      case tag(A::kUintValueFieldNumber, kVarint):
+      case tag_of(A::kNameIidFieldNumber, kVarint): out.name_id = field.number; break;
+      case tag_of(A::kNameFieldNumber, kBytes): out.name = field.bytes; break;
+      case tag_of(A::kBoolValueFieldNumber, kVarint): take(Kind::kBool); break;
+      case tag_of(A::kUintValueFieldNumber, kVarint):
         take(field.number <= INT64_MAX ? Kind::kInteger : Kind::kHuge);
         break;
-      case tag(A::kIntValueFieldNumber, kVarint): take(Kind::kInteger); break;
-      case tag(A::kDoubleValueFieldNumber, kFixed64): take(Kind::kReal); break;
-      case tag(A::kPointerValueFieldNumber, kVarint): take(Kind::kPointer); break;
-      case tag(A::kStringValueIidFieldNumber, kVarint): take(Kind::kTextId); break;
-      case tag(A::kStringValueFieldNumber, kBytes):
-      case tag(A::kLegacyJsonValueFieldNumber, kBytes):
+      case tag_of(A::kIntValueFieldNumber, kVarint): take(Kind::kInteger); break;
+      case tag_of(A::kDoubleValueFieldNumber, kFixed64): take(Kind::kReal); break;
+      case tag_of(A::kPointerValueFieldNumber, kVarint): take(Kind::kPointer); break;
+      case tag_of(A::kStringValueIidFieldNumber, kVarint): take(Kind::kTextId); break;
+      case tag_of(A::kStringValueFieldNumber, kBytes):
+      case tag_of(A::kLegacyJsonValueFieldNumber, kBytes):
         out.kind = Kind::kText;
         out.text = field.bytes;
         break;
-      case tag(A::kNestedValueFieldNumber, kBytes):
-      case tag(A::kDictEntriesFieldNumber, kBytes):
-      case tag(A::kArrayValuesFieldNumber, kBytes):
+      case tag_of(A::kNestedValueFieldNumber, kBytes):
+      case tag_of(A::kDictEntriesFieldNumber, kBytes):
+      case tag_of(A::kArrayValuesFieldNumber, kBytes):
         out.kind = Kind::kNested;
         out.text = text;
         break;

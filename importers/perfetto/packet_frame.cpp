@@ -17,25 +17,24 @@ PacketFrame packet_frame(std::string_view text) {
   };
   if (!WireReader::take_varint(rest, tag_value)) return cut_off();
   const std::uint64_t type = tag_value & 7;
-  if (tag_value >> 3 == 0 || (type != WireField::kVarint && type != WireField::kBytes &&
-                              type != WireField::kFixed64 && type != WireField::kFixed32)) {
+  if (tag_value >> 3 == 0 ||
+      (type != kVarint && type != kBytes && type != kFixed64 && type != kFixed32)) {
     frame.state = PacketFrame::State::kDamaged;
     return frame;
   }
-  if (tag_value !=
-      WireField::tag_of(perfetto_proto::Trace::kPacketFieldNumber, WireField::kBytes)) {
+  if (tag_value != tag_of(perfetto_proto::Trace::kPacketFieldNumber, kBytes)) {
     frame.state = PacketFrame::State::kOther;
   }
-  if (type == WireField::kVarint) {
+  if (type == kVarint) {
     if (!WireReader::take_varint(rest, size)) return cut_off();
     frame.header = text.size() - rest.size();
     frame.size = frame.header;
     return frame;
   }
-  if (type == WireField::kBytes) {
+  if (type == kBytes) {
     if (!WireReader::take_varint(rest, size)) return cut_off();
   } else {
-    size = type == WireField::kFixed64 ? 8 : 4;
+    size = type == kFixed64 ? 8 : 4;
   }
   frame.header = text.size() - rest.size();
   if (size > rest.size()) {

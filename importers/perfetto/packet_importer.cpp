@@ -74,7 +74,7 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
   bool describes = false;
   WireReader in(packet.bytes);
   for (WireField field; in.next(field);) {
-    if (field.type() != WireField::kBytes) continue;
+    if (field.type() != kBytes) continue;
     switch (field.field()) {
       case P::kInternedDataFieldNumber:
         good = sequence.add_interned(field.bytes, out_) && good;
@@ -86,10 +86,10 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
       case P::kNscopeFieldNumber: {
         WireReader ours(field.bytes);
         for (WireField part; ours.next(part);) {
-          if (part.is(pb::Nscope::kTrackFieldNumber, WireField::kBytes)) {
+          if (part.is(pb::Nscope::kTrackFieldNumber, kBytes)) {
             good = read_our_track(part.bytes, description.ours.emplace()) && good;
           }
-          if (part.is(pb::Nscope::kRunFieldNumber, WireField::kBytes) && !ours_) {
+          if (part.is(pb::Nscope::kRunFieldNumber, kBytes) && !ours_) {
             const bool read = read_run_message(part.bytes, ours_.emplace(), out_);
             if (!read) ours_.reset();
             good = read && good;

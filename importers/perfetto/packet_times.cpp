@@ -28,10 +28,10 @@ bool PacketTimes::update(const Packet& packet, Sequence& sequence) {
   bool good = true;
   WireReader in(packet.bytes);
   for (WireField field; in.next(field);) {
-    if (field.is(P::kTracePacketDefaultsFieldNumber, WireField::kBytes)) {
+    if (field.is(P::kTracePacketDefaultsFieldNumber, kBytes)) {
       good = sequence.set_defaults(field.bytes) && good;
     }
-    if (field.is(P::kClockSnapshotFieldNumber, WireField::kBytes)) {
+    if (field.is(P::kClockSnapshotFieldNumber, kBytes)) {
       good = clocks_.add_snapshot(field.bytes, packet.sequence) && good;
     }
   }

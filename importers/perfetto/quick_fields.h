@@ -19,7 +19,7 @@ namespace nscope::importers::perfetto::quick_fields {
 
 /// A tag of one byte: fields 1 to 15.
 constexpr std::uint8_t byte_tag(std::uint32_t field, std::uint32_t type) {
-  return static_cast<std::uint8_t>(WireField::tag_of(field, type));
+  return static_cast<std::uint8_t>(tag_of(field, type));
 }
 
 inline std::string_view between(const char* at, const char* end) {
@@ -39,10 +39,10 @@ inline std::string_view between(const char* at, const char* end) {
   unsigned flags = 0;
   for (; at != end; field = at) {
     const auto tag = static_cast<std::uint8_t>(*at++);
-    if (tag == byte_tag(P::kTimestampFieldNumber, WireField::kVarint)) {
+    if (tag == byte_tag(P::kTimestampFieldNumber, kVarint)) {
       if (!WireReader::varint(at, end, timestamp)) break;
       flags |= Packet::kHasTimestamp;
-    } else if (tag == byte_tag(P::kTrackEventFieldNumber, WireField::kBytes)) {
+    } else if (tag == byte_tag(P::kTrackEventFieldNumber, kBytes)) {
       if (!event.empty() || !WireReader::varint(at, end, number) ||
           number > static_cast<std::uint64_t>(end - at)) {
         break;
@@ -50,9 +50,9 @@ inline std::string_view between(const char* at, const char* end) {
       event = {at, static_cast<std::size_t>(number)};
       flags |= Packet::kEvent;
       at += number;
-    } else if (tag == byte_tag(P::kTrustedPacketSequenceIdFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(P::kTrustedPacketSequenceIdFieldNumber, kVarint)) {
       if (!WireReader::varint(at, end, sequence)) break;
-    } else if (tag == byte_tag(P::kSequenceFlagsFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(P::kSequenceFlagsFieldNumber, kVarint)) {
       if (at == end || *at != P::SEQ_NEEDS_INCREMENTAL_STATE) break;
       flags |= Packet::kNeedsState;
       ++at;
@@ -75,12 +75,12 @@ inline std::string_view between(const char* at, const char* end) {
   bool has_value = false;
   while (at != end) {
     const auto tag = static_cast<std::uint8_t>(*at++);
-    if (tag == byte_tag(A::kNameIidFieldNumber, WireField::kVarint)) {
+    if (tag == byte_tag(A::kNameIidFieldNumber, kVarint)) {
       if (!WireReader::varint(at, end, name_id)) return false;
-    } else if (tag == byte_tag(A::kUintValueFieldNumber, WireField::kVarint) ||
-               tag == byte_tag(A::kIntValueFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(A::kUintValueFieldNumber, kVarint) ||
+               tag == byte_tag(A::kIntValueFieldNumber, kVarint)) {
       if (!WireReader::varint(at, end, value)) return false;
-      if (tag == byte_tag(A::kUintValueFieldNumber, WireField::kVarint) && value > INT64_MAX) {
+      if (tag == byte_tag(A::kUintValueFieldNumber, kVarint) && value > INT64_MAX) {
         return false;
       }
       has_value = true;
@@ -110,22 +110,22 @@ inline std::string_view between(const char* at, const char* end) {
   for (; at != end; field = at) {
     const auto tag = static_cast<std::uint8_t>(*at++);
     if (!WireReader::varint(at, end, number)) break;
-    if (tag == byte_tag(E::kDebugAnnotationsFieldNumber, WireField::kBytes)) {
+    if (tag == byte_tag(E::kDebugAnnotationsFieldNumber, kBytes)) {
       if (number > static_cast<std::uint64_t>(end - at)) break;
       if (!add_annotation(at, at + number, annotations) &&
           !read_annotation_message(between(at, at + number), annotations.emplace_back())) {
         break;
       }
       at += number;
-    } else if (tag == byte_tag(E::kTypeFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(E::kTypeFieldNumber, kVarint)) {
       type = std::min<std::uint64_t>(number, 255);
-    } else if (tag == byte_tag(E::kTrackUuidFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(E::kTrackUuidFieldNumber, kVarint)) {
       track = number;
       flags |= Packet::kHasTrack;
-    } else if (tag == byte_tag(E::kNameIidFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(E::kNameIidFieldNumber, kVarint)) {
       name = number;
       flags |= Packet::kHasNameId;
-    } else if (tag == byte_tag(E::kCategoryIidsFieldNumber, WireField::kVarint)) {
+    } else if (tag == byte_tag(E::kCategoryIidsFieldNumber, kVarint)) {
       if ((flags & Packet::kHasCategory) != 0 || number > UINT32_MAX) break;
       category = number;
       flags |= Packet::kHasCategory;

@@ -11,9 +11,6 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr std::uint32_t kVarint = WireField::kVarint;
-constexpr std::uint32_t kFixed64 = WireField::kFixed64;
-constexpr std::uint32_t kBytes = WireField::kBytes;
 constexpr std::uint64_t kVersion = 1;
 
 bool read_property(std::string_view message, TraceWriter& out) {

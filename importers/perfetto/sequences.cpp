@@ -20,8 +20,8 @@ struct InternedText {
 bool read_text(std::string_view message, InternedText& out) {
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.is(pb::InternedText::kIidFieldNumber, WireField::kVarint)) out.id = field.number;
-    if (field.is(pb::InternedText::kTextFieldNumber, WireField::kBytes)) {
+    if (field.is(pb::InternedText::kIidFieldNumber, kVarint)) out.id = field.number;
+    if (field.is(pb::InternedText::kTextFieldNumber, kBytes)) {
       out.text = text_of(field.bytes);
     }
   }
@@ -83,7 +83,7 @@ bool Sequence::add_interned(std::string_view message, TraceWriter& out) {
   using D = pb::InternedData;
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.type() != WireField::kBytes) continue;
+    if (field.type() != kBytes) continue;
     bool good = true;
     switch (field.field()) {
       case D::kEventCategoriesFieldNumber: good = add_text(field.bytes, categories, out); break;
@@ -117,20 +117,19 @@ bool Sequence::set_defaults(std::string_view message) {
   using E = pb::TrackEventDefaults;
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.is(D::kTimestampClockIdFieldNumber, WireField::kVarint)) {
+    if (field.is(D::kTimestampClockIdFieldNumber, kVarint)) {
       default_clock = static_cast<std::uint32_t>(field.number);
     }
-    if (!field.is(D::kTrackEventDefaultsFieldNumber, WireField::kBytes)) continue;
+    if (!field.is(D::kTrackEventDefaultsFieldNumber, kBytes)) continue;
     default_counter_tracks.clear();
     default_real_counter_tracks.clear();
     WireReader event(field.bytes);
     for (WireField of_event; event.next(of_event);) {
-      if (of_event.is(E::kTrackUuidFieldNumber, WireField::kVarint))
-        default_track = of_event.number;
-      if (of_event.is(E::kExtraCounterTrackUuidsFieldNumber, WireField::kVarint)) {
+      if (of_event.is(E::kTrackUuidFieldNumber, kVarint)) default_track = of_event.number;
+      if (of_event.is(E::kExtraCounterTrackUuidsFieldNumber, kVarint)) {
         default_counter_tracks.push_back(of_event.number);
       }
-      if (of_event.is(E::kExtraDoubleCounterTrackUuidsFieldNumber, WireField::kVarint)) {
+      if (of_event.is(E::kExtraDoubleCounterTrackUuidsFieldNumber, kVarint)) {
         default_real_counter_tracks.push_back(of_event.number);
       }
     }
@@ -146,10 +145,10 @@ bool read_source_location(std::string_view message, SourceLocation& location) {
   std::uint64_t line = 0;
   WireReader in(message);
   for (WireField field; in.next(field);) {
-    if (field.is(L::kIidFieldNumber, WireField::kVarint)) location.id = field.number;
-    if (field.is(L::kFileNameFieldNumber, WireField::kBytes)) file = field.bytes;
-    if (field.is(L::kFunctionNameFieldNumber, WireField::kBytes)) function = field.bytes;
-    if (field.is(L::kLineNumberFieldNumber, WireField::kVarint)) line = field.number;
+    if (field.is(L::kIidFieldNumber, kVarint)) location.id = field.number;
+    if (field.is(L::kFileNameFieldNumber, kBytes)) file = field.bytes;
+    if (field.is(L::kFunctionNameFieldNumber, kBytes)) function = field.bytes;
+    if (field.is(L::kLineNumberFieldNumber, kVarint)) line = field.number;
   }
   location.text = text_of(function);
   if (!file.empty()) {

@@ -8,18 +8,19 @@
 
 namespace nscope::importers::perfetto {
 
+// How a field is written.
+inline constexpr std::uint32_t kVarint = 0;
+inline constexpr std::uint32_t kFixed64 = 1;
+inline constexpr std::uint32_t kBytes = 2;
+inline constexpr std::uint32_t kFixed32 = 5;
+
+/// Number and type of a field in one, as WireField::tag has them; usable as a `case`.
+constexpr std::uint64_t tag_of(std::uint32_t field, std::uint32_t type) {
+  return (std::uint64_t{field} << 3) | type;
+}
+
 /// One field of a protobuf message.
 struct WireField {
-  static constexpr std::uint32_t kVarint = 0;
-  static constexpr std::uint32_t kFixed64 = 1;
-  static constexpr std::uint32_t kBytes = 2;
-  static constexpr std::uint32_t kFixed32 = 5;
-
-  /// Field number and type in one, as `tag` has them; usable as a `case`.
-  static constexpr std::uint64_t tag_of(std::uint32_t field, std::uint32_t type) {
-    return (std::uint64_t{field} << 3) | type;
-  }
-
   std::uint64_t tag = 0;
   std::uint64_t number = 0;  ///< of a varint or fixed field; int64 as two's complement
   std::string_view bytes{};
@@ -39,7 +40,7 @@ struct WireField {
 ///
 ///   WireReader in(message);
 ///   for (WireField field; in.next(field);) {
-///     if (field.is(kTimestamp, WireField::kVarint)) use(field.number);
+///     if (field.is(kTimestamp, kVarint)) use(field.number);
 ///   }
 ///   if (!in.ok()) ... // damaged at in.position()
 ///
@@ -56,8 +57,8 @@ class WireReader {
     field_start_ = at_;
     if (!varint(at_, end_, field.tag) || field.tag < 8) return fail();
     switch (field.tag & 7) {
-      case WireField::kVarint: return varint(at_, end_, field.number) || fail();
-      case WireField::kBytes: {
+      case kVarint: return varint(at_, end_, field.number) || fail();
+      case kBytes: {
         std::uint64_t size = 0;
         if (!varint(at_, end_, size) || size > static_cast<std::uint64_t>(end_ - at_)) {
           return fail();
@@ -66,8 +67,8 @@ class WireReader {
         at_ += size;
         return true;
       }
-      case WireField::kFixed64: return fixed<std::uint64_t>(field) || fail();
-      case WireField::kFixed32: return fixed<std::uint32_t>(field) || fail();
+      case kFixed64: return fixed<std::uint64_t>(field) || fail();
+      case kFixed32: return fixed<std::uint32_t>(field) || fail();
       default: return fail();
     }
   }

@@ -57,6 +57,8 @@ inline constexpr double kGB = 1e9;                 ///< bandwidths are GB/s
 
 /// Hours in the accounting month of AWS and of this project (8760 / 12).
 inline constexpr double kHoursPerMonth = 730.0;
+inline constexpr double kSecondsPerHour = 3600.0;
+inline constexpr double kSecondsPerDay = 86'400.0;
 
 /// An amount of US dollars, exact in units of one nano-dollar. Sums never pass
 /// through floating point; products with a real factor round once, here.

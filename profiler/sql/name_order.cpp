@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnseen = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
@@ -21,11 +21,11 @@ void NameOrder::order_track(const Track& track) {
   TrackNameOrder& order = tracks_[track.id.index()];
   const SliceColumns& slices = track.slices;
   const std::size_t count = slices.size();
-  slot_of_name_.resize(trace_->strings().size() + 1, kNoSlot);  // the last one: no name
+  slot_of_name_.resize(trace_->strings().size() + 1, kUnseen);  // the last one: no name
   slices.name.for_each_chunk([&](std::size_t, std::size_t rows, const StringId* names) {
     for (std::size_t i = 0; i < rows; ++i) {
       std::uint32_t& at = slot(names[i]);
-      if (at == kNoSlot) {
+      if (at == kUnseen) {
         at = static_cast<std::uint32_t>(order.runs.size());
         order.runs.push_back({names[i], 0, 0, 0});
       }
@@ -45,7 +45,7 @@ void NameOrder::order_track(const Track& track) {
       order.rows[run.end++] = static_cast<std::uint32_t>(first + i);
     }
   });
-  for (const NameRun& run : order.runs) slot(run.name) = kNoSlot;
+  for (const NameRun& run : order.runs) slot(run.name) = kUnseen;
 }
 
 void NameOrder::rank_names() {
@@ -53,7 +53,7 @@ void NameOrder::rank_names() {
   for (const TrackNameOrder& order : tracks_) {
     for (const NameRun& run : order.runs) {
       std::uint32_t& seen = slot(run.name);
-      if (seen != kNoSlot) continue;
+      if (seen != kUnseen) continue;
       seen = 0;
       names.push_back(run.name);
     }

@@ -37,31 +37,33 @@ set(NSCOPE_PRECOMPILED
   <string> <string_view> <unordered_map> <utility> <variant> <vector>
   <fmt/format.h> <nlohmann/json.hpp> <tl/expected.hpp>)
 
-# nscope_jumbo(target)
+# nscope_jumbo(target [file...])
 # With NSCOPE_JUMBO the files of `target` are compiled eight at a time, so that headers and templates
 # are read once for all. The dev preset compiles each file alone. Names in the unnamed namespaces
-# of a target's files have to differ.
+# of a target's files have to differ; the files named here have names of their own (fields of a
+# record, limits of a document) that others have too, and are compiled alone.
 function(nscope_jumbo target)
   if(NSCOPE_JUMBO)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(ARGN)
+      set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
   endif()
 endfunction()
 
-# nscope_library(NAME base [ONE_BY_ONE] SOURCES ... LINK nscope::x ... PRIVATE_LINK pkg ...)
+# nscope_library(NAME base SOURCES ... ALONE file ... LINK nscope::x ... PRIVATE_LINK pkg ...)
 # Makes the static library nscope_<name> with the alias nscope::<name>. It shares the
 # precompiled header of nscope_base, or has its own with the headers in PRECOMPILE.
-# ONE_BY_ONE: its files have names in common and are never compiled together.
+# ALONE: those of its files that are never compiled together with others.
 function(nscope_library)
-  cmake_parse_arguments(arg "ONE_BY_ONE" "NAME" "SOURCES;LINK;PRIVATE_LINK;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "" "NAME" "SOURCES;ALONE;LINK;PRIVATE_LINK;PRECOMPILE" ${ARGN})
   add_library(nscope_${arg_NAME} STATIC ${arg_SOURCES})
   add_library(nscope::${arg_NAME} ALIAS nscope_${arg_NAME})
   target_link_libraries(nscope_${arg_NAME}
     PUBLIC ${arg_LINK}
     PRIVATE nscope_options ${arg_PRIVATE_LINK})
   target_include_directories(nscope_${arg_NAME} PUBLIC ${CMAKE_SOURCE_DIR})
-  if(NOT arg_ONE_BY_ONE)
-    nscope_jumbo(nscope_${arg_NAME})
-  endif()
+  nscope_jumbo(nscope_${arg_NAME} ${arg_ALONE})
   if(arg_NAME STREQUAL "base" OR arg_PRECOMPILE)
     target_precompile_headers(nscope_${arg_NAME} PRIVATE ${NSCOPE_PRECOMPILED} ${arg_PRECOMPILE})
   else()

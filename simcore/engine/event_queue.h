@@ -9,9 +9,11 @@
 
 namespace nscope::sim {
 
+inline constexpr double kPicosecondsPerSecond = 1e12;
+
 /// To the nearest one. 64 bits hold 106 days either way.
 inline Picoseconds picoseconds(double seconds) {
-  return std::llround(seconds * 1e12);
+  return std::llround(seconds * kPicosecondsPerSecond);
 }
 inline double to_seconds(Picoseconds time) {
   return static_cast<double>(time) * 1e-12;

@@ -11,7 +11,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr std::int64_t kTicksPerNanosecond = 1000;
-constexpr double kPicosecondsPerSecond = 1e12;
 
 // Properties of operators that captures do not have.
 constexpr std::string_view kBound = "bound";

@@ -54,7 +54,7 @@ double utilisation_of(const cost::CostMatrix& matrix, const std::string& label) 
 }
 
 int groups_for(const cost::ComparedSide& side, double tokens_per_month) {
-  return cost::instances_for_load(tokens_per_month / (kHoursPerMonth * cost::kSecondsPerHour),
+  return cost::instances_for_load(tokens_per_month / (kHoursPerMonth * kSecondsPerHour),
                                   side.tokens_per_second * side.speed * side.utilisation);
 }
 

@@ -1,6 +1,7 @@
 #include "simcore/engine/checkpoint_restart/job_metrics.h"
 
 #include "profiler/base/format.h"
+#include "profiler/base/units.h"
 #include "simcore/engine/checkpoint_restart/job_simulation.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
@@ -12,8 +13,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr double kSecondsPerDay = 86'400;
-constexpr double kSecondsPerHour = 3600;
 constexpr double kLow = 0.05;
 constexpr double kHigh = 0.95;
 

@@ -1,5 +1,6 @@
 #include "simcore/engine/checkpoint_restart/job_plan.h"
 
+#include "profiler/base/units.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr double kTicksPerSecond = 1e9;
-constexpr double kSecondsPerHour = 3600;
-constexpr double kSecondsPerDay = 86'400;
 constexpr double kLongestYears = 10;
 constexpr double kLongestTransferDays = 30;
 constexpr double kMostSteps = 1e12;

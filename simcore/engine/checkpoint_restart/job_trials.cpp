@@ -1,6 +1,7 @@
 #include "simcore/engine/checkpoint_restart/job_trials.h"
 
 #include "profiler/base/order_statistics.h"
+#include "profiler/base/units.h"
 #include "simcore/engine/checkpoint_restart/job_simulation.h"
 #include "simcore/engine/validation_table.h"
 
@@ -12,7 +13,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr double kNormalOf95Percent = 1.6448536269514722;
-constexpr double kSecondsPerDay = 86'400;
 constexpr std::int64_t kMostFailuresTogether = 5'000'000;
 
 /// The plan with another step time; the interval stays as many steps as it was.

@@ -5,11 +5,6 @@
 #include <limits>
 
 namespace nscope::sim {
-namespace {
-
-constexpr double kPicosecondsPerSecond = 1e12;
-
-}  // namespace
 
 Picoseconds TransferNetwork::end_alone(const Transfer& transfer, Picoseconds begin) {
   double rate = transfer.rate;

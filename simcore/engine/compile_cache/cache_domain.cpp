@@ -11,7 +11,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr double kPicosecondsPerSecond = 1e12;
 /// Whole picoseconds reach to 106 days.
 constexpr double kLongestSeconds = 8e6;
 constexpr std::uint64_t kMostEvents = 50'000'000;

@@ -1,5 +1,7 @@
 #include "simcore/engine/compile_cache/compile_metrics.h"
 
+#include "profiler/base/units.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,7 +12,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr double kSecondsPerHour = 3600;
 constexpr const char* kRough =
     "rough: compile times are a power law of the parameter count, taken 2.5 times shorter and "
     "longer for the band";

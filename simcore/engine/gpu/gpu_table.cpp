@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 20> kOptional{
     "gbs",         "mbs",     "batch",     "input_len", "output_len", "seq_len", "source_repo",
     "source_path", "commit",  "notes",     "gpu_norm",  "instance",   "ep"};
 
-Result<GpuRow> read_row(const TableColumns& columns, const std::vector<std::string>& fields,
-                        std::string where) {
+Result<GpuRow> read_gpu_table_row(const TableColumns& columns,
+                                  const std::vector<std::string>& fields, std::string where) {
   TableRecord in(columns, fields, std::move(where));
   GpuRow row;
   row.id = in.required_text("row_id");
@@ -54,7 +54,7 @@ Result<GpuRow> read_row(const TableColumns& columns, const std::vector<std::stri
 }  // namespace
 
 Result<std::vector<GpuRow>> parse_gpu_table(std::string_view csv, std::string_view name) {
-  return read_table<GpuRow>(csv, name, kRequired, kOptional, read_row);
+  return read_table<GpuRow>(csv, name, kRequired, kOptional, read_gpu_table_row);
 }
 
 }  // namespace nscope::sim

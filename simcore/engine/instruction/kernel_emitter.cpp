@@ -16,7 +16,7 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 14;
+constexpr std::size_t kInstructionsPerCheck = 1u << 14;
 constexpr int kFirstDmaEngine = 64;  // as AWS numbers them
 
 bool is_product(const KernelInstruction& instruction) {
@@ -54,7 +54,8 @@ std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks&
   const StringId elements = out.intern(key::kElements);
   std::vector<SliceId> slices;
   for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
-    if (i % kCheckEvery == 0 && (control.cancelled() || !out.flush())) return std::nullopt;
+    if (i % kInstructionsPerCheck == 0 && (control.cancelled() || !out.flush()))
+      return std::nullopt;
     const KernelInstruction& what = kernel.instructions[i];
     const CoreRun::Interval& span = run.steps[i];
     slices.push_back(out.slice(tracks.engine(0, what.engine, is_product(what)), out.intern(what.op),

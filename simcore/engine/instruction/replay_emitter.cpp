@@ -14,7 +14,7 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1u << 14;
+constexpr std::size_t kRowsPerCheck = 1u << 14;
 constexpr std::string_view kCapturedStart = "captured_start_ns";
 constexpr std::string_view kCapturedDuration = "captured_duration_ns";
 constexpr std::string_view kUnexplainedWait = "unexplained_wait_ns";
@@ -205,7 +205,7 @@ bool ReplayEmitter::events(const TaskControl& control) {
     if (graph_.nodes[i].slice.valid()) track(graph_.nodes[i].track);
   }
   for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
-    if (i % kCheckEvery == 0 && (control.cancelled() || !out_.flush())) return false;
+    if (i % kRowsPerCheck == 0 && (control.cancelled() || !out_.flush())) return false;
     if (graph_.nodes[i].slice.valid()) slice(i);
   }
   flows();

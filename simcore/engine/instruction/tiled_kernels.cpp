@@ -28,7 +28,7 @@ double bytes_of(ElementType type) {
   return type == ElementType::kFp32 || type == ElementType::kTf32 ? 4 : 2;
 }
 
-double tiles(double length, double tile) {
+double tile_count(double length, double tile) {
   return std::ceil(length / tile);
 }
 /// Length of tile `i` of `length`.
@@ -40,12 +40,12 @@ class MatmulWriter {
  public:
   MatmulWriter(const TiledMatmul& shape, const CoreRates& rates) : shape_(shape) {
     element_ = bytes_of(shape.type);
-    k_tiles_ = tiles(shape.inner, kTile);
+    k_tiles_ = tile_count(shape.inner, kTile);
     const bool fp32 = shape.type == ElementType::kFp32;
     const double weights_stay =
-        tiles(shape.columns, kTile) * matmul_sweep_cycles(kTile, shape.rows, fp32);
+        tile_count(shape.columns, kTile) * matmul_sweep_cycles(kTile, shape.rows, fp32);
     const double tokens_stay =
-        tiles(shape.rows, kTile) *
+        tile_count(shape.rows, kTile) *
         matmul_sweep_cycles(std::min(shape.rows, kTile), shape.columns, fp32);
     weights_stay_ = weights_stay <= tokens_stay;
     const double moving =
@@ -71,8 +71,8 @@ class MatmulWriter {
   double instructions() const {
     const double outer = weights_stay_ ? shape_.columns : shape_.rows;
     const double moving = weights_stay_ ? shape_.rows : shape_.columns;
-    return tiles(outer, kTile) * tiles(moving, kMatmulMovingMaximum) * (k_tiles_ + 2) +
-           k_tiles_ * (tiles(shape_.columns, block_) + tiles(shape_.rows, kTokenBlock));
+    return tile_count(outer, kTile) * tile_count(moving, kMatmulMovingMaximum) * (k_tiles_ + 2) +
+           k_tiles_ * (tile_count(shape_.columns, block_) + tile_count(shape_.rows, kTokenBlock));
   }
   Kernel write();
 
@@ -90,7 +90,7 @@ class MatmulWriter {
   double token_tile() const { return weights_stay_ ? kMatmulMovingMaximum : kTile; }
   double weight_tile() const { return weights_stay_ ? kTile : kMatmulMovingMaximum; }
   double output_count(double block_columns) const {
-    return tiles(shape_.rows, token_tile()) * tiles(block_columns, weight_tile());
+    return tile_count(shape_.rows, token_tile()) * tile_count(block_columns, weight_tile());
   }
   void declare();
   void load(std::uint32_t from, std::uint32_t to, double k, double columns);
@@ -125,7 +125,7 @@ void MatmulWriter::declare() {
   tokens_hbm_ = buffer("tokens", BufferSpace::kHbm, shape_.rows * shape_.inner * element_);
   weights_hbm_ = buffer("weights", BufferSpace::kHbm, shape_.inner * shape_.columns * element_);
   for (double k = 0; k < k_tiles_; ++k) {
-    for (double b = 0; b < tiles(shape_.rows, kTokenBlock); ++b) {
+    for (double b = 0; b < tile_count(shape_.rows, kTokenBlock); ++b) {
       tokens_.push_back(buffer(fmt::format("tokens {:.0f} {:.0f}", k, b), BufferSpace::kSbuf,
                                part(shape_.rows, kTokenBlock, b) * element_));
     }
@@ -157,7 +157,7 @@ void MatmulWriter::load(std::uint32_t from, std::uint32_t to, double k, double c
 // run ahead as far as their buffers are free.
 
 std::uint32_t MatmulWriter::tokens_at(double k, double first_token) {
-  const double blocks = tiles(shape_.rows, kTokenBlock);
+  const double blocks = tile_count(shape_.rows, kTokenBlock);
   const double block = std::floor(first_token / kTokenBlock);
   const auto at = static_cast<std::size_t>(k * blocks + block);
   if (!shape_.tokens_in_sbuf && !loaded_[at]) {
@@ -177,9 +177,9 @@ std::uint32_t MatmulWriter::weights_at(double block_index, double k, bool first_
 /// Tiles of the result that one block of weights gives, by tokens.
 std::vector<MatmulWriter::Output> MatmulWriter::outputs(double block_columns) const {
   std::vector<Output> list;
-  for (double m = 0; m < tiles(shape_.rows, token_tile()); ++m) {
+  for (double m = 0; m < tile_count(shape_.rows, token_tile()); ++m) {
     const double tokens = part(shape_.rows, token_tile(), m);
-    for (double n = 0; n < tiles(block_columns, weight_tile()); ++n) {
+    for (double n = 0; n < tile_count(block_columns, weight_tile()); ++n) {
       const double weights = part(block_columns, weight_tile(), n);
       list.push_back(
           {weights_stay_ ? weights : tokens, weights_stay_ ? tokens : weights, m * token_tile()});
@@ -232,7 +232,7 @@ void MatmulWriter::evacuate(double columns, double rows, std::uint32_t bank) {
 Kernel MatmulWriter::write() {
   declare();
   loaded_.resize(tokens_.size());
-  for (double b = 0; b < tiles(shape_.columns, block_); ++b) {
+  for (double b = 0; b < tile_count(shape_.columns, block_); ++b) {
     const std::vector<Output> list = outputs(part(shape_.columns, block_, b));
     for (std::size_t i = 0; i < list.size();) {
       // The first sweep waits for its operands: it uses all of PSUM to have enough
@@ -282,13 +282,13 @@ Result<Kernel> tiled_matmul(const TiledMatmul& shape, const CoreRates& rates) {
 Result<Kernel> tiled_elementwise(double tokens, double width, double passes, std::string_view op,
                                  ElementType type) {
   if (auto good = check_sizes({tokens, width, passes}); !good) return fail(good.error());
-  if (tiles(tokens, kTile) * passes > kMostInstructions) return too_long();
+  if (tile_count(tokens, kTile) * passes > kMostInstructions) return too_long();
   Kernel kernel{.name = fmt::format("{} {:.0f} x {:.0f}", op, tokens, width)};
   for (const std::string_view name : {"in", "other", "out"}) {
     kernel.buffers.push_back({std::string(name), BufferSpace::kSbuf, width * bytes_of(type)});
   }
   for (double pass = 0; pass < passes; ++pass) {
-    for (double tile = 0; tile < tiles(tokens, kTile); ++tile) {
+    for (double tile = 0; tile < tile_count(tokens, kTile); ++tile) {
       KernelInstruction step{.engine = Engine::kVector, .op = std::string(op)};
       step.elements = width;
       step.partitions = part(tokens, kTile, tile);

@@ -1,5 +1,6 @@
 #include "simcore/engine/training/training_graph.h"
 
+#include "simcore/engine/element_type.h"
 #include "simcore/engine/model_limits.h"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ constexpr double kMaskedShare = 0.15;
 /// VectorE passes of AdamW over a parameter: two moments, their corrections, root,
 /// quotient, weight decay, update.
 constexpr double kAdamPasses = 8;
-constexpr double kFp32 = 4;
 
 double shard(double count, int ranks) {
   return std::ceil(count / ranks);

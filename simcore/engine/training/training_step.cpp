@@ -17,8 +17,6 @@ namespace {
 constexpr double kTile = 128;
 constexpr int kMostNodes = 100'000;
 constexpr int kLongest = 1 << 24;
-constexpr double kBf16 = 2;
-constexpr double kFp32 = 4;
 
 tl::unexpected<Error> invalid(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));

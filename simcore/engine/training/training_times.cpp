@@ -1,6 +1,7 @@
 #include "simcore/engine/training/training_times.h"
 
 #include "simcore/engine/compiler_stretch.h"
+#include "simcore/engine/element_type.h"
 #include "simcore/engine/mechanisms.h"
 #include "simcore/engine/training/training_weights.h"
 
@@ -10,8 +11,6 @@
 
 namespace nscope::sim {
 namespace {
-
-constexpr double kBf16 = 2;
 
 Rates rates_of(const TrainingStep& step, const Parameters& parameters) {
   return {*step.machine, parameters, step.element_bytes, step.element_bytes > kBf16};

@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-PlanRequest request_of(const char* model, int input, int output) {
+PlanRequest model_request(const char* model, int input, int output) {
   PlanRequest request;
   request.model = model;
   request.traffic.input = {.mean = 1.0 * input};
@@ -35,7 +35,7 @@ std::vector<Candidate> prepare(const PlanRequest& request, const char* instance,
 }
 
 TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
-  const PlanRequest request = request_of("llama-3-8b", 500, 200);
+  const PlanRequest request = model_request("llama-3-8b", 500, 200);
   const auto instance = hardware().instance("inf2.48xlarge");
   const auto all = configurations_of(hardware(), **instance, request, {"bf16", "int8"});
   // Five degrees, two types; one slot: continuous, decode-first, static, chunks of 128 and 256
@@ -47,7 +47,7 @@ TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
 }
 
 TEST(ConfigurationTest, GpusBatchInFlightOverPowersOfTwo) {
-  const PlanRequest request = request_of("llama-3-8b", 500, 200);
+  const PlanRequest request = model_request("llama-3-8b", 500, 200);
   const auto instance = hardware().instance("p4d.24xlarge");
   const auto all = configurations_of(hardware(), **instance, request, {"bf16"});
   EXPECT_EQ(all.size(), 4u * 2u);  // 1, 2, 4, 8 GPUs
@@ -58,7 +58,7 @@ TEST(ConfigurationTest, GpusBatchInFlightOverPowersOfTwo) {
 }
 
 TEST(ConfigurationTest, TheCompiledLengthHoldsTheLongestRequest) {
-  PlanRequest request = request_of("llama-3-8b", 500, 200);
+  PlanRequest request = model_request("llama-3-8b", 500, 200);
   EXPECT_EQ(compiled_length(request), 768);
   request.max_context = 2048;
   EXPECT_EQ(compiled_length(request), 2048);
@@ -66,7 +66,7 @@ TEST(ConfigurationTest, TheCompiledLengthHoldsTheLongestRequest) {
 
 // Golden S3.tp8_fit: 8 cores of Inferentia2 have 128 GiB, 70 billion bf16 weights take 138 GB.
 TEST(PruningTest, WeightsThatDoNotFitAreRefusedWithTheArithmetic) {
-  const auto candidates = prepare(request_of("llama-2-70b", 500, 200), "inf2.48xlarge");
+  const auto candidates = prepare(model_request("llama-2-70b", 500, 200), "inf2.48xlarge");
   int refused = 0;
   for (const Candidate& one : candidates) {
     if (one.configuration.tensor_parallel > 8) continue;
@@ -85,7 +85,7 @@ TEST(PruningTest, WeightsThatDoNotFitAreRefusedWithTheArithmetic) {
 }
 
 TEST(PruningTest, WhatIsTooSlowAloneIsRefusedWithTheLatency) {
-  PlanRequest request = request_of("llama-2-70b", 500, 200);
+  PlanRequest request = model_request("llama-2-70b", 500, 200);
   request.limits = {{.latency = Latency::kE2e, .share = 0.99, .seconds = 2}};
   for (const Candidate& one : prepare(request, "inf2.48xlarge")) {
     ASSERT_TRUE(one.refusal) << one.configuration.text();
@@ -97,7 +97,7 @@ TEST(PruningTest, WhatIsTooSlowAloneIsRefusedWithTheLatency) {
 }
 
 TEST(PruningTest, WhatIsNotModelledSaysSo) {
-  for (const Candidate& one : prepare(request_of("llama-3-8b", 500, 200), "inf1.24xlarge")) {
+  for (const Candidate& one : prepare(model_request("llama-3-8b", 500, 200), "inf1.24xlarge")) {
     ASSERT_TRUE(one.refusal);
     EXPECT_EQ(one.refusal->rule, Rule::kNotModelled);
     EXPECT_THAT(one.refusal->reason, HasSubstr("not modelled"));
@@ -105,7 +105,7 @@ TEST(PruningTest, WhatIsNotModelledSaysSo) {
 }
 
 TEST(ServerTest, SchedulersOfOneLayoutHaveTheSameGraphs) {
-  const auto candidates = prepare(request_of("llama-3-8b", 500, 200), "inf2.48xlarge");
+  const auto candidates = prepare(model_request("llama-3-8b", 500, 200), "inf2.48xlarge");
   const Server* plain = nullptr;
   const Server* buckets = nullptr;
   for (const Candidate& one : candidates) {

@@ -17,13 +17,13 @@ Json quick() {
   return json;
 }
 
-PlanRequest request_of(const Json& json) {
+PlanRequest parsed(const Json& json) {
   return plan_request_from_json(json, "plan.json").value();
 }
 
 std::vector<FleetBound> bounds_of(const Json& json, LeastServerCache& cache) {
   TaskControl control;
-  return bound_fleets(hardware(), book(), request_of(json), {}, 1, cache, control).value();
+  return bound_fleets(hardware(), book(), parsed(json), {}, 1, cache, control).value();
 }
 
 const FleetBound& of(const std::vector<FleetBound>& bounds, std::string_view instance) {
@@ -39,7 +39,7 @@ TEST(FleetBoundTest, NoPlanTakesLess) {
     json["survive"] = {{"nodes", 1}};
     const auto bounds = bounds_of(json, cache);
     TaskControl control;
-    const auto plan = plan_fleet(hardware(), book(), request_of(json), {}, 1, control);
+    const auto plan = plan_fleet(hardware(), book(), parsed(json), {}, 1, control);
     ASSERT_TRUE(plan);
     for (const TypeSummary& type : plan->types) {
       const FleetBound& bound = of(bounds, type.instance);
@@ -94,7 +94,7 @@ TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   const catalog::Instance* const type = *hardware().instance("inf2.48xlarge");
   const auto servers = [&](const Json& json) {
     TaskControl control;
-    return cache.of(hardware(), {&type, 1}, request_of(json), 1, control).value().front();
+    return cache.of(hardware(), {&type, 1}, parsed(json), 1, control).value().front();
   };
   Json json = quick();
   const auto first = servers(json);
@@ -108,7 +108,7 @@ TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {
   TaskControl cancelled;
   cancelled.request_cancel();
   json["traffic"]["output_tokens"] = 102;
-  const auto none = cache.of(hardware(), {&type, 1}, request_of(json), 1, cancelled);
+  const auto none = cache.of(hardware(), {&type, 1}, parsed(json), 1, cancelled);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, ErrorCode::kCancelled);
 }
@@ -156,7 +156,7 @@ TEST(FleetBoundTest, UnknownNamesAreErrors) {
     Json json = quick();
     json[key] = value;
     TaskControl control;
-    const auto bounds = bound_fleets(hardware(), book(), request_of(json), {}, 1, cache, control);
+    const auto bounds = bound_fleets(hardware(), book(), parsed(json), {}, 1, cache, control);
     ASSERT_FALSE(bounds) << key;
     EXPECT_EQ(bounds.error().code, ErrorCode::kNotFound) << key;
   }

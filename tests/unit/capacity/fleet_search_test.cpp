@@ -9,10 +9,6 @@
 namespace nscope::capacity {
 namespace {
 
-PlanRequest request_of(double limit) {
-  return random_requests(20, limit);
-}
-
 std::vector<Candidate> several(const PlanRequest& request) {
   return {made_up(request, 1, 10, 8), made_up(request, 4, 10, 12), made_up(request, 8, 10, 16),
           made_up(request, 16, 10, 30), made_up(request, 2, 5, 9)};
@@ -28,7 +24,7 @@ Result<TypeResult> search(const PlanRequest& request, const std::vector<Candidat
 }
 
 TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
-  const PlanRequest request = request_of(0.6);
+  const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);
   TaskControl control;
   const FleetJudge judge(request, 1, control);
@@ -49,7 +45,7 @@ TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
 }
 
 TEST(SearchTest, OneInstanceLessMissesTheLimit) {
-  const PlanRequest request = request_of(0.6);
+  const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);
   const auto found = search(request, candidates, 80);
   ASSERT_TRUE(found && found->best);
@@ -62,7 +58,7 @@ TEST(SearchTest, OneInstanceLessMissesTheLimit) {
 }
 
 TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
-  const PlanRequest request = request_of(0.6);
+  const PlanRequest request = random_requests(20, 0.6);
   const auto found = search(request, several(request), 80);
   ASSERT_TRUE(found && found->best);
   EXPECT_EQ(found->outcomes.size(), 5u);
@@ -80,7 +76,7 @@ TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
 // The property of the issue: for any loads, limits and seeds.
 TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
   for (const double limit : {0.25, 1.5}) {
-    const PlanRequest request = request_of(limit);
+    const PlanRequest request = random_requests(20, limit);
     const auto candidates = several(request);
     for (const std::uint64_t seed : {1u, 2u}) {
       for (const double start : {0.3, 1.7}) {
@@ -98,7 +94,7 @@ TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
 }
 
 TEST(SearchTest, WhatNoNumberOfInstancesHoldsIsSaid) {
-  const PlanRequest request = request_of(0.1);  // 10 ms and 19 steps of 8 ms take longer
+  const PlanRequest request = random_requests(20, 0.1);  // 10 ms and 19 steps of 8 ms take longer
   const std::vector<Candidate> one{made_up(request, 1, 10, 8)};
   const auto found = search(request, one, 5);
   ASSERT_TRUE(found);
@@ -108,7 +104,7 @@ TEST(SearchTest, WhatNoNumberOfInstancesHoldsIsSaid) {
 }
 
 TEST(SearchTest, MoreThanMayBeHadIsNoFleet) {
-  const PlanRequest request = request_of(0.6);
+  const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);
   TaskControl control;
   const FleetJudge judge(request, 1, control);

@@ -8,16 +8,12 @@
 namespace nscope::capacity {
 namespace {
 
-PlanRequest request_of(double limit) {
-  return random_requests(50, limit);
-}
-
 Server made_up(const PlanRequest& request) {
   return made_up_server(request, {.slots = 8, .prefill_ms = 20, .step_ms = 10});
 }
 
 TEST(FluidEstimateTest, IsNearWhatASimulatedPoolHolds) {
-  const PlanRequest request = request_of(0.9);
+  const PlanRequest request = random_requests(50, 0.9);
   const Server server = made_up(request);
   const double rate = fluid_rate(server, request.limits);
   ASSERT_GT(rate, 0);
@@ -29,7 +25,7 @@ TEST(FluidEstimateTest, IsNearWhatASimulatedPoolHolds) {
 }
 
 TEST(FluidEstimateTest, LongerLimitsAllowMoreAndImpossibleOnesNothing) {
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(50, 1);
   const Server server = made_up(request);
   double before = 0;
   for (const double seconds : {0.6, 0.8, 1.2, 2.0}) {

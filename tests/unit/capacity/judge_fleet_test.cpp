@@ -9,28 +9,24 @@
 namespace nscope::capacity {
 namespace {
 
-PlanRequest request_of(double limit) {
-  return random_requests(10, limit);
-}
-
 /// 10 ms a prefill, 10 ms a step.
 Server measured(const PlanRequest& request, int slots = 1) {
   return made_up_server(request, {.slots = slots, .prefill_ms = 10, .step_ms = 10});
 }
 
 TEST(JudgeTest, ALoneRequestTakesPrefillAndItsSteps) {
-  const Server server = measured(request_of(1));
+  const Server server = measured(random_requests(10, 1));
   EXPECT_NEAR(server.work, 0.1, 1e-12);  // 10 ms and nine steps
   EXPECT_NEAR(server.floor.quantile(Latency::kTtft, 0.99), 0.01, 1e-12);
   EXPECT_NEAR(server.floor.quantile(Latency::kTpot, 0.99), 0.01, 1e-12);
   EXPECT_NEAR(server.floor.quantile(Latency::kE2e, 0.99), 0.1, 1e-12);
-  EXPECT_NEAR(measured(request_of(1), 4).work, 0.01 + 9 * 0.01 / 4, 1e-12);
+  EXPECT_NEAR(measured(random_requests(10, 1), 4).work, 0.01 + 9 * 0.01 / 4, 1e-12);
 }
 
 // One slot of one replica with equal services is M/D/1: mean wait rho s / (2 (1 - rho))
 // (Pollaczek, Khinchine).
 TEST(JudgeTest, OneSlotWaitsAsTheQueueingFormulaSays) {
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(10, 1);
   TaskControl control;
   const FleetJudge judge(request, 3, control);
   for (const double load : {0.3, 0.6}) {
@@ -48,8 +44,8 @@ TEST(JudgeTest, OneSlotWaitsAsTheQueueingFormulaSays) {
 
 TEST(JudgeTest, AFleetHoldsWhatItsWorstPercentileKeeps) {
   TaskControl control;
-  const PlanRequest strict = request_of(0.1001);  // hardly any request may wait
-  const PlanRequest loose = request_of(0.3);
+  const PlanRequest strict = random_requests(10, 0.1001);  // hardly any request may wait
+  const PlanRequest loose = random_requests(10, 0.3);
   const Server server = measured(loose);
   EXPECT_TRUE(FleetJudge(loose, 1, control).holds(server, 12, 60, kScreening).value());
   EXPECT_FALSE(FleetJudge(strict, 1, control).holds(server, 7, 60, kScreening).value());
@@ -58,7 +54,7 @@ TEST(JudgeTest, AFleetHoldsWhatItsWorstPercentileKeeps) {
 
 TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
   TaskControl control;
-  const PlanRequest request = request_of(1e5);
+  const PlanRequest request = random_requests(10, 1e5);
   const FleetJudge judge(request, 1, control);
   // 0.1 s of work a request: 9.5 requests/s on each instance.
   EXPECT_EQ(judge.least_instances(measured(request), 9.5), 1);
@@ -69,7 +65,7 @@ TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
 
 TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
   TaskControl control;
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(10, 1);
   const auto run = [&](std::uint64_t seed) {
     return FleetJudge(request, seed, control).run(measured(request), 2, 15, kScreening).value();
   };
@@ -79,7 +75,7 @@ TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
 
 TEST(JudgeTest, LargeFleetsAreJudgedByTheirCells) {
   TaskControl control;
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(10, 1);
   const FleetJudge judge(request, 1, control);
   const auto cell = judge.run(measured(request), kCellReplicas, 2000, kScreening);
   const auto large = judge.run(measured(request), 4 * kCellReplicas, 8000, kScreening);
@@ -88,7 +84,7 @@ TEST(JudgeTest, LargeFleetsAreJudgedByTheirCells) {
 
 TEST(JudgeTest, IntervalsCoverThePercentileOfALongRun) {
   TaskControl control;
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(10, 1);
   const Server server = measured(request);
   const double truth = FleetJudge(request, 99, control)
                            .run(server, 3, 20, {400'000})
@@ -107,7 +103,7 @@ TEST(JudgeTest, IntervalsCoverThePercentileOfALongRun) {
 TEST(JudgeTest, ACancelledSearchCancelsItsRuns) {
   TaskControl control;
   control.request_cancel();
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(10, 1);
   const auto run = FleetJudge(request, 1, control).run(measured(request), 1, 1, kScreening);
   ASSERT_FALSE(run);
   EXPECT_EQ(run.error().code, ErrorCode::kCancelled);

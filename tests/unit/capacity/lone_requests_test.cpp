@@ -80,7 +80,7 @@ class OneByOne {
   const sim::ServingPlan& plan_;
 };
 
-PlanRequest request_of(const char* input, const char* output, const char* more) {
+PlanRequest request_with(const char* input, const char* output, const char* more) {
   Json json = Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b",
     "traffic": {"requests_per_second": 20}, "slots": [1, 3, 16]})");
   json["traffic"]["input_tokens"] = Json::parse(input);
@@ -98,7 +98,7 @@ struct Case {
 
 class LoneRequestsTest : public ::testing::TestWithParam<Case> {
  protected:
-  PlanRequest request_ = request_of(GetParam().input, GetParam().output, GetParam().more);
+  PlanRequest request_ = request_with(GetParam().input, GetParam().output, GetParam().more);
   std::vector<Configuration> configurations_ = [this] {
     std::vector<Configuration> all;
     for (const char* name : {"inf2.xlarge", "inf2.24xlarge", "trn2.3xlarge", "g6.12xlarge"}) {

@@ -13,10 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 
-PlanRequest request_of(double limit) {
-  return random_requests(20, limit);
-}
-
 TEST(Ladder, OfInstancesHasOneMoreOnEachLevel) {
   const Ladder ladder = Ladder::of_instances(20, 500);
   EXPECT_EQ(ladder.at(7).instances, 7);
@@ -39,7 +35,7 @@ TEST(Ladder, OfRatesGoesDownByOnePercent) {
 }
 
 TEST(Ladder, ItsLowestLevelIsTheFirstThatKeepsUp) {
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(20, 1);
   TaskControl control;
   const FleetJudge judge(request, 1, control);
   for (const int slots : {1, 3, 8}) {
@@ -53,7 +49,7 @@ TEST(Ladder, ItsLowestLevelIsTheFirstThatKeepsUp) {
 }
 
 TEST(SearchLadder, FindsTheHighestRateThatLookingAtEveryRateFinds) {
-  const PlanRequest request = request_of(0.6);
+  const PlanRequest request = random_requests(20, 0.6);
   const std::vector<Candidate> candidates{made_up(request, 1, 10, 8), made_up(request, 4, 10, 12),
                                           made_up(request, 8, 10, 16), made_up(request, 16, 10, 30),
                                           made_up(request, 2, 5, 9)};
@@ -87,7 +83,7 @@ TEST(SearchLadder, FindsTheHighestRateThatLookingAtEveryRateFinds) {
 
 // What a fleet sustains and the fleet for a rate are two sides of one question.
 TEST(SearchLadder, AgreesWithTheFewestInstancesForTheRate) {
-  const PlanRequest request = request_of(0.5);
+  const PlanRequest request = random_requests(20, 0.5);
   const std::vector<Candidate> one{made_up(request, 4, 10, 12)};
   const std::vector<std::size_t> all{0};
   TaskControl control;
@@ -107,7 +103,7 @@ TEST(SearchLadder, AgreesWithTheFewestInstancesForTheRate) {
 }
 
 TEST(Saturated, OneSlotMakesItsTokensOneRequestAfterTheOther) {
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(20, 1);
   // 20 tokens: a prefill and 19 steps.
   const Server server = made_up_server(request, {.slots = 1, .prefill_ms = 30, .step_ms = 10});
   EXPECT_NEAR(saturated_tokens_per_second(server, request, 1, TaskControl()).value(),
@@ -115,7 +111,7 @@ TEST(Saturated, OneSlotMakesItsTokensOneRequestAfterTheOther) {
 }
 
 TEST(Saturated, FullSlotsReachWhatTheWorkBounds) {
-  const PlanRequest request = request_of(1);
+  const PlanRequest request = random_requests(20, 1);
   for (const int slots : {2, 8, 32}) {
     const Server server = made_up_server(request, {.slots = slots, .prefill_ms = 4, .step_ms = 10});
     const double most = 20 / server.work;

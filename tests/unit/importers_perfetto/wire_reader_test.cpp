@@ -64,7 +64,7 @@ TEST(WireReader, ReadsNumbersOfEveryLengthWithAndWithoutBytesBehind) {
       EXPECT_EQ(read(all), std::pair(value, bytes.size())) << value << " and " << more;
     }
     // As a field of a message.
-    const std::string field = encoded(WireField::tag_of(1, WireField::kVarint)) + bytes;
+    const std::string field = encoded(tag_of(1, kVarint)) + bytes;
     WireReader in(field);
     WireField read_field;
     ASSERT_TRUE(in.next(read_field));

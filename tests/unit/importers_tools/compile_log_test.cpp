@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_log(std::string_view text) {
   return read_with(read_compile_log, text);
 }
 
@@ -47,7 +47,7 @@ std::string success_line(std::string_view time, int process, std::string_view mo
 }
 
 TEST(CompileLog, HitsOfTheCache) {
-  const auto trace = read(
+  const auto trace = read_log(
       "2023-08-25 21:51:36.000433: INFO ||NCC_WRAPPER||: Compile cache path: /var/tmp/cache\n"
       "2023-08-25 21:52:23.000453: INFO ||NCC_WRAPPER||: Using a cached neff at "
       "/var/tmp/cache/neuronxcc-2.8.0.25+a3ad/MODULE_1987+d41d8cd9/model.neff. Exiting with a "
@@ -68,7 +68,7 @@ TEST(CompileLog, HitsOfTheCache) {
 }
 
 TEST(CompileLog, CompilationsHaveDurationAndFlags) {
-  const auto trace = read(
+  const auto trace = read_log(
       "2024-07-27 15:22:50.000670:  7592  INFO ||NEURON_CC_WRAPPER||: Call compiler with cmd: "
       "neuronx-cc compile --target=trn1 --framework=XLA /tmp/x/model.MODULE_71+d4.hlo_module.pb "
       "--output /tmp/x/model.MODULE_71+d4.neff --verbose=35\n"
@@ -91,7 +91,7 @@ TEST(CompileLog, CompilationsHaveDurationAndFlags) {
 }
 
 TEST(CompileLog, ASuccessWithoutTimeEndsWhereTheNextLineStands) {
-  const auto trace = read(
+  const auto trace = read_log(
       "2024-02-26 16:03:05.000000: 5  INFO ||NEURON_CC_WRAPPER||: Call compiler with cmd: "
       "['neuronx-cc', '--target=trn1', 'compile', '--framework', 'XLA', "
       "'/t/model.MODULE_1+a.hlo.pb',"
@@ -111,10 +111,10 @@ TEST(CompileLog, ASuccessWithoutTimeEndsWhereTheNextLineStands) {
 
 TEST(CompileLog, ParallelCompilationsAreToldApart) {
   const std::string pass = "Compiler status PASS\n";
-  const auto trace = read(call_line("2024-02-26 16:00:00.000000", 1, "MODULE_1+a") +
-                          call_line("2024-02-26 16:00:01.000000", 2, "MODULE_2+a") + pass +
-                          success_line("2024-02-26 16:00:05.000000", 2, "MODULE_2+a") + pass +
-                          success_line("2024-02-26 16:00:09.000000", 1, "MODULE_1+a"));
+  const auto trace = read_log(call_line("2024-02-26 16:00:00.000000", 1, "MODULE_1+a") +
+                              call_line("2024-02-26 16:00:01.000000", 2, "MODULE_2+a") + pass +
+                              success_line("2024-02-26 16:00:05.000000", 2, "MODULE_2+a") + pass +
+                              success_line("2024-02-26 16:00:09.000000", 1, "MODULE_1+a"));
   ASSERT_TRUE(trace);
   EXPECT_EQ(event(**trace, "MODULE_2+a", "miss").duration, 4'000 * kMs);
   EXPECT_EQ(event(**trace, "MODULE_1+a", "miss").duration, 9'000 * kMs);
@@ -123,7 +123,7 @@ TEST(CompileLog, ParallelCompilationsAreToldApart) {
 
 TEST(CompileLog, OldWordingOfMissAndSuccess) {
   const std::string cache = "/c/USER_neuroncc-1.0.47+16/MODULE_18";
-  const auto trace = read(
+  const auto trace = read_log(
       "2022-04-12 16:15:00.000947: INFO ||NCC_WRAPPER||: No candidate found under " + cache +
       ".\n" + "2022-04-12 16:15:00.000949: INFO ||NCC_WRAPPER||: Cache dir for the neff: " + cache +
       "/MODULE_0_SyncTensorsGraph.318_18_ip/83a0\nCompiler status PASS\n"
@@ -140,7 +140,7 @@ TEST(CompileLog, OldWordingOfMissAndSuccess) {
 }
 
 TEST(CompileLog, FailuresSayWhy) {
-  const auto trace = read(
+  const auto trace = read_log(
       "2024-09-21 16:15:28.000570:  4820  INFO ||NEURON_CC_WRAPPER||: Call compiler with cmd: "
       "neuronx-cc compile /t/model.MODULE_a7+39.hlo_module.pb --model-type=transformer\n"
       "2024-09-21 16:17:37.000815:  4820  ERROR ||NEURON_CC_WRAPPER||: Failed compilation with "
@@ -172,14 +172,14 @@ TEST(CompileLog, WaitingForAnotherProcess) {
       "1.0 minutes\n"
       "2026-04-13 01:48:33.000000:" +
       wait + "2.0 minutes\n";
-  const auto open = read(told);
+  const auto open = read_log(told);
   ASSERT_TRUE(open);
   EXPECT_EQ(event(**open, "MODULE_5+e3", "locked").duration, 120'000 * kMs);
   EXPECT_EQ(event(**open, "MODULE_5+e3", "locked").start, 0);
   EXPECT_EQ(diagnostic_count(**open, "waited_for_lock"), 1);
-  const auto ended = read(told +
-                          "2026-04-13 01:49:00.000000: 7 INFO ||NEURON_CC_WRAPPER||: Using a "
-                          "cached neff at /c/neuronxcc-2.21/MODULE_5+e3/model.neff\n");
+  const auto ended = read_log(told +
+                              "2026-04-13 01:49:00.000000: 7 INFO ||NEURON_CC_WRAPPER||: Using a "
+                              "cached neff at /c/neuronxcc-2.21/MODULE_5+e3/model.neff\n");
   ASSERT_TRUE(ended);
   EXPECT_EQ(event(**ended, "MODULE_5+e3", "locked").duration, 147'000 * kMs);
   event(**ended, "MODULE_5+e3", "hit");
@@ -187,7 +187,7 @@ TEST(CompileLog, WaitingForAnotherProcess) {
 }
 
 TEST(CompileLog, ProgressOfParallelCompilationIsCounted) {
-  const auto trace = read(
+  const auto trace = read_log(
       "INFO ||NEURON_CC_WRAPPER||: Extracting graphs (/c/neuronxcc-2.0/MODULE_92+ab/model.hlo.pb) "
       "for ahead-of-time parallel compilation. No compilation was done.\n"
       "2024-01-01 00:00:00.000000: 9 INFO ||NEURON_CACHE||: Current remaining items are 5, locked "
@@ -223,7 +223,7 @@ constexpr std::string_view kReport =
     "2025-01-17 01:16:00.000981:  32201  INFO ||NEURON_PARALLEL_COMPILE||: Total graphs: 2\n";
 
 TEST(CompileLog, TheReportOfParallelCompilationHasDurations) {
-  const auto trace = read(kReport);
+  const auto trace = read_log(kReport);
   ASSERT_TRUE(trace);
   const ShownSlice passed = event(**trace, "MODULE_99+3c", "miss");
   EXPECT_EQ(passed.duration, 9'500 * kMs);
@@ -233,8 +233,8 @@ TEST(CompileLog, TheReportOfParallelCompilationHasDurations) {
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
   // A report whose lines are cut off by another message is given up.
   const auto cut =
-      read(std::string(kReport.substr(0, 200)) +
-           "\n2025-01-17 01:16:01.000000: 1 INFO ||NEURON_CACHE||: Compile cache path: /c\n");
+      read_log(std::string(kReport.substr(0, 200)) +
+               "\n2025-01-17 01:16:01.000000: 1 INFO ||NEURON_CACHE||: Compile cache path: /c\n");
   ASSERT_TRUE(cut);
   EXPECT_TRUE(slices_of(**cut).empty());
 }
@@ -245,9 +245,9 @@ TEST(CompileLog, WhyItWasCompiledAgain) {
     return call_line(second + ".000000", 1, module, flags) +
            success_line(second + ".000500", 1, module);
   };
-  const auto trace = read(compile("01", "MODULE_1+aa", " --target=trn1 -O1") +
-                          compile("02", "MODULE_1+bb", " --target=trn1 -O2") +
-                          compile("03", "MODULE_1+aa", " --target=trn1 -O1"));
+  const auto trace = read_log(compile("01", "MODULE_1+aa", " --target=trn1 -O1") +
+                              compile("02", "MODULE_1+bb", " --target=trn1 -O2") +
+                              compile("03", "MODULE_1+aa", " --target=trn1 -O1"));
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "recompiled_for_flags"), 1);
   EXPECT_EQ(find_diagnostic(**trace, "recompiled_for_flags")->example,
@@ -257,7 +257,7 @@ TEST(CompileLog, WhyItWasCompiledAgain) {
 }
 
 TEST(CompileLog, TerminalsLaunchersAndProgressBars) {
-  const auto trace = read(
+  const auto trace = read_log(
       "\xEF\xBB\xBF\x1b[36m(RayTrainWorker pid=5, ip=10.0.0.1)\x1b[0m 2024-01-01 00:00:00.000001:  "
       "9 "
       " INFO ||NEURON_CC_WRAPPER||: Using a cached neff at /c/MODULE_1+a/model.neff\r\n"
@@ -277,7 +277,7 @@ TEST(CompileLog, TerminalsLaunchersAndProgressBars) {
 }
 
 TEST(CompileLog, OtherToolsDoNotMoveTheTime) {
-  const auto trace = read(
+  const auto trace = read_log(
       "2031-01-01 00:00:00.000001 [INFO]: something else entirely\n"
       "2024-01-01 00:00:00.000001: INFO ||NCC_WRAPPER||: Using a cached neff at "
       "/c/MODULE_1+a/m.neff\n");

@@ -10,7 +10,7 @@
 namespace nscope::importers {
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_nccom(std::string_view text) {
   return read_with(read_nccom_test, text);
 }
 
@@ -35,7 +35,7 @@ constexpr std::string_view kNew =
     "Avg bus bandwidth:\t11.4200GB/s\n";
 
 TEST(NccomTest, RowsBecomeCollectivesOneAfterTheOther) {
-  const auto trace = read(kNew);
+  const auto trace = read_nccom(kNew);
   ASSERT_TRUE(trace) << to_string(trace.error());
   const auto slices = slices_of(**trace);
   ASSERT_EQ(slices.size(), 2u);
@@ -62,16 +62,16 @@ TEST(NccomTest, RowsBecomeCollectivesOneAfterTheOther) {
 }
 
 TEST(NccomTest, TheUnitOfBandwidthsIsFoundInTheRows) {
-  const auto trace = read(kOld);
+  const auto trace = read_nccom(kOld);
   ASSERT_TRUE(trace);
   EXPECT_DOUBLE_EQ(metric_value(**trace, "bus_bandwidth_avg"), 40.6901 * kGiB);
   // Too small to tell: the header says which version it was.
-  const auto small = read(
+  const auto small = read_nccom(
       "size(B) count(elems) type time(us) algbw(GB/s) busbw(GB/s)\n1024 256 fp32 58 0.02 0.02\n");
   ASSERT_TRUE(small);
   EXPECT_EQ(diagnostic_count(**small, "bandwidth_unit_assumed"), 1);
   EXPECT_DOUBLE_EQ(metric_value(**small, "bus_bandwidth_max"), 0.02 * kGiB);
-  const auto recent = read(
+  const auto recent = read_nccom(
       "size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)\n1024 256 fp32 58 0.02 "
       "0.02\n");
   ASSERT_TRUE(recent);
@@ -79,7 +79,7 @@ TEST(NccomTest, TheUnitOfBandwidthsIsFoundInTheRows) {
 }
 
 TEST(NccomTest, SeveralRunsAreSeveralTracks) {
-  const auto trace = read(std::string(kOld) + "-----\n" + std::string(kNew));
+  const auto trace = read_nccom(std::string(kOld) + "-----\n" + std::string(kNew));
   ASSERT_TRUE(trace);
   ASSERT_EQ((*trace)->tracks().size(), 2u);
   EXPECT_EQ((*trace)->text((*trace)->tracks()[0].name), "Run 1: nccom-test -r 2 allr");
@@ -88,7 +88,7 @@ TEST(NccomTest, SeveralRunsAreSeveralTracks) {
 }
 
 TEST(NccomTest, JsonHasTheSameColumns) {
-  const auto trace = read(R"json({"results":[
+  const auto trace = read_nccom(R"json({"results":[
       {"size(B)":65536,"count(elems)":16384,"type":"fp32","algbw(GB/s)":8.009,
        "busbw(GB/s)":7.7587,"time:avg(us)":8.18},
       {"size(B)":524288,"algbw(GB/s)":22.69,"busbw(GB/s)":21.98,"time:avg(us)":23.11}, 7]})json");
@@ -108,18 +108,18 @@ TEST(NccomTest, FailuresAreCounted) {
       "  size(B)    count(elems)    type    time(us)    algbw(GB/s)    busbw(GB/s)\n"
       " 33554432    Failure running neuron-bench - log file /tmp/nccom_test_log_7pqpdfjf.log\n"
       "1 errors found - test failed\n";
-  const auto trace = read(failed + std::string(kOld));
+  const auto trace = read_nccom(failed + std::string(kOld));
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "failed_measurement"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "test_failed"), 1);
   EXPECT_EQ(slices_of(**trace).size(), 1u);
-  const auto alone = read(failed);
+  const auto alone = read_nccom(failed);
   ASSERT_FALSE(alone);
   EXPECT_THAT(alone.error().message, ::testing::HasSubstr("all of them failed"));
 }
 
 TEST(NccomTest, AFailureIsNoRowHoweverManyWordsItHas) {
-  const auto trace = read(
+  const auto trace = read_nccom(
       "size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s) x y\n"
       "64 Failure running neuron-bench - log file /tmp/x.log\n"
       "1024 256 fp32 10 0.1 0.1 1 2\n");
@@ -129,7 +129,7 @@ TEST(NccomTest, AFailureIsNoRowHoweverManyWordsItHas) {
 }
 
 TEST(NccomTest, LaunchersAndOtherLinesDoNotDisturb) {
-  const auto trace = read(
+  const auto trace = read_nccom(
       "[1,0]<stdout>: size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)\r\n"
       "[1,0]<stdout>:\x1b[32m 1024 256 fp32 10 0.1 0.1\x1b[0m\r\n"
       "[1,1]<stderr>:warning: slow\r\n"
@@ -140,7 +140,7 @@ TEST(NccomTest, LaunchersAndOtherLinesDoNotDisturb) {
 }
 
 TEST(NccomTest, RowsWithoutTimeAreLeftOut) {
-  const auto trace = read(R"json({"results":[{"size(B)":1,"busbw(GB/s)":1},
+  const auto trace = read_nccom(R"json({"results":[{"size(B)":1,"busbw(GB/s)":1},
                           {"size(B)":1,"busbw(GB/s)":1,"time:p50(us)":3}]})json");
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(diagnostic_count(**trace, "row_without_time"), 1);

@@ -8,7 +8,7 @@
 namespace nscope::importers {
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_ls(std::string_view text) {
   return read_with(read_neuron_ls, text);
 }
 
@@ -22,7 +22,7 @@ constexpr std::string_view kJson = R"([
   "memory_size":103079215104,"neuroncore_ids":[4,6]}])";
 
 TEST(NeuronLs, JsonBecomesProperties) {
-  const auto trace = read(kJson);
+  const auto trace = read_ls(kJson);
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2.48xlarge");
   EXPECT_EQ((*trace)->property_number("logical_neuroncore_config"), 2.0);
@@ -41,7 +41,7 @@ TEST(NeuronLs, JsonBecomesProperties) {
 
 TEST(NeuronLs, ASingleDeviceHasNoLinks) {
   const auto trace =
-      read(R"([{"neuron_device":0,"bdf":"00:1e.0","connected_to":null,"nc_count":2}])");
+      read_ls(R"([{"neuron_device":0,"bdf":"00:1e.0","connected_to":null,"nc_count":2}])");
   ASSERT_TRUE(trace);
   ASSERT_NE((*trace)->property("device0.nc_count"), nullptr);
   EXPECT_EQ((*trace)->property("device0.connected_to"), nullptr) << "no links, no list";
@@ -49,7 +49,7 @@ TEST(NeuronLs, ASingleDeviceHasNoLinks) {
 }
 
 TEST(NeuronLs, OddRowsAreCounted) {
-  const auto trace = read(
+  const auto trace = read_ls(
       R"({"neuron_devices":[{"neuron_device":0,"nc_count":2,"connected_to":[1]},{"nc_count":2},7,
           {"neuron_device":0,"nc_count":9},{"neuron_device":1,"connected_to":[]}]})");
   ASSERT_TRUE(trace) << to_string(trace.error());
@@ -78,7 +78,7 @@ constexpr std::string_view kTable =
     "  *--[ 0 ]<-->[ 1 ]--*\r\n";
 
 TEST(NeuronLs, TablesBecomeTheSame) {
-  const auto trace = read(kTable);
+  const auto trace = read_ls(kTable);
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ((*trace)->property_text(property::kInstanceId), "i-2");
   EXPECT_EQ((*trace)->property_text("device1.bdf"), "b5:00.0");
@@ -91,7 +91,7 @@ TEST(NeuronLs, TablesBecomeTheSame) {
 }
 
 TEST(NeuronLs, SeveralTablesAddUp) {
-  const auto trace = read(
+  const auto trace = read_ls(
       "+--------+-----------+\n| NEURON |    PCI    |\n| DEVICE |    BDF    |\n"
       "+--------+-----------+\n| 0      | 0000:cc:00.0 |\n+--------+-----------+\n\n"
       "+--------+---------+------+\n| NEURON |   PCI   | NUMA |\n| DEVICE |   BDF   | NODE |\n"

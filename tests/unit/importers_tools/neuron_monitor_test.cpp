@@ -16,15 +16,15 @@ constexpr std::string_view kIdle =
     R"({"neuron_runtime_data":[],"system_data":{"memory_info":{"period":1.0,)"
     R"("memory_used_bytes":41,"error":""}}})";
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_monitor(std::string_view text) {
   return read_with(read_neuron_monitor, text);
 }
 
 using Samples = std::vector<std::pair<std::int64_t, double>>;
 
 TEST(NeuronMonitor, ReportsBecomeCounters) {
-  const auto trace =
-      read(monitor_report(10) + "\n" + monitor_report(20) + "\n" + monitor_report(60) + "\n");
+  const auto trace = read_monitor(monitor_report(10) + "\n" + monitor_report(20) + "\n" +
+                                  monitor_report(60) + "\n");
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(samples_at(**trace,
                        {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"}),
@@ -46,7 +46,7 @@ TEST(NeuronMonitor, ReportsBecomeCounters) {
 TEST(NeuronMonitor, OlderNameOfFlopsIsTheSameRow) {
   std::string old = monitor_report(10);
   old.replace(old.find("effective_flops"), 15, "flops");
-  const auto trace = read(old + "\n" + monitor_report(10));
+  const auto trace = read_monitor(old + "\n" + monitor_report(10));
   ASSERT_TRUE(trace);
   EXPECT_EQ(samples_at(**trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "effective_flops"})
                 .size(),
@@ -54,11 +54,11 @@ TEST(NeuronMonitor, OlderNameOfFlopsIsTheSameRow) {
 }
 
 TEST(NeuronMonitor, PhysicalCoresOfALogicalOne) {
-  const auto trace =
-      read(R"({"neuron_runtime_data":[{"pid":7,"report":{"neuroncore_counters":{"period":1,)"
-           R"("neuroncores_in_use":{"0":{"neuroncore_utilization":42.01,"flops":123,)"
-           R"("v3d":{"nc_v3.0":{"neuroncore_utilization":21.01},)"
-           R"("nc_v3.1":{"neuroncore_utilization":63.01}}}}}}}]})");
+  const auto trace = read_monitor(
+      R"({"neuron_runtime_data":[{"pid":7,"report":{"neuroncore_counters":{"period":1,)"
+      R"("neuroncores_in_use":{"0":{"neuroncore_utilization":42.01,"flops":123,)"
+      R"("v3d":{"nc_v3.0":{"neuroncore_utilization":21.01},)"
+      R"("nc_v3.1":{"neuroncore_utilization":63.01}}}}}}}]})");
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(samples_at(**trace, {"Neuron runtime 7", "NeuronCore 0", "v3d", "nc_v3.1",
                                  "neuroncore_utilization"}),
@@ -67,7 +67,7 @@ TEST(NeuronMonitor, PhysicalCoresOfALogicalOne) {
 
 TEST(NeuronMonitor, AbsentIsNotZero) {
   const auto trace =
-      read(monitor_report(10) + "\n" + std::string(kIdle) + "\n" + monitor_report(30));
+      read_monitor(monitor_report(10) + "\n" + std::string(kIdle) + "\n" + monitor_report(30));
   ASSERT_TRUE(trace);
   const auto utilization = samples_at(
       **trace, {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"});
@@ -82,11 +82,11 @@ TEST(NeuronMonitor, AbsentIsNotZero) {
 }
 
 TEST(NeuronMonitor, LatencyOfAnIdleModelIsAbsent) {
-  const auto trace =
-      read(R"({"neuron_runtime_data":[{"pid":7,"report":{"execution_stats":{"period":1,)"
-           R"("error_summary":{"generic":2},"execution_summary":{"completed":260},)"
-           R"("latency_stats":{"total_latency":{"p50":0.25,"p100":0.5},"device_latency":null},)"
-           R"("error":""}}}]})");
+  const auto trace = read_monitor(
+      R"({"neuron_runtime_data":[{"pid":7,"report":{"execution_stats":{"period":1,)"
+      R"("error_summary":{"generic":2},"execution_summary":{"completed":260},)"
+      R"("latency_stats":{"total_latency":{"p50":0.25,"p100":0.5},"device_latency":null},)"
+      R"("error":""}}}]})");
   ASSERT_TRUE(trace);
   const Track* const p50 =
       track_at(**trace, {"Neuron runtime 7", "Latency", "total_latency", "p50"});
@@ -104,8 +104,9 @@ TEST(NeuronMonitor, PeriodsOfGroupsAddUpEachForItself) {
   };
   const std::string fast = R"("memory_info":{"period":2,"memory_used_bytes":1})";
   const std::string slow = R"("vcpu_usage":{"period":3,"average_usage":{"user":1}})";
-  const auto trace = read(groups(fast + "," + slow) + "\n" + groups(fast) + "\n" + groups(slow) +
-                          "\n" + groups(fast) + "\n" + groups(fast + "," + slow));
+  const auto trace =
+      read_monitor(groups(fast + "," + slow) + "\n" + groups(fast) + "\n" + groups(slow) + "\n" +
+                   groups(fast) + "\n" + groups(fast + "," + slow));
   ASSERT_TRUE(trace);
   EXPECT_EQ(samples_at(**trace, {"System", "Memory", "memory_used_bytes"}),
             (Samples{{0, 1}, {2'000'000'000, 1}, {4'000'000'000, 1}, {6'000'000'000, 1}}));
@@ -117,16 +118,16 @@ TEST(NeuronMonitor, StampsCountWhereThereAreSome) {
   for (const std::string_view stamps :
        {R"(,"timestamp":1700000000)", R"(,"timestamp":1700000000000)",
         R"(,"time":"2023-11-14T22:13:20Z")"}) {
-    const auto trace = read(monitor_report(10, 1, stamps) + "\n" +
-                            monitor_report(10, 1, R"(,"timestamp":1700000007.5)"));
+    const auto trace = read_monitor(monitor_report(10, 1, stamps) + "\n" +
+                                    monitor_report(10, 1, R"(,"timestamp":1700000007.5)"));
     ASSERT_TRUE(trace);
     EXPECT_EQ((*trace)->property_text(property::kClock), "unix");
     EXPECT_EQ((*trace)->property_number(property::kClockOrigin), 1.7e18) << stamps;
     EXPECT_EQ((*trace)->time_base().window_end.value(), 7'500'000'000) << stamps;
     EXPECT_EQ(diagnostic_count(**trace, "no_time_stamps"), 0);
   }
-  const auto prefixed = read("2023-11-14T22:13:20.000Z " + monitor_report(10) + "\n" +
-                             "2023-11-14T22:13:25.000Z " + monitor_report(10) + "\n");
+  const auto prefixed = read_monitor("2023-11-14T22:13:20.000Z " + monitor_report(10) + "\n" +
+                                     "2023-11-14T22:13:25.000Z " + monitor_report(10) + "\n");
   ASSERT_TRUE(prefixed);
   EXPECT_EQ((*prefixed)->time_base().window_end.value(), 5'000'000'000);
 }
@@ -147,7 +148,7 @@ TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
                                        "[1,0]<stdout>:" + one + "\n[1,1]<stdout>:" + one,
                                        one + one};
   for (const std::string& text : expected_rows) {
-    const auto trace = read(text);
+    const auto trace = read_monitor(text);
     ASSERT_TRUE(trace) << text.substr(0, 80);
     EXPECT_EQ((*trace)->property_number("report_count"), 2.0) << text.substr(0, 80);
     EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0) << text.substr(0, 80);
@@ -156,25 +157,25 @@ TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
 
 TEST(NeuronMonitor, WhatIsBrokenIsCounted) {
   const std::string one = monitor_report(10);
-  const auto cut = read(one + "\n" + one.substr(0, one.size() / 2));
+  const auto cut = read_monitor(one + "\n" + one.substr(0, one.size() / 2));
   ASSERT_TRUE(cut);
   EXPECT_EQ((*cut)->property_number("report_count"), 1.0);
   EXPECT_EQ(diagnostic_count(**cut, "truncated_report"), 1);
   // A killed monitor's last line, and one that was started again.
-  const auto inside = read(one + "\n" + one.substr(0, 100) + "\n" + one + "\n");
+  const auto inside = read_monitor(one + "\n" + one.substr(0, 100) + "\n" + one + "\n");
   ASSERT_TRUE(inside);
   EXPECT_EQ((*inside)->property_number("report_count"), 2.0);
   EXPECT_EQ(diagnostic_count(**inside, "broken_report"), 1);
-  const auto other = read("neuron-monitor: warning\n" + one + "\nbye\n{\"a\": 1}\n");
+  const auto other = read_monitor("neuron-monitor: warning\n" + one + "\nbye\n{\"a\": 1}\n");
   ASSERT_TRUE(other);
   EXPECT_EQ(diagnostic_count(**other, "other_line"), 2);
   EXPECT_EQ(diagnostic_count(**other, "broken_report"), 1) << "no report: {\"a\": 1}";
 }
 
 TEST(NeuronMonitor, ErrorsOfGroupsAreShown) {
-  const auto trace =
-      read(R"({"neuron_runtime_data":[{"pid":7,"error":"","report":{"memory_used":{"period":0,)"
-           R"("error":"driver is gone"}}}],"neuron_hardware_info":{"error":"no driver"}})");
+  const auto trace = read_monitor(
+      R"({"neuron_runtime_data":[{"pid":7,"error":"","report":{"memory_used":{"period":0,)"
+      R"("error":"driver is gone"}}}],"neuron_hardware_info":{"error":"no driver"}})");
   ASSERT_TRUE(trace);
   ASSERT_EQ(diagnostic_count(**trace, "neuron_monitor_error"), 2);
   EXPECT_THAT(find_diagnostic(**trace, "neuron_monitor_error")->example,
@@ -182,7 +183,7 @@ TEST(NeuronMonitor, ErrorsOfGroupsAreShown) {
 }
 
 TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
-  const auto trace = read(monitor_report(
+  const auto trace = read_monitor(monitor_report(
       10, 1,
       R"(,"instance_info":{"instance_type":"trn2n.48xlarge","instance_name":"","error":""},)"
       R"("neuron_hardware_info":{"neuroncore_version":"v3d","neuron_device_count":16,"error":""},)"
@@ -196,7 +197,7 @@ TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
   EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.pod_name"), "p0");
   EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.container_name"), R"(["c0","c1"])");
 
-  const auto later = read(
+  const auto later = read_monitor(
       R"({"neuron_runtime_data":[],"system_data":{"power":{"period":1,"devices":{"0":{"watts":300}},)"
       R"("error":""}}})");
   ASSERT_TRUE(later);
@@ -212,7 +213,7 @@ TEST(NeuronMonitor, ModelsAreSlicesWhileTheyAreLoaded) {
       R"("loaded_models":[{"name":"/cache/model.neff","uuid":"ab","model_id":10002,)"
       R"("is_running":false,"subgraphs":{"sg_00":{"memory_used_bytes":{"host":20,)"
       R"("neuron_device":30},"neuroncore_index":0,"neuron_device_index":12}}}]}}}]})";
-  const auto trace = read(model + "\n" + model + "\n" + std::string(kIdle));
+  const auto trace = read_monitor(model + "\n" + model + "\n" + std::string(kIdle));
   ASSERT_TRUE(trace);
   const auto slices = slices_of(**trace);
   ASSERT_EQ(slices.size(), 2u);
@@ -262,7 +263,7 @@ TEST(NeuronMonitor, OtherFilesAreErrors) {
 TEST(NeuronMonitor, ManyOpenBracketsCostLittle) {
   std::string text = monitor_report(1) + "\n";
   for (int i = 0; i < 200'000; ++i) text += "{\n";
-  const auto trace = read(text);
+  const auto trace = read_monitor(text);
   ASSERT_TRUE(trace);
   EXPECT_GT(diagnostic_count(**trace, "broken_report"), 1000);
 }

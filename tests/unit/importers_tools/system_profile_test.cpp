@@ -9,7 +9,7 @@
 namespace nscope::importers {
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_profile(std::string_view text) {
   return read_with(read_system_profile, text);
 }
 
@@ -36,7 +36,7 @@ constexpr std::string_view kProfile = R"json({
    "timestamp": 1729888371000000050, "type": 99999}]})json";
 
 TEST(SystemProfile, CallsNestOnTheirThread) {
-  const auto trace = read(kProfile);
+  const auto trace = read_profile(kProfile);
   ASSERT_TRUE(trace) << to_string(trace.error());
   const Track* const calls =
       track_at(**trace, {"Instance i-1", "Process 1627711", "nrt-nc-000, thread 1627711"});
@@ -60,7 +60,7 @@ TEST(SystemProfile, CallsNestOnTheirThread) {
 }
 
 TEST(SystemProfile, ParentsOnOtherRowsAreArrows) {
-  const auto trace = read(kProfile);
+  const auto trace = read_profile(kProfile);
   ASSERT_TRUE(trace);
   const Track* const core =
       track_at(**trace, {"Instance i-1", "Process 1627711", "nrt-nc-000, NeuronCore 4"});
@@ -73,7 +73,7 @@ TEST(SystemProfile, ParentsOnOtherRowsAreArrows) {
 }
 
 TEST(SystemProfile, MemoryAndCpuAreCounters) {
-  const auto trace = read(kProfile);
+  const auto trace = read_profile(kProfile);
   ASSERT_TRUE(trace);
   using Samples = std::vector<std::pair<std::int64_t, double>>;
   EXPECT_EQ(samples_at(**trace, {"Instance i-1", "Host memory used"}),
@@ -85,7 +85,7 @@ TEST(SystemProfile, MemoryAndCpuAreCounters) {
 }
 
 TEST(SystemProfile, FlowIdsLinkLayers) {
-  const auto trace = read(R"({"trace_event":[
+  const auto trace = read_profile(R"({"trace_event":[
       {"name":"aten::mm","timestamp":100,"duration":50,"thread_id":1,"flow_id":77},
       {"name":"nrt_execute","timestamp":120,"duration":10,"thread_id":2,"flow-id":"77"},
       {"name":"other","timestamp":130,"duration":10,"thread_id":2,"flow_id":0}]})");
@@ -95,7 +95,7 @@ TEST(SystemProfile, FlowIdsLinkLayers) {
 }
 
 TEST(SystemProfile, WhatCannotBeReadIsCounted) {
-  const auto trace = read(R"({"trace_events":[
+  const auto trace = read_profile(R"({"trace_events":[
       {"name":"a","timestamp":100,"duration":5,"id":1},
       {"name":"b","duration":5},
       {"name":"c","timestamp":110,"duration":5,"id":1,"parent_id":8,"new_field":"x"},
@@ -111,9 +111,9 @@ TEST(SystemProfile, WhatCannotBeReadIsCounted) {
 }
 
 TEST(SystemProfile, TheSameTraceWhateverTheOrder) {
-  const auto forth = read(R"({"mem_usage":[{"timestamp":5,"usage":1}],"trace_events":[
+  const auto forth = read_profile(R"({"mem_usage":[{"timestamp":5,"usage":1}],"trace_events":[
       {"name":"a","timestamp":3,"duration":5}]})");
-  const auto back = read(R"({"trace_events":[
+  const auto back = read_profile(R"({"trace_events":[
       {"name":"a","timestamp":3,"duration":5}],"mem_usage":[{"timestamp":5,"usage":1}]})");
   ASSERT_TRUE(forth);
   ASSERT_TRUE(back);

@@ -8,11 +8,11 @@
 namespace nscope::importers {
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(std::string_view text) {
+Result<std::shared_ptr<const Trace>> read_xla(std::string_view text) {
   return read_with(read_xla_metrics, text);
 }
 
-constexpr std::string_view kReport =
+constexpr std::string_view kXlaReport =
     "Metric: CompileTime\n"
     "  TotalSamples: 14\n"
     "  Accumulator: 41s970ms754.699us\n"
@@ -35,7 +35,7 @@ constexpr std::string_view kReport =
     "  Value: 7\n";
 
 TEST(XlaMetrics, ValuesHaveUnits) {
-  const auto trace = read(kReport);
+  const auto trace = read_xla(kXlaReport);
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(metric_value(**trace, "CompileTime.samples"), 14.0);
   EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.accumulator"), 41.970754699);
@@ -54,20 +54,20 @@ TEST(XlaMetrics, ValuesHaveUnits) {
 }
 
 TEST(XlaMetrics, RecompilationsAndFallbacksAreShown) {
-  const auto trace = read(kReport);
+  const auto trace = read_xla(kXlaReport);
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "graph_compilations"), 14);
   EXPECT_EQ(diagnostic_count(**trace, "cpu_fallback"), 1);
   EXPECT_THAT(find_diagnostic(**trace, "cpu_fallback")->example,
               ::testing::HasSubstr("aten::_local_scalar_dense (7 times)"));
-  const auto clean = read("Counter: xla::t\n  Value: 2\nCounter: aten::x\n  Value: 0\n");
+  const auto clean = read_xla("Counter: xla::t\n  Value: 2\nCounter: aten::x\n  Value: 0\n");
   ASSERT_TRUE(clean);
   EXPECT_EQ(diagnostic_count(**clean, "cpu_fallback"), 0);
 }
 
 TEST(XlaMetrics, TheLastReportCounts) {
-  const auto trace =
-      read("step 1\nCounter: xla::t\n  Value: 2\nstep 2: loss 3\nCounter: xla::t\n  Value: 5\n");
+  const auto trace = read_xla(
+      "step 1\nCounter: xla::t\n  Value: 2\nstep 2: loss 3\nCounter: xla::t\n  Value: 5\n");
   ASSERT_TRUE(trace);
   EXPECT_EQ(metric_value(**trace, "xla::t"), 5.0);
   EXPECT_EQ(diagnostic_count(**trace, "several_reports"), 1);
@@ -93,7 +93,7 @@ TEST(XlaMetrics, Values) {
 }
 
 TEST(XlaMetrics, OddValuesAreCounted) {
-  const auto trace = read("Metric: A\n  TotalSamples: 1\n  Accumulator: lots\n  Future: 3\n");
+  const auto trace = read_xla("Metric: A\n  TotalSamples: 1\n  Accumulator: lots\n  Future: 3\n");
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "odd_value"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 1);
@@ -101,7 +101,7 @@ TEST(XlaMetrics, OddValuesAreCounted) {
 
 TEST(XlaMetrics, RecognisedByContentAndOthersAreErrors) {
   const auto sniff = [](std::string_view text) { return sniff_xla_metrics(json_file(text)); };
-  EXPECT_TRUE(sniff(kReport));
+  EXPECT_TRUE(sniff(kXlaReport));
   EXPECT_TRUE(sniff("\x1b[1mCounter: a\x1b[0m\r\n\tValue: 1\r\n"));
   EXPECT_FALSE(sniff("Metric: accuracy\nloss: 3\n"));
   expect_refused(read_xla_metrics, {"", "{}", "Metric: x\n", "Counter: a\nValue:\n"});

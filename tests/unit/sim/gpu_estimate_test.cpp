@@ -15,7 +15,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-GpuWorkload llama_70b() {
+GpuWorkload llama_70b_fp8() {
   return {.model = "llama-2-70b",
           .instance = "p5.48xlarge",
           .tensor_parallel = 4,
@@ -26,7 +26,7 @@ GpuWorkload llama_70b() {
           .output_tokens = 2048};
 }
 
-GpuWorkload mpt_7b() {
+GpuWorkload mpt_7b_on_one() {
   return {.model = "mpt-7b",
           .instance = "p5.48xlarge",
           .task = GpuTask::kTrain,
@@ -42,7 +42,7 @@ double value(const GpuEstimate& result, std::string_view name) {
 }
 
 TEST(EstimateGpu, EveryMetricIsSimulatedAndItsBandHoldsIt) {
-  for (const GpuWorkload& workload : {llama_70b(), mpt_7b()}) {
+  for (const GpuWorkload& workload : {llama_70b_fp8(), mpt_7b_on_one()}) {
     const auto result = estimate_gpu(catalogue(), workload);
     ASSERT_TRUE(result) << to_string(result.error());
     EXPECT_THAT(result->outside_domain, IsEmpty());
@@ -63,7 +63,7 @@ TEST(EstimateGpu, EveryMetricIsSimulatedAndItsBandHoldsIt) {
 
 // What makes a rate low makes the time long.
 TEST(EstimateGpu, TimesHaveTheBandOfTheRateTurnedOver) {
-  const auto result = estimate_gpu(catalogue(), mpt_7b());
+  const auto result = estimate_gpu(catalogue(), mpt_7b_on_one());
   ASSERT_TRUE(result);
   const Metric& rate = *result->find("throughput");
   const Metric& step = *result->find("step_time");
@@ -76,7 +76,7 @@ TEST(EstimateGpu, TimesHaveTheBandOfTheRateTurnedOver) {
 
 // Row G01324: 2725 tokens per second and GPU (TensorRT-LLM 0.9.0), part of the fit.
 TEST(EstimateGpu, IsNearAPublishedFigure) {
-  const auto result = estimate_gpu(catalogue(), llama_70b());
+  const auto result = estimate_gpu(catalogue(), llama_70b_fp8());
   ASSERT_TRUE(result);
   EXPECT_NEAR(value(*result, "throughput"), 4 * 2725, 0.15 * 4 * 2725);
   EXPECT_NEAR(value(*result, "latency_p50"),
@@ -85,7 +85,7 @@ TEST(EstimateGpu, IsNearAPublishedFigure) {
 
 // Row G00114: 10643 tokens per second and GPU, 45.5 % of the peak.
 TEST(EstimateGpu, TrainsNearAPublishedFigure) {
-  const auto result = estimate_gpu(catalogue(), mpt_7b());
+  const auto result = estimate_gpu(catalogue(), mpt_7b_on_one());
   ASSERT_TRUE(result);
   EXPECT_NEAR(value(*result, "throughput_per_gpu"), 10643, 0.08 * 10643);
   EXPECT_NEAR(value(*result, "throughput"), 8 * value(*result, "throughput_per_gpu"), 1e-6);
@@ -120,16 +120,16 @@ TEST(EstimateGpu, WidensBandsOutsideOfWhatWasMeasured) {
 }
 
 TEST(EstimateGpu, SaysWhatIsOutside) {
-  GpuWorkload w = llama_70b();
+  GpuWorkload w = llama_70b_fp8();
   w.weight_dtype = "int8";
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
               Contains(HasSubstr("matrices in int8 (fitted on")));
-  w = llama_70b();
+  w = llama_70b_fp8();
   w.input_tokens = 60000;
   w.batch = 1;
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
               Contains(HasSubstr("input tokens 6e+04 (fitted on 128 to 2e+04)")));
-  w = llama_70b();
+  w = llama_70b_fp8();
   w.model = "mixtral-8x7b";
   w.batch = 8;
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
@@ -139,7 +139,7 @@ TEST(EstimateGpu, SaysWhatIsOutside) {
 // A100 40 GB and 80 GB differ in the memory, which enters by its published figures; generation
 // was measured on the larger one alone.
 TEST(EstimateGpu, TheSameChipWithAnotherMemoryIsInside) {
-  GpuWorkload w = llama_70b();
+  GpuWorkload w = llama_70b_fp8();
   w.instance = "p4d.24xlarge";
   w.tensor_parallel = 8;
   w.weight_dtype = "fp16";
@@ -174,7 +174,7 @@ TEST(EstimateGpu, TimesNobodyMeasuredHaveNoBand) {
 TEST(EstimateGpu, MoreGpusLowerTheTimeOfAToken) {
   double before = 1e9;
   for (const int degree : {1, 2, 4, 8}) {
-    GpuWorkload w = llama_70b();
+    GpuWorkload w = llama_70b_fp8();
     w.tensor_parallel = degree;
     w.instance = "p5en.48xlarge";
     w.batch = 8;

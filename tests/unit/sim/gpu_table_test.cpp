@@ -19,7 +19,7 @@ constexpr std::string_view kHeading =
     "row_id,workload_class,model,gpu,n_gpus,framework,version,precision,tp,pp,cp,parallelism,gbs,"
     "mbs,batch,input_len,output_len,seq_len,metric,value,source_repo,source_path,commit,notes\n";
 
-std::string error_of(const std::string& csv) {
+std::string table_error(const std::string& csv) {
   const auto rows = parse_gpu_table(csv, "t.csv");
   return rows ? std::string("none") : to_string(rows.error());
 }
@@ -55,15 +55,15 @@ TEST(GpuTable, ReadsARow) {
 
 TEST(GpuTable, NamesTheLineOfAProblem) {
   const std::string heading = "row_id,workload_class,model,gpu,framework,metric,value\n";
-  EXPECT_EQ(error_of(""), "t.csv: is empty");
-  EXPECT_THAT(error_of("row_id,colour\n"), HasSubstr("line 1: unknown column \"colour\""));
-  EXPECT_THAT(error_of("row_id,row_id\n"), HasSubstr("appears twice"));
-  EXPECT_THAT(error_of("row_id,model\n"), HasSubstr("the column \"workload_class\" is missing"));
-  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,1\nG2,a,b\n"), HasSubstr("line 3: 3 fields"));
-  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,-1\n"), HasSubstr("line 2, column value"));
-  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,\n"), HasSubstr("column value: is missing"));
-  EXPECT_THAT(error_of(heading + "G1,a,,c,d,e,1\n"), HasSubstr("column model: is missing"));
-  EXPECT_THAT(error_of(heading + "G1,a,b,c,d,e,1e999\n"), HasSubstr("column value"));
+  EXPECT_EQ(table_error(""), "t.csv: is empty");
+  EXPECT_THAT(table_error("row_id,colour\n"), HasSubstr("line 1: unknown column \"colour\""));
+  EXPECT_THAT(table_error("row_id,row_id\n"), HasSubstr("appears twice"));
+  EXPECT_THAT(table_error("row_id,model\n"), HasSubstr("the column \"workload_class\" is missing"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,1\nG2,a,b\n"), HasSubstr("line 3: 3 fields"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,-1\n"), HasSubstr("line 2, column value"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,\n"), HasSubstr("column value: is missing"));
+  EXPECT_THAT(table_error(heading + "G1,a,,c,d,e,1\n"), HasSubstr("column model: is missing"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,1e999\n"), HasSubstr("column value"));
 }
 
 TEST(GpuMeasurement, ReadsAShardedTraining) {

@@ -23,7 +23,7 @@ Result<Json> map(const std::string& training, const std::string& members = "") {
   return gpu_training_document(catalogue(), *json, "w.json");
 }
 
-std::string error_of(const std::string& training, const std::string& members = "") {
+std::string mapping_error(const std::string& training, const std::string& members = "") {
   const auto mapped = map(training, members);
   return mapped ? std::string("none") : to_string(mapped.error());
 }
@@ -59,7 +59,7 @@ TEST(GpuTrainingDocument, LeavesOpenWhatWasOpen) {
 }
 
 TEST(GpuTrainingDocument, RefusesByNameWhatHasNoCounterpart) {
-  EXPECT_THAT(error_of(""), HasSubstr("w.json: /training/global_batch: is needed on GPUs"));
+  EXPECT_THAT(mapping_error(""), HasSubstr("w.json: /training/global_batch: is needed on GPUs"));
   for (const char* const member :
        {R"("cores": 16)", R"("context_parallel": 2)", R"("expert_parallel": 2)", R"("zero": 0)",
         R"("schedule": "gpipe")", R"("checkpointing": "selective")",
@@ -68,13 +68,14 @@ TEST(GpuTrainingDocument, RefusesByNameWhatHasNoCounterpart) {
         R"("job": {"steps": 10})"}) {
     const std::string text = member;
     const std::string name = text.substr(1, text.find('"', 1) - 1);
-    EXPECT_THAT(error_of(R"("global_batch": 8, )" + text),
+    EXPECT_THAT(mapping_error(R"("global_batch": 8, )" + text),
                 HasSubstr("/training/" + name + ": has no counterpart on GPUs"));
   }
-  EXPECT_THAT(error_of(R"("global_batch": 8, "nods": 2)"), HasSubstr("/training/nods"));
-  EXPECT_THAT(error_of(R"("global_batch": 8)", R"(, "batch": 4)"), HasSubstr("/batch: has no"));
-  EXPECT_THAT(error_of(R"("global_batch": 8)", R"(, "task": "generate")"), HasSubstr("/task"));
-  EXPECT_THAT(error_of(R"("global_batch": 8, "nodes": 2147483647)"),
+  EXPECT_THAT(mapping_error(R"("global_batch": 8, "nods": 2)"), HasSubstr("/training/nods"));
+  EXPECT_THAT(mapping_error(R"("global_batch": 8)", R"(, "batch": 4)"),
+              HasSubstr("/batch: has no"));
+  EXPECT_THAT(mapping_error(R"("global_batch": 8)", R"(, "task": "generate")"), HasSubstr("/task"));
+  EXPECT_THAT(mapping_error(R"("global_batch": 8, "nodes": 2147483647)"),
               HasSubstr("/training/nodes: is out of range"));
 }
 

@@ -10,8 +10,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr double kDay = 86'400;
-constexpr double kHour = 3600;
 constexpr StepBand kExact{};
 
 JobTrials trials_of(const PlannedJob& job, const StepBand& band, std::int64_t trials,
@@ -32,40 +30,42 @@ PlannedJob hundred_hours() {
                    .detect = job_time(200),
                    .replace = job_time(300),
                    .load = job_time(400)},
-          .mtbf = 10 * kHour};
+          .mtbf = 10 * kSecondsPerHour};
 }
 
 TEST(JobTrials, MeanIsThatOfDaly) {
   const JobTrials trials = trials_of(hundred_hours(), kExact, 20'000);
-  const double daly = reliability::expected_job_time(100 * kHour, 1.25 * kHour, 0.1 * kHour,
-                                                     0.25 * kHour, 10 * kHour) /
-                      kDay;
+  const double daly = reliability::expected_job_time(100 * kSecondsPerHour, 1.25 * kSecondsPerHour,
+                                                     0.1 * kSecondsPerHour, 0.25 * kSecondsPerHour,
+                                                     10 * kSecondsPerHour) /
+                      kSecondsPerDay;
   EXPECT_LT(trials.mean_days_error() / daly, 5e-4);
   EXPECT_NEAR(trials.mean_days(), daly, 4 * trials.mean_days_error());
   EXPECT_NEAR(trials.useful + trials.checkpoint + trials.lost + trials.restart + trials.waiting, 1,
               1e-12);
   // Failures come at the same rate all the time.
-  EXPECT_NEAR(trials.failures, trials.mean_days() * kDay / (10 * kHour), 0.1);
+  EXPECT_NEAR(trials.failures, trials.mean_days() * kSecondsPerDay / (10 * kSecondsPerHour), 0.1);
 }
 
 TEST(JobTrials, AgreeWithDalyWhereFailuresAreAsOftenAsCheckpoints) {
   PlannedJob job = hundred_hours();
-  job.mtbf = 1.5 * kHour;
+  job.mtbf = 1.5 * kSecondsPerHour;
   const JobTrials trials = trials_of(job, kExact, 10'000);
-  const double daly = reliability::expected_job_time(100 * kHour, 1.25 * kHour, 0.1 * kHour,
-                                                     0.25 * kHour, 1.5 * kHour) /
-                      kDay;
+  const double daly = reliability::expected_job_time(100 * kSecondsPerHour, 1.25 * kSecondsPerHour,
+                                                     0.1 * kSecondsPerHour, 0.25 * kSecondsPerHour,
+                                                     1.5 * kSecondsPerHour) /
+                      kSecondsPerDay;
   EXPECT_NEAR(trials.mean_days(), daly, 4 * trials.mean_days_error());
 }
 
 TEST(JobTrials, WithoutRetriesTheChanceIsThatOfNoFailure) {
   PlannedJob job = hundred_hours();
   job.plan.max_retries = 0;
-  job.mtbf = 100 * kHour;
+  job.mtbf = 100 * kSecondsPerHour;
   const JobTrials trials = trials_of(job, kExact, 20'000, 30.0);
   const double length = seconds_of(Attempt(job.plan, 0).length());
   const Chance chance = chance_of(trials.in_time, trials.trials);
-  EXPECT_NEAR(chance.value, std::exp(-length / (100 * kHour)), 4 * chance.standard_error);
+  EXPECT_NEAR(chance.value, std::exp(-length / (100 * kSecondsPerHour)), 4 * chance.standard_error);
   EXPECT_EQ(trials.gave_up + trials.in_time, trials.trials);
   EXPECT_FALSE(trials.quantile(0.9)) << "two of three trials give up";
   EXPECT_TRUE(trials.quantile(0.2));
@@ -84,12 +84,12 @@ TEST(JobTrials, StepRatioHasThePredictionAsMedianAndTheBandAsPercentiles) {
 TEST(JobTrials, ADeadlineAtTheEndOfTheBandIsKeptInNineteenOfTwenty) {
   PlannedJob job;
   job.plan = {.steps = 1'000'000, .step = job_time(1), .interval = 1'000'000};
-  const JobTrials trials = trials_of(job, {0.9, 1.2}, 20'000, 1.2 * 1e6 / kDay);
+  const JobTrials trials = trials_of(job, {0.9, 1.2}, 20'000, 1.2 * 1e6 / kSecondsPerDay);
   const Chance chance = chance_of(trials.in_time, trials.trials);
   EXPECT_NEAR(chance.value, 0.95, 4 * chance.standard_error);
-  EXPECT_NEAR(*trials.quantile(0.5), 1e6 / kDay, 0.03);
-  EXPECT_NEAR(*trials.quantile(0.95), 1.2e6 / kDay, 0.1);
-  EXPECT_NEAR(*trials.quantile(0.05), 0.9e6 / kDay, 0.1);
+  EXPECT_NEAR(*trials.quantile(0.5), 1e6 / kSecondsPerDay, 0.03);
+  EXPECT_NEAR(*trials.quantile(0.95), 1.2e6 / kSecondsPerDay, 0.1);
+  EXPECT_NEAR(*trials.quantile(0.05), 0.9e6 / kSecondsPerDay, 0.1);
   EXPECT_EQ(trials.failures, 0);
   EXPECT_DOUBLE_EQ(trials.useful, 1);
 }
@@ -130,7 +130,7 @@ TEST(JobTrials, JobsWithoutProgressAreCountedAndBounded) {
 TEST(JobTrials, StatedFailuresComeInEveryTrial) {
   PlannedJob job = hundred_hours();
   job.mtbf.reset();
-  job.failures = {job_time(10 * kHour), job_time(50 * kHour)};
+  job.failures = {job_time(10 * kSecondsPerHour), job_time(50 * kSecondsPerHour)};
   const JobTrials trials = trials_of(job, kExact, 3);
   EXPECT_EQ(trials.failures, 2);
   EXPECT_EQ(trials.days.front(), trials.days.back());

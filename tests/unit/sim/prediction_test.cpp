@@ -26,7 +26,7 @@ Workload llama_70b() {
           .output_tokens = 128};
 }
 
-double value(const SimulationResult& result, std::string_view name) {
+double metric(const SimulationResult& result, std::string_view name) {
   const Metric* metric = result.find(name);
   EXPECT_NE(metric, nullptr) << name;
   return metric == nullptr ? 0 : metric->value;
@@ -37,14 +37,14 @@ double value(const SimulationResult& result, std::string_view name) {
 TEST(Estimate, Llama70bOnInf2) {
   const auto result = estimate(catalogue(), llama_70b());
   ASSERT_TRUE(result) << result.error().message;
-  EXPECT_NEAR(value(*result, "tpot_p50"), 32.9e-3, 0.03 * 32.9e-3);
-  EXPECT_NEAR(value(*result, "ttft_p50"), 76.6e-3, 0.2 * 76.6e-3);
+  EXPECT_NEAR(metric(*result, "tpot_p50"), 32.9e-3, 0.03 * 32.9e-3);
+  EXPECT_NEAR(metric(*result, "ttft_p50"), 76.6e-3, 0.2 * 76.6e-3);
   EXPECT_THAT(result->outside_domain, IsEmpty());
   EXPECT_TRUE(result->memory.fits);
-  EXPECT_DOUBLE_EQ(value(*result, "memory_per_core"), result->memory.required);
-  EXPECT_DOUBLE_EQ(value(*result, "latency_p50"),
-                   value(*result, "ttft_p50") + 127 * value(*result, "tpot_mean"));
-  EXPECT_NEAR(value(*result, "throughput"), 128 / value(*result, "latency_p50"), 1e-9);
+  EXPECT_DOUBLE_EQ(metric(*result, "memory_per_core"), result->memory.required);
+  EXPECT_DOUBLE_EQ(metric(*result, "latency_p50"),
+                   metric(*result, "ttft_p50") + 127 * metric(*result, "tpot_mean"));
+  EXPECT_NEAR(metric(*result, "throughput"), 128 / metric(*result, "latency_p50"), 1e-9);
 }
 
 TEST(Estimate, EveryMetricIsSimulatedAndItsBandHoldsIt) {
@@ -160,9 +160,9 @@ TEST(Estimate, RespectsTheRoofline) {
         catalog::decode_roofline(**catalogue().device("inferentia2"), 12,
                                  **catalogue().model("llama-2-70b"), batch, 1000, 2.0, "bf16");
     ASSERT_TRUE(bound);
-    EXPECT_LT(value(*result, "throughput"), bound->tokens_per_second());
-    EXPECT_LT(value(*result, "mfu_estimated_percent"), 1);
-    EXPECT_LT(value(*result, "mbu_estimated_percent"), 1);
+    EXPECT_LT(metric(*result, "throughput"), bound->tokens_per_second());
+    EXPECT_LT(metric(*result, "mfu_estimated_percent"), 1);
+    EXPECT_LT(metric(*result, "mbu_estimated_percent"), 1);
   }
 }
 
@@ -176,18 +176,18 @@ TEST(Estimate, MovesTheRightWay) {
   Workload workload = llama_70b();
   workload.batch = 4;
   const SimulationResult batched = run(workload);
-  EXPECT_GT(value(batched, "throughput"), 3 * value(base, "throughput"));
-  EXPECT_GT(value(batched, "tpot_p50"), value(base, "tpot_p50"));
+  EXPECT_GT(metric(batched, "throughput"), 3 * metric(base, "throughput"));
+  EXPECT_GT(metric(batched, "tpot_p50"), metric(base, "tpot_p50"));
   workload = llama_70b();
   workload.weight_dtype = "int8";
-  EXPECT_LT(value(run(workload), "tpot_p50"), 0.8 * value(base, "tpot_p50"));
+  EXPECT_LT(metric(run(workload), "tpot_p50"), 0.8 * metric(base, "tpot_p50"));
   workload = llama_70b();
   workload.instance = "trn1.32xlarge";
   workload.tensor_parallel = 32;
-  EXPECT_LT(value(run(workload), "tpot_p50"), value(base, "tpot_p50"));
+  EXPECT_LT(metric(run(workload), "tpot_p50"), metric(base, "tpot_p50"));
   workload = llama_70b();
   workload.input_tokens = 3000;
-  EXPECT_GT(value(run(workload), "ttft_p50"), 10 * value(base, "ttft_p50"));
+  EXPECT_GT(metric(run(workload), "ttft_p50"), 10 * metric(base, "ttft_p50"));
 }
 
 // Attention grows with the square of the prompt: a long prompt must cost more
@@ -200,7 +200,7 @@ TEST(Estimate, LongPromptsCostMorePerToken) {
                                                .input_tokens = tokens,
                                                .output_tokens = 16});
     EXPECT_TRUE(result) << result.error().message;
-    return result ? value(*result, "ttft_p50") / tokens : 0;
+    return result ? metric(*result, "ttft_p50") / tokens : 0;
   };
   // Both above 56 MB a message: collectives use the same algorithm.
   EXPECT_GT(per_token(32768), 1.3 * per_token(8192));
@@ -215,7 +215,7 @@ TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_THAT(result->outside_domain, Contains(HasSubstr("NeuronCore v3")));
   // 141 GB over 64 x 725 GB/s are 3.0 ms; collectives and launch come on top.
-  const double tpot = value(*result, "tpot_p50");
+  const double tpot = metric(*result, "tpot_p50");
   EXPECT_GT(tpot, 3.0e-3);
   EXPECT_LT(tpot, 15e-3);
   const Metric* metric = result->find("tpot_p50");
@@ -233,7 +233,7 @@ TEST(Estimate, TakesAModelOfItsOwn) {
   const auto half = estimate(catalogue(), workload);
   ASSERT_TRUE(half) << half.error().message;
   const auto whole = estimate(catalogue(), llama_70b());
-  EXPECT_NEAR(value(*half, "tpot_p50") / value(*whole, "tpot_p50"), 0.53, 0.04);
+  EXPECT_NEAR(metric(*half, "tpot_p50") / metric(*whole, "tpot_p50"), 0.53, 0.04);
 }
 
 TEST(Estimate, RefusesDimensionsBeyondAnyModel) {

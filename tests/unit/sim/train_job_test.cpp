@@ -15,9 +15,6 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr double kHour = 3600;
-constexpr double kDay = 86'400;
-
 /// BERT-large on 16 nodes, a copy on every core.
 Json bert() {
   return Json::parse(R"({
@@ -169,7 +166,7 @@ TEST(CheckpointBytes, StagesAreOnDifferentNodes) {
 
 TEST(TrainJob, SaysWhenTheJobEnds) {
   const SimulationResult result = estimated(bert());
-  const double steps_days = 2.5e6 * value(result, "step_time") / kDay;
+  const double steps_days = 2.5e6 * value(result, "step_time") / kSecondsPerDay;
   EXPECT_GT(value(result, "days_without_failures"), steps_days);
   EXPECT_GT(value(result, "days_to_train_p50"), value(result, "days_without_failures"));
   EXPECT_GT(value(result, "days_to_train_p90"), value(result, "days_to_train_p50"));
@@ -192,7 +189,7 @@ TEST(TrainJob, TakesDalysIntervalAndItsOwnBandwidths) {
   const SimulationResult result = estimated(bert());
   const double write = value(result, "checkpoint_write_time");
   EXPECT_NEAR(write, value(result, "checkpoint_size") / 1e9, 1e-6);
-  const double best = reliability::daly_interval(write, 6000 * kHour / 16);
+  const double best = reliability::daly_interval(write, 6000 * kSecondsPerHour / 16);
   EXPECT_NEAR(value(result, "checkpoint_interval"), best, value(result, "step_time"));
   // All 16 nodes read at once: 7.5 GB/s of 10 GB/s for 1 GB/s each.
   const SimulationResult slow =
