@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace nscope {
@@ -31,11 +32,14 @@ const Unit& unit_for(double magnitude, const std::array<Unit, N>& units) {
   return units.back();
 }
 
+int decimals_of_three_digits(double value) {
+  const double magnitude = std::abs(value);
+  return magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : 2;
+}
+
 /// Three significant digits without an exponent.
 std::string three_digits(double value) {
-  const double magnitude = std::abs(value);
-  const int decimals = magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : 2;
-  return fmt::format("{:.{}f}", value, decimals);
+  return fmt::format("{:.{}f}", value, decimals_of_three_digits(value));
 }
 
 /// Four significant digits; numbers that people still read are written out: 18,620.
@@ -69,9 +73,8 @@ std::string format_time_ns(double nanoseconds, double step_ns) {
 std::string format_bytes(double bytes) {
   const Unit& unit = unit_for(std::abs(bytes), kByteUnits);
   const double value = bytes / unit.factor;
-  return fmt::format("{}{}{}",
-                     unit.factor == 1.0 ? fmt::format("{:.0f}", value) : three_digits(value),
-                     kThinSpace, unit.name);
+  const int decimals = unit.factor == 1.0 ? 0 : decimals_of_three_digits(value);
+  return fmt::format(FMT_COMPILE("{:.{}f}{}{}"), value, decimals, kThinSpace, unit.name);
 }
 
 std::string format_si(double value, std::string_view unit) {

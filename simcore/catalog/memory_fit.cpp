@@ -137,6 +137,7 @@ std::string explain(const Model& model, const Instance& instance, const Device& 
                     const InferencePlacement& placement, int cores, const MemoryFit& fit) {
   const int tp = placement.tensor_parallel;
   const std::string unit = per_core(device, 1);
+  const std::string capacity = format_bytes(fit.capacity);
   std::string parts;
   for (const MemoryItem& item : fit.items) {
     const bool reserve = &item == &fit.items.back();
@@ -147,8 +148,7 @@ std::string explain(const Model& model, const Instance& instance, const Device& 
       "{} parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} ({}) of {}",
       parameter_count(model.parameters), placement.weight_bytes_per_element,
       model.parameters * placement.weight_bytes_per_element / 1e9, tp, per_core(device, tp),
-      format_bytes(fit.capacity), format_bytes(fit.capacity * tp), unit, format_bytes(fit.required),
-      parts, format_bytes(fit.capacity));
+      capacity, format_bytes(fit.capacity * tp), unit, format_bytes(fit.required), parts, capacity);
   if (tp > cores) {
     text += fmt::format(": {} has only {} {}", instance.id, cores, per_core(device, cores));
   } else if (!fit.fits) {

@@ -33,10 +33,16 @@ class Builder {
         layout_(layout),
         positions_(positions),
         tokens_(layout.batch * positions.queries),
-        attention_(attention) {}
+        attention_(attention) {
+    if (layout_.tensor_parallel > 1) {
+      reduction_ =
+          plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllReduce,
+                          layout_.tensor_parallel, tokens_ * model_.hidden * rates_.element_bytes);
+    }
+  }
 
   std::vector<Operator> before() const {
-    std::vector<Operator> ops;
+    std::vector<Operator> ops = room();
     Work lookup;
     const double bytes = tokens_ * model_.hidden * rates_.element_bytes;
     add_stream(rates_, lookup, bytes / layout_.tensor_parallel, 0);
@@ -46,7 +52,7 @@ class Builder {
   }
 
   std::vector<Operator> layer(bool sparse) const {
-    std::vector<Operator> ops;
+    std::vector<Operator> ops = room();
     add_self_attention(ops, true);
     if (layout_.encoder_tokens > 0) add_cross_attention(ops);
     add_norm(ops, "ffn_norm");
@@ -61,7 +67,7 @@ class Builder {
 
   /// A layer of an encoder, which keeps nothing.
   std::vector<Operator> encoder_layer() const {
-    std::vector<Operator> ops;
+    std::vector<Operator> ops = room();
     add_self_attention(ops, false);
     add_norm(ops, "ffn_norm");
     add_feed_forward(ops, model_.ffn);
@@ -77,7 +83,7 @@ class Builder {
   }
 
   std::vector<Operator> after() const {
-    std::vector<Operator> ops;
+    std::vector<Operator> ops = room();
     // Sampling needs the logits of the last position of each.
     const double sequences = layout_.batch * (positions_.all_logits ? positions_.queries : 1);
     const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
@@ -97,6 +103,12 @@ class Builder {
   }
 
  private:
+  /// For the operators of any layer, so that none is moved while others are added.
+  static std::vector<Operator> room() {
+    std::vector<Operator> ops;
+    ops.reserve(24);
+    return ops;
+  }
   double query_width() const { return attention_.query_heads * model_.head_dim; }
 
   void add_norm(std::vector<Operator>& ops, std::string_view name) const {
@@ -177,8 +189,7 @@ class Builder {
          plan_collective(rates_.machine, rates_.parameters, kind, layout_.tensor_parallel, bytes)});
   }
   void add_reduction(std::vector<Operator>& ops, std::string_view name) const {
-    add_collective(ops, name, CollectiveKind::kAllReduce,
-                   tokens_ * model_.hidden * rates_.element_bytes);
+    if (reduction_) ops.push_back({name, {}, reduction_});
   }
 
   void add_feed_forward(std::vector<Operator>& ops, double width) const {
@@ -244,6 +255,7 @@ class Builder {
   Positions positions_;
   double tokens_;
   Attention attention_;
+  std::optional<Collective> reduction_{};  ///< after attention and after the feed-forward part
 };
 
 StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,

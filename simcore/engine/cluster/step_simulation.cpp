@@ -15,6 +15,11 @@ namespace {
 
 using Pattern = CollectiveStage::Pattern;
 
+/// Whether a rank sends the same to the same in every step of the stage.
+bool steps_alike(const CollectiveStage& stage) {
+  return stage.pattern == Pattern::kRing || stage.pattern == Pattern::kChipRing;
+}
+
 constexpr double kMostTransfers = 20e6;
 constexpr std::uint64_t kEventsPerCancelCheck = 4096;
 
@@ -38,6 +43,12 @@ class StepRun {
   Result<CollectiveTimeline> go(const TaskControl& control);
 
  private:
+  /// What an actor sends to another one in a step.
+  struct Send {
+    int to = 0;
+    Picoseconds delay = 0;  ///< from the start of the step
+    TransferNetwork::Transfer transfer{};
+  };
   /// One rank of one group with one part of the message.
   struct Actor {
     int which = 0;
@@ -51,12 +62,13 @@ class StepRun {
     bool waiting = false;  ///< for the part before it to leave the stage
     Picoseconds start = 0;
     double sent = 0;
+    int again_stage = -1;  ///< whose steps but the first all send `again` and no more
+    Send again{};
   };
   struct Pending {
     int from = 0;
-    int to = 0;
     int whole_step = 0;
-    TransferNetwork::Transfer transfer;
+    Send send;
     int number = -1;  ///< in the network; -1: it shares nothing
   };
   struct Happening {
@@ -88,7 +100,8 @@ class StepRun {
   Result<const std::vector<int>*> route(const Actor& from, const CollectiveStage& stage,
                                         RankPattern::Rank to);
   Result<> begin_step(int index, Picoseconds now);
-  Result<> send(int index, const RankPattern::Target& target, Picoseconds now);
+  Result<Send> send_of(const Actor& one, const RankPattern::Target& target);
+  void dispatch(int index, const Send& send, Picoseconds now);
   Result<> advance(int index, Picoseconds now);
   bool step_is_over(int index);
   Result<> transfer_done(int pending, Picoseconds now);
@@ -152,8 +165,7 @@ Result<> StepRun::find_shared() {
   std::vector<std::int64_t> user(resources.size(), kNobody);
   for (auto& resource : resources) resource.shared = plan_.parts > 1;
   for (const CollectiveStage& each : plan_.stages) {
-    const bool alike = each.pattern == Pattern::kRing || each.pattern == Pattern::kChipRing;
-    for (int step = 0; step < (alike ? 1 : each.steps); ++step) {
+    for (int step = 0; step < (steps_alike(each) ? 1 : each.steps); ++step) {
       for (const Actor& one : actors_) {
         if (one.part > 0) continue;
         pattern_.targets(each, one.which, one.rank, step, targets_);
@@ -196,8 +208,7 @@ void StepRun::watch(int resource, Picoseconds time, double rate) {
   }
 }
 
-Result<> StepRun::send(int index, const RankPattern::Target& target, Picoseconds now) {
-  const Actor& one = actor(index);
+Result<StepRun::Send> StepRun::send_of(const Actor& one, const RankPattern::Target& target) {
   const CollectiveStage& each = stage(one.stage);
   const auto way = route(one, each, target.to);
   if (!way) return fail(way.error());
@@ -214,13 +225,18 @@ Result<> StepRun::send(int index, const RankPattern::Target& target, Picoseconds
                        (over_network    ? rates_.network_hop
                         : between_chips ? rates_.hop
                                         : 0.0);
-  Pending entry{
-      .from = index,
+  return Send{
       .to = actor_of(one.which, target.to, one.part),
-      .whole_step = one.whole_step,
+      .delay = picoseconds(delay),
       .transfer = {.route = **way, .bytes = each.sent * target.share / plan_.parts, .rate = rate}};
-  timeline_.sent_bytes += entry.transfer.bytes;
+}
+
+void StepRun::dispatch(int index, const Send& send, Picoseconds now) {
+  Actor& one = actor(index);
+  one.sent += send.transfer.bytes;
+  timeline_.sent_bytes += send.transfer.bytes;
   ++timeline_.transfers;
+  const Pending entry{.from = index, .whole_step = one.whole_step, .send = send};
   int slot = static_cast<int>(pending_.size());
   if (free_.empty()) {
     pending_.push_back(entry);
@@ -229,10 +245,9 @@ Result<> StepRun::send(int index, const RankPattern::Target& target, Picoseconds
     free_.pop_back();
     pending_[static_cast<std::size_t>(slot)] = entry;
   }
-  const Picoseconds begin = now + picoseconds(delay);
-  const Picoseconds end = network_->end_alone(entry.transfer, begin);
+  const Picoseconds begin = now + send.delay;
+  const Picoseconds end = network_->end_alone(send.transfer, begin);
   queue_.schedule(end >= 0 ? end : begin, {.pending = slot, .begins = end < 0});
-  return {};
 }
 
 Result<> StepRun::begin_step(int index, Picoseconds now) {
@@ -243,15 +258,22 @@ Result<> StepRun::begin_step(int index, Picoseconds now) {
     one.waiting = true;
     return {};
   }
-  std::vector<RankPattern::Target> targets;
-  std::swap(targets, targets_);  // keeps its memory
-  pattern_.targets(stage(one.stage), one.which, one.rank, one.step, targets);
-  one.unsent = static_cast<int>(targets.size());
-  for (const RankPattern::Target& target : targets) {
-    one.sent += stage(one.stage).sent * target.share / plan_.parts;
-    if (auto sent = send(index, target, now); !sent) return sent;
+  if (one.again_stage == one.stage) {
+    one.unsent = 1;
+    dispatch(index, one.again, now);
+    return {};
   }
-  std::swap(targets, targets_);
+  pattern_.targets(stage(one.stage), one.which, one.rank, one.step, targets_);
+  one.unsent = static_cast<int>(targets_.size());
+  for (const RankPattern::Target& target : targets_) {
+    const auto send = send_of(one, target);
+    if (!send) return fail(send.error());
+    dispatch(index, *send, now);
+    // The first step of a stage has a delay of its own.
+    if (one.step == 0 || one.unsent > 1 || !steps_alike(stage(one.stage))) continue;
+    one.again_stage = one.stage;
+    one.again = *send;
+  }
   return {};
 }
 
@@ -300,15 +322,15 @@ Result<> StepRun::transfer_done(int pending, Picoseconds now) {
   free_.push_back(pending);
   if (entry.number >= 0) network_->finish(entry.number);
   --actor(entry.from).unsent;
-  ++received(entry.to, entry.whole_step);
+  ++received(entry.send.to, entry.whole_step);
   if (auto moved = advance(entry.from, now); !moved) return moved;
-  return advance(entry.to, now);
+  return advance(entry.send.to, now);
 }
 
 Result<> StepRun::happen(const Happening& what, Picoseconds now) {
   Pending& entry = pending_[static_cast<std::size_t>(what.pending)];
   if (what.begins) {
-    entry.number = network_->begin(entry.transfer, now);
+    entry.number = network_->begin(entry.send.transfer, now);
     if (static_cast<std::size_t>(entry.number) >= pending_of_.size()) {
       pending_of_.resize(static_cast<std::size_t>(entry.number) + 1);
     }
