@@ -9,8 +9,6 @@
 namespace nscope::cli {
 namespace {
 
-constexpr double kSecondsPerHour = 3600;
-constexpr double kSecondsPerDay = 86'400;
 constexpr double kMillion = 1e6;
 
 /// Adds figures to those of a run.
