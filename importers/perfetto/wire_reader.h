@@ -87,7 +87,8 @@ class WireReader {
 
   /// Reads a number at `at` and moves on. False where it does not end before `end`,
   /// or is longer than ten bytes; `at` stays.
-  static bool varint(const char*& at, const char* end, std::uint64_t& value) {
+  [[gnu::always_inline]] static bool varint(const char*& at, const char* end,
+                                            std::uint64_t& value) {
     if (at == end) return false;
     const auto first = static_cast<std::uint8_t>(*at);
     if (first < 0x80) {
