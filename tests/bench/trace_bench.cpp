@@ -78,6 +78,39 @@ void visit_screen(benchmark::State& state) {
       static_cast<double>(spans) / static_cast<double>(state.iterations());
 }
 
+/// A screen within a burst: a track that works a hundredth of the time, all at once. Should
+/// take what a screen of as many slices does in a track that always works (idle: 0).
+void visit_burst(benchmark::State& state) {
+  constexpr std::int64_t kSlices = 1'000'000;
+  constexpr std::int64_t kBursts = 10;
+  const std::int64_t idle = state.range(0) * (kSlices / kBursts) * 100;
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  std::mt19937 random(1);
+  const StringId name = out.intern("MATMUL");
+  const auto track = out.track({.name = "engine"});
+  std::int64_t now = 0;
+  std::int64_t middle = 0;
+  for (std::int64_t i = 0; i < kSlices; ++i) {
+    if (i % (kSlices / kBursts) == 0) now += idle;
+    if (i == kSlices / 2 + 20'000) middle = now;
+    const std::int64_t duration = 50 + random() % 50;
+    out.slice(track, name, TraceTime(now), TraceTime(duration));
+    now += duration + static_cast<std::int64_t>(random() % 50);
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  const Track& only = trace->tracks().front();
+  constexpr std::int64_t kResolution = 2000;
+  std::int64_t spans = 0;
+  for (auto _ : state) {
+    only.pyramid.visit(only.slices, middle, middle + kPixels * kResolution, kResolution,
+                       [&](const LodSpan&) { ++spans; });
+  }
+  state.counters["spans/frame"] =
+      static_cast<double>(spans) / static_cast<double>(state.iterations());
+}
+
 /// The limit visit_screen is held against: reading every slice once.
 void scan_all_slices(benchmark::State& state) {
   const auto& trace = trace_of(state.range(0));
@@ -131,6 +164,7 @@ BENCHMARK(visit_screen)
     ->Args({10'000'000, 100})
     ->Args({10'000'000, 10'000})
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(visit_burst)->Arg(0)->Arg(99)->Unit(benchmark::kMicrosecond);
 BENCHMARK(scan_all_slices)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(save_session)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(load_session)->Arg(1'000'000)->Unit(benchmark::kMillisecond);

@@ -1,5 +1,5 @@
 // What the timeline pays for one frame of a large session, at every zoom:
-//   window_bench SESSION [--frames 50] [--seed 1] [--json]
+//   window_bench SESSION [--frames 50] [--zoom N] [--seed 1] [--json]
 // A frame asks every track with slices (200 at most) for 2,000 pixels. Positions
 // are random but repeat with the seed. Each is asked for twice: the first time may
 // have to load columns, the second time is the frame while the user pans.
@@ -23,7 +23,9 @@ namespace {
 
 constexpr std::size_t kMostTracks = 200;
 constexpr std::int64_t kPixels = 2000;
-constexpr std::int64_t kZoomStep = 4;
+/// No power of it is near one of 2: levels of detail are powers of 2 apart, so a step of 2
+/// would only ever measure the best place between two of them, or the worst.
+constexpr double kZoomStep = 1.7;
 
 struct Frame {
   double seconds = 0;
@@ -37,7 +39,8 @@ Frame draw(const std::vector<const Track*>& tracks, std::int64_t begin, std::int
   // As the timeline does: all that is to be drawn of a track, then the next one, on all cores.
   std::atomic<std::int64_t> spans{0};
   for_each_in_parallel(tracks.size(), [&](std::size_t i) {
-    thread_local std::vector<LodSpan> row;
+    thread_local std::vector<LodSpan> of_thread;
+    std::vector<LodSpan>& row = of_thread;
     row.clear();
     tracks[i]->pyramid.visit(tracks[i]->slices, begin, begin + span, resolution,
                              [&](const LodSpan& visible) { row.push_back(visible); });
@@ -96,12 +99,13 @@ void print(const Json& report) {
       return fmt::format("{:.2f} / {:.2f} / {:.2f}", zoom[key]["p50_ms"].get<double>(),
                          zoom[key]["p99_ms"].get<double>(), zoom[key]["max_ms"].get<double>());
     };
-    fmt::print("{:>12} {:>9.0f} {:>26} {:>26}\n", zoom["zoom"].get<std::int64_t>(),
+    fmt::print("{:>12.1f} {:>9.0f} {:>26} {:>26}\n", zoom["zoom"].get<double>(),
                zoom["spans"].get<double>(), three("first"), three("again"));
   }
 }
 
-Result<Json> run(const std::string& path, int frames, std::uint64_t seed) {
+/// `only`: the one zoom to measure; 0: all.
+Result<Json> run(const std::string& path, int frames, std::uint64_t seed, double only) {
   TaskControl control;
   const Stopwatch opening;
   const auto opened = session_file::load(path, control);
@@ -123,12 +127,15 @@ Result<Json> run(const std::string& path, int frames, std::uint64_t seed) {
               {"first_frame_seconds", first.seconds},
               {"zooms", Json::array()}};
   std::mt19937_64 random(seed);
-  for (std::int64_t zoom = 1; whole / zoom >= kPixels; zoom *= kZoomStep) {
-    const ZoomLevel level = measure(trace, tracks, whole / zoom, frames, random);
+  for (double zoom = std::max(only, 1.0);; zoom *= kZoomStep) {
+    const auto span = static_cast<std::int64_t>(static_cast<double>(whole) / zoom);
+    if (span < kPixels) break;
+    const ZoomLevel level = measure(trace, tracks, span, frames, random);
     report["zooms"].push_back({{"zoom", zoom},
                                {"spans", level.spans},
                                {"first", to_json(level.first)},
                                {"again", to_json(level.again)}});
+    if (only != 0) break;
   }
   report["peak_bytes"] = peak_resident_bytes();
   return report;
@@ -142,13 +149,15 @@ int main(int argc, char** argv) {
   std::string path;
   int frames = 50;
   std::uint64_t seed = 1;
+  double zoom = 0;
   bool json = false;
   app.add_option("SESSION", path, "A session (*.nscope)")->required();
   app.add_option("--frames", frames, "Positions at each zoom")->check(CLI::Range(1, 100'000));
+  app.add_option("--zoom", zoom, "Only frames of 1/N of the run")->check(CLI::Range(1.0, 1e9));
   app.add_option("--seed", seed, "Of the positions");
   app.add_flag("--json", json, "One JSON object");
   CLI11_PARSE(app, argc, argv);
-  const auto report = nscope::bench::run(path, frames, seed);
+  const auto report = nscope::bench::run(path, frames, seed, zoom);
   if (!report) {
     std::fprintf(stderr, "window_bench: %s\n", to_string(report.error()).c_str());
     return 1;
