@@ -22,12 +22,12 @@ void NameOrder::order_track(const Track& track) {
   const SliceColumns& slices = track.slices;
   const std::size_t count = slices.size();
   slot_of_name_.resize(trace_->strings().size() + 1, kUnseen);  // the last one: no name
-  slices.name.for_each_chunk([&](std::size_t, std::size_t rows, const StringId* names) {
+  slices.name.for_each_chunk([&](std::size_t, std::size_t rows, const auto* names) {
     for (std::size_t i = 0; i < rows; ++i) {
-      std::uint32_t& at = slot(names[i]);
+      std::uint32_t& at = slot(StringId(names[i]));
       if (at == kUnseen) {
         at = static_cast<std::uint32_t>(order.runs.size());
-        order.runs.push_back({names[i], 0, 0, 0});
+        order.runs.push_back({StringId(names[i]), 0, 0, 0});
       }
       ++order.runs[at].end;
     }
@@ -39,9 +39,9 @@ void NameOrder::order_track(const Track& track) {
     begin += size;
   }
   order.rows.resize(count);
-  slices.name.for_each_chunk([&](std::size_t first, std::size_t rows, const StringId* names) {
+  slices.name.for_each_chunk([&](std::size_t first, std::size_t rows, const auto* names) {
     for (std::size_t i = 0; i < rows; ++i) {
-      NameRun& run = order.runs[slot(names[i])];
+      NameRun& run = order.runs[slot(StringId(names[i]))];
       order.rows[run.end++] = static_cast<std::uint32_t>(first + i);
     }
   });
@@ -64,7 +64,7 @@ void NameOrder::rank_names() {
   for (std::size_t i = 0; i < names.size(); ++i) {
     // Two ids of one text are one name.
     if (i > 0 && trace_->text(names[i]) != trace_->text(names[i - 1])) ++rank;
-    slot(names[i]) = rank;
+    slot(StringId(names[i])) = rank;
   }
   for (TrackNameOrder& order : tracks_) {
     for (NameRun& run : order.runs) run.rank = slot(run.name);

@@ -4,20 +4,6 @@
 #include <numeric>
 
 namespace nscope {
-namespace {
-
-bool is_ascending(const Column<std::uint32_t>& rows) {
-  bool ascending = true;
-  std::uint32_t last = 0;
-  rows.for_each_chunk([&](std::size_t, std::size_t count, const auto* values) {
-    ascending = ascending && last <= values[0] && std::is_sorted(values, values + count);
-    last = values[count - 1];
-  });
-  return ascending;
-}
-
-}  // namespace
-
 ArgValue ArgColumn::value(std::size_t entry) const {
   switch (type) {
     case Type::kInteger: return integers[entry];
@@ -29,7 +15,7 @@ ArgValue ArgColumn::value(std::size_t entry) const {
 
 std::size_t ArgColumn::lower_bound(std::uint32_t row) const {
   if (every_row) return std::min<std::size_t>(row, size());
-  return static_cast<std::size_t>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
+  return rows.count_before(row);
 }
 
 void ArgColumn::list_rows(std::size_t count) {
@@ -38,7 +24,7 @@ void ArgColumn::list_rows(std::size_t count) {
 }
 
 void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
-  if (new_row.empty() && (every_row || is_ascending(rows))) return;
+  if (new_row.empty() && (every_row || rows.ascending())) return;
   const std::size_t n = size();
   std::vector<std::uint32_t> row_of(n);
   for (std::size_t i = 0; i < n; ++i) row_of[i] = new_row.empty() ? row(i) : new_row[row(i)];

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "profiler/trace/column.h"
+#include "profiler/trace/row_column.h"
+#include "profiler/trace/string_column.h"
 #include "profiler/trace/trace_batch.h"
 
 #include <cstddef>
@@ -25,12 +27,12 @@ struct ArgColumn {
   Type type = Type::kInteger;
   /// Rows that have the property, ascending; a row may occur twice. Unused
   /// while `every_row`: entry i then belongs to row i.
-  Column<std::uint32_t> rows{};
+  RowColumn rows{};
   bool every_row = true;
   std::size_t entries = 0;
   Column<std::int64_t, std::uint32_t> integers{};  ///< used for kInteger
   Column<double> reals{};                          ///< used for kReal
-  Column<StringId> texts{};                        ///< used for kText
+  StringColumn texts{};                            ///< used for kText
 
   static Type type_of(const ArgValue& value) { return static_cast<Type>(value.index()); }
 

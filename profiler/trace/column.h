@@ -36,15 +36,50 @@ class ChunkSource {
   virtual std::optional<Error> error() const = 0;
 };
 
+/// As a column's narrower type: numbers above the first of their chunk, in `U`. For values
+/// that lie near each other but not near 0.
+template <class U>
+struct OffsetOf {
+  U value{};
+};
+/// What a chunk of narrow values is an array of.
+template <class Small>
+struct NarrowType {
+  using Type = Small;
+  static constexpr bool kIsOffset = false;
+};
+template <class U>
+struct NarrowType<OffsetOf<U>> {
+  using Type = U;
+  static constexpr bool kIsOffset = true;
+};
+
+/// The values of a chunk of offsets.
+template <class T, class U>
+struct OffsetValues {
+  T base{};
+  const U* offsets = nullptr;
+
+  T operator[](std::size_t i) const {
+    using Wide = std::make_unsigned_t<T>;  // damaged values wrap around
+    return static_cast<T>(static_cast<Wide>(base) + offsets[i]);
+  }
+  OffsetValues operator+(std::size_t rows) const { return {base, offsets + rows}; }
+};
+
 /// The values of one column of a track, in chunks of kChunkRows: grows without
 /// copying, costs nothing while all values are equal, stores a chunk in the
-/// narrower type `Small` where all its values fit, and loads chunks of a session
-/// on first use. Values are trivially copyable and have no padding. While it is built one thread
-/// may use it; afterwards it is immutable and any thread may read it.
+/// narrower type `Small` where all its values fit (OffsetOf<U>: as offsets), and loads
+/// chunks of a session on first use. Values are trivially copyable and have no padding. While it is
+/// built one thread may use it; afterwards it is immutable and any thread may read it.
 template <class T, class Small = T>
 class Column {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Small>);
   static constexpr bool kTwoWidths = !std::is_same_v<T, Small>;
+  static constexpr bool kOffsets = NarrowType<Small>::kIsOffset;
+  /// A narrow chunk of offsets begins with what they are added to.
+  static constexpr std::size_t kHeader = kOffsets ? 8 : 0;
+  static_assert(sizeof(T) <= kHeader || !kOffsets);
   static constexpr std::uint32_t kMask = kChunkRows - 1;
   static constexpr std::size_t kFirstRows = 16;
   /// From here on a chunk has room for all its rows: memory that is never written to costs
@@ -64,13 +99,13 @@ class Column {
     chunks_.reserve(other.chunks_.size());
     for (std::size_t i = 0; i < other.chunks_.size(); ++i) {
       const Word word = other.chunk(i);
-      const std::size_t bytes = other.rows_in(i) * width_of(word);
+      const std::size_t bytes = bytes_of(word, other.rows_in(i));
       void* const copy = ::operator new(bytes);
       std::memcpy(copy, address(word), bytes);
       chunks_.push_back(tag(copy, is_small(word)));
     }
     room_ = size_;
-    if (!chunks_.empty()) last_ = chunks_.back();
+    if (!chunks_.empty()) set_last(chunks_.back());
   }
   Column(Column&& other) noexcept { swap(other); }
   Column& operator=(Column other) noexcept {
@@ -91,7 +126,7 @@ class Column {
     if (chunks_.empty()) return fill_;
     const Word word = chunk(row / kChunkRows);
     if constexpr (kTwoWidths) {
-      if (is_small(word)) return static_cast<T>(small_values(word)[row & kMask]);
+      if (is_small(word)) return wide_at(word, row & kMask);
     }
     return values(word)[row & kMask];
   }
@@ -104,7 +139,7 @@ class Column {
       std::fill_n(out, count, fill_);
       return;
     }
-    with_chunk(row, [&](const auto* from) {
+    with_chunk(row, [&](const auto& from) {
       for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<T>(from[i]);
     });
   }
@@ -114,7 +149,7 @@ class Column {
     if (chunks_.empty() || row >= size_) return;
     const Word word = std::atomic_ref(chunks_[row / kChunkRows]).load(std::memory_order_acquire);
     if (word != 0) {
-      __builtin_prefetch(static_cast<const char*>(address(word)) + (row & kMask) * width_of(word));
+      __builtin_prefetch(static_cast<const char*>(address(word)) + bytes_of(word, row & kMask));
     }
   }
 
@@ -128,13 +163,14 @@ class Column {
       for (std::size_t i = 0; i < rows.size(); ++i) out[i] = (*this)[rows[i]];
       return;
     }
-    with_chunk(rows.front() & ~kMask, [&](const auto* from) {
+    with_chunk(rows.front() & ~kMask, [&](const auto& from) {
       for (std::size_t i = 0; i < rows.size(); ++i) out[i] = static_cast<T>(from[rows[i] & kMask]);
     });
   }
 
   /// Calls visit(first_row, count, values) for each run of rows in order, where
-  /// values[0 .. count) is an array of T or Small: for loops over whole columns.
+  /// values[0 .. count) is an array of T or Small, or OffsetValues: for loops over whole
+  /// columns.
   template <class Visit>
   void for_each_chunk(Visit&& visit) const {
     if (chunks_.empty()) {
@@ -146,19 +182,17 @@ class Column {
     }
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
       with_chunk(i * kChunkRows,
-                 [&](const auto* from) { visit(i * kChunkRows, rows_in(i), from); });
+                 [&](const auto& from) { visit(i * kChunkRows, rows_in(i), from); });
     }
   }
 
-  /// Calls visit(pointer) with the address of `row`; valid up to the chunk's end.
+  /// Calls visit(values) with values[0] that of `row`; valid up to the chunk's end.
   /// Not for constant columns, which have no memory.
   template <class Visit>
   void with_chunk(std::size_t row, Visit&& visit) const {
     const Word word = chunk(row / kChunkRows);
     if constexpr (kTwoWidths) {
-      if (is_small(word)) {
-        return visit(static_cast<const Small*>(small_values(word)) + (row & kMask));
-      }
+      if (is_small(word)) return visit(narrow_values(word) + (row & kMask));
     }
     visit(static_cast<const T*>(values(word)) + (row & kMask));
   }
@@ -170,8 +204,8 @@ class Column {
         return;
       }
       if constexpr (kTwoWidths) {
-        if (fits(value)) {
-          small_values(last_)[size_++ & kMask] = static_cast<Small>(value);
+        if (fits(value, base_)) {
+          narrow(last_)[size_++ & kMask] = narrowed(value, base_);
           return;
         }
       }
@@ -189,7 +223,8 @@ class Column {
       if constexpr (kTwoWidths) {
         if (is_small(last_)) {
           const auto first = added.begin();
-          count = static_cast<std::size_t>(std::find_if_not(first, first + count, fits) - first);
+          const auto all_fit = [base = base_](const T& value) { return fits(value, base); };
+          count = static_cast<std::size_t>(std::find_if_not(first, first + count, all_fit) - first);
         }
       }
       if (count == 0) {
@@ -201,9 +236,9 @@ class Column {
       if (!is_small(last_)) {
         std::copy_n(added.data(), count, values(last_) + at);
       } else if constexpr (kTwoWidths) {
-        for (std::size_t i = 0; i < count; ++i) {
-          small_values(last_)[at + i] = static_cast<Small>(added[i]);
-        }
+        Narrow* const to = narrow(last_) + at;
+        const T base = base_;
+        for (std::size_t i = 0; i < count; ++i) to[i] = narrowed(added[i], base);
       }
       size_ += count;
       added = added.subspan(count);
@@ -212,7 +247,7 @@ class Column {
 
   /// Says that values will be appended soon.
   void prefetch_end() const {
-    __builtin_prefetch(static_cast<const char*>(address(last_)) + (size_ & kMask) * width_of(last_),
+    __builtin_prefetch(static_cast<const char*>(address(last_)) + bytes_of(last_, size_ & kMask),
                        1);
   }
 
@@ -220,9 +255,9 @@ class Column {
     materialise();
     Word& word = chunks_[row / kChunkRows];
     if constexpr (kTwoWidths) {
-      if (is_small(word) && !fits(value)) widen(row / kChunkRows);
+      if (is_small(word) && !fits(value, base_of(word))) widen(row / kChunkRows);
       if (is_small(word)) {
-        small_values(word)[row & kMask] = static_cast<Small>(value);
+        narrow(word)[row & kMask] = narrowed(value, base_of(word));
         return;
       }
     }
@@ -268,14 +303,14 @@ class Column {
     return std::min(kChunkRows, size_ - chunk * kChunkRows);
   }
   struct Bytes {
-    std::span<const std::byte> data;
-    std::size_t width = 0;  ///< of a value
+    std::span<const std::byte> data;  ///< of offsets: 8 bytes of what they are added to, first
+    std::size_t width = 0;            ///< of a value
   };
   /// The memory of a chunk, for storing it.
   Bytes bytes(std::size_t index) const {
     const Word word = chunk(index);
-    const std::size_t width = width_of(word);
-    return {{static_cast<const std::byte*>(address(word)), rows_in(index) * width}, width};
+    return {{static_cast<const std::byte*>(address(word)), bytes_of(word, rows_in(index))},
+            width_of(word)};
   }
   /// Loads a chunk that is not in memory yet.
   void load(std::size_t index) const { (void)chunk(index); }
@@ -333,11 +368,45 @@ class Column {
   static bool is_small(Word word) { return kTwoWidths && (word & 1u) != 0; }
   static void* address(Word word) { return reinterpret_cast<void*>(word & ~Word{1}); }
   static T* values(Word word) { return static_cast<T*>(address(word)); }
-  static Small* small_values(Word word) { return static_cast<Small*>(address(word)); }
   static std::size_t width_of(Word word) { return is_small(word) ? sizeof(Small) : sizeof(T); }
+  /// What `rows` values of a chunk take, with all before them.
+  static std::size_t bytes_of(Word word, std::size_t rows) {
+    return is_small(word) ? kHeader + rows * sizeof(Small) : rows * sizeof(T);
+  }
+
+  // A narrow chunk. Its base is only used where values are offsets.
+  using Narrow = typename NarrowType<Small>::Type;
+  static Narrow* narrow(Word word) {
+    return reinterpret_cast<Narrow*>(static_cast<std::byte*>(address(word)) + kHeader);
+  }
+  static T base_of(Word word) {
+    T base{};
+    if constexpr (kOffsets) std::memcpy(&base, address(word), sizeof base);
+    return base;
+  }
+  static auto narrow_values(Word word) {
+    if constexpr (kOffsets) {
+      return OffsetValues<T, Narrow>{base_of(word), narrow(word)};
+    } else {
+      return static_cast<const Narrow*>(narrow(word));
+    }
+  }
+  static T wide_at(Word word, std::size_t row) { return static_cast<T>(narrow_values(word)[row]); }
+  static Narrow narrowed(const T& value, [[maybe_unused]] const T& base) {
+    if constexpr (kOffsets) {
+      using Wide = std::make_unsigned_t<T>;
+      return static_cast<Narrow>(static_cast<Wide>(value) - static_cast<Wide>(base));
+    } else {
+      return static_cast<Narrow>(value);
+    }
+  }
   static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
-  static bool fits(const T& value) {
-    if constexpr (!kTwoWidths) {
+  static bool fits(const T& value, [[maybe_unused]] const T& base) {
+    if constexpr (kOffsets) {
+      using Wide = std::make_unsigned_t<T>;
+      return std::in_range<Narrow>(
+          static_cast<Wide>(static_cast<Wide>(value) - static_cast<Wide>(base)));
+    } else if constexpr (!kTwoWidths) {
       return false;
     } else if constexpr (std::is_integral_v<T>) {
       return std::in_range<Small>(value);
@@ -345,6 +414,11 @@ class Column {
       return Small::fits(value);
     }
   }
+  void set_last(Word word) {
+    last_ = word;
+    if (is_small(word)) base_ = base_of(word);
+  }
+
   Word chunk(std::size_t index) const {
     const Word word = std::atomic_ref(chunks_[index]).load(std::memory_order_acquire);
     return word != 0 ? word : load_chunk(index);
@@ -354,7 +428,7 @@ class Column {
     const std::size_t ref = first_ref_ + index;
     const std::size_t rows = rows_in(index);
     const bool small = kTwoWidths && source_->width(ref) == sizeof(Small);
-    const std::size_t bytes = rows * (small ? sizeof(Small) : sizeof(T));
+    const std::size_t bytes = bytes_of(tag(nullptr, small), rows);
     void* const loaded = ::operator new(bytes);
     source_->read(ref, {static_cast<std::byte*>(loaded), bytes});
     if (check_ != nullptr && !is_sound(tag(loaded, small), index)) {
@@ -380,7 +454,7 @@ class Column {
     T block[kBlock];
     for (std::size_t at = 0; at < rows; at += kBlock - 1) {
       const std::size_t count = std::min(kBlock, rows - at);
-      for (std::size_t i = 0; i < count; ++i) block[i] = static_cast<T>(small_values(word)[at + i]);
+      for (std::size_t i = 0; i < count; ++i) block[i] = wide_at(word, at + i);
       if (!check_({block, count}, first_row + at, limit_)) return false;
     }
     return true;
@@ -402,19 +476,24 @@ class Column {
     const std::size_t index = size_ / kChunkRows;
     const std::size_t at = size_ & kMask;
     if (at == 0) {
-      const bool small = kTwoWidths && fits(value);
-      const std::size_t width = small ? sizeof(Small) : sizeof(T);
+      const bool small = kTwoWidths && fits(value, value);
       const std::size_t capacity = index > 0 ? kChunkRows : kFirstRows;
-      last_ = tag(::operator new(capacity * width), small);
+      void* const memory = ::operator new(bytes_of(tag(nullptr, small), capacity));
+      if constexpr (kOffsets) {
+        std::byte header[kHeader] = {};
+        std::memcpy(header, &value, sizeof value);
+        std::memcpy(memory, header, kHeader);
+      }
+      set_last(tag(memory, small));
       chunks_.push_back(last_);
       room_ = size_ + capacity;
     } else if (size_ == room_) {
       grow_last_chunk();
     }
     if constexpr (kTwoWidths) {
-      if (is_small(chunks_[index]) && !fits(value)) widen(index);
-      if (is_small(chunks_[index])) {
-        small_values(chunks_[index])[at] = static_cast<Small>(value);
+      if (is_small(last_) && !fits(value, base_)) widen(index);
+      if (is_small(last_)) {
+        narrow(last_)[at] = narrowed(value, base_);
         ++size_;
         return;
       }
@@ -428,8 +507,8 @@ class Column {
     const std::size_t rows = rows_in(index);
     const std::size_t capacity = rows < kFewRows ? 2 * rows : kChunkRows;
     Word& word = chunks_[index];
-    void* const larger = ::operator new(capacity * width_of(word));
-    std::memcpy(larger, address(word), rows * width_of(word));
+    void* const larger = ::operator new(bytes_of(word, capacity));
+    std::memcpy(larger, address(word), bytes_of(word, rows));
     ::operator delete(address(word));
     word = last_ = tag(larger, is_small(word));
     room_ = index * kChunkRows + capacity;
@@ -442,7 +521,7 @@ class Column {
     const std::size_t capacity = last ? room_ - index * kChunkRows : rows;
     void* const wide = ::operator new(capacity * sizeof(T));
     for (std::size_t i = 0; i < rows; ++i) {
-      static_cast<T*>(wide)[i] = static_cast<T>(small_values(word)[i]);
+      static_cast<T*>(wide)[i] = wide_at(word, i);
     }
     ::operator delete(address(word));
     word = tag(wide, false);
@@ -453,6 +532,7 @@ class Column {
     std::swap(size_, other.size_);
     std::swap(room_, other.room_);
     std::swap(last_, other.last_);
+    std::swap(base_, other.base_);
     std::swap(fill_, other.fill_);
     std::swap(chunks_, other.chunks_);
     std::swap(source_, other.source_);
@@ -464,6 +544,7 @@ class Column {
   std::size_t size_ = 0;
   std::size_t room_ = 0;  // rows that the chunks have memory for
   Word last_ = 0;         // the last chunk, while rows are appended
+  T base_{};              // of it
   T fill_{};
   mutable std::vector<Word> chunks_;  // 0: not loaded yet
   const ChunkSource* source_ = nullptr;
@@ -474,5 +555,7 @@ class Column {
 
 /// Ticks that are mostly small and never negative (durations, waits).
 using TickColumn = Column<std::int64_t, std::uint32_t>;
+/// Times in about ascending order.
+using TimeColumn = Column<std::int64_t, OffsetOf<std::uint32_t>>;
 
 }  // namespace nscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/ids.h"
+#include "profiler/trace/rounded_up.h"
 #include "profiler/trace/slice_columns.h"
 
 #include <algorithm>
@@ -23,6 +24,9 @@ struct LodSpan {
 
 namespace lod {
 
+/// Slices or nodes that are added to a run at once, at most.
+inline constexpr std::size_t kBatch = 64;
+
 /// Joins neighbours of one depth, which come in order of start, where together they
 /// are narrower than twice the resolution and no gap is as wide as it: a frame gets
 /// about one run a pixel. `show` is called with each run once it is complete.
@@ -36,97 +40,109 @@ class RunMerger {
         resolution_(resolution),
         show_(show) {}
 
-  /// Slices that were summed up before; `row` is the longest of them, called `name`.
-  [[gnu::always_inline]] void add(std::int64_t begin, std::int64_t end, std::int64_t busy,
-                                  std::int64_t longest, std::uint32_t row, std::uint32_t count,
-                                  StringId name) {
-    // The run's members are separate: a struct that was just written in parts would
-    // stall the processor when it is copied as a whole.
-    const std::int64_t joined_end = std::max(end_, end);
-    const bool joins = (joined_end - begin_ < 2 * resolution_) & (begin - end_ < resolution_);
-    if (!joins || count_ == 0) {
-      flush();
-      begin_ = begin;
-      end_ = end;
-      busy_ = busy;
-      longest_ = longest;
-      row_ = row;
-      count_ = count;
-      name_ = name;
-      return;
-    }
-    end_ = joined_end;
-    busy_ += busy;
-    count_ += count;
-    if (longest <= longest_) return;
-    longest_ = longest;
-    row_ = row;
-    name_ = name;
+  /// Whether a node of `size` slices is to be shown as one run.
+  template <class Node>
+  bool is_run(const Node& node, std::size_t size) const {
+    return size == 1 || ((std::int64_t{node.width} < 2 * resolution_) & (node.gap < longest_gap_));
   }
 
-  void add_slice(std::int64_t begin, std::int64_t duration, std::uint32_t row) {
-    add(begin, begin + duration, duration, duration, row, 1, StringId());
+  /// A node that is a run.
+  template <class Node>
+  void add_node(const Node& node, std::uint32_t size) {
+    add(1, [&](std::size_t) { return item_of(node, size); });
   }
 
-  /// Slices [0, count), kMost at most. Whether one joins the run is nearly as random as
-  /// the toss of a coin, which costs more than adding it: so nothing branches on it.
-  template <std::size_t kMost>
-  void add_slices(const std::uint32_t (&rows)[kMost], const std::int64_t (&starts)[kMost],
-                  const std::int64_t (&durations)[kMost], std::size_t count) {
-    struct Run {
-      std::int64_t begin, end, busy;
-      std::uint32_t row, count;
-    };
-    Run runs[kMost + 1];  // the one so far, then those that begin here
-    std::size_t last = 0;
-    Run run{begin_, end_, busy_, row_, count_};
-    runs[0] = run;
-    std::int64_t longest = longest_;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::int64_t end = starts[i] + durations[i];
-      const std::int64_t joined_end = std::max(run.end, end);
-      const bool apart = (joined_end - run.begin >= 2 * resolution_) |
-                         (starts[i] - run.end >= resolution_) | (run.count == 0);
-      const bool leads = apart | (durations[i] > longest);
-      const std::int64_t joined = std::int64_t{apart} - 1;  // all bits, or none
-      last += apart ? 1 : 0;
-      run.begin = pick(apart, starts[i], run.begin);
-      run.end = pick(apart, end, joined_end);
-      run.busy = durations[i] + (run.busy & joined);
-      run.count = 1 + (run.count & static_cast<std::uint32_t>(joined));
-      run.row = pick(leads, rows[i], run.row);
-      longest = pick(leads, durations[i], longest);
-      runs[last].begin = run.begin;
-      runs[last].end = run.end;
-      runs[last].busy = run.busy;
-      runs[last].row = run.row;
-      runs[last].count = run.count;
+  /// Nodes of `size` slices each, kBatch at most, up to the first that is no run or leaves
+  /// [begin, end); returns how many those before it are.
+  template <class Node>
+  std::size_t add_nodes(const Node* nodes, std::size_t count, std::uint32_t size,
+                        std::int64_t begin, std::int64_t end) {
+    count = std::min(count, kBatch);
+    std::size_t runs = 0;
+    while (runs < count && is_run(nodes[runs], size) && nodes[runs].begin() < end &&
+           nodes[runs].end() > begin) {
+      ++runs;
     }
-    StringId name = runs[0].row == row_ ? name_ : StringId();
-    for (std::size_t i = 0; i <= last; ++i) {
-      if (i > 0) {
-        flush();
-        name = StringId();
-      }
-      begin_ = runs[i].begin;
-      end_ = runs[i].end;
-      busy_ = runs[i].busy;
-      row_ = runs[i].row;
-      count_ = runs[i].count;
-      name_ = name;
-    }
-    longest_ = longest;
+    add(runs, [&](std::size_t i) { return item_of(nodes[i], size); });
+    return runs;
+  }
+
+  /// Slices [0, count), kBatch at most.
+  void add_slices(const std::uint32_t* rows, const std::int64_t* starts,
+                  const std::int64_t* durations, std::size_t count) {
+    add(count, [&](std::size_t i) {
+      return Item{
+          starts[i], starts[i] + durations[i], durations[i], durations[i], rows[i], StringId::kNone,
+          1};
+    });
   }
 
   /// Shows the run so far.
   void flush() {
-    if (count_ == 0) return;
-    show_(LodSpan{begin_, end_, busy_, row_, count_, name_.valid() ? name_ : slices_.name[row_],
-                  depth_});
-    count_ = 0;
+    if (run_.count > 0) show(run_);
+    run_.count = 0;
   }
 
  private:
+  struct Run {  // no initial values: a batch has many
+    std::int64_t begin, end, busy;
+    std::uint32_t row;
+    std::uint32_t name;   ///< none: looked up when shown
+    std::uint32_t count;  ///< 0: no run
+  };
+  struct Item {
+    std::int64_t begin, end, busy, longest;
+    std::uint32_t row, name, count;
+  };
+  template <class Node>
+  static Item item_of(const Node& node, std::uint32_t size) {
+    return {node.begin(), node.end(),      node.busy, node.longest.ticks(),
+            node.row,     node.name.value, size};
+  }
+
+  /// Whether an item joins the run is nearly as random as the toss of a coin, which costs
+  /// more than adding it: so nothing branches on it. The run so far stays in registers.
+  template <class ItemAt>
+  [[gnu::always_inline]] void add(std::size_t count, ItemAt&& item_at) {
+    const std::int64_t widest = 2 * resolution_;
+    const std::int64_t resolution = resolution_;
+    Run runs[kBatch + 1];  // the one so far, then those that begin here
+    std::size_t last = 0;
+    Run run = run_;
+    std::int64_t longest = longest_;
+    runs[0] = run;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Item item = item_at(i);
+      const std::int64_t joined_end = std::max(run.end, item.end);
+      const bool apart = (joined_end - run.begin >= widest) | (item.begin - run.end >= resolution) |
+                         (run.count == 0);
+      const bool leads = apart | (item.longest > longest);
+      const std::int64_t joined = std::int64_t{apart} - 1;  // all bits, or none
+      last += apart ? 1 : 0;
+      run.begin = pick(apart, item.begin, run.begin);
+      run.end = pick(apart, item.end, joined_end);
+      run.busy = item.busy + (run.busy & joined);
+      run.count = item.count + (run.count & static_cast<std::uint32_t>(joined));
+      run.row = pick(leads, item.row, run.row);
+      run.name = pick(leads, item.name, run.name);
+      longest = pick(leads, item.longest, longest);
+      runs[last].begin = run.begin;
+      runs[last].end = run.end;
+      runs[last].busy = run.busy;
+      runs[last].row = run.row;
+      runs[last].name = run.name;
+      runs[last].count = run.count;
+    }
+    run_ = run;
+    longest_ = longest;
+    for (std::size_t i = runs[0].count > 0 ? 0 : 1; i < last; ++i) show(runs[i]);
+  }
+
+  [[gnu::always_inline]] void show(const Run& run) {
+    const StringId name = run.name != StringId::kNone ? StringId(run.name) : slices_.name[run.row];
+    show_(LodSpan{run.begin, run.end, run.busy, run.row, run.count, name, depth_});
+  }
+
   /// `yes` or `no`, without a branch.
   template <class T>
   static T pick(bool first, T yes, T no) {
@@ -137,16 +153,11 @@ class RunMerger {
   const SliceColumns& slices_;
   std::uint16_t depth_;
   std::int64_t resolution_;
+  RoundedUp longest_gap_{resolution_};
   Show& show_;
 
-  // The run so far; no slices: none.
-  std::int64_t begin_ = 0;
-  std::int64_t end_ = 0;
-  std::int64_t busy_ = 0;
-  std::int64_t longest_ = 0;  ///< duration of `row_`
-  std::uint32_t row_ = 0;
-  std::uint32_t count_ = 0;
-  StringId name_{};  ///< looked up when shown where it is not known yet
+  Run run_{};                 ///< so far
+  std::int64_t longest_ = 0;  ///< duration of `run_.row`
 };
 
 }  // namespace lod

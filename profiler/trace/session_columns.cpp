@@ -1,6 +1,8 @@
 #include "profiler/trace/session_columns.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -17,71 +19,73 @@ std::uint32_t crc_of(std::span<const std::byte> data) {
       crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size())));
 }
 
+/// Values that go through the registers and the first cache together.
+constexpr std::size_t kBlock = 1024;
+
+/// Words that lie `stride` bytes apart, as planes.
 template <class Word>
-void split(const std::byte* values, std::size_t count, bool delta, std::byte* planes) {
+void split(const std::byte* values, std::size_t count, std::size_t stride, bool delta,
+           std::byte* planes) {
+  Word words[kBlock];
   Word previous = 0;
-  std::vector<Word> words(count);
-  std::memcpy(words.data(), values, count * sizeof(Word));
-  if (delta) {
-    for (Word& word : words) {
-      const Word value = word;
-      word = static_cast<Word>(value - previous);
-      previous = value;
+  for (std::size_t first = 0; first < count; first += kBlock) {
+    const std::size_t block = std::min(kBlock, count - first);
+    for (std::size_t i = 0; i < block; ++i) {
+      std::memcpy(&words[i], values + (first + i) * stride, sizeof(Word));
     }
-  }
-  for (std::size_t plane = 0; plane < sizeof(Word); ++plane) {
-    std::byte* const out = planes + plane * count;
-    for (std::size_t i = 0; i < count; ++i) {
-      out[i] = static_cast<std::byte>(words[i] >> (8 * plane));
+    if (delta) {
+      for (std::size_t i = 0; i < block; ++i) {
+        words[i] = static_cast<Word>(words[i] - std::exchange(previous, words[i]));
+      }
+    }
+    for (std::size_t plane = 0; plane < sizeof(Word); ++plane) {
+      std::byte* const out = planes + plane * count + first;
+      for (std::size_t i = 0; i < block; ++i) {
+        out[i] = static_cast<std::byte>(words[i] >> (8 * plane));
+      }
     }
   }
 }
 
 template <class Word>
-void join(const std::byte* planes, std::size_t count, bool delta, std::byte* values) {
-  std::vector<Word> words(count);
-  for (std::size_t plane = 0; plane < sizeof(Word); ++plane) {
-    const std::byte* const in = planes + plane * count;
-    for (std::size_t i = 0; i < count; ++i) {
-      words[i] = static_cast<Word>(words[i] | static_cast<Word>(in[i]) << (8 * plane));
+void join(const std::byte* planes, std::size_t count, std::size_t stride, bool delta,
+          std::byte* values) {
+  Word words[kBlock];
+  Word sum = 0;
+  for (std::size_t first = 0; first < count; first += kBlock) {
+    const std::size_t block = std::min(kBlock, count - first);
+    std::fill_n(words, block, Word{0});
+    for (std::size_t plane = 0; plane < sizeof(Word); ++plane) {
+      const std::byte* const in = planes + plane * count + first;
+      for (std::size_t i = 0; i < block; ++i) {
+        words[i] = static_cast<Word>(words[i] | static_cast<Word>(in[i]) << (8 * plane));
+      }
+    }
+    if (delta) {
+      for (std::size_t i = 0; i < block; ++i) words[i] = sum = static_cast<Word>(sum + words[i]);
+    }
+    for (std::size_t i = 0; i < block; ++i) {
+      std::memcpy(values + (first + i) * stride, &words[i], sizeof(Word));
     }
   }
-  if (delta) {
-    Word sum = 0;
-    for (Word& word : words) {
-      sum = static_cast<Word>(sum + word);
-      word = sum;
-    }
-  }
-  std::memcpy(values, words.data(), count * sizeof(Word));
 }
 
 /// Values that are structs of `words` 4-byte words: one word after another.
 void split_structs(const std::byte* values, std::size_t count, std::size_t words,
                    std::byte* planes) {
-  std::vector<std::uint32_t> column(count);
   for (std::size_t word = 0; word < words; ++word) {
-    for (std::size_t i = 0; i < count; ++i) {
-      std::memcpy(&column[i], values + (i * words + word) * 4, 4);
-    }
-    split<std::uint32_t>(reinterpret_cast<const std::byte*>(column.data()), count, false,
-                         planes + word * count * 4);
+    split<std::uint32_t>(values + word * 4, count, words * 4, false, planes + word * count * 4);
   }
 }
 
 void join_structs(const std::byte* planes, std::size_t count, std::size_t words,
                   std::byte* values) {
-  std::vector<std::uint32_t> column(count);
   for (std::size_t word = 0; word < words; ++word) {
-    join<std::uint32_t>(planes + word * count * 4, count, false,
-                        reinterpret_cast<std::byte*>(column.data()));
-    for (std::size_t i = 0; i < count; ++i) {
-      std::memcpy(values + (i * words + word) * 4, &column[i], 4);
-    }
+    join<std::uint32_t>(planes + word * count * 4, count, words * 4, false, values + word * 4);
   }
 }
 
-/// Values of another width (depths): byte by byte.
+/// Values of another width: byte by byte.
 void split_bytes(const std::byte* values, std::size_t count, std::size_t width, std::byte* planes) {
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t plane = 0; plane < width; ++plane) {
@@ -105,9 +109,11 @@ PackedChunk pack(std::span<const std::byte> values, std::size_t width, Encoding 
   const std::size_t count = values.size() / width;
   const bool delta = encoding == Encoding::kDeltaPlanes;
   if (width == 8) {
-    split<std::uint64_t>(values.data(), count, delta, planes.data());
+    split<std::uint64_t>(values.data(), count, width, delta, planes.data());
   } else if (width == 4) {
-    split<std::uint32_t>(values.data(), count, delta, planes.data());
+    split<std::uint32_t>(values.data(), count, width, delta, planes.data());
+  } else if (width == 2) {
+    split<std::uint16_t>(values.data(), count, width, delta, planes.data());
   } else if (width % 4 == 0) {
     split_structs(values.data(), count, width / 4, planes.data());
   } else {
@@ -127,7 +133,8 @@ Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::spa
   if (crc_of(data) != info.crc) {
     return fail(ErrorCode::kBadInput, "the checksum does not match: the file is damaged", where);
   }
-  std::vector<std::byte> planes(values.size());
+  thread_local std::vector<std::byte> planes;  // new memory would take longer than unpacking
+  planes.resize(values.size());
   const std::size_t size = ZSTD_decompress(planes.data(), planes.size(), data.data(), data.size());
   if (ZSTD_isError(size) != 0 || size != values.size()) {
     return fail(ErrorCode::kBadInput,
@@ -137,9 +144,11 @@ Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::spa
   const std::size_t count = values.size() / info.width;
   const bool delta = info.encoding == Encoding::kDeltaPlanes;
   if (info.width == 8) {
-    join<std::uint64_t>(planes.data(), count, delta, values.data());
+    join<std::uint64_t>(planes.data(), count, info.width, delta, values.data());
   } else if (info.width == 4) {
-    join<std::uint32_t>(planes.data(), count, delta, values.data());
+    join<std::uint32_t>(planes.data(), count, info.width, delta, values.data());
+  } else if (info.width == 2) {
+    join<std::uint16_t>(planes.data(), count, info.width, delta, values.data());
   } else if (info.width % 4 == 0) {
     join_structs(planes.data(), count, info.width / 4, values.data());
   } else {

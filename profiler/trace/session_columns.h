@@ -13,7 +13,7 @@ namespace nscope::session_file {
 /// How the values of a chunk were rearranged before compression.
 enum class Encoding : std::uint32_t {
   kPlanes = 0,      ///< first bytes of all values, then all second bytes, ...
-  kDeltaPlanes = 1  ///< the same of the differences of neighbours; width 4 or 8
+  kDeltaPlanes = 1  ///< the same of the differences of neighbours; width 2, 4 or 8
 };
 
 /// What is known of a stored chunk without reading it.

@@ -18,7 +18,7 @@ namespace nscope {
 namespace session_file {
 
 inline constexpr int kApplicationId = 0x4E53434F;  // "NSCO"
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 /// True where the bytes look like a session file (SQLite with our id).
 bool sniff(std::span<const std::byte> head);

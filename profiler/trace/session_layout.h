@@ -51,19 +51,21 @@ inline bool depths(std::span<const std::uint16_t> values, std::size_t, std::uint
 }
 inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t limit) {
   for (const LodNode& node : values) {
-    const bool times = node.begin >= -kFarthest && node.begin <= kFarthest && node.width >= 0 &&
-                       node.width <= kFarthest - node.begin && node.busy >= 0 &&
-                       node.busy <= node.width && node.longest >= 0 && node.longest <= node.width;
+    const bool times = node.start >= -kFarthest && node.start <= kFarthest && node.width >= 0 &&
+                       node.width <= kFarthest - node.start && node.busy >= 0 &&
+                       node.busy <= node.width;
     if (!times || node.row >= limit) return false;
   }
   return true;
 }
-inline bool ascending_rows(std::span<const std::uint32_t> values, std::size_t,
+/// Of a RowColumn.
+inline bool ascending_rows(std::span<const std::uint32_t> skipped, std::size_t first,
                            std::uint64_t limit) {
   std::uint32_t last = 0;
-  for (const std::uint32_t value : values) {
-    if (value < last || value >= limit) return false;
-    last = value;
+  for (std::size_t i = 0; i < skipped.size(); ++i) {
+    const std::uint32_t row = RowColumn::row(first + i, skipped[i]);
+    if (row < last || row >= limit) return false;
+    last = row;
   }
   return true;
 }
@@ -107,7 +109,7 @@ void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
     for (std::size_t depth = 0; depth < track.pyramid.lanes().size(); ++depth) {
       auto& lane = track.pyramid.lanes()[depth];
       if (lane.slices > 0 && !lane.every_row) {
-        visit(fmt::format("lane{}.row", depth), lane.rows, kDeltaPlanes, lane.slices,
+        visit(fmt::format("lane{}.row", depth), lane.rows.skipped(), kDeltaPlanes, lane.slices,
               &sound::ascending_rows, slices);
       }
       const auto sizes = lane.level_sizes();
@@ -122,7 +124,8 @@ void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
     const std::size_t entries = column.size();
     const auto field = [&](const char* part) { return fmt::format("arg{}.{}", i, part); };
     if (!column.every_row) {
-      visit(field("row"), column.rows, kDeltaPlanes, entries, &sound::ascending_rows, slices);
+      visit(field("row"), column.rows.skipped(), kDeltaPlanes, entries, &sound::ascending_rows,
+            slices);
     }
     switch (column.type) {
       case ArgColumn::Type::kInteger:

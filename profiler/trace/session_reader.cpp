@@ -114,7 +114,10 @@ class SessionReader {
       T fill{};
       if (at->fill.size() != sizeof fill) return bad("has values of the wrong size");
       std::memcpy(static_cast<void*>(&fill), at->fill.data(), sizeof fill);
-      if (check != nullptr && !check({&fill, 1}, 0, limit)) return bad("makes no sense");
+      const auto is_sound = [&](std::size_t row) {
+        return check == nullptr || check({&fill, 1}, row, limit);
+      };
+      if (!is_sound(0) || !is_sound(rows - 1)) return bad("makes no sense");
       if (needs_memory && rows > 1) return bad("is constant");
       column.assign(rows, fill);
       if (needs_memory) column.materialise();

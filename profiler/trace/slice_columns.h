@@ -2,6 +2,7 @@
 
 #include "profiler/base/ids.h"
 #include "profiler/trace/column.h"
+#include "profiler/trace/string_column.h"
 #include "profiler/trace/trace_batch.h"
 
 #include <algorithm>
@@ -11,13 +12,13 @@
 namespace nscope {
 
 /// Slices of one track, sorted by (start, longest first). Parallel columns of
-/// equal size: 16 bytes a slice, and depth and wait where they occur.
+/// equal size: mostly 10 bytes a slice, and depth and wait where they occur.
 struct SliceColumns {
-  Column<std::int64_t> start;  ///< ticks
-  TickColumn duration;         ///< ticks, >= 0
-  Column<StringId> name;
-  Column<std::uint16_t> depth;  ///< nesting level, or lane of a flat track
-  TickColumn wait;              ///< ticks before start
+  TimeColumn start;     ///< ticks
+  TickColumn duration;  ///< ticks, >= 0
+  StringColumn name;
+  Column<std::uint16_t, std::uint8_t> depth;  ///< nesting level, or lane of a flat track
+  TickColumn wait;                            ///< ticks before start
 
   std::size_t size() const { return start.size(); }
   TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
@@ -43,7 +44,7 @@ struct SliceColumns {
 
 /// Samples of one counter track, sorted by time.
 struct CounterColumns {
-  Column<std::int64_t> time;  ///< ticks
+  TimeColumn time;  ///< ticks
   Column<double> value;
 
   std::size_t size() const { return time.size(); }

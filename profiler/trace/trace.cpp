@@ -30,10 +30,10 @@ std::uint32_t Track::parent_of(std::size_t row) const {
   if (layout == TrackLayout::kFlat || depth == 0) return SliceId::kNone;
   // While a slice is open no other starts at its depth: the one that started
   // last there is the only candidate.
-  const Column<std::uint32_t>& above = pyramid.lanes()[depth - 1].rows;
-  const auto next = std::upper_bound(above.begin(), above.end(), static_cast<std::uint32_t>(row));
-  if (next == above.begin()) return SliceId::kNone;
-  const std::uint32_t candidate = *(next - 1);
+  const RowColumn& above = pyramid.lanes()[depth - 1].rows;
+  const std::size_t before = above.count_before(static_cast<std::uint32_t>(row));
+  if (before == 0) return SliceId::kNone;
+  const std::uint32_t candidate = above[before - 1];
   return slices.end(candidate) >= slices.end(row) ? candidate : SliceId::kNone;
 }
 

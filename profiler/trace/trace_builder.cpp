@@ -120,7 +120,7 @@ std::int64_t lay_out_nested(SliceColumns& slices) {
 bool is_sorted(const SliceColumns& slices) {
   bool sorted = true;
   std::int64_t last = std::numeric_limits<std::int64_t>::min();
-  slices.start.for_each_chunk([&](std::size_t first, std::size_t count, const auto* starts) {
+  slices.start.for_each_chunk([&](std::size_t first, std::size_t count, const auto& starts) {
     for (std::size_t i = 0; sorted && i < count; ++i) {
       const std::int64_t start = starts[i];
       if (start <= last) {

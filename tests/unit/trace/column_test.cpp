@@ -2,6 +2,9 @@
 
 #include "profiler/trace/arg_columns.h"
 #include "profiler/trace/counter_pyramid.h"
+#include "profiler/trace/rounded_up.h"
+#include "profiler/trace/row_column.h"
+#include "profiler/trace/string_column.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,6 +101,115 @@ TEST(Column, AppendsManyAsItAppendsOne) {
   equal.push_back(std::vector<std::int64_t>(100'000, 7));
   EXPECT_TRUE(equal.constant());
   EXPECT_EQ(equal.size(), 100'000u);
+}
+
+TEST(Column, OffsetsHoldTimesFarFromZero) {
+  constexpr std::int64_t kFar = std::int64_t{1} << 60;
+  TimeColumn column;
+  std::vector<std::int64_t> expected;
+  const auto add = [&](std::int64_t value) {
+    column.push_back(value);
+    expected.push_back(value);
+  };
+  for (std::size_t i = 0; i < kChunkRows; ++i) add(-kFar + std::int64_t(i) * 60'000);
+  for (std::size_t i = 0; i < kChunkRows; ++i) add(std::int64_t(i) * 70'000);  // beyond 32 bits
+  for (std::size_t i = 0; i < 100; ++i) add(kFar - (i == 50 ? 1 : 0));         // before the first
+  for (std::size_t i = 0; i < kChunkRows; ++i) add(kFar + std::int64_t(i));
+  ASSERT_EQ(column.size(), expected.size());
+  EXPECT_TRUE(std::equal(column.begin(), column.end(), expected.begin()));
+  EXPECT_EQ(column.bytes(0).width, 4u);
+  EXPECT_EQ(column.bytes(0).data.size(), 8 + 4 * kChunkRows);
+  EXPECT_EQ(column.bytes(1).width, 8u);
+  EXPECT_EQ(column.bytes(2).width, 8u);
+  EXPECT_EQ(column.bytes(3).width, 4u);
+
+  TimeColumn many;
+  many.push_back(std::span<const std::int64_t>(expected));
+  EXPECT_EQ(many, column);
+  for (std::size_t i = 0; i < column.chunk_count(); ++i) {
+    EXPECT_EQ(many.bytes(i).width, column.bytes(i).width);
+  }
+  std::vector<std::int64_t> block(100);
+  column.read(50, block.size(), block.data());
+  EXPECT_TRUE(std::equal(block.begin(), block.end(), expected.begin() + 50));
+  std::size_t seen = 0;
+  column.for_each_chunk([&](std::size_t first, std::size_t count, const auto& values) {
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(values[i], expected[first + i]);
+    seen += count;
+  });
+  EXPECT_EQ(seen, expected.size());
+
+  TimeColumn copy = column;
+  copy.set(7, -kFar + 5);
+  EXPECT_EQ(copy[7], -kFar + 5);
+  EXPECT_EQ(copy.bytes(0).width, 4u);
+  copy.set(8, -kFar - 1);
+  EXPECT_EQ(copy[8], -kFar - 1);
+  EXPECT_EQ(copy[9], expected[9]);
+  EXPECT_EQ(copy.bytes(0).width, 8u);
+  EXPECT_EQ(column[8], expected[8]);
+  copy.push_back(kFar + 3);
+  EXPECT_EQ(copy.back(), kFar + 3);
+}
+
+TEST(RowColumn, HoldsRowsThatSkipOthers) {
+  RowColumn rows;
+  std::vector<std::uint32_t> expected;
+  std::uint32_t row = 5;
+  for (std::size_t i = 0; i < kChunkRows + 1000; ++i) {
+    rows.push_back(row);
+    expected.push_back(row);
+    row += i % 9 == 0 ? 2 : 1;
+    if (i == 600) row += 1'000'000;  // more than its chunk can hold narrowly
+  }
+  rows.push_back(expected.back());  // a row may come twice
+  expected.push_back(expected.back());
+  ASSERT_EQ(rows.size(), expected.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) ASSERT_EQ(rows[i], expected[i]);
+  EXPECT_EQ(rows.skipped().bytes(0).width, 4u);
+  EXPECT_EQ(rows.skipped().bytes(1).width, 2u);
+  std::vector<std::uint32_t> block(500);
+  rows.read(400, block.size(), block.data());
+  EXPECT_TRUE(std::equal(block.begin(), block.end(), expected.begin() + 400));
+  for (const std::uint32_t at :
+       {0u, 5u, 6u, 7u, 300u, 900'000u, expected[kChunkRows], row, row + 9}) {
+    EXPECT_EQ(rows.count_before(at),
+              std::lower_bound(expected.begin(), expected.end(), at) - expected.begin());
+  }
+  EXPECT_TRUE(rows.ascending());
+  rows.push_back(3);
+  EXPECT_FALSE(rows.ascending());
+  EXPECT_EQ(rows[rows.size() - 1], 3u);
+}
+
+TEST(StringColumn, KeepsNoneAndIdsBeyondSixteenBits) {
+  StringColumn names = {StringId(7), StringId(), StringId(65'534)};
+  EXPECT_EQ(names.bytes(0).width, 2u);
+  EXPECT_FALSE(names[1].valid());
+  EXPECT_EQ(names[2], StringId(65'534));
+  names.push_back(StringId(65'535));  // the number that stands for none
+  EXPECT_EQ(names.bytes(0).width, 4u);
+  EXPECT_FALSE(names[1].valid());
+  EXPECT_EQ(names[3], StringId(65'535));
+}
+
+TEST(RoundedUp, IsNeverLessAndAtMostAThousandthMore) {
+  std::mt19937_64 random(9);
+  RoundedUp before(0);
+  EXPECT_EQ(before.ticks(), 0);
+  for (int bits = 0; bits < 62; ++bits) {
+    for (const std::int64_t ticks :
+         {(std::int64_t{1} << bits) - 1, std::int64_t{1} << bits, (std::int64_t{1} << bits) + 1,
+          (std::int64_t{1} << bits) + static_cast<std::int64_t>(random() % (1ull << bits))}) {
+      const std::int64_t rounded = RoundedUp(ticks).ticks();
+      EXPECT_GE(rounded, ticks);
+      EXPECT_LE(rounded - ticks, ticks / 512);
+      EXPECT_EQ(RoundedUp(rounded).ticks(), rounded);
+    }
+    const RoundedUp next(std::int64_t{1} << bits);
+    EXPECT_LT(before, next);
+    before = next;
+  }
 }
 
 /// A value that counts how often it was asked whether it fits.

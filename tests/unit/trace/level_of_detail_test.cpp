@@ -146,6 +146,131 @@ TEST(Pyramid, NoRunCoversAGapThatCanBeSeen) {
   EXPECT_EQ(spans, 200u);
 }
 
+/// What visit() promises of a window, at any zoom and wherever it begins.
+void expect_promises(const SliceColumns& slices, const SlicePyramid& pyramid, std::int64_t begin,
+                     std::int64_t end, std::int64_t resolution) {
+  struct Sum {
+    std::int64_t count = 0;
+    std::int64_t long_ones = 0;
+  };
+  Sum expected;
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const std::int64_t from = slices.start[i];
+    const std::int64_t to = from + slices.duration[i];
+    if (from >= end || (to <= begin && (to != from || from < begin))) continue;
+    ++expected.count;
+    expected.long_ones += slices.duration[i] >= 2 * resolution ? 1 : 0;
+  }
+  Sum seen;
+  std::int64_t outside = 0;  // of runs that reach over an edge
+  std::vector<std::int64_t> reached(4, INT64_MIN);
+  pyramid.visit(slices, begin, end, resolution, [&](const LodSpan& span) {
+    seen.count += span.count;
+    if (span.count > 1) {
+      EXPECT_LT(span.end - span.begin, 2 * resolution);
+      if (span.begin < begin || span.end > end) outside += span.count;
+    } else if (span.end - span.begin >= 2 * resolution) {
+      ++seen.long_ones;
+    }
+    EXPECT_LE(span.busy, span.end - span.begin);
+    const std::int64_t longest = slices.duration[span.row];
+    EXPECT_LE(longest, span.end - span.begin);
+    EXPECT_GE(slices.start[span.row], span.begin);
+    EXPECT_EQ(span.name, slices.name[span.row]);
+    EXPECT_EQ(span.depth, slices.depth[span.row]);
+    EXPECT_GE(span.begin, reached[span.depth]);
+    reached[span.depth] = span.end;
+    // The representative is the longest, to a thousandth; no gap is as wide as the resolution.
+    const Column<std::uint16_t, std::uint8_t>& depth = slices.depth;
+    std::int64_t covered = span.begin;
+    std::int64_t rows = 0;
+    auto at = static_cast<std::size_t>(
+        std::lower_bound(slices.start.begin(), slices.start.end(), span.begin) -
+        slices.start.begin());
+    for (; at < slices.size() && rows < span.count; ++at) {
+      if (depth[at] != span.depth) continue;
+      ++rows;
+      EXPECT_LE(slices.duration[at], longest + longest / 500);
+      if (span.count > 1) {
+        EXPECT_LT(slices.start[at] - covered, resolution);
+      }
+      covered = std::max(covered, slices.start[at] + slices.duration[at]);
+    }
+    EXPECT_EQ(covered, span.end);
+  });
+  EXPECT_GE(seen.count, expected.count);
+  EXPECT_LE(seen.count - outside, expected.count);
+  EXPECT_EQ(seen.long_ones, expected.long_ones);
+}
+
+TEST(Pyramid, KeepsItsPromisesAtEveryZoom) {
+  // One depth, and operators with instructions in them; bursts with idle time between them, over
+  // a chunk's border, with a number of slices that fills no node of any level.
+  for (const bool nested : {false, true}) {
+    std::mt19937_64 random(17);
+    SliceColumns slices;
+    std::int64_t at = -1'000'000;
+    const auto add = [&](std::int64_t start, std::int64_t duration, std::uint16_t depth) {
+      slices.start.push_back(start);
+      slices.duration.push_back(duration);
+      slices.name.push_back(StringId(random() % 50));
+      slices.depth.push_back(depth);
+    };
+    while (slices.size() < kChunkRows + 5003) {
+      if (random() % 300 == 0) at += static_cast<std::int64_t>(random() % 3'000'000);
+      const std::size_t inner = nested ? 1 + random() % 12 : 0;
+      std::vector<std::int64_t> lengths(std::max<std::size_t>(inner, 1));
+      for (auto& length : lengths) length = static_cast<std::int64_t>(random() % 400);
+      std::int64_t whole = 0;
+      for (const std::int64_t length : lengths) whole += length + 7;
+      add(at, whole, 0);
+      for (std::size_t i = 0; i < inner; ++i) {
+        add(at, lengths[i], 1);
+        at += lengths[i] + 7;
+      }
+      if (inner == 0) at += whole;
+      at += static_cast<std::int64_t>(random() % 60);
+    }
+    SlicePyramid pyramid;
+    pyramid.build(slices);
+    const std::int64_t first = slices.start.front();
+    const std::int64_t whole = at - first;
+    double share = 1.0;
+    for (int zoom = 0; zoom < 30; ++zoom, share /= 1.7) {
+      const auto span = std::max<std::int64_t>(static_cast<std::int64_t>(share * whole), 1);
+      for (int round = 0; round < 3; ++round) {
+        const auto offset = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(whole));
+        const std::int64_t resolution = std::max<std::int64_t>(span / 700, 1);
+        expect_promises(slices, pyramid, first + offset, first + offset + span, resolution);
+        if (testing::Test::HasFailure()) {
+          FAIL() << "nested " << nested << ", zoom " << zoom << ", round " << round;
+        }
+      }
+    }
+  }
+}
+
+TEST(Pyramid, ADepthThatPausesForLongIsFoundAgain) {
+  // Few slices at depth 0 at both ends, very many at depth 1 between them.
+  SliceColumns slices;
+  const auto add = [&](std::int64_t start, std::int64_t duration, int depth) {
+    slices.start.push_back(start);
+    slices.duration.push_back(duration);
+    slices.name.push_back(StringId());
+    slices.depth.push_back(static_cast<std::uint16_t>(depth));
+  };
+  constexpr std::int64_t kMany = 100'000;
+  for (std::int64_t i = 0; i < 6; ++i) add(i * 10, 5, 0);
+  for (std::int64_t i = 0; i < kMany; ++i) add(100 + i * 10, 9, 1);
+  for (std::int64_t i = 0; i < 6; ++i) add(200 + kMany * 10 + i * 10, 5, 0);
+  SlicePyramid pyramid;
+  pyramid.build(slices);
+  EXPECT_EQ(pyramid.at(slices, 203 + kMany * 10, 0), 6 + kMany);
+  EXPECT_EQ(pyramid.at(slices, 50'000, 0), SliceId::kNone);
+  expect_promises(slices, pyramid, 40, 300 + kMany * 10, 20);
+  expect_promises(slices, pyramid, 40, 300 + kMany * 10, 5000);
+}
+
 INSTANTIATE_TEST_SUITE_P(Durations, PyramidTest, testing::Values(1, 20, 300, 50'000));
 
 TEST(Pyramid, DepthSelectsALane) {

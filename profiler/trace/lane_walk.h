@@ -1,0 +1,174 @@
+#pragma once
+
+#include "profiler/trace/lane_pyramid.h"
+#include "profiler/trace/run_merger.h"
+#include "profiler/trace/slice_columns.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace nscope {
+
+/// What a frame asks for, in ticks: the part of the trace and what a pixel stands for.
+struct LodWindow {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  std::int64_t resolution = 1;
+};
+
+/// One answer from the pyramid of one depth: hands what lies in the window to a RunMerger,
+/// in order of start, as summed up as the resolution allows.
+template <class Show>
+class LaneWalk {
+ public:
+  /// `lane`, of `depth`, must have slices; all must outlive the walk.
+  LaneWalk(const SliceColumns& slices, const LanePyramid& lane, std::size_t depth,
+           const LodWindow& window, Show& show)
+      : slices_(slices),
+        lane_(lane),
+        window_(window),
+        runs_(slices, depth, window.resolution, show) {}
+
+  void run() {
+    const Start start = find_start();
+    const std::size_t size = lane_.slices_in(start.level);
+    for (std::size_t first = start.nodes.first; first < start.nodes.last;) {
+      const std::size_t in_chunk = kChunkRows - first % kChunkRows;
+      const std::size_t count = std::min(in_chunk, start.nodes.last - first);
+      walk(start.level, first, count, size);
+      first += count;
+    }
+    runs_.flush();
+  }
+
+ private:
+  /// Nodes up to this level may be opened at once, with all slices in them.
+  static constexpr std::size_t kOpenedLevel = 3;
+  static constexpr std::size_t kMostOpened = LanePyramid::kLeafSlices * LanePyramid::fan_out(1) *
+                                             LanePyramid::fan_out(2) * LanePyramid::fan_out(3);
+  static_assert(kMostOpened <= lod::kBatch);
+
+  struct Range {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::size_t count() const { return last - first; }
+  };
+  struct Start {
+    std::size_t level = 0;
+    Range nodes;
+  };
+
+  /// The highest level with two nodes or more for each three pixels is walked in order: at
+  /// most one and a third a pixel, however uneven the track is. Opening a wide node costs as
+  /// much as several narrow ones, so on average they are narrower than a run may be.
+  Start find_start() const {
+    std::size_t level = lane_.levels.size() - 1;
+    const LodNode whole = lane_.levels[level][0];
+    const std::int64_t length =
+        std::min(window_.end, whole.end()) - std::max(window_.begin, whole.begin());
+    const auto narrower = [&](Range range, std::int64_t width) {  // on average
+      return length / static_cast<std::int64_t>(std::max<std::size_t>(range.count(), 1)) < width;
+    };
+    Range opened;  // those of kOpenedLevel
+    Range range = overlapping(level, {0, 1});
+    while (level > 0 && !narrower(range, window_.resolution * 3 / 2)) {
+      if (level == kOpenedLevel) opened = range;
+      const std::size_t children = LanePyramid::fan_out(level);
+      const std::size_t size = lane_.levels[--level].size();
+      range = overlapping(level, {range.first * children, std::min(range.last * children, size)});
+    }
+    const bool most_would_be_opened = level == 0 && !narrower(range, 2 * window_.resolution);
+    if (most_would_be_opened && lane_.leaf_slices > 1 && opened.count() > 0) {
+      return {kOpenedLevel, opened};
+    }
+    return {level, range};
+  }
+
+  /// Without the nodes at both ends that lie outside the window.
+  Range overlapping(std::size_t level, Range range) const {
+    const LanePyramid::Level& nodes = lane_.levels[level];
+    while (range.count() > 0 && LodNode(nodes[range.first]).end() < window_.begin) ++range.first;
+    while (range.count() > 0 && LodNode(nodes[range.last - 1]).begin() >= window_.end) {
+      --range.last;
+    }
+    return range;
+  }
+
+  /// Nodes [first, first + count) of a level, which lie in one chunk; `size` slices in each.
+  void walk(std::size_t level, std::size_t first, std::size_t count, std::size_t size) {
+    lane_.levels[level].with_chunk(first, [&](const auto* nodes) {
+      const std::size_t full = lane_.slices / size - first;  // nodes before one with fewer slices
+      for (std::size_t i = 0; i < count; ++i) {
+        if (i < full) {
+          i += runs_.add_nodes(nodes + i, std::min(count, full) - i,
+                               static_cast<std::uint32_t>(size), window_.begin, window_.end);
+          if (i == count) return;
+        }
+        if (nodes[i].begin() >= window_.end) return;
+        if (level == 0 && i + kAhead < count && !runs_.is_run(nodes[i + kAhead], size)) {
+          fetch_leaf(first + i + kAhead, nodes[i + kAhead].row);
+        }
+        take(nodes[i], level, first + i, size);
+      }
+    });
+  }
+
+  /// A node that begins before the window ends.
+  template <class Node>
+  void take(const Node& node, std::size_t level, std::size_t index, std::size_t size) {
+    const std::int64_t end = node.end();
+    const bool before = end < window_.begin || (end == window_.begin && end != node.begin());
+    if (before) return;
+    const std::size_t first_slice = index * size;
+    if (runs_.is_run(node, size)) {
+      runs_.add_node(node, static_cast<std::uint32_t>(std::min(size, lane_.slices - first_slice)));
+    } else if (level == 0 || leaves_are_wide(node, level, size)) {
+      open(first_slice, std::min(size, lane_.slices - first_slice));
+    } else {
+      const std::size_t children = LanePyramid::fan_out(level);
+      const std::size_t first = index * children;
+      walk(level - 1, first, std::min(children, lane_.levels[level - 1].size() - first),
+           size / children);
+    }
+  }
+
+  /// Whether most leaves of a node would have to be opened, too.
+  template <class Node>
+  bool leaves_are_wide(const Node& node, std::size_t level, std::size_t size) const {
+    const auto leaves = static_cast<std::int64_t>(size / lane_.leaf_slices);
+    return level <= kOpenedLevel && std::int64_t{node.width} / leaves >= 2 * window_.resolution;
+  }
+
+  void open(std::size_t first, std::size_t count) {
+    std::uint32_t rows[kMostOpened];
+    std::int64_t starts[kMostOpened];
+    std::int64_t durations[kMostOpened];
+    lane_.read(slices_, first, count, rows, starts, durations);
+    if (starts[0] >= window_.begin && starts[count - 1] < window_.end) {
+      runs_.add_slices(rows, starts, durations, count);
+      return;
+    }
+    for (std::size_t i = 0; i < count && starts[i] < window_.end; ++i) {
+      if (starts[i] >= window_.begin || starts[i] + durations[i] > window_.begin) {
+        runs_.add_slices(&rows[i], &starts[i], &durations[i], 1);
+      }
+    }
+  }
+
+  /// The slices of a node that is opened are seldom in the processor's cache.
+  static constexpr std::size_t kAhead = 3;
+  void fetch_leaf(std::size_t node, std::size_t row) const {
+    if (!lane_.every_row) lane_.rows.prefetch(node * lane_.leaf_slices);
+    slices_.start.prefetch(row);
+    slices_.duration.prefetch(row);
+    slices_.name.prefetch(row);
+  }
+
+  const SliceColumns& slices_;
+  const LanePyramid& lane_;
+  LodWindow window_;
+  lod::RunMerger<Show> runs_;
+};
+
+}  // namespace nscope
