@@ -22,6 +22,24 @@ std::uint32_t crc_of(std::span<const std::byte> data) {
 /// Values that go through the registers and the first cache together.
 constexpr std::size_t kBlock = 1024;
 
+/// Copies words that lie `stride` bytes apart into an array, or back.
+template <class Word>
+void gather(const std::byte* from, std::size_t count, std::size_t stride, Word* words) {
+  if (stride == sizeof(Word)) {
+    std::memcpy(words, from, count * sizeof(Word));
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(&words[i], from + i * stride, sizeof(Word));
+}
+template <class Word>
+void scatter(const Word* words, std::size_t count, std::size_t stride, std::byte* to) {
+  if (stride == sizeof(Word)) {
+    std::memcpy(to, words, count * sizeof(Word));
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * stride, &words[i], sizeof(Word));
+}
+
 /// Words that lie `stride` bytes apart, as planes.
 template <class Word>
 void split(const std::byte* values, std::size_t count, std::size_t stride, bool delta,
@@ -30,9 +48,7 @@ void split(const std::byte* values, std::size_t count, std::size_t stride, bool 
   Word previous = 0;
   for (std::size_t first = 0; first < count; first += kBlock) {
     const std::size_t block = std::min(kBlock, count - first);
-    for (std::size_t i = 0; i < block; ++i) {
-      std::memcpy(&words[i], values + (first + i) * stride, sizeof(Word));
-    }
+    gather(values + first * stride, block, stride, words);
     if (delta) {
       for (std::size_t i = 0; i < block; ++i) {
         words[i] = static_cast<Word>(words[i] - std::exchange(previous, words[i]));
@@ -64,9 +80,7 @@ void join(const std::byte* planes, std::size_t count, std::size_t stride, bool d
     if (delta) {
       for (std::size_t i = 0; i < block; ++i) words[i] = sum = static_cast<Word>(sum + words[i]);
     }
-    for (std::size_t i = 0; i < block; ++i) {
-      std::memcpy(values + (first + i) * stride, &words[i], sizeof(Word));
-    }
+    scatter(words, block, stride, values + first * stride);
   }
 }
 

@@ -68,6 +68,8 @@ Result<> load_columns(const Trace& trace, TaskControl& control) {
   }
   visit_flow_columns(trace.flows(), trace.flows_by_target(), trace.flows().size(),
                      trace.slice_count(), trace.strings().size(), add);
+  visit_name_sums(trace.name_sums(), trace.name_sums().size(), trace.tracks().size(),
+                  trace.strings().size(), add);
   control.begin("Loading", loads.size());
   std::atomic<std::uint64_t> done = 0;
   tbb::parallel_for(std::size_t{0}, loads.size(), [&](std::size_t i) {

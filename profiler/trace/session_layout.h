@@ -54,7 +54,8 @@ inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t li
     const bool times = node.start >= -kFarthest && node.start <= kFarthest && node.width >= 0 &&
                        node.width <= kFarthest - node.start && node.busy >= 0 &&
                        node.busy <= node.width;
-    if (!times || node.row >= limit) return false;
+    const bool lengths = node.longest <= RoundedUp(node.width) && node.gap <= RoundedUp(node.width);
+    if (!times || !lengths || node.row >= limit) return false;
   }
   return true;
 }
@@ -75,9 +76,20 @@ inline bool rows(std::span<const std::uint32_t> values, std::size_t, std::uint64
   }
   return true;
 }
-/// The limit of flows(): both numbers are below 2^32.
-inline std::uint64_t flow_limit(std::size_t slices, std::size_t strings) {
-  return std::uint64_t{strings} << 32 | slices;
+/// The limit of values that point to strings and to something else: both numbers are below 2^32.
+inline std::uint64_t with_strings(std::size_t others, std::size_t strings) {
+  return std::uint64_t{strings} << 32 | others;
+}
+inline bool name_sums(std::span<const NameSum> values, std::size_t, std::uint64_t limit) {
+  const std::uint64_t tracks = limit & 0xFFFFFFFF;
+  const std::uint64_t strings = limit >> 32;
+  for (const NameSum& sum : values) {
+    const bool points = sum.track.value < tracks && (!sum.name.valid() || sum.name.value < strings);
+    const bool adds_up =
+        sum.count > 0 && sum.min_ns >= 0 && sum.max_ns >= sum.min_ns && sum.total_ns >= sum.max_ns;
+    if (!points || !adds_up) return false;
+  }
+  return true;
 }
 inline bool flows(std::span<const Flow> values, std::size_t, std::uint64_t limit) {
   const std::uint64_t slices = limit & 0xFFFFFFFF;
@@ -156,8 +168,14 @@ template <class Flows, class Rows, class Visit>
 void visit_flow_columns(Flows& flows, Rows& by_target, std::size_t count, std::size_t slices,
                         std::size_t string_count, Visit&& visit) {
   visit("flow", flows, Encoding::kPlanes, count, &sound::flows,
-        sound::flow_limit(slices, string_count));
+        sound::with_strings(slices, string_count));
   visit("flow_by_target", by_target, Encoding::kPlanes, count, &sound::rows, count);
+}
+template <class Sums, class Visit>
+void visit_name_sums(Sums& sums, std::size_t count, std::size_t tracks, std::size_t string_count,
+                     Visit&& visit) {
+  visit("name_sum", sums, Encoding::kPlanes, count, &sound::name_sums,
+        sound::with_strings(tracks, string_count));
 }
 
 }  // namespace nscope::session_file

@@ -41,6 +41,7 @@ class SessionReader {
     if (auto ok = read_directory(); !ok) return fail(ok.error());
     if (auto ok = read_tracks(); !ok) return fail(ok.error());
     if (auto ok = read_flows(); !ok) return fail(ok.error());
+    if (auto ok = read_name_sums(); !ok) return fail(ok.error());
     out_.set_storage(chunks_);
     return out_.finish({begin_, end_});
   }
@@ -396,6 +397,24 @@ class SessionReader {
                        });
     if (problem_) return fail(*problem_);
     out_.set_sorted_flows(std::move(flows), std::move(by_target));
+    return {};
+  }
+
+  Result<> read_name_sums() {
+    const auto count = meta("name_sums");
+    if (!count) return fail(count.error());
+    if (*count < 0 || *count > slice_count_) {
+      return fail(damaged("the number of sums by name is wrong"));
+    }
+    Column<NameSum> sums;
+    visit_name_sums(sums, static_cast<std::size_t>(*count), out_.tracks().size(),
+                    out_.strings().size(),
+                    [&](const std::string& field, auto& column, Encoding, std::size_t rows,
+                        auto check, std::uint64_t limit) {
+                      attach(kTraceOwner, field, column, rows, check, limit, false);
+                    });
+    if (problem_) return fail(*problem_);
+    out_.set_name_sums(std::move(sums));
     return {};
   }
 

@@ -1,5 +1,6 @@
 #include "profiler/trace/session_writer.h"
 
+#include "profiler/trace/name_sums.h"
 #include "profiler/trace/session_columns.h"
 #include "profiler/trace/session_file.h"
 #include "profiler/trace/session_layout.h"
@@ -55,6 +56,7 @@ class Writer {
                                kSchemaVersion));
     SQLite::Transaction transaction(database_);
     database_.exec(kSessionTables);
+    sum_names();
     write_small_tables();
     write_tracks();
     write_columns();
@@ -96,6 +98,18 @@ class Writer {
                        [&](std::string field, const auto& column, Encoding encoding, auto&&...) {
                          add(kTraceOwner, std::move(field), column, encoding);
                        });
+    visit_name_sums(name_sums_, name_sums_.size(), trace_.tracks().size(), trace_.strings().size(),
+                    [&](std::string field, const auto& column, Encoding encoding, auto&&...) {
+                      add(kTraceOwner, std::move(field), column, encoding);
+                    });
+  }
+
+  /// So that totals are there without reading all slices. Where nearly each slice has a name
+  /// of its own they would be as long as the slices.
+  void sum_names() {
+    const auto sums = sum_by_name(trace_, [&] { return control_.cancelled(); });
+    if (!sums || sums->size() > trace_.slice_count() / 8) return;
+    name_sums_.push_back(*sums);
   }
 
   /// Compresses on all cores, writes in order.
@@ -184,6 +198,7 @@ class Writer {
     put("begin", trace_.begin().value());
     put("end", trace_.end().value());
     put("flows", static_cast<std::int64_t>(trace_.flows().size()));
+    put("name_sums", static_cast<std::int64_t>(name_sums_.size()));
 
     SQLite::Statement string(database_, "INSERT INTO string VALUES(?,?)");
     for (std::size_t id = 0; id < trace_.strings().size(); ++id) {
@@ -270,6 +285,7 @@ class Writer {
   const Trace& trace_;
   SQLite::Database& database_;
   TaskControl& control_;
+  Column<NameSum> name_sums_;
   std::vector<ColumnToStore> columns_;
 };
 

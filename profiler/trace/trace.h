@@ -77,6 +77,20 @@ struct Flow {
 };
 using FlowColumn = Column<Flow>;
 
+/// The slices of one name on one track added up. Durations are whole
+/// nanoseconds, each rounded down as the column slice.duration_ns shows it, so
+/// that sums agree with SQL's.
+struct NameSum {
+  TrackId track;
+  StringId name;
+  std::int64_t count = 0;
+  std::int64_t total_ns = 0;
+  std::int64_t min_ns = 0;
+  std::int64_t max_ns = 0;
+
+  friend bool operator==(const NameSum&, const NameSum&) = default;
+};
+
 /// A finished run: everything that happened, on one time axis. Immutable after
 /// TraceBuilder::finish() or session_file::load(), so any thread may read it
 /// without locks; held by shared_ptr<const Trace>. A large session loads its
@@ -97,6 +111,9 @@ class Trace {
   std::vector<Flow> flows_to(SliceId slice) const;
   /// Rows of flows(), sorted by (to, from, kind).
   const Column<std::uint32_t>& flows_by_target() const { return flows_by_target_; }
+
+  /// As stored in a session; empty: not known, see sum_by_name().
+  const Column<NameSum>& name_sums() const { return name_sums_; }
 
   /// The properties of a slice, in the order of the track's columns. To read one
   /// property of many slices, walk Track::args instead.
@@ -152,6 +169,7 @@ class Trace {
   std::vector<Track> tracks_;
   FlowColumn flows_;
   Column<std::uint32_t> flows_by_target_;
+  Column<NameSum> name_sums_;
   std::vector<std::pair<std::string, PropertyValue>> properties_;
   std::vector<Metric> metrics_;
   std::vector<Diagnostic> diagnostics_;

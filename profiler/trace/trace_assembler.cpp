@@ -22,6 +22,10 @@ void TraceAssembler::set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by
   trace_->flows_by_target_ = std::move(by_target);
 }
 
+void TraceAssembler::set_name_sums(Column<NameSum> sums) {
+  trace_->name_sums_ = std::move(sums);
+}
+
 void TraceAssembler::set_storage(std::shared_ptr<const ChunkSource> storage) {
   trace_->storage_ = std::move(storage);
 }

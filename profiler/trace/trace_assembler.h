@@ -23,6 +23,8 @@ class TraceAssembler {
   void set_flows(std::vector<Flow> flows);
   /// Takes over what a session stored sorted.
   void set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target);
+  /// Of a session that has them.
+  void set_name_sums(Column<NameSum> sums);
   /// Columns were attached to `storage`, which then lives as long as the trace.
   void set_storage(std::shared_ptr<const ChunkSource> storage);
 

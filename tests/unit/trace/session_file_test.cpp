@@ -3,6 +3,7 @@
 #include "profiler/base/atomic_file.h"
 #include "profiler/base/byte_source.h"
 #include "profiler/base/sqlite.h"
+#include "profiler/trace/name_sums.h"
 #include "profiler/trace/trace_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
@@ -223,6 +224,8 @@ TEST_F(SessionFileTest, HostileContentIsRefused) {
            "UPDATE meta SET value = -9223372036854775807 WHERE key = 'window_begin'",
            "UPDATE meta SET value = 9000000000000 WHERE key = 'ticks_per_ns'",
            "UPDATE meta SET value = 0 WHERE key = 'ticks_per_ns'",
+           "UPDATE meta SET value = value + 1 WHERE key = 'name_sums'",
+           "UPDATE meta SET value = -1 WHERE key = 'name_sums'",
            "DELETE FROM meta",
            "DELETE FROM chunk WHERE id = 2",
            "DELETE FROM \"column\" WHERE field = 'start'",
@@ -273,6 +276,48 @@ TEST_F(SessionFileTest, ALargeOneIsLoadedOnUse) {
   const auto stopped = session_file::load_columns(**loaded, control_);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, ErrorCode::kCancelled);
+}
+
+TEST_F(SessionFileTest, SumsByNameNeedNoSlices) {
+  const auto before = make_large_trace();
+  ASSERT_TRUE(session_file::save(*before, path_, control_));
+  // Whatever the slices were: the sums are read instead.
+  tamper(
+      "DELETE FROM chunk WHERE id IN (SELECT first_chunk FROM \"column\""
+      " WHERE field IN ('start', 'duration', 'name'))");
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const auto never = [] { return false; };
+  const auto sums = sum_by_name(**loaded, never);
+  const auto expected = sum_by_name(*before, never);
+  ASSERT_TRUE(sums);
+  ASSERT_EQ(expected->size(), 3u);
+  EXPECT_EQ(*sums, *expected);
+  EXPECT_FALSE((*loaded)->storage_error());
+  EXPECT_TRUE(before->name_sums().empty());
+  // Saved again, they come back.
+  const std::string again = (folder_ / "again.nscope").string();
+  ASSERT_TRUE(session_file::save(*before, again, control_));
+  EXPECT_EQ((*session_file::load(again, control_))->name_sums(), (*loaded)->name_sums());
+}
+
+TEST_F(SessionFileTest, SumsThatCannotBeAreRefused) {
+  const std::string ids(16, '0');
+  const std::string zero(16, '0');
+  const std::string one = "01" + std::string(14, '0');
+  const std::string two = "02" + std::string(14, '0');
+  const auto trace = make_large_trace();
+  struct Case {
+    std::string count, total, least, most;
+    bool sound = false;
+  };
+  for (const Case& c : {Case{one, two, one, two, true}, Case{zero, two, one, two},
+                        Case{one, one, one, two}, Case{one, two, two, one}}) {
+    ASSERT_TRUE(session_file::save(*trace, path_, control_));
+    tamper("UPDATE \"column\" SET chunks = NULL, first_chunk = NULL, fill = x'" + ids + c.count +
+           c.total + c.least + c.most + "' WHERE field = 'name_sum'");
+    EXPECT_EQ(session_file::load(path_, control_).has_value(), c.sound);
+  }
 }
 
 TEST_F(SessionFileTest, DamageOfALargeOneShowsOnUse) {

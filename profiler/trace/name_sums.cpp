@@ -1,4 +1,4 @@
-#include "profiler/sql/name_sums.h"
+#include "profiler/trace/name_sums.h"
 
 #include <algorithm>
 #include <array>
@@ -28,9 +28,14 @@ struct Block {
   std::vector<NameSum> sums;
 };
 
+/// Slices may overlap, so their sum can be larger than all times.
+void add_ns(std::int64_t& total, std::int64_t ns) {
+  if (__builtin_add_overflow(total, ns, &total)) total = std::numeric_limits<std::int64_t>::max();
+}
+
 void add(NameSum& to, const NameSum& from) {
   to.count += from.count;
-  to.total_ns += from.total_ns;
+  add_ns(to.total_ns, from.total_ns);
   to.min_ns = std::min(to.min_ns, from.min_ns);
   to.max_ns = std::max(to.max_ns, from.max_ns);
 }
@@ -56,7 +61,7 @@ void sum_block(Block& block, std::int64_t ticks_per_ns, std::vector<std::uint32_
       }
       NameSum& sum = block.sums[slot];
       ++sum.count;
-      sum.total_ns += ns;
+      add_ns(sum.total_ns, ns);
       sum.min_ns = std::min(sum.min_ns, ns);
       sum.max_ns = std::max(sum.max_ns, ns);
     }
@@ -95,6 +100,9 @@ std::vector<NameSum> merge(const Trace& trace, const std::vector<Block>& blocks)
 
 std::optional<std::vector<NameSum>> sum_by_name(const Trace& trace,
                                                 const std::function<bool()>& stop) {
+  if (!trace.name_sums().empty()) {
+    return std::vector<NameSum>(trace.name_sums().begin(), trace.name_sums().end());
+  }
   std::vector<Block> blocks;
   for (const Track& track : trace.tracks()) {
     for (std::size_t begin = 0; begin < track.slices.size(); begin += kBlockRows) {
