@@ -15,6 +15,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kFigureSize = 17;  ///< pixels, as in the style sheet
+constexpr int kTightFigureSize = 13;
 
 }  // namespace
 
@@ -41,8 +42,9 @@ void SectionTitle::set_caption(const QString& caption) {
 
 KeyFigure::KeyFigure(const QString& label, QWidget* parent)
     : QWidget(parent),
+      figure_(QStringLiteral("–")),
       label_(named_label("caption", label)),
-      value_(named_label("keyFigure", QStringLiteral("–"))),
+      value_(named_label("keyFigure", figure_)),
       note_(named_label("caption")) {
   setObjectName(QStringLiteral("card"));
   setAttribute(Qt::WA_StyledBackground);
@@ -61,7 +63,7 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
 }
 
 void KeyFigure::set_value(const QString& value, const QString& detail) {
-  value_->setText(value);
+  figure_ = value;
   setToolTip(detail);
   setAccessibleDescription(value);
   fit_value();
@@ -73,10 +75,18 @@ void KeyFigure::resizeEvent(QResizeEvent* event) {
 }
 
 void KeyFigure::fit_value() {
-  const QFontMetrics usual(ui_font(kFigureSize, QFont::DemiBold));
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
-  set_style_property(*value_, "tight", usual.horizontalAdvance(value_->text()) > room);
+  const auto is_wide = [&](int size) {
+    return QFontMetrics(ui_font(size, QFont::DemiBold)).horizontalAdvance(figure_) > room;
+  };
+  QString text = figure_;
+  if (is_wide(kTightFigureSize)) {
+    text.replace(QStringLiteral("/"), QStringLiteral("/\u2060"));  // no line ends behind it
+    text.replace(QStringLiteral("\u202f"), QStringLiteral(" "));
+  }
+  value_->setText(text);
+  set_style_property(*value_, "tight", is_wide(kFigureSize));
 }
 
 void KeyFigure::set_label(const QString& label) {

@@ -31,15 +31,17 @@ class KeyFigure : public QWidget {
   void set_note(const QString& note);  ///< small line below; hidden while empty
   /// For notes that are sentences: they may take a second line.
   void let_note_wrap();
-  QString value() const { return value_->text(); }
+  QString value() const { return figure_; }
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// Smaller letters where the figure would need a second line.
+  /// Smaller letters where the figure would need a second line; where it still does, its unit
+  /// takes that, in one piece.
   void fit_value();
 
+  QString figure_;
   QLabel* label_;
   QLabel* value_;
   QLabel* note_;
