@@ -62,7 +62,7 @@ class LaneWalk {
   /// The highest level with two nodes or more for each three pixels is walked in order: at
   /// most one and a third a pixel, however uneven the track is. Opening a wide node costs as
   /// much as several narrow ones, so on average they are narrower than a run may be.
-  Start find_start() const {
+  Start find_start() {
     std::size_t level = lane_.levels.size() - 1;
     const LodNode whole = lane_.levels[level][0];
     const std::int64_t length =
@@ -78,6 +78,7 @@ class LaneWalk {
       const std::size_t size = lane_.levels[--level].size();
       range = overlapping(level, {range.first * children, std::min(range.last * children, size)});
     }
+    opens_many_ = level == 0 && !narrower(range, window_.resolution);
     const bool most_would_be_opened = level == 0 && !narrower(range, 2 * window_.resolution);
     if (most_would_be_opened && lane_.leaf_slices > 1 && opened.count() > 0) {
       return {kOpenedLevel, opened};
@@ -98,28 +99,36 @@ class LaneWalk {
   /// Nodes [first, first + count) of a level, which lie in one chunk; `size` slices in each.
   void walk(std::size_t level, std::size_t first, std::size_t count, std::size_t size) {
     lane_.levels[level].with_chunk(first, [&](const auto* nodes) {
+      std::size_t i = 0;
+      while (i < count && is_before(nodes[i])) ++i;
+      while (count > i && nodes[count - 1].begin() >= window_.end) --count;
       const std::size_t full = lane_.slices / size - first;  // nodes before one with fewer slices
-      for (std::size_t i = 0; i < count; ++i) {
+      std::size_t fetched = i;
+      for (; i < count; ++i) {
+        if (level == 0 && opens_many_) {
+          for (; fetched < std::min(count, i + kAhead); ++fetched) {
+            if (!runs_.is_run(nodes[fetched], size)) fetch(first + fetched, nodes[fetched].row);
+          }
+        }
         if (i < full) {
           i += runs_.add_nodes(nodes + i, std::min(count, full) - i,
-                               static_cast<std::uint32_t>(size), window_.begin, window_.end);
+                               static_cast<std::uint32_t>(size));
           if (i == count) return;
-        }
-        if (nodes[i].begin() >= window_.end) return;
-        if (level == 0 && i + kAhead < count && !runs_.is_run(nodes[i + kAhead], size)) {
-          fetch_leaf(first + i + kAhead, nodes[i + kAhead].row);
         }
         take(nodes[i], level, first + i, size);
       }
     });
   }
 
-  /// A node that begins before the window ends.
+  template <class Node>
+  bool is_before(const Node& node) const {
+    const std::int64_t end = node.end();
+    return end < window_.begin || (end == window_.begin && end != node.begin());
+  }
+
+  /// A node that overlaps the window.
   template <class Node>
   void take(const Node& node, std::size_t level, std::size_t index, std::size_t size) {
-    const std::int64_t end = node.end();
-    const bool before = end < window_.begin || (end == window_.begin && end != node.begin());
-    if (before) return;
     const std::size_t first_slice = index * size;
     if (runs_.is_run(node, size)) {
       runs_.add_node(node, static_cast<std::uint32_t>(std::min(size, lane_.slices - first_slice)));
@@ -157,8 +166,8 @@ class LaneWalk {
   }
 
   /// The slices of a node that is opened are seldom in the processor's cache.
-  static constexpr std::size_t kAhead = 3;
-  void fetch_leaf(std::size_t node, std::size_t row) const {
+  static constexpr std::size_t kAhead = 32;
+  void fetch(std::size_t node, std::size_t row) const {
     if (!lane_.every_row) lane_.rows.prefetch(node * lane_.leaf_slices);
     slices_.start.prefetch(row);
     slices_.duration.prefetch(row);
@@ -169,6 +178,7 @@ class LaneWalk {
   const LanePyramid& lane_;
   LodWindow window_;
   lod::RunMerger<Show> runs_;
+  bool opens_many_ = false;  ///< leaves, of those that are walked in order
 };
 
 }  // namespace nscope

@@ -52,17 +52,13 @@ class RunMerger {
     add(1, [&](std::size_t) { return item_of(node, size); });
   }
 
-  /// Nodes of `size` slices each, kBatch at most, up to the first that is no run or leaves
-  /// [begin, end); returns how many those before it are.
+  /// Nodes of `size` slices each, kBatch at most, up to the first that is no run; returns how
+  /// many those before it are.
   template <class Node>
-  std::size_t add_nodes(const Node* nodes, std::size_t count, std::uint32_t size,
-                        std::int64_t begin, std::int64_t end) {
+  std::size_t add_nodes(const Node* nodes, std::size_t count, std::uint32_t size) {
     count = std::min(count, kBatch);
     std::size_t runs = 0;
-    while (runs < count && is_run(nodes[runs], size) && nodes[runs].begin() < end &&
-           nodes[runs].end() > begin) {
-      ++runs;
-    }
+    while (runs < count && is_run(nodes[runs], size)) ++runs;
     add(runs, [&](std::size_t i) { return item_of(nodes[i], size); });
     return runs;
   }
@@ -71,9 +67,8 @@ class RunMerger {
   void add_slices(const std::uint32_t* rows, const std::int64_t* starts,
                   const std::int64_t* durations, std::size_t count) {
     add(count, [&](std::size_t i) {
-      return Item{
-          starts[i], starts[i] + durations[i], durations[i], durations[i], rows[i], StringId::kNone,
-          1};
+      return Item{starts[i],    starts[i] + durations[i], durations[i],
+                  durations[i], who(rows[i], StringId()), 1};
     });
   }
 
@@ -86,18 +81,22 @@ class RunMerger {
  private:
   struct Run {  // no initial values: a batch has many
     std::int64_t begin, end, busy;
-    std::uint32_t row;
-    std::uint32_t name;   ///< none: looked up when shown
+    std::uint64_t who;    ///< the longest
     std::uint32_t count;  ///< 0: no run
   };
   struct Item {
     std::int64_t begin, end, busy, longest;
-    std::uint32_t row, name, count;
+    std::uint64_t who;
+    std::uint32_t count;
   };
+  /// A row and its name in one; without a name that is looked up when the run is shown.
+  static std::uint64_t who(std::uint32_t row, StringId name) {
+    return std::uint64_t{name.value} << 32 | row;
+  }
   template <class Node>
   static Item item_of(const Node& node, std::uint32_t size) {
-    return {node.begin(), node.end(),      node.busy, node.longest.ticks(),
-            node.row,     node.name.value, size};
+    return {node.begin(), node.end(), node.busy, node.longest.ticks(), who(node.row, node.name),
+            size};
   }
 
   /// Whether an item joins the run is nearly as random as the toss of a coin, which costs
@@ -123,14 +122,12 @@ class RunMerger {
       run.end = pick(apart, item.end, joined_end);
       run.busy = item.busy + (run.busy & joined);
       run.count = item.count + (run.count & static_cast<std::uint32_t>(joined));
-      run.row = pick(leads, item.row, run.row);
-      run.name = pick(leads, item.name, run.name);
+      run.who = pick(leads, item.who, run.who);
       longest = pick(leads, item.longest, longest);
       runs[last].begin = run.begin;
       runs[last].end = run.end;
       runs[last].busy = run.busy;
-      runs[last].row = run.row;
-      runs[last].name = run.name;
+      runs[last].who = run.who;
       runs[last].count = run.count;
     }
     run_ = run;
@@ -139,8 +136,10 @@ class RunMerger {
   }
 
   [[gnu::always_inline]] void show(const Run& run) {
-    const StringId name = run.name != StringId::kNone ? StringId(run.name) : slices_.name[run.row];
-    show_(LodSpan{run.begin, run.end, run.busy, run.row, run.count, name, depth_});
+    const auto row = static_cast<std::uint32_t>(run.who);
+    const StringId known(run.who >> 32);
+    const StringId name = known.valid() ? known : slices_.name[row];
+    show_(LodSpan{run.begin, run.end, run.busy, row, run.count, name, depth_});
   }
 
   /// `yes` or `no`, without a branch.
@@ -157,7 +156,7 @@ class RunMerger {
   Show& show_;
 
   Run run_{};                 ///< so far
-  std::int64_t longest_ = 0;  ///< duration of `run_.row`
+  std::int64_t longest_ = 0;  ///< duration of `run_.who`
 };
 
 }  // namespace lod
