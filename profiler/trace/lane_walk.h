@@ -53,6 +53,10 @@ class LaneWalk {
     std::size_t first = 0;
     std::size_t last = 0;
     std::size_t count() const { return last - first; }
+    /// The nodes that hold these, so many each.
+    Range above(std::size_t children) const {
+      return {first / children, (last + children - 1) / children};
+    }
   };
   struct Start {
     std::size_t level = 0;
@@ -63,37 +67,48 @@ class LaneWalk {
   /// most one and a third a pixel, however uneven the track is. Opening a wide node costs as
   /// much as several narrow ones, so on average they are narrower than a run may be.
   Start find_start() {
-    std::size_t level = lane_.levels.size() - 1;
-    const LodNode whole = lane_.levels[level][0];
+    const LodNode whole = lane_.levels.back()[0];
     const std::int64_t length =
         std::min(window_.end, whole.end()) - std::max(window_.begin, whole.begin());
-    const auto narrower = [&](Range range, std::int64_t width) {  // on average
-      return length / static_cast<std::int64_t>(std::max<std::size_t>(range.count(), 1)) < width;
+    const std::int64_t most = window_.resolution * 3 / 2;
+    const auto mean = [](std::int64_t width, std::size_t nodes) {
+      return width / static_cast<std::int64_t>(std::max<std::size_t>(nodes, 1));
     };
-    Range opened;  // those of kOpenedLevel
-    Range range = overlapping(level, {0, 1});
-    while (level > 0 && !narrower(range, window_.resolution * 3 / 2)) {
-      if (level == kOpenedLevel) opened = range;
+    // First by the sizes of levels alone: no other needs to be loaded where the track is even.
+    std::size_t level = lane_.levels.size() - 1;
+    while (level > 0 && mean(whole.width, lane_.levels[level].size()) >= most) --level;
+    Range range = overlapping(level);
+    while (level + 1 < lane_.levels.size()) {  // busier here than elsewhere
+      const Range above = range.above(LanePyramid::fan_out(level + 1));
+      if (mean(length, above.count()) >= most) break;
+      range = above;
+      ++level;
+    }
+    while (level > 0 && mean(length, range.count()) >= most) {  // idler
       const std::size_t children = LanePyramid::fan_out(level);
       const std::size_t size = lane_.levels[--level].size();
-      range = overlapping(level, {range.first * children, std::min(range.last * children, size)});
+      range = {range.first * children, std::min(range.last * children, size)};
+      while (range.count() > 0 && is_before(lane_.levels[level][range.first])) ++range.first;
     }
-    opens_many_ = level == 0 && !narrower(range, window_.resolution);
-    const bool most_would_be_opened = level == 0 && !narrower(range, 2 * window_.resolution);
-    if (most_would_be_opened && lane_.leaf_slices > 1 && opened.count() > 0) {
-      return {kOpenedLevel, opened};
+    opens_many_ = level == 0 && mean(length, range.count()) >= window_.resolution;
+    const bool most_would_be_opened =
+        level == 0 && mean(length, range.count()) >= 2 * window_.resolution;
+    if (most_would_be_opened && lane_.leaf_slices > 1 && lane_.levels.size() > kOpenedLevel) {
+      return {kOpenedLevel, range.above(kMostOpened / LanePyramid::kLeafSlices)};
     }
     return {level, range};
   }
 
-  /// Without the nodes at both ends that lie outside the window.
-  Range overlapping(std::size_t level, Range range) const {
+  /// The nodes of a level that overlap the window.
+  Range overlapping(std::size_t level) const {
     const LanePyramid::Level& nodes = lane_.levels[level];
-    while (range.count() > 0 && LodNode(nodes[range.first]).end() < window_.begin) ++range.first;
-    while (range.count() > 0 && LodNode(nodes[range.last - 1]).begin() >= window_.end) {
-      --range.last;
-    }
-    return range;
+    const auto first = std::partition_point(nodes.begin(), nodes.end(), [&](const LodNode& node) {
+      return node.end() < window_.begin;
+    });
+    const auto last = std::partition_point(
+        first, nodes.end(), [&](const LodNode& node) { return node.begin() < window_.end; });
+    return {static_cast<std::size_t>(first - nodes.begin()),
+            static_cast<std::size_t>(last - nodes.begin())};
   }
 
   /// Nodes [first, first + count) of a level, which lie in one chunk; `size` slices in each.
