@@ -1,6 +1,6 @@
 #include "costmodel/calculator_text.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>
 #include <cassert>

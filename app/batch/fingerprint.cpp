@@ -1,6 +1,6 @@
 #include "app/batch/fingerprint.h"
 
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <algorithm>
 #include <filesystem>

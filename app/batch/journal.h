@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/base/locked_lines.h"
+#include "profiler/base/files/locked_lines.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 #include "app/batch/plan.h"
 
-#include "profiler/base/byte_source.h"
-#include "profiler/base/closest_names.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
 #include "profiler/base/parallel.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
 #include <array>

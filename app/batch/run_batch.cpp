@@ -3,8 +3,8 @@
 #include "app/batch/child_process.h"
 #include "app/batch/fingerprint.h"
 #include "app/batch/journal.h"
-#include "profiler/base/atomic_file.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/progress_display.h"
-#include "profiler/base/closest_names.h"
+#include "app/cli/output/progress_display.h"
 #include "profiler/base/json.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <cstdio>
 #include <exception>

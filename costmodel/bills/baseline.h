@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/bills/bill.h"
-#include "costmodel/date.h"
+#include "costmodel/money/date.h"
 #include "profiler/base/result.h"
 #include "profiler/base/units.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/bills/exact_amount.h"
-#include "costmodel/instant.h"
+#include "costmodel/money/instant.h"
 
 #include <cstdint>
 #include <optional>

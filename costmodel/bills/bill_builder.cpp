@@ -1,6 +1,6 @@
 #include "costmodel/bills/bill_builder.h"
 
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 #include <array>

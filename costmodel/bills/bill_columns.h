@@ -2,7 +2,7 @@
 
 #include "costmodel/bills/bill_builder.h"
 #include "costmodel/bills/exact_amount.h"
-#include "costmodel/row_source.h"
+#include "costmodel/price_formats/row_source.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>

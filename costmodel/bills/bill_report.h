@@ -3,7 +3,7 @@
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill.h"
 #include "profiler/base/json.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 namespace nscope::cost {
 

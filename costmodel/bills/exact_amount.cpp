@@ -1,6 +1,6 @@
 #include "costmodel/bills/exact_amount.h"
 
-#include "profiler/base/ascii.h"
+#include "profiler/base/text/ascii.h"
 
 #include <algorithm>
 #include <charconv>

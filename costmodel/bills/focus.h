@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/bills/bill_builder.h"
-#include "costmodel/row_source.h"
+#include "costmodel/price_formats/row_source.h"
 #include "profiler/base/result.h"
 
 #include <span>

@@ -3,7 +3,7 @@
 #include "costmodel/bills/cost_explorer.h"
 #include "costmodel/bills/cur.h"
 #include "costmodel/bills/focus.h"
-#include "costmodel/csv_rows.h"
+#include "costmodel/price_formats/csv_rows.h"
 #include "profiler/base/json.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "costmodel/bills/bill_builder.h"
-#include "costmodel/row_source.h"
-#include "profiler/base/byte_source.h"
+#include "costmodel/price_formats/row_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 

@@ -1,6 +1,6 @@
 #include "costmodel/bills/usage_type.h"
 
-#include "profiler/base/ascii.h"
+#include "profiler/base/text/ascii.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "costmodel/commitments/commitment_problem.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>
 #include <cmath>

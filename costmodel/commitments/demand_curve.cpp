@@ -1,8 +1,8 @@
 #include "costmodel/commitments/demand_curve.h"
 
-#include "costmodel/date.h"
-#include "costmodel/economics.h"
-#include "profiler/base/csv.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/date.h"
+#include "profiler/base/tables/csv.h"
 
 #include <algorithm>
 #include <charconv>

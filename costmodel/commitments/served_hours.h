@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/commitments/commitment_problem.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <span>
 #include <string>

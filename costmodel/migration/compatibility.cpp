@@ -1,6 +1,6 @@
 #include "costmodel/migration/compatibility.h"
 
-#include "costmodel/guards.h"
+#include "costmodel/checks/guards.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>

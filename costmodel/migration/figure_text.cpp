@@ -1,6 +1,6 @@
 #include "costmodel/migration/figure_text.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "costmodel/economics.h"
-#include "costmodel/guards.h"
+#include "costmodel/checks/guards.h"
 #include "costmodel/migration/break_even.h"
 #include "costmodel/migration/compatibility.h"
 #include "costmodel/migration/uncertainty.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <optional>
 #include <string>

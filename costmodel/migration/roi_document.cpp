@@ -1,9 +1,9 @@
 #include "costmodel/migration/roi_document.h"
 
+#include "costmodel/cost_report/finding_tone.h"
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_charts.h"
 #include "costmodel/migration/roi_tables.h"
-#include "costmodel/report/finding_tone.h"
 
 #include <algorithm>
 

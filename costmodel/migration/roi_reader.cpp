@@ -1,5 +1,5 @@
-#include "costmodel/economics.h"
 #include "costmodel/migration/roi_study.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/scenario.h"
+#include "costmodel/scenario/scenario.h"
 
 #include <array>
 #include <cstdint>

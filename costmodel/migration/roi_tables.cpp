@@ -185,8 +185,7 @@ Table commitments_table(const RoiResult& result) {
                {"source"}});
   for (const OwedCommitment& item : result.study.commitments) {
     const double monthly = item.usd_per_month.dollars();
-    table.add_row(
-        {item.label, monthly, item.months_left, monthly * item.months_left, item.source});
+    table.add_row({item.label, monthly, item.months_left, monthly * item.months_left, item.source});
   }
   return table;
 }

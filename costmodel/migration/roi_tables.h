@@ -2,7 +2,7 @@
 
 #include "costmodel/migration/roi.h"
 #include "profiler/base/json.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <string>
 #include <vector>

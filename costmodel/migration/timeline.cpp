@@ -1,6 +1,6 @@
 #include "costmodel/migration/timeline.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>
 #include <cmath>

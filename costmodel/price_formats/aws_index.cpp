@@ -1,7 +1,7 @@
 // AWS's tables of contents: of services, of versions, of regions. They hold no prices;
 // who has one is told what to download.
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/csv_rows.h"
 #include "costmodel/price_formats/aws_offer.h"
+#include "costmodel/price_formats/csv_rows.h"
 
 #include <functional>
 

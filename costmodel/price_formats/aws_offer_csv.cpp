@@ -1,9 +1,9 @@
 // AWS's bulk price list as CSV: five lines about the list, the heading, then a row for
 // each price. The hourly and the upfront fee of a Reserved price are rows of their own.
-#include "costmodel/price_file.h"
 #include "costmodel/price_formats/aws_list_csv.h"
 #include "costmodel/price_formats/aws_offer.h"
 #include "costmodel/price_formats/readers.h"
+#include "costmodel/prices/price_file.h"
 
 #include <array>
 #include <map>

@@ -1,6 +1,6 @@
 #include "costmodel/price_formats/aws_savings_plan.h"
 
-#include "costmodel/price_file.h"
+#include "costmodel/prices/price_file.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "costmodel/price_formats/aws_terms.h"
 
-#include "costmodel/price_file.h"
+#include "costmodel/prices/price_file.h"
 
 namespace nscope::cost {
 namespace {

@@ -1,9 +1,9 @@
 // Capacity Blocks for ML: the offerings of the EC2 API, and the page with AWS's prices as a
 // community repository keeps it.
-#include "costmodel/instant.h"
+#include "costmodel/money/instant.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 // region and operating system. Terms are effective hourly prices.
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/price_formats/price_format.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 
 #include <cstdint>

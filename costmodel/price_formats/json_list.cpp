@@ -1,7 +1,7 @@
 #include "costmodel/price_formats/json_list.h"
 
-#include "profiler/base/ascii.h"
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
+#include "profiler/base/text/ascii.h"
 
 #include <algorithm>
 #include <array>

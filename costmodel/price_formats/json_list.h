@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/price_file.h"
 #include "costmodel/price_formats/price_format.h"
+#include "costmodel/prices/price_file.h"
 #include "profiler/base/json.h"
 
 #include <functional>

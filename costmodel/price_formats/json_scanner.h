@@ -1,7 +1,7 @@
 #pragma once
 
+#include "profiler/base/files/unpacked_text.h"
 #include "profiler/base/result.h"
-#include "profiler/base/unpacked_text.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The CSV of resources/prices/, by which users write down prices that no list has.
-#include "costmodel/price_file.h"
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "costmodel/prices/price_file.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <set>
 

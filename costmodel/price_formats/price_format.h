@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/price_book.h"
-#include "profiler/base/byte_source.h"
+#include "costmodel/prices/price_book.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 

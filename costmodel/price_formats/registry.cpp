@@ -1,7 +1,7 @@
 #include "costmodel/price_formats/registry.h"
 
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <array>
 

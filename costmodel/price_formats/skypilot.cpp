@@ -1,5 +1,5 @@
 // SkyPilot's catalogue for AWS: vms.csv, columns by name.
-#include "costmodel/csv_rows.h"
+#include "costmodel/price_formats/csv_rows.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
 #include "costmodel/price_formats/readers.h"

@@ -2,10 +2,10 @@
 // estimates with the on-demand prices that ship with the program.
 #include "costmodel/price_formats/spot_advisor.h"
 
-#include "costmodel/price_book.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/unpacked_text.h"
+#include "costmodel/prices/price_book.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include <map>
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/instant.h"
+#include "costmodel/money/instant.h"
 #include "costmodel/price_formats/price_format.h"
 #include "profiler/base/units.h"
 

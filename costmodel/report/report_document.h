@@ -1,9 +1,9 @@
 #pragma once
 
-#include "costmodel/date.h"
+#include "costmodel/money/date.h"
 #include "costmodel/report/drawing.h"
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "costmodel/report/report_document.h"
-#include "profiler/base/page_table.h"
 #include "profiler/base/page_template.h"
+#include "profiler/base/tables/page_table.h"
 
 namespace nscope::cost {
 namespace {

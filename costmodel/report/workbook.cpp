@@ -1,6 +1,6 @@
 #include "costmodel/report/workbook.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>

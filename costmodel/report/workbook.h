@@ -1,8 +1,8 @@
 #pragma once
 
-#include "costmodel/date.h"
+#include "costmodel/money/date.h"
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <array>
 #include <functional>

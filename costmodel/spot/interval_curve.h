@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/spot/spot_job.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <optional>
 #include <vector>

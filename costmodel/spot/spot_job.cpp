@@ -1,6 +1,6 @@
 #include "costmodel/spot/spot_job.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "simcore/reliability/checkpoint_interval.h"
 #include "simcore/reliability/failure_rate.h"
 

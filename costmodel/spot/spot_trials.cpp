@@ -1,5 +1,5 @@
 // The Monte Carlo simulation of a spot job.
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/spot/spot_job.h"
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/random_stream.h"

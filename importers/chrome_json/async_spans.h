@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/chrome_json/track_table.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
 #include <cstdint>

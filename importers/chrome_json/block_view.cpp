@@ -1,6 +1,6 @@
 #include "importers/chrome_json/block_view.h"
 
-#include "importers/printable.h"
+#include "importers/format/printable.h"
 
 #include <bit>
 

@@ -5,10 +5,10 @@
 #include "importers/chrome_json/json_scan.h"
 #include "importers/chrome_json/text_blocks.h"
 #include "importers/chrome_json/translator.h"
-#include "importers/printable.h"
-#include "profiler/base/inflate.h"
+#include "importers/format/printable.h"
+#include "profiler/base/files/inflate.h"
 #include "profiler/base/ordered_pipeline.h"
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 #include <atomic>

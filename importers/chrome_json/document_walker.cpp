@@ -1,8 +1,8 @@
 #include "importers/chrome_json/document_walker.h"
 
 #include "importers/chrome_json/json_scan.h"
-#include "importers/printable.h"
-#include "profiler/base/utf8.h"
+#include "importers/format/printable.h"
+#include "profiler/base/text/utf8.h"
 
 #include <utility>
 

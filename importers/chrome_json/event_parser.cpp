@@ -4,7 +4,7 @@
 #include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/event_shape.h"
 #include "importers/chrome_json/json_scan.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/base/ascii.h"
+#include "profiler/base/text/ascii.h"
 
 #include <bit>
 #include <cstdint>

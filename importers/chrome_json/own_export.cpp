@@ -1,8 +1,8 @@
 #include "importers/chrome_json/own_export.h"
 
-#include "importers/printable.h"
+#include "importers/format/printable.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/limits.h"
-#include "profiler/trace/trace_builder.h"
 
 #include <bit>
 #include <charconv>

@@ -3,7 +3,7 @@
 #include "importers/chrome_json/block_view.h"
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

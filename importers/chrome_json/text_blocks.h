@@ -1,7 +1,7 @@
 #pragma once
 
-#include "profiler/base/byte_source.h"
-#include "profiler/base/inflate.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/inflate.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>

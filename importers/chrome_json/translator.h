@@ -7,7 +7,7 @@
 #include "importers/chrome_json/flow_binder.h"
 #include "importers/chrome_json/own_export.h"
 #include "importers/chrome_json/track_table.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <limits>

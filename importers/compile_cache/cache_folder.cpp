@@ -3,10 +3,10 @@
 #include "importers/compile_cache/cache_scan.h"
 #include "importers/compile_cache/compile_event.h"
 #include "importers/compile_cache/log_line.h"
-#include "importers/counter_tracks.h"
-#include "importers/json_values.h"
-#include "importers/printable.h"
-#include "profiler/base/byte_source.h"
+#include "importers/format/counter_tracks.h"
+#include "importers/format/json_values.h"
+#include "importers/format/printable.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

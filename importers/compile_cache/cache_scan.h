@@ -3,7 +3,7 @@
 #include "importers/compile_cache/compile_event.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
 #include <cstdint>

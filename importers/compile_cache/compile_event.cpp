@@ -1,8 +1,8 @@
 #include "importers/compile_cache/compile_event.h"
 
-#include "importers/printable.h"
-#include "importers/text_lines.h"
-#include "profiler/trace/compile_slice.h"
+#include "importers/format/printable.h"
+#include "importers/format/text_lines.h"
+#include "profiler/trace/build/compile_slice.h"
 
 #include <algorithm>
 #include <cctype>

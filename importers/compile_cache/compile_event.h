@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

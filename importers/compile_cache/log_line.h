@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/text_lines.h"
+#include "importers/format/text_lines.h"
 
 #include <optional>
 #include <string>

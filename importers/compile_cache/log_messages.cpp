@@ -2,8 +2,8 @@
 // the message; the wordings are those of torch-neuronx 1.11 to 2.9 and
 // libneuronxla.
 #include "importers/compile_cache/log_state.h"
-#include "importers/json_values.h"
-#include "importers/printable.h"
+#include "importers/format/json_values.h"
+#include "importers/format/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/playback_clock.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/build/playback_clock.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <chrono>
 #include <cstdint>

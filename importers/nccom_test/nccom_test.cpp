@@ -1,9 +1,9 @@
 #include "importers/nccom_test/nccom_test.h"
 
+#include "importers/format/printable.h"
+#include "importers/format/text_lines.h"
 #include "importers/nccom_test/measurements.h"
-#include "importers/printable.h"
-#include "importers/text_lines.h"
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/importer.h"
+#include "importers/format/importer.h"
 
 namespace nscope::importers {
 

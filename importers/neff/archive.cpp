@@ -1,7 +1,7 @@
 #include "importers/neff/archive.h"
 
-#include "importers/printable.h"
-#include "profiler/base/inflate.h"
+#include "importers/format/printable.h"
+#include "profiler/base/files/inflate.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "importers/neff/neff_header.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <array>
 #include <cstdint>
@@ -54,10 +54,10 @@ struct NeffSubgraph {
   std::array<std::vector<std::vector<std::uint64_t>>, kHardwareEngines> bir_ids;
   std::unordered_map<std::uint64_t, BirInstruction> bir;
   std::unordered_map<std::uint64_t, std::string> penguin_text;
-  std::vector<NeffTensor> tensors;              ///< sorted by name
+  std::vector<NeffTensor> tensors;  ///< sorted by name
   /// What each semaphore counts: an engine ("Vector") or a DMA queue ("qActDynamicHW").
   std::map<int, std::string> semaphore_names;
-  std::vector<std::int64_t> address_table;      ///< tensor ids of the DMA address table
+  std::vector<std::int64_t> address_table;  ///< tensor ids of the DMA address table
 
   const NeffTensor* tensor(std::int64_t id) const;
 };

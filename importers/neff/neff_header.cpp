@@ -1,7 +1,7 @@
 #include "importers/neff/neff_header.h"
 
-#include "importers/little_endian.h"
-#include "importers/printable.h"
+#include "importers/format/little_endian.h"
+#include "importers/format/printable.h"
 
 #include <algorithm>
 #include <string_view>

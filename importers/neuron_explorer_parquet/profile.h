@@ -1,14 +1,14 @@
 #pragma once
 
-#include "importers/counter_tracks.h"
+#include "importers/format/counter_tracks.h"
 #include "importers/neuron_explorer_parquet/schema.h"
 #include "importers/neuron_explorer_parquet/slice_index.h"
 #include "importers/neuron_explorer_parquet/source_lookup.h"
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

@@ -2,7 +2,7 @@
 
 #include "importers/parquet_rows/parquet_folder.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
-#include "importers/json_values.h"
+#include "importers/format/json_values.h"
+#include "importers/format/printable.h"
 #include "importers/neuron_ls/device_list.h"
-#include "importers/printable.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>

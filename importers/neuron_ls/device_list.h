@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 #include "importers/neuron_monitor/monitor_trace.h"
 
-#include "importers/json_values.h"
-#include "importers/printable.h"
-#include "importers/text_lines.h"
+#include "importers/format/json_values.h"
+#include "importers/format/printable.h"
+#include "importers/format/text_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "importers/counter_tracks.h"
+#include "importers/format/counter_tracks.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

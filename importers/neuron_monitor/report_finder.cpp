@@ -1,9 +1,9 @@
 #include "importers/neuron_monitor/report_finder.h"
 
+#include "importers/format/printable.h"
+#include "importers/format/text_lines.h"
 #include "importers/neuron_profile_json/json_cursor.h"
-#include "importers/printable.h"
-#include "importers/text_lines.h"
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 #include <utility>

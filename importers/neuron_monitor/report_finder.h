@@ -2,7 +2,7 @@
 
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "importers/neuron_profile_json/import_state.h"
 
-#include "importers/possible_time.h"
-#include "importers/printable.h"
+#include "importers/format/possible_time.h"
+#include "importers/format/printable.h"
 
 #include <charconv>
 

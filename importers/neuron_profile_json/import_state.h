@@ -1,9 +1,9 @@
 #pragma once
 
+#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/row_reader.h"
-#include "importers/printable.h"
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

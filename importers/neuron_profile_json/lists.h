@@ -2,7 +2,7 @@
 
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/import_state.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 

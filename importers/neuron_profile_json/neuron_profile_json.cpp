@@ -1,11 +1,11 @@
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 
+#include "importers/format/possible_time.h"
+#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/import_state.h"
 #include "importers/neuron_profile_json/lists.h"
 #include "importers/ntff/device_constants.h"
-#include "importers/possible_time.h"
-#include "importers/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -109,7 +109,8 @@ void put_time_base(ImportState& state) {
     last = *state.last_time;
   } else if (state.total_time) {
     const double ticks = *state.total_time * 1e9 * static_cast<double>(base.ticks_per_ns);
-    if (ticks < static_cast<double>(limits::kFarthestTime)) last = first + static_cast<std::int64_t>(ticks);
+    if (ticks < static_cast<double>(limits::kFarthestTime))
+      last = first + static_cast<std::int64_t>(ticks);
   }
   base.window_begin = TraceTime(first);
   base.window_end = TraceTime(std::max(first, last));

@@ -1,6 +1,6 @@
 #include "importers/neuron_profile_json/row_batch.h"
 
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <algorithm>
 #include <cstring>

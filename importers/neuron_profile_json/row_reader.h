@@ -3,10 +3,10 @@
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/json_cursor.h"
 #include "importers/neuron_profile_json/row_batch.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "importers/nscope_parquet/nscope_parquet.h"
 
+#include "importers/format/possible_time.h"
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
-#include "importers/possible_time.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <algorithm>
 #include <array>

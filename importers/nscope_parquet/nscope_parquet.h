@@ -2,7 +2,7 @@
 
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <filesystem>
 

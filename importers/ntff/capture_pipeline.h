@@ -4,7 +4,7 @@
 #include "importers/ntff/container.h"
 #include "importers/ntff/records.h"
 #include "importers/ntff/trace_emitter.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 

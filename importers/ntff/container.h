@@ -1,9 +1,9 @@
 #pragma once
 
 #include "importers/neff/neff.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <array>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "importers/little_endian.h"
+#include "importers/format/little_endian.h"
 #include "importers/ntff/records.h"
 #include "importers/ntff/sort_by_time.h"
 

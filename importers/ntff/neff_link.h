@@ -3,7 +3,7 @@
 #include "importers/neff/neff.h"
 #include "importers/ntff/core_run.h"
 #include "importers/ntff/dependencies.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <array>
 #include <cstdint>

@@ -8,8 +8,8 @@
 #include "importers/ntff/opcodes.h"
 #include "importers/ntff/transfer_rate.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <map>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "importers/ntff/neff_link.h"
 #include "importers/ntff/opcodes.h"
 #include "importers/ntff/semaphore_text.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "importers/perfetto/packet_decoder.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/base/inflate.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/inflate.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>

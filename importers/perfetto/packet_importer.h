@@ -5,7 +5,7 @@
 #include "importers/perfetto/run_message.h"
 #include "importers/perfetto/tracks.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <map>

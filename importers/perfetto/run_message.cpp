@@ -3,8 +3,8 @@
 #include "importers/perfetto/text.h"
 #include "importers/perfetto/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/limits.h"
-#include "profiler/trace/trace_builder.h"
 
 namespace nscope::importers::perfetto {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "profiler/trace/column.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/columns/column.h"
 
 #include <cstddef>
 #include <cstdint>

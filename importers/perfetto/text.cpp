@@ -1,6 +1,6 @@
 #include "importers/perfetto/text.h"
 
-#include "importers/printable.h"
+#include "importers/format/printable.h"
 
 namespace nscope::importers::perfetto {
 

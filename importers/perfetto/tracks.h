@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/perfetto/slice_stack.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/counter_tracks.h"
+#include "importers/format/counter_tracks.h"
 #include "importers/neuron_profile_json/lists.h"
 
 #include <cstdint>

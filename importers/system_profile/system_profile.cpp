@@ -1,10 +1,10 @@
 #include "importers/system_profile/system_profile.h"
 
+#include "importers/format/possible_time.h"
+#include "importers/format/printable.h"
+#include "importers/format/text_lines.h"
 #include "importers/neuron_profile_json/document.h"
-#include "importers/possible_time.h"
-#include "importers/printable.h"
 #include "importers/system_profile/event_rows.h"
-#include "importers/text_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

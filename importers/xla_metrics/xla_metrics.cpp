@@ -1,9 +1,9 @@
 #include "importers/xla_metrics/xla_metrics.h"
 
-#include "importers/printable.h"
-#include "importers/read_lines.h"
-#include "importers/text_lines.h"
-#include "profiler/trace/trace_writer.h"
+#include "importers/format/printable.h"
+#include "importers/format/read_lines.h"
+#include "importers/format/text_lines.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

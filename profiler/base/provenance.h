@@ -19,20 +19,13 @@ enum class Provenance {
 
 constexpr std::string_view to_string(Provenance provenance) {
   switch (provenance) {
-    case Provenance::kMeasured:
-      return "measured";
-    case Provenance::kImported:
-      return "imported";
-    case Provenance::kPublished:
-      return "published";
-    case Provenance::kSimulated:
-      return "simulated";
-    case Provenance::kInterpolated:
-      return "interpolated";
-    case Provenance::kAssumed:
-      return "assumed";
-    case Provenance::kApproximate:
-      return "approximate";
+    case Provenance::kMeasured: return "measured";
+    case Provenance::kImported: return "imported";
+    case Provenance::kPublished: return "published";
+    case Provenance::kSimulated: return "simulated";
+    case Provenance::kInterpolated: return "interpolated";
+    case Provenance::kAssumed: return "assumed";
+    case Provenance::kApproximate: return "approximate";
   }
   return "assumed";
 }

@@ -1,6 +1,6 @@
 #include "profiler/dependency/outside_signals.h"
 
-#include "profiler/base/text_cursor.h"
+#include "profiler/base/text/text_cursor.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "profiler/dependency/semaphore_use.h"
 
-#include "profiler/base/text_cursor.h"
+#include "profiler/base/text/text_cursor.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "profiler/export/comparison_html.h"
 
-#include "profiler/base/page_table.h"
 #include "profiler/base/page_template.h"
+#include "profiler/base/tables/page_table.h"
 
 namespace nscope {
 

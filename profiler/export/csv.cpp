@@ -1,6 +1,6 @@
 #include "profiler/export/csv.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/export/export_tables.h"
 #include "profiler/sql/csv_row.h"
 #include "profiler/sql/sql_session.h"

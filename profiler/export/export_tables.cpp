@@ -1,6 +1,6 @@
 #include "profiler/export/export_tables.h"
 
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/summary.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "profiler/export/perfetto.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/export/perfetto_events.h"
 #include "profiler/export/perfetto_packets.h"
 

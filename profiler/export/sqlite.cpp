@@ -1,7 +1,7 @@
 #include "profiler/export/sqlite.h"
 
-#include "profiler/analysis/summary.h"
-#include "profiler/base/atomic_file.h"
+#include "profiler/analysis/metrics/summary.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/sql/sql_tables.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/result.h"
 
 #include <cstdio>

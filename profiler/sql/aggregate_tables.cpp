@@ -1,6 +1,6 @@
 #include "profiler/sql/list_table.h"
 #include "profiler/sql/sql_tables.h"
-#include "profiler/trace/name_sums.h"
+#include "profiler/trace/session/name_sums.h"
 
 #include <algorithm>
 #include <optional>

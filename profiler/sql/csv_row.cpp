@@ -1,6 +1,6 @@
 #include "profiler/sql/csv_row.h"
 
-#include "profiler/base/csv.h"
+#include "profiler/base/tables/csv.h"
 
 #include <iterator>
 

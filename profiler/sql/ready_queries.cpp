@@ -1,7 +1,7 @@
 #include "profiler/sql/ready_queries.h"
 
-#include "profiler/base/closest_names.h"
 #include "profiler/base/resources.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
 #include <cctype>

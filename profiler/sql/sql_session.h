@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 

@@ -1,7 +1,7 @@
 #include "profiler/trace/annotations.h"
 
 #include "profiler/base/json.h"
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 #include "profiler/trace/limits.h"
 #include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "profiler/trace/arg_columns.h"
-#include "profiler/trace/counter_pyramid.h"
-#include "profiler/trace/level_of_detail.h"
-#include "profiler/trace/slice_columns.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/arg_columns.h"
+#include "profiler/trace/columns/counter_pyramid.h"
+#include "profiler/trace/columns/level_of_detail.h"
+#include "profiler/trace/columns/slice_columns.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <cstdint>
 #include <deque>

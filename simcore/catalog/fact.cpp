@@ -13,18 +13,12 @@ constexpr std::array kConfidences{Confidence::kOfficial,   Confidence::kDriver,
 
 std::string_view to_string(Confidence confidence) {
   switch (confidence) {
-    case Confidence::kOfficial:
-      return "official";
-    case Confidence::kDriver:
-      return "driver";
-    case Confidence::kFigure:
-      return "figure";
-    case Confidence::kDerived:
-      return "derived";
-    case Confidence::kThirdParty:
-      return "third-party";
-    case Confidence::kAssumed:
-      return "assumed";
+    case Confidence::kOfficial: return "official";
+    case Confidence::kDriver: return "driver";
+    case Confidence::kFigure: return "figure";
+    case Confidence::kDerived: return "derived";
+    case Confidence::kThirdParty: return "third-party";
+    case Confidence::kAssumed: return "assumed";
   }
   return "assumed";
 }

@@ -20,17 +20,13 @@ constexpr std::array kTopologyKinds{
 std::size_t dimension_count(TopologyKind kind) {
   switch (kind) {
     case TopologyKind::kChain:
-    case TopologyKind::kRing:
-      return 1;
-    case TopologyKind::kTorus2d:
-      return 2;
-    case TopologyKind::kTorus3d:
-      return 3;
+    case TopologyKind::kRing: return 1;
+    case TopologyKind::kTorus2d: return 2;
+    case TopologyKind::kTorus3d: return 3;
     case TopologyKind::kSingleChip:
     case TopologyKind::kSwitched:
     case TopologyKind::kPcie:
-    case TopologyKind::kMesh:
-      return 0;
+    case TopologyKind::kMesh: return 0;
   }
   return 0;
 }
@@ -123,22 +119,14 @@ Instance read_instance(StrictObject& in, FactReader& facts) {
 
 std::string_view to_string(TopologyKind kind) {
   switch (kind) {
-    case TopologyKind::kSingleChip:
-      return "single-chip";
-    case TopologyKind::kChain:
-      return "chain";
-    case TopologyKind::kRing:
-      return "ring";
-    case TopologyKind::kTorus2d:
-      return "torus-2d";
-    case TopologyKind::kTorus3d:
-      return "torus-3d";
-    case TopologyKind::kSwitched:
-      return "switched";
-    case TopologyKind::kPcie:
-      return "pcie";
-    case TopologyKind::kMesh:
-      return "mesh";
+    case TopologyKind::kSingleChip: return "single-chip";
+    case TopologyKind::kChain: return "chain";
+    case TopologyKind::kRing: return "ring";
+    case TopologyKind::kTorus2d: return "torus-2d";
+    case TopologyKind::kTorus3d: return "torus-3d";
+    case TopologyKind::kSwitched: return "switched";
+    case TopologyKind::kPcie: return "pcie";
+    case TopologyKind::kMesh: return "mesh";
   }
   return "single-chip";
 }
@@ -149,19 +137,14 @@ std::vector<int> Topology::neighbours(int chip, int chip_count) const {
   switch (kind) {
     case TopologyKind::kSingleChip:
     case TopologyKind::kPcie:
-    case TopologyKind::kMesh:
-      break;
+    case TopologyKind::kMesh: break;
     case TopologyKind::kChain:
       if (chip > 0) found.insert(chip - 1);
       if (chip + 1 < chip_count) found.insert(chip + 1);
       break;
-    case TopologyKind::kRing:
-      found = wrapped_neighbours(chip, {chip_count});
-      break;
+    case TopologyKind::kRing: found = wrapped_neighbours(chip, {chip_count}); break;
     case TopologyKind::kTorus2d:
-    case TopologyKind::kTorus3d:
-      found = wrapped_neighbours(chip, dims);
-      break;
+    case TopologyKind::kTorus3d: found = wrapped_neighbours(chip, dims); break;
     case TopologyKind::kSwitched:
       for (int other = 0; other < chip_count; ++other) {
         if (other != chip) found.insert(other);

@@ -4,10 +4,10 @@
 // processor time. Prints, in ms of processor time of all threads, the whole run and what was
 // still computed after a cancellation: the median and the longest. Processor time, as other
 // programs must not count.
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/base/order_statistics.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 
 #include <algorithm>
 #include <atomic>

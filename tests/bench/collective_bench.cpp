@@ -1,7 +1,7 @@
 // Costs of planning collectives and of running them step by step.
 //   build/bench/bin/collective_bench
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/cluster/step_simulation.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/collectives/step_simulation.h"
 
 #include <benchmark/benchmark.h>
 

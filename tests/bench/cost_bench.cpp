@@ -1,7 +1,7 @@
 // Recalculation of cost scenarios: what a slider in Plan mode and a sweep pay.
 //   build/bench/bin/cost_bench
 #include "costmodel/commitments/commitment_mix.h"
-#include "costmodel/cost_matrix.h"
+#include "costmodel/economics/cost_matrix.h"
 #include "profiler/base/json.h"
 #include "profiler/base/resources.h"
 

@@ -1,7 +1,8 @@
 // Costs that the desktop application pays while the user types or waits.
 //   build/bench/bin/estimate_bench
-#include "costmodel/cost_matrix.h"
-#include "simcore/engine/simulate.h"
+#include "costmodel/economics/cost_matrix.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <benchmark/benchmark.h>
 

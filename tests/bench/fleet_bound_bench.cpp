@@ -1,6 +1,6 @@
 // The lower bounds of the Fleet view: what each change of a request costs while somebody types.
 //   build/bench/bin/fleet_bound_bench
-#include "app/capacity/fleet_bound.h"
+#include "app/capacity/fleet/fleet_bound.h"
 
 #include <benchmark/benchmark.h>
 

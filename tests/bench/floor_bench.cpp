@@ -3,7 +3,7 @@
 // Chrome JSON: simdjson's on-demand parser visits every event and takes its name
 // and times. Perfetto: every field of every message is stepped over. Any file: its
 // bytes are summed up, and copied. Prints one JSON object.
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
 #include "tests/bench/stopwatch.h"
 

@@ -1,7 +1,7 @@
 // The instruction level of the simulator, in events per second.
 //   build/bench/bin/instruction_bench
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/replay.h"

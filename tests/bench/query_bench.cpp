@@ -4,7 +4,7 @@
 // orders that the second one finds.
 #include "profiler/base/json.h"
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/bench/stopwatch.h"
 
 #include <cstdio>

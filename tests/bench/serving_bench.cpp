@@ -1,6 +1,6 @@
 // How fast servers are simulated.
 //   build/bench/bin/serving_bench
-#include "simcore/engine/calibration.h"
+#include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/simulate_serving.h"
 

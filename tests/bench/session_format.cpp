@@ -1,7 +1,7 @@
 #include "profiler/base/task_control.h"
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/bench/make_trace.h"
 
 #include <vector>

@@ -2,9 +2,9 @@
 // rows of one size with each other, not with another machine.
 //   build/bench/bin/trace_bench --benchmark_counters_tabular=true
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/session/session_file.h"
 
 #include <filesystem>
 #include <random>

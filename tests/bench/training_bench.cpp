@@ -1,7 +1,9 @@
 // A training step of 9,216 ranks.
 //   build/bench/bin/training_bench
-#include "profiler/trace/trace_builder.h"
-#include "simcore/engine/simulate.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <benchmark/benchmark.h>
 

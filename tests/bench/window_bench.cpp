@@ -5,7 +5,7 @@
 // have to load columns, the second time is the frame while the user pans.
 #include "profiler/base/json.h"
 #include "profiler/base/parallel.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "profiler/analysis/comparison/comparison.h"
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_player.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_player.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/corpus/neuron_captures.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 // Every Kineto and Chrome sample of the corpus, imported and counted against
 // another reading of the same file; and every capture of the corpus exported as
 // Chrome JSON and read again.
-#include "profiler/base/inflate.h"
+#include "profiler/base/files/inflate.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/corpus/captures_come_back.h"

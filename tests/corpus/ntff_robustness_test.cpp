@@ -3,7 +3,7 @@
 
 #include "importers/neff/neff.h"
 #include "importers/ntff/ntff.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/corpus/neuron_captures.h"
 
 #include <algorithm>

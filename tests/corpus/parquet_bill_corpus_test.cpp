@@ -1,5 +1,5 @@
 // A CUR 2.0 bill in Parquet, in the types that AWS delivers, is the bill of its CSV.
-#include "app/core/bill_files.h"
+#include "app/pricing/bill_files.h"
 #include "costmodel/bills/bill_report.h"
 #include "profiler/duckdb/duckdb.h"
 #include "tests/support/corpus.h"

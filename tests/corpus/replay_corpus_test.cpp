@@ -1,7 +1,7 @@
 // Replays each reference capture on its own device: the rebuilt dependencies must
 // account for the time that it took.
 
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "simcore/engine/instruction/replay.h"
 #include "tests/corpus/neuron_captures.h"
 

@@ -1,8 +1,8 @@
 // Compares our summary with the one the vendor's tool computed from the same
 // capture: from the NTFF, with its NEFF, and from the rows of the export alone.
 
-#include "profiler/analysis/metric_definitions.h"
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/metric_definitions.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "tests/corpus/neuron_captures.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // dictates; and what was read must go into every report.
 #include "costmodel/bills/bill_report.h"
 #include "costmodel/bills/read_bill.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,9 +4,9 @@
 #include "importers/chrome_json/chrome_json.h"
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/text_blocks.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/base/inflate.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/inflate.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Exports come from other people: reading one must never crash, hang or allocate
 // what the file dictates. Both JSON formats, whatever the content looks like.
 #include "importers/neuron_profile_json/neuron_profile_json.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <cstddef>
 #include <cstdint>

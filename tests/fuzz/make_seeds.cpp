@@ -1,11 +1,11 @@
 // Writes the seeds of the binary formats that our own test writers can make:
 //   make_fuzz_seeds tests/fuzz/corpus
 // Deterministic, so that a second run changes only what a format change changed.
-#include "profiler/base/atomic_file.h"
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "tests/unit/importers/neff_writer.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/support/ntff_writer.h"
+#include "tests/unit/importers/neff_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <cstdio>

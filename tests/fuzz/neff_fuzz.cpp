@@ -3,7 +3,7 @@
 // archive inside one, so that the fuzzer need not find the header.
 #include "importers/neff/archive.h"
 #include "importers/neff/neff.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include "importers/nscope_parquet/nscope_parquet.h"
 #include "profiler/base/json.h"
 #include "profiler/duckdb/duckdb.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,8 +1,8 @@
 // Captures come from other people: reading one must never crash, hang or
 // allocate what the file dictates.
 #include "importers/ntff/ntff.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <cstddef>
 #include <cstdint>

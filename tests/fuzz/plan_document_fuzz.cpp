@@ -1,8 +1,8 @@
 // Cost scenarios, plan requests and migration studies are written by hand and by programs: reading
 // one must never crash or hang, and what is accepted must be a question that can be asked again.
-#include "app/capacity/plan_request.h"
+#include "app/capacity/request/plan_request.h"
 #include "costmodel/migration/roi_study.h"
-#include "costmodel/scenario.h"
+#include "costmodel/scenario/scenario.h"
 #include "profiler/base/json.h"
 
 #include <cmath>

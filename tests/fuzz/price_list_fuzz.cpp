@@ -1,7 +1,7 @@
 // Price lists are downloads: reading one must never crash, hang or allocate what the file
 // dictates, whatever it begins like; and no reader may make a price that cannot be.
 #include "costmodel/price_formats/registry.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Statements come from other people too: whatever SQLite makes of one, our tables
 // must neither crash nor go on after their time.
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <chrono>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // Output of other people's tools: reading it must never crash, hang or allocate
 // what the file dictates.
 #include "importers/xla_metrics/xla_metrics.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "app/gui/shell/actions.h"
+#include "app/gui/shell/actions/actions.h"
 
-#include "app/gui/shell/shortcuts_dialog.h"
+#include "app/gui/shell/dialogs/shortcuts_dialog.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 

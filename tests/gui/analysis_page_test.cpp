@@ -1,7 +1,7 @@
 #include "app/gui/analysis/analysis_panel.h"
 #include "app/gui/docks/analyses_dock.h"
 #include "app/gui/inspect/inspect_page.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/json.h"
 #include "tests/gui/run_fixtures.h"
 

@@ -1,8 +1,8 @@
 #include "app/gui/docks/annotations_dock.h"
 
-#include "profiler/base/atomic_file.h"
-#include "profiler/trace/session_annotations.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/trace/session/session_annotations.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QAbstractItemModelTester>

@@ -3,7 +3,7 @@
 #include "app/gui/compare/comparison_view_tables.h"
 #include "app/gui/compare/signed_text.h"
 #include "app/gui/panels/table_panel.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "tests/gui/compare_fixtures.h"
 
 #include <QAbstractItemModelTester>

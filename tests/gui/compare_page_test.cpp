@@ -1,9 +1,9 @@
 #include "app/gui/compare/compare_page.h"
 
-#include "app/gui/text.h"
-#include "profiler/analysis/summary.h"
+#include "app/gui/text/text.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/json.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/gui/compare_fixtures.h"
 #include "tests/support/corpus.h"
 

@@ -1,7 +1,7 @@
 #include "app/gui/docks/compile_dock.h"
 
-#include "app/gui/text.h"
-#include "profiler/trace/compile_slice.h"
+#include "app/gui/text/text.h"
+#include "profiler/trace/build/compile_slice.h"
 #include "tests/gui/docks_fixtures.h"
 
 #include <QSignalSpy>

@@ -1,9 +1,9 @@
-#include "app/gui/plan/cost_matrix_model.h"
+#include "app/gui/plan/costs/cost_matrix_model.h"
 
-#include "app/core/built_in.h"
-#include "app/core/fill_scenario.h"
-#include "app/gui/plan/costs_view.h"
-#include "app/gui/plan/heat_table.h"
+#include "app/documents/built_in.h"
+#include "app/gui/plan/charts/heat_table.h"
+#include "app/gui/plan/costs/costs_view.h"
+#include "app/pricing/fill_scenario.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,6 +1,6 @@
-#include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/costs/costs_view.h"
 
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 
 #include <QAction>
 #include <QFile>

@@ -1,9 +1,9 @@
-#include "app/gui/plan/decision_view.h"
+#include "app/gui/plan/decision/decision_view.h"
 
-#include "app/gui/plan/card_grid.h"
-#include "app/gui/plan/cash_flow_chart.h"
-#include "app/gui/plan/tornado_chart.h"
-#include "app/gui/text.h"
+#include "app/gui/plan/charts/card_grid.h"
+#include "app/gui/plan/charts/cash_flow_chart.h"
+#include "app/gui/plan/charts/tornado_chart.h"
+#include "app/gui/text/text.h"
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_tables.h"
 

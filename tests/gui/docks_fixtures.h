@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
-#include "app/gui/inspect/run_view.h"
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "app/gui/run/dock_view.h"
+#include "app/gui/run/run_view.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "app/gui/panels/event_panel.h"
+#include "app/gui/docks/event_panel.h"
 
 #include "profiler/base/json.h"
 #include "tests/gui/run_fixtures.h"

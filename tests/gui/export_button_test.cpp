@@ -1,6 +1,6 @@
-#include "app/gui/plan/export_button.h"
+#include "app/gui/plan/view/export_button.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 
 #include <QFile>
 #include <QMenu>

@@ -1,6 +1,6 @@
-#include "app/gui/docks/flame_dock.h"
+#include "app/gui/docks/operators/flame_dock.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/tokens.h"
 #include "tests/gui/docks_fixtures.h"
 

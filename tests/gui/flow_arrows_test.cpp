@@ -1,7 +1,7 @@
-#include "app/gui/timeline/flow_arrows.h"
+#include "app/gui/timeline/paint/flow_arrows.h"
 
-#include "app/gui/timeline/critical_overlay.h"
-#include "app/gui/timeline/dependency_text.h"
+#include "app/gui/timeline/model/dependency_text.h"
+#include "app/gui/timeline/paint/critical_overlay.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <numeric>

@@ -3,9 +3,9 @@
 // Arguments: height in pixels (1000: one screen; 4024: all tracks), and the
 // visible part of the run in thousandths. The physical limit is filling the
 // image once.
-#include "app/gui/timeline/timeline_frame.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "app/gui/timeline/paint/timeline_frame.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <QGuiApplication>
 #include <random>

@@ -1,6 +1,6 @@
 #include "app/gui/docks/insights_dock.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "tests/gui/docks_fixtures.h"
 
 #include <QSignalSpy>

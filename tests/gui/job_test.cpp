@@ -1,7 +1,7 @@
 #include "app/gui/background/job.h"
 
-#include "app/gui/background/job_list.h"
-#include "app/gui/background/job_status.h"
+#include "app/gui/panels/job_list.h"
+#include "app/gui/panels/job_status.h"
 #include "profiler/base/result.h"
 
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 #include "app/gui/live/live_page.h"
 
 #include "app/gui/shell/main_window.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/support/monitor_report.h"
 
 #include <QAbstractItemModelTester>

@@ -3,11 +3,11 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
-#include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
-#include "profiler/trace/session_annotations.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_annotations.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QDockWidget>

@@ -1,4 +1,4 @@
-#include "app/gui/timeline/markers.h"
+#include "app/gui/timeline/paint/markers.h"
 
 #include "tests/gui/run_fixtures.h"
 

@@ -2,7 +2,7 @@
 // or make Qt warn.
 //   gui_monkey [--seed N] [--steps N | --seconds N] [FILE...]
 // Without files it opens the embedded example again and again. Prints the steps it took.
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/theme/theme.h"
 

@@ -2,8 +2,8 @@
 
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/plan_page.h"
-#include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/palette/command_palette.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QDialog>

@@ -1,6 +1,6 @@
 // What one keystroke in the command palette costs: with 10,000 entries it must
 // stay below a frame (16.7 ms).
-#include "app/gui/shell/palette_index.h"
+#include "app/gui/shell/palette/palette_index.h"
 
 #include <benchmark/benchmark.h>
 

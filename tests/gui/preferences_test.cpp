@@ -1,11 +1,11 @@
-#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/dialogs/preferences.h"
 
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
-#include "app/gui/shell/about_dialog.h"
-#include "app/gui/shell/language.h"
-#include "app/gui/shell/preferences_dialog.h"
-#include "app/gui/shell/system_report.h"
+#include "app/gui/shell/dialogs/about_dialog.h"
+#include "app/gui/shell/dialogs/language.h"
+#include "app/gui/shell/dialogs/preferences_dialog.h"
+#include "app/gui/shell/dialogs/system_report.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 

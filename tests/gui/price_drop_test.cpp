@@ -1,6 +1,6 @@
-#include "app/gui/plan/costs_view.h"
+#include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/plan_page.h"
-#include "costmodel/price_store.h"
+#include "costmodel/price_store/price_store.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QTemporaryDir>

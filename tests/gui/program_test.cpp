@@ -1,4 +1,4 @@
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/gui/compare_fixtures.h"
 #include "tests/support/corpus.h"
 

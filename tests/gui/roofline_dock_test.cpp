@@ -1,6 +1,6 @@
-#include "app/gui/docks/roofline_dock.h"
+#include "app/gui/docks/operators/roofline_dock.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "tests/gui/docks_fixtures.h"
 #include "tests/gui/run_fixtures.h"
 

@@ -1,5 +1,5 @@
-#include "app/gui/shell/search_field.h"
-#include "app/gui/shell/search_index.h"
+#include "app/gui/shell/search/search_field.h"
+#include "app/gui/shell/search/search_index.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 #include "app/gui/docks/compile_dock.h"
 #include "app/gui/docks/event_dock.h"
 #include "app/gui/docks/memory_dock.h"
-#include "app/gui/docks/traffic_dock.h"
+#include "app/gui/docks/traffic/traffic_dock.h"
 #include "tests/gui/docks_fixtures.h"
 #include "tests/gui/run_fixtures.h"
 

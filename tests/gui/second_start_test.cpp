@@ -1,5 +1,5 @@
 // Two processes of the program, as a desktop starts them.
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QFile>

@@ -1,7 +1,7 @@
 #include "app/gui/simulate/simulate_page.h"
 
-#include "app/core/built_in.h"
-#include "profiler/trace/playback_clock.h"
+#include "app/documents/built_in.h"
+#include "profiler/trace/build/playback_clock.h"
 
 #include <QLabel>
 #include <QLineEdit>

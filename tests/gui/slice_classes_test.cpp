@@ -1,7 +1,7 @@
-#include "app/gui/timeline/slice_classes.h"
+#include "app/gui/timeline/model/slice_classes.h"
 
 #include "app/gui/theme/tokens.h"
-#include "app/gui/timeline/legend.h"
+#include "app/gui/timeline/paint/legend.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <QSignalSpy>

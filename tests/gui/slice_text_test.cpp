@@ -1,6 +1,6 @@
-#include "app/gui/timeline/slice_text.h"
+#include "app/gui/timeline/model/slice_text.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/json.h"
 #include "tests/gui/run_fixtures.h"
 

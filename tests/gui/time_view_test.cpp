@@ -1,4 +1,4 @@
-#include "app/gui/timeline/time_view.h"
+#include "app/gui/timeline/model/time_view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "app/gui/timeline/timeline_geometry.h"
+#include "app/gui/timeline/model/timeline_geometry.h"
 
-#include "app/gui/timeline/row_raster.h"
+#include "app/gui/timeline/paint/row_raster.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <random>

@@ -1,4 +1,4 @@
-#include "app/gui/timeline/timeline_rows.h"
+#include "app/gui/timeline/model/timeline_rows.h"
 
 #include "tests/gui/run_fixtures.h"
 

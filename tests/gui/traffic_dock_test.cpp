@@ -1,6 +1,6 @@
-#include "app/gui/docks/traffic_dock.h"
+#include "app/gui/docks/traffic/traffic_dock.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "simcore/catalog/catalog.h"
 #include "tests/gui/docks_fixtures.h"

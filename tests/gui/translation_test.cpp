@@ -1,6 +1,6 @@
-#include "app/gui/shell/language.h"
+#include "app/gui/shell/dialogs/language.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // What one keystroke in Plan mode costs until its results are on the screen: wall time from the key
 // to the end of the painting, with the work in the background. It must stay below 100 ms.
-#include "app/gui/plan/costs_view.h"
-#include "app/gui/plan/decision_view.h"
-#include "app/gui/plan/fleet_view.h"
+#include "app/gui/plan/costs/costs_view.h"
+#include "app/gui/plan/decision/decision_view.h"
+#include "app/gui/plan/fleet/fleet_view.h"
 #include "app/gui/theme/theme.h"
 
 #include <QApplication>

@@ -1,4 +1,4 @@
-#include "app/gui/export/view_picture.h"
+#include "app/gui/panels/view_picture.h"
 
 #include "app/gui/inspect/inspect_page.h"
 #include "tests/gui/run_fixtures.h"

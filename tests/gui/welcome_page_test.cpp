@@ -1,8 +1,8 @@
 #include "app/gui/shell/welcome_page.h"
 
 #include "app/gui/inspect/inspect_page.h"
-#include "app/gui/shell/built_in_title.h"
 #include "app/gui/simulate/simulate_page.h"
+#include "app/gui/text/built_in_title.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/session/session_file.h"
 
 #include <cstdint>
 #include <string>

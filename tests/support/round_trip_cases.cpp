@@ -1,10 +1,11 @@
 #include "tests/support/round_trip_cases.h"
 
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/catalog/catalog.h"
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "app/gui/analysis/analysis_header.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QMenu>
 #include <QVBoxLayout>

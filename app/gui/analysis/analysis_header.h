@@ -3,7 +3,7 @@
 #include "app/gui/analysis/table_export.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/elided_label.h"
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>

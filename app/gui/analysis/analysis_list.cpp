@@ -1,8 +1,8 @@
 #include "app/gui/analysis/analysis_list.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 
 #include <QKeyEvent>
 #include <QVBoxLayout>

@@ -1,9 +1,9 @@
 #include "app/gui/analysis/analysis_page.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/analysis/engines/followed_run.h"
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 #include "app/gui/analysis/analysis_panel.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 #include "app/gui/analysis/plot_data.h"
 
 #include "app/gui/panels/table_model.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QCoreApplication>
 #include <QHash>

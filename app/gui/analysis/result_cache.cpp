@@ -1,6 +1,6 @@
 #include "app/gui/analysis/result_cache.h"
 
-#include "profiler/analysis/analysis_json.h"
+#include "profiler/analysis/definition/analysis_json.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "app/gui/analysis/table_export.h"
 
-#include "profiler/analysis/analysis_json.h"
+#include "profiler/analysis/definition/analysis_json.h"
 
 namespace nscope::gui {
 

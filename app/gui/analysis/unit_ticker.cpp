@@ -1,7 +1,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 
 #include "app/gui/panels/table_model.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QRegularExpression>

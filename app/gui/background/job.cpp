@@ -1,6 +1,6 @@
 #include "app/gui/background/job.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QMetaObject>
 #include <algorithm>

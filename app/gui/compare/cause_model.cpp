@@ -1,7 +1,7 @@
 #include "app/gui/compare/cause_model.h"
 
 #include "app/gui/compare/signed_text.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <cmath>
 

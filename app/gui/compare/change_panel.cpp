@@ -1,7 +1,7 @@
 #include "app/gui/compare/change_panel.h"
 
 #include "app/gui/compare/signed_text.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 

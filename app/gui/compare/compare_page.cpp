@@ -1,10 +1,10 @@
 #include "app/gui/compare/compare_page.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
-#include "app/gui/timeline/slice_text.h"
-#include "profiler/analysis/scope.h"
-#include "profiler/base/atomic_file.h"
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/model/slice_text.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 

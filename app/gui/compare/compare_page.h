@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/core/comparison_document.h"
 #include "app/gui/background/job.h"
 #include "app/gui/compare/change_panel.h"
 #include "app/gui/compare/compare_bar.h"
 #include "app/gui/compare/compared_sides.h"
 #include "app/gui/compare/comparison_tables_panel.h"
 #include "app/gui/compare/timeline_stack.h"
+#include "app/runs/comparison_document.h"
 
 #include <QStackedLayout>
 #include <QWidget>

@@ -1,6 +1,6 @@
 #include "app/gui/compare/compared_sides.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QFileInfo>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/core/compared_runs.h"
+#include "app/runs/compared_runs.h"
 #include "profiler/analysis/comparison/aligned_time.h"
 #include "profiler/analysis/comparison/comparison.h"
 

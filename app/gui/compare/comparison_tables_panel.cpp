@@ -2,10 +2,10 @@
 
 #include "app/gui/compare/comparison_view_tables.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/analysis/comparison/residuals.h"
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 
 #include <QApplication>
 #include <QClipboard>

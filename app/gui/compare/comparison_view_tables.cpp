@@ -1,10 +1,10 @@
 #include "app/gui/compare/comparison_view_tables.h"
 
 #include "app/gui/compare/signed_text.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/analysis/comparison/comparison_tables.h"
-#include "profiler/analysis/metric_definitions.h"
-#include "profiler/analysis/metric_text.h"
+#include "profiler/analysis/metrics/metric_definitions.h"
+#include "profiler/analysis/metrics/metric_text.h"
 
 #include <QCoreApplication>
 #include <array>

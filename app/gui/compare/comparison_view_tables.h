@@ -2,7 +2,7 @@
 
 #include "app/gui/compare/compared_sides.h"
 #include "app/gui/panels/table_model.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <QStringList>
 #include <span>

@@ -1,6 +1,6 @@
 #include "app/gui/compare/run_clock.h"
 
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 
 #include <algorithm>
 

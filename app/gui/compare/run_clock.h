@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/timeline/time_view.h"
+#include "app/gui/timeline/model/time_view.h"
 #include "profiler/analysis/comparison/aligned_time.h"
 #include "profiler/trace/trace.h"
 

@@ -1,7 +1,7 @@
 #include "app/gui/compare/run_strip.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 

@@ -1,6 +1,6 @@
 #include "app/gui/compare/signed_text.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <cmath>

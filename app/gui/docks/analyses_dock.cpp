@@ -1,6 +1,6 @@
 #include "app/gui/docks/analyses_dock.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QVBoxLayout>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gui/analysis/analysis_panel.h"
-#include "app/gui/inspect/dock_view.h"
+#include "app/gui/run/dock_view.h"
 
 namespace nscope::gui {
 

@@ -2,11 +2,11 @@
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
-#include "profiler/trace/session_annotations.h"
+#include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/track_path.h"
 
 #include <QFile>

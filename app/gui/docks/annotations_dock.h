@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
-#include "app/gui/inspect/run_annotations.h"
 #include "app/gui/panels/table_panel.h"
+#include "app/gui/run/dock_view.h"
+#include "app/gui/run/run_annotations.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -2,8 +2,8 @@
 
 #include "app/gui/analysis/row_target.h"
 #include "app/gui/docks/evidence.h"
-#include "app/gui/text.h"
-#include "profiler/analysis/analysis.h"
+#include "app/gui/text/text.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/host/compile_cache.h"
 #include "profiler/analysis/host/compile_event_table.h"
 #include "profiler/base/format.h"

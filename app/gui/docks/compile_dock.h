@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
 #include "app/gui/panels/message_stack.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_panel.h"
-#include "profiler/analysis/summary.h"
+#include "app/gui/run/dock_view.h"
+#include "profiler/analysis/metrics/summary.h"
 
 #include <QTabWidget>
 #include <array>

@@ -1,9 +1,9 @@
 #include "app/gui/docks/diagnostics_dock.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/tokens.h"
-#include "profiler/analysis/tables.h"
+#include "profiler/analysis/operators/opcode_tables.h"
 
 #include <QApplication>
 #include <QClipboard>

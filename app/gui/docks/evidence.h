@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/inspect/run_view.h"
-#include "profiler/base/table.h"
+#include "app/gui/run/run_view.h"
+#include "profiler/base/tables/table.h"
 
 namespace nscope::gui {
 

@@ -1,9 +1,9 @@
 #include "app/gui/docks/insight_card.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 
 #include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/analysis/insights/insights.h"
 
 #include <QResizeEvent>

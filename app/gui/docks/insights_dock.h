@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/gui/docks/insight_card.h"
-#include "app/gui/inspect/dock_view.h"
 #include "app/gui/panels/message_stack.h"
+#include "app/gui/run/dock_view.h"
 #include "profiler/analysis/insights/insight.h"
 
 #include <QGridLayout>

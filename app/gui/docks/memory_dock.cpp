@@ -4,11 +4,11 @@
 #include "app/gui/analysis/row_target.h"
 #include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/tokens.h"
 #include "profiler/analysis/data/memory.h"
 #include "profiler/analysis/data/tensors.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <QVBoxLayout>
 #include <algorithm>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/gui/docks/time_chart.h"
-#include "app/gui/inspect/dock_view.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/message_stack.h"
 #include "app/gui/panels/table_panel.h"
+#include "app/gui/run/dock_view.h"
 #include "profiler/analysis/data/memory_series.h"
 
 #include <QSplitter>

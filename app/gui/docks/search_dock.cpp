@@ -1,10 +1,10 @@
 #include "app/gui/docks/search_dock.h"
 
 #include "app/gui/analysis/row_target.h"
-#include "app/gui/background/run_button.h"
 #include "app/gui/panels/marked_field.h"
+#include "app/gui/panels/run_button.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
 #include "app/gui/panels/table_panel.h"
+#include "app/gui/run/dock_view.h"
 #include "profiler/analysis/search/event_search.h"
 
 #include <QLabel>

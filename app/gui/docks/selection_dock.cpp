@@ -2,8 +2,8 @@
 
 #include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
-#include "app/gui/timeline/slice_text.h"
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/model/slice_text.h"
 #include "profiler/base/format.h"
 
 #include <QButtonGroup>
@@ -159,10 +159,10 @@ QString SelectionDock::scope_text() const {
   const Trace& trace = *run().trace();
   QStringList parts;
   const auto tracks = static_cast<int>(run().range()->tracks.size());
-  parts << (tracks == 0
-                ? tr("%1 on all tracks").arg(duration_text(trace, TraceTime(shown_.time)))
-                : tr("%1 on %2 of the tracks")
-                      .arg(duration_text(trace, TraceTime(shown_.time)), count_text(std::int64_t{tracks})));
+  parts << (tracks == 0 ? tr("%1 on all tracks").arg(duration_text(trace, TraceTime(shown_.time)))
+                        : tr("%1 on %2 of the tracks")
+                              .arg(duration_text(trace, TraceTime(shown_.time)),
+                                   count_text(std::int64_t{tracks})));
   parts << (shown_.all.count == 1 ? tr("1 event")
                                   : tr("%1 events").arg(count_text(shown_.all.count)));
   if (shown_.all.count > 0)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
 #include "app/gui/panels/table_panel.h"
-#include "profiler/analysis/selection_summary.h"
+#include "app/gui/run/dock_view.h"
+#include "profiler/analysis/metrics/selection_summary.h"
 
 #include <QLabel>
 #include <QPushButton>

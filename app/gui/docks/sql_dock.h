@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
-#include "app/gui/panels/sql_panel.h"
+#include "app/gui/run/dock_view.h"
+#include "app/gui/sql/sql_panel.h"
 
 namespace nscope::gui {
 

@@ -1,8 +1,8 @@
 #include "app/gui/docks/summary_dock.h"
 
 #include "app/gui/docks/scrolled.h"
-#include "app/gui/text.h"
-#include "profiler/analysis/tables.h"
+#include "app/gui/text/text.h"
+#include "profiler/analysis/operators/opcode_tables.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 

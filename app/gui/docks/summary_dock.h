@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/inspect/dock_view.h"
-#include "app/gui/panels/summary_panel.h"
+#include "app/gui/docks/summary_panel.h"
+#include "app/gui/run/dock_view.h"
 
 namespace nscope::gui {
 

@@ -5,16 +5,16 @@
 #include "app/gui/docks/compile_dock.h"
 #include "app/gui/docks/diagnostics_dock.h"
 #include "app/gui/docks/event_dock.h"
-#include "app/gui/docks/flame_dock.h"
 #include "app/gui/docks/insights_dock.h"
 #include "app/gui/docks/memory_dock.h"
-#include "app/gui/docks/operators_dock.h"
-#include "app/gui/docks/roofline_dock.h"
+#include "app/gui/docks/operators/flame_dock.h"
+#include "app/gui/docks/operators/operators_dock.h"
+#include "app/gui/docks/operators/roofline_dock.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/docks/selection_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
-#include "app/gui/docks/traffic_dock.h"
+#include "app/gui/docks/traffic/traffic_dock.h"
 
 #include <QCoreApplication>
 #include <array>
@@ -70,9 +70,10 @@ constexpr std::array kDocks{
     DockKind{"compile-cache", QT_TRANSLATE_NOOP("Docks", "Compile Cache"),
              QT_TRANSLATE_NOOP("Docks", "Hits, misses and failures, their cost and reason."),
              Qt::BottomDockWidgetArea, false, make<CompileDock>},
-    DockKind{"diagnostics", QT_TRANSLATE_NOOP("Docks", "Diagnostics"),
-             QT_TRANSLATE_NOOP("Docks", "What reading the run repaired, dropped or could not know."),
-             Qt::BottomDockWidgetArea, false, make<DiagnosticsDock>},
+    DockKind{
+        "diagnostics", QT_TRANSLATE_NOOP("Docks", "Diagnostics"),
+        QT_TRANSLATE_NOOP("Docks", "What reading the run repaired, dropped or could not know."),
+        Qt::BottomDockWidgetArea, false, make<DiagnosticsDock>},
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
 #include "app/gui/inspect/marker_notes.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/timeline/arrangement_undo.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"

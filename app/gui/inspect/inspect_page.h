@@ -2,12 +2,12 @@
 
 #include "app/gui/analysis/analysis_panel.h"
 #include "app/gui/background/job.h"
+#include "app/gui/docks/event_panel.h"
+#include "app/gui/docks/summary_panel.h"
 #include "app/gui/inspect/dock_kinds.h"
-#include "app/gui/inspect/dock_view.h"
-#include "app/gui/inspect/run_view.h"
-#include "app/gui/panels/event_panel.h"
-#include "app/gui/panels/sql_panel.h"
-#include "app/gui/panels/summary_panel.h"
+#include "app/gui/run/dock_view.h"
+#include "app/gui/run/run_view.h"
+#include "app/gui/sql/sql_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
 
 #include <QMainWindow>

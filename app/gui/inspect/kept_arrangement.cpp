@@ -1,8 +1,8 @@
 #include "app/gui/inspect/kept_arrangement.h"
 
-#include "app/gui/text.h"
-#include "app/gui/timeline/track_arrangement.h"
-#include "profiler/base/atomic_file.h"
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/model/track_arrangement.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/trace/annotations.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 #include "app/gui/inspect/marker_notes.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QScopedValueRollback>
 #include <algorithm>

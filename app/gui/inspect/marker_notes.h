@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/inspect/run_annotations.h"
+#include "app/gui/run/run_annotations.h"
 #include "app/gui/timeline/timeline_widget.h"
 #include "profiler/base/result.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/restyle.h"
 #include "app/gui/panels/scroll_column.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QDateTime>

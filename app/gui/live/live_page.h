@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/core/live_session.h"
 #include "app/gui/background/job.h"
 #include "app/gui/live/earlier_recording.h"
 #include "app/gui/live/live_table_model.h"
@@ -8,6 +7,7 @@
 #include "app/gui/live/rolling_chart.h"
 #include "app/gui/live/source_form.h"
 #include "app/gui/panels/section.h"
+#include "app/live/live_session.h"
 
 #include <QCheckBox>
 #include <QGridLayout>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/core/live_series.h"
+#include "app/live/live_series.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -1,6 +1,6 @@
 #include "app/gui/live/live_text.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/core/live_session.h"
+#include "app/live/live_session.h"
 
 #include <QString>
 #include <array>

@@ -4,7 +4,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/live/live_table_model.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 

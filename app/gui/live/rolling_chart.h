@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/core/live_series.h"
-#include "profiler/base/table.h"
+#include "app/live/live_series.h"
+#include "profiler/base/tables/table.h"
 
 #include <QColor>
 #include <QLabel>

@@ -1,8 +1,8 @@
 #include "app/gui/live/source_form.h"
 
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

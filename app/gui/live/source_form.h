@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/core/live_input.h"
 #include "app/gui/live/speed_box.h"
+#include "app/live/live_input.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

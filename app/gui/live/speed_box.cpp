@@ -1,9 +1,9 @@
 #include "app/gui/live/speed_box.h"
 
-#include "app/core/live_input.h"
 #include "app/gui/panels/marked_field.h"
-#include "app/gui/text.h"
-#include "profiler/trace/playback_clock.h"
+#include "app/gui/text/text.h"
+#include "app/live/live_input.h"
+#include "profiler/trace/build/playback_clock.h"
 
 #include <QLineEdit>
 #include <cmath>

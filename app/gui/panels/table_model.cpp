@@ -1,6 +1,6 @@
 #include "app/gui/panels/table_model.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 

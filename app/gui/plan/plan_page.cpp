@@ -1,8 +1,8 @@
 #include "app/gui/plan/plan_page.h"
 
-#include "app/gui/plan/costs_view.h"
-#include "app/gui/plan/decision_view.h"
-#include "app/gui/plan/fleet_view.h"
+#include "app/gui/plan/costs/costs_view.h"
+#include "app/gui/plan/decision/decision_view.h"
+#include "app/gui/plan/fleet/fleet_view.h"
 
 #include <QTimer>
 #include <QVBoxLayout>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/gui/plan/plan_context.h"
-#include "app/gui/plan/plan_view.h"
-#include "simcore/engine/simulate.h"
+#include "app/gui/plan/forms/plan_context.h"
+#include "app/gui/plan/view/plan_view.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <QStackedWidget>
 #include <QTabBar>

@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/restyle.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

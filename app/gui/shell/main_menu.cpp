@@ -1,17 +1,17 @@
 // The actions of the window, the menu made of them, and the file dialogs.
 #include "app/gui/docks/search_dock.h"
-#include "app/gui/export/view_picture.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
-#include "app/gui/shell/command_palette.h"
+#include "app/gui/panels/view_picture.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/shell/palette_entries.h"
-#include "app/gui/shell/search_field.h"
-#include "app/gui/text.h"
-#include "importers/importer.h"
-#include "profiler/trace/session_annotations.h"
-#include "profiler/trace/session_file.h"
+#include "app/gui/shell/palette/command_palette.h"
+#include "app/gui/shell/palette/palette_entries.h"
+#include "app/gui/shell/search/search_field.h"
+#include "app/gui/text/text.h"
+#include "importers/format/importer.h"
+#include "profiler/trace/session/session_annotations.h"
+#include "profiler/trace/session/session_file.h"
 
 #include <QActionGroup>
 #include <QFileDialog>

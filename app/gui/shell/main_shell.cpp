@@ -1,14 +1,14 @@
 // Command palette, preferences and dialogs of the window, and what other starts of
 // the program ask of it.
 #include "app/gui/inspect/inspect_page.h"
-#include "app/gui/shell/about_dialog.h"
-#include "app/gui/shell/command_palette.h"
+#include "app/gui/shell/dialogs/about_dialog.h"
+#include "app/gui/shell/dialogs/preferences_dialog.h"
+#include "app/gui/shell/dialogs/shortcuts_dialog.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/shell/palette_entries.h"
-#include "app/gui/shell/preferences_dialog.h"
-#include "app/gui/shell/shortcuts_dialog.h"
+#include "app/gui/shell/palette/command_palette.h"
+#include "app/gui/shell/palette/palette_entries.h"
 #include "app/gui/shell/welcome_page.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QApplication>
 #include <QFileInfo>

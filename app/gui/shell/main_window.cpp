@@ -7,13 +7,13 @@
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/price_drop.h"
 #include "app/gui/shell/run_caption.h"
-#include "app/gui/shell/search_field.h"
+#include "app/gui/shell/search/search_field.h"
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/simulate/simulate_page.h"
-#include "app/gui/text.h"
-#include "importers/importer.h"
-#include "profiler/trace/session_annotations.h"
-#include "profiler/trace/session_file.h"
+#include "app/gui/text/text.h"
+#include "importers/format/importer.h"
+#include "profiler/trace/session/session_annotations.h"
+#include "profiler/trace/session/session_file.h"
 
 #include <QApplication>
 #include <QCloseEvent>

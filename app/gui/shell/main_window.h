@@ -1,13 +1,13 @@
 #pragma once
 
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 #include "app/gui/background/job.h"
-#include "app/gui/background/job_status.h"
-#include "app/gui/inspect/run_view.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/panels/job_status.h"
+#include "app/gui/run/run_view.h"
+#include "app/gui/shell/actions/actions.h"
 #include "app/gui/shell/banner.h"
-#include "app/gui/shell/error_log.h"
-#include "app/gui/shell/preferences.h"
+#include "app/gui/shell/dialogs/error_log.h"
+#include "app/gui/shell/dialogs/preferences.h"
 #include "app/gui/shell/single_instance.h"
 #include "app/gui/shell/top_bar.h"
 #include "app/gui/theme/theme.h"
@@ -157,7 +157,7 @@ class MainWindow : public QMainWindow {
   std::deque<PendingSave> saves_;  ///< that wait for the one under way
   bool closes_after_saving_ = false;
   bool warned_of_recording_ = false;  ///< closing again soon drops it
-  QString run_title_;  ///< of the run in Inspect
+  QString run_title_;                 ///< of the run in Inspect
   QLabel* status_text_;
   QPushButton* diagnostics_;  ///< how many there are; opens their dock
   QLabel* frame_time_;

@@ -1,8 +1,8 @@
 #include "app/gui/shell/price_drop.h"
 
-#include "app/core/today.h"
-#include "app/core/user_prices.h"
-#include "app/gui/text.h"
+#include "app/documents/today.h"
+#include "app/gui/text/text.h"
+#include "app/pricing/user_prices.h"
 #include "profiler/base/format.h"
 
 #include <QFileInfo>

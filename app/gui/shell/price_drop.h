@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/core/price_import.h"
 #include "app/gui/background/job.h"
+#include "app/pricing/price_import.h"
 
 #include <QObject>
 #include <QString>

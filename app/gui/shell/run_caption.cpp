@@ -1,6 +1,6 @@
 #include "app/gui/shell/run_caption.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <QCoreApplication>

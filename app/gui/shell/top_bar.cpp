@@ -1,7 +1,7 @@
 #include "app/gui/shell/top_bar.h"
 
 #include "app/gui/panels/section.h"
-#include "app/gui/shell/search_field.h"
+#include "app/gui/shell/search/search_field.h"
 
 #include <QAction>
 #include <QButtonGroup>

@@ -3,8 +3,8 @@
 #include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/shell/built_in_title.h"
-#include "app/gui/text.h"
+#include "app/gui/text/built_in_title.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 
 #include <QStringList>
 #include <QWidget>

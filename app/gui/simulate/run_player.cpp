@@ -1,6 +1,6 @@
 #include "app/gui/simulate/run_player.h"
 
-#include "app/gui/timeline/timeline_frame.h"
+#include "app/gui/timeline/paint/timeline_frame.h"
 
 #include <algorithm>
 

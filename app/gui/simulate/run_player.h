@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/core/live_session.h"
 #include "app/gui/background/job.h"
 #include "app/gui/simulate/played_cover.h"
 #include "app/gui/timeline/timeline_panel.h"
+#include "app/live/live_session.h"
 
 #include <QObject>
 #include <QTimer>

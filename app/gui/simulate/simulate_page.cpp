@@ -1,11 +1,11 @@
 #include "app/gui/simulate/simulate_page.h"
 
-#include "app/core/built_in.h"
-#include "app/gui/background/run_button.h"
+#include "app/documents/built_in.h"
+#include "app/gui/panels/run_button.h"
 #include "app/gui/panels/scroll_column.h"
-#include "app/gui/text.h"
-#include "profiler/trace/playback_clock.h"
-#include "profiler/trace/trace_builder.h"
+#include "app/gui/text/text.h"
+#include "profiler/trace/build/playback_clock.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>

@@ -1,8 +1,8 @@
 #include "app/gui/simulate/verdict_panel.h"
 
+#include "app/gui/docks/summary_panel.h"
 #include "app/gui/panels/restyle.h"
-#include "app/gui/panels/summary_panel.h"
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>

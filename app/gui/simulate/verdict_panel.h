@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/simulate/memory_bar.h"
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/run/run_prediction.h"
 
 #include <QLabel>
 #include <QWidget>

@@ -2,11 +2,11 @@
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
-#include "app/gui/text.h"
-#include "profiler/base/byte_source.h"
+#include "app/gui/text/text.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
 #include "simcore/catalog/memory_fit.h"
-#include "simcore/engine/image_size.h"
+#include "simcore/engine/workload/image_size.h"
 
 #include <QCompleter>
 #include <QFileDialog>

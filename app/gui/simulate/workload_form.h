@@ -1,7 +1,7 @@
 #pragma once
 
 #include "simcore/catalog/catalog.h"
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,7 +1,7 @@
 #include "app/gui/sql/sql_history.h"
 
-#include "app/gui/text.h"
-#include "profiler/base/atomic_file.h"
+#include "app/gui/text/text.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/json.h"
 
 #include <QDir>

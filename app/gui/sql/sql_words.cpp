@@ -1,6 +1,6 @@
 #include "app/gui/sql/sql_words.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 
 #include <QRegularExpression>
 

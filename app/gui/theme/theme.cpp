@@ -1,6 +1,6 @@
 #include "app/gui/theme/theme.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme_style.h"
 #include "profiler/base/resources.h"
 

@@ -1,8 +1,8 @@
 // How the timeline answers keys, wheel and mouse.
-#include "app/gui/text.h"
-#include "app/gui/timeline/dependency_text.h"
-#include "app/gui/timeline/slice_text.h"
-#include "app/gui/timeline/timeline_geometry.h"
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/model/dependency_text.h"
+#include "app/gui/timeline/model/slice_text.h"
+#include "app/gui/timeline/model/timeline_geometry.h"
 #include "app/gui/timeline/timeline_widget.h"
 
 #include <QApplication>

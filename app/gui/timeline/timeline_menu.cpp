@@ -1,5 +1,5 @@
 // The menus of the timeline: what can be done with a track and with a marker.
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/timeline/timeline_widget.h"
 #include "profiler/trace/track_path.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/timeline/legend.h"
-#include "app/gui/timeline/overview.h"
+#include "app/gui/timeline/paint/legend.h"
+#include "app/gui/timeline/paint/overview.h"
 #include "app/gui/timeline/timeline_bar.h"
 #include "app/gui/timeline/timeline_widget.h"
 

@@ -1,10 +1,10 @@
 #include "app/gui/timeline/timeline_widget.h"
 
-#include "app/gui/text.h"
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "app/gui/timeline/critical_overlay.h"
-#include "app/gui/timeline/slice_text.h"
-#include "app/gui/timeline/timeline_geometry.h"
+#include "app/gui/timeline/model/slice_text.h"
+#include "app/gui/timeline/model/timeline_geometry.h"
+#include "app/gui/timeline/paint/critical_overlay.h"
 #include "profiler/base/format.h"
 
 #include <QApplication>

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "app/gui/background/job.h"
-#include "app/gui/inspect/run_view.h"
-#include "app/gui/timeline/flow_arrows.h"
-#include "app/gui/timeline/markers.h"
-#include "app/gui/timeline/run_dependencies.h"
-#include "app/gui/timeline/slice_classes.h"
-#include "app/gui/timeline/timeline_frame.h"
-#include "app/gui/timeline/timeline_rows.h"
+#include "app/gui/timeline/model/run_dependencies.h"
+#include "app/gui/timeline/model/selected_range.h"
+#include "app/gui/timeline/model/slice_classes.h"
+#include "app/gui/timeline/model/timeline_rows.h"
+#include "app/gui/timeline/paint/flow_arrows.h"
+#include "app/gui/timeline/paint/markers.h"
+#include "app/gui/timeline/paint/timeline_frame.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/trace/kinds.h"
+#include "profiler/trace/columns/kinds.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "profiler/analysis/comparison/comparison_report.h"
 
 #include "profiler/analysis/comparison/comparison_tables.h"
-#include "profiler/analysis/metric_text.h"
+#include "profiler/analysis/metrics/metric_text.h"
 #include "profiler/base/format.h"
-#include "profiler/base/markdown.h"
+#include "profiler/base/text/markdown.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "profiler/analysis/comparison/comparison.h"
 #include "profiler/base/json.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison/comparison.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <cstddef>
 #include <limits>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison/mean_interval.h"
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/summary.h"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 #include "profiler/analysis/comparison/place_times.h"
 
-#include "profiler/analysis/interval_union.h"
+#include "profiler/analysis/metrics/interval_union.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #include "profiler/analysis/comparison/comparison.h"
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 namespace nscope::analysis {
 

@@ -1,7 +1,7 @@
 #include "profiler/analysis/comparison/run_profile.h"
 
 #include "profiler/analysis/comparison/wall_time.h"
-#include "profiler/analysis/slice_args.h"
+#include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

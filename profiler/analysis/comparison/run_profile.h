@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison/compared_items.h"
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 

@@ -1,6 +1,6 @@
 #include "profiler/analysis/data/allocator_events.h"
 
-#include "profiler/analysis/arg_reader.h"
+#include "profiler/analysis/metrics/arg_reader.h"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,9 @@
 #include "profiler/analysis/data/dma_queues.h"
 
-#include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
-#include "profiler/analysis/interval_union.h"
-#include "profiler/trace/neuron_tracks.h"
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/metrics/interval_union.h"
+#include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/data/dma_sizes.h"
 
-#include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
+#include "profiler/analysis/definition/cells.h"
 
 #include <array>
 #include <cmath>

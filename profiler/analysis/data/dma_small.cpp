@@ -1,8 +1,8 @@
 #include "profiler/analysis/data/dma_small.h"
 
-#include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
-#include "profiler/analysis/interval_union.h"
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/metrics/interval_union.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/track_path.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 
 namespace nscope::analysis {
 

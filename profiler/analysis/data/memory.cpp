@@ -1,10 +1,10 @@
 #include "profiler/analysis/data/memory.h"
 
-#include "profiler/analysis/arg_reader.h"
-#include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/allocator_events.h"
 #include "profiler/analysis/data/memory_counters.h"
 #include "profiler/analysis/data/memory_peak.h"
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/metrics/arg_reader.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

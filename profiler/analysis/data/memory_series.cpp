@@ -1,7 +1,7 @@
 #include "profiler/analysis/data/memory_series.h"
 
 #include "profiler/analysis/data/memory_counters.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <algorithm>
 #include <cmath>

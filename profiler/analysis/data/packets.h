@@ -1,7 +1,7 @@
 #pragma once
 
-#include "profiler/analysis/arg_reader.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/arg_reader.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 #include "profiler/trace/vocabulary.h"

@@ -1,8 +1,8 @@
 #include "profiler/analysis/data/spills.h"
 
-#include "profiler/analysis/cells.h"
 #include "profiler/analysis/data/packets.h"
-#include "profiler/analysis/metric_computation.h"
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/metrics/metric_computation.h"
 
 #include <algorithm>
 #include <array>

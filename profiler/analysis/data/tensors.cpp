@@ -1,6 +1,6 @@
 #include "profiler/analysis/data/tensors.h"
 
-#include "profiler/analysis/cells.h"
+#include "profiler/analysis/definition/cells.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 #include "profiler/trace/trace.h"
 
 namespace nscope::analysis {

@@ -1,6 +1,6 @@
 #include "profiler/analysis/engines/core_units.h"
 
-#include "profiler/analysis/busy_time.h"
+#include "profiler/analysis/metrics/busy_time.h"
 
 #include <algorithm>
 #include <map>

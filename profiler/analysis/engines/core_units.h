@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/interval_union.h"
+#include "profiler/analysis/metrics/interval_union.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"

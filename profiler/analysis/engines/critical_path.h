@@ -1,7 +1,7 @@
 #pragma once
 
-#include "profiler/analysis/analysis.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/definition/analysis.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/dependency/dependency_graph.h"

@@ -1,7 +1,7 @@
 #include "profiler/analysis/data/packets.h"
 #include "profiler/analysis/engines/idle.h"
-#include "profiler/analysis/scope.h"
-#include "profiler/analysis/slice_args.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"
 

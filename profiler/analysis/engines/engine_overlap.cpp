@@ -1,6 +1,6 @@
 #include "profiler/analysis/engines/engine_overlap.h"
 
-#include "profiler/analysis/cells.h"
+#include "profiler/analysis/definition/cells.h"
 #include "profiler/analysis/engines/overlap_sweep.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "profiler/analysis/engines/followed_run.h"
 
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/dependency/event_order.h"
 
 #include <chrono>

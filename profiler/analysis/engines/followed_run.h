@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/dependency/dependency_graph.h"
 
 #include <cstdint>

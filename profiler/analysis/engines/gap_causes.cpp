@@ -1,7 +1,7 @@
 #include "profiler/analysis/engines/gap_causes.h"
 
-#include "profiler/analysis/slice_args.h"
-#include "profiler/trace/neuron_tracks.h"
+#include "profiler/analysis/metrics/slice_args.h"
+#include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/engines/core_units.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 
 #include <algorithm>
 #include <array>

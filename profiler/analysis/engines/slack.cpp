@@ -1,6 +1,6 @@
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/followed_run.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/order_statistics.h"
 #include "profiler/dependency/dependency_timing.h"
 

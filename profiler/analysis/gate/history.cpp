@@ -1,6 +1,6 @@
 #include "profiler/analysis/gate/history.h"
 
-#include "profiler/base/sqlite.h"
+#include "profiler/base/files/sqlite.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 #include "profiler/analysis/gate/report.h"
 #include "profiler/base/page_template.h"
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 

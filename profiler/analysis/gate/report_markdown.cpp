@@ -1,5 +1,5 @@
 #include "profiler/analysis/gate/report.h"
-#include "profiler/base/markdown.h"
+#include "profiler/base/text/markdown.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 #include "profiler/analysis/gate/report.h"
-#include "profiler/analysis/metric_text.h"
+#include "profiler/analysis/metrics/metric_text.h"
 #include "profiler/base/format.h"
 
 #include <array>

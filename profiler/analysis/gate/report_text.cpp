@@ -1,5 +1,5 @@
 #include "profiler/analysis/gate/report.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/summary.h"
 
 #include <string>
 

@@ -1,9 +1,9 @@
 #include "profiler/analysis/gate/run_folder.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/base/files/locked_lines.h"
 #include "profiler/base/json.h"
-#include "profiler/base/locked_lines.h"
-#include "profiler/base/text_cursor.h"
+#include "profiler/base/text/text_cursor.h"
 #include "profiler/base/version.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/host/compile_cache.h"
 
 #include "profiler/analysis/host/compile_events.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 #include "profiler/analysis/host/compile_event_table.h"
 
-#include "profiler/analysis/cells.h"
+#include "profiler/analysis/definition/cells.h"
 #include "profiler/analysis/host/compile_events.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 

@@ -1,6 +1,6 @@
 #include "profiler/analysis/host/compile_events.h"
 
-#include "profiler/analysis/slice_args.h"
+#include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

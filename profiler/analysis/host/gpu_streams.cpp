@@ -2,8 +2,8 @@
 
 #include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/host/launches.h"
+#include "profiler/analysis/metrics/time_window.h"
 #include "profiler/analysis/ranks/devices.h"
-#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <map>

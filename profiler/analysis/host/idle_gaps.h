@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 

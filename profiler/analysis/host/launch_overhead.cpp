@@ -3,7 +3,7 @@
 #include "profiler/analysis/host/host_rows.h"
 #include "profiler/analysis/host/idle_gaps.h"
 #include "profiler/analysis/host/launches.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/host/compile_cache.h"
 #include "profiler/analysis/host/compile_events.h"
-#include "profiler/analysis/time_window.h"
-#include "profiler/trace/compile_slice.h"
+#include "profiler/analysis/metrics/time_window.h"
+#include "profiler/trace/build/compile_slice.h"
 
 #include <algorithm>
 #include <array>

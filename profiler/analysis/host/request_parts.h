@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/host/requests.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <array>
 #include <string_view>

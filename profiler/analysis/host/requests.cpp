@@ -1,8 +1,8 @@
 #include "profiler/analysis/host/requests.h"
 
-#include "profiler/analysis/interval_union.h"
+#include "profiler/analysis/metrics/interval_union.h"
+#include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/analysis/ranks/devices.h"
-#include "profiler/analysis/slice_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

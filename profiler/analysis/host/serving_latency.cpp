@@ -1,7 +1,7 @@
 #include "profiler/analysis/host/serving_latency.h"
 
 #include "profiler/analysis/host/request_parts.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 #include "profiler/base/order_statistics.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "profiler/analysis/host/request_parts.h"
 #include "profiler/analysis/host/serving_latency.h"
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <algorithm>
 #include <array>

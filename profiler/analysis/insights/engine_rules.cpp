@@ -1,5 +1,5 @@
 #include "profiler/analysis/insights/rules.h"
-#include "profiler/analysis/metric_computation.h"
+#include "profiler/analysis/metrics/metric_computation.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/parameter.h"
+#include "profiler/analysis/definition/parameter.h"
 #include "profiler/trace/trace.h"
 
 #include <optional>

@@ -1,5 +1,5 @@
 #include "profiler/analysis/insights/run_facts.h"
-#include "profiler/analysis/slice_args.h"
+#include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/insights/insight.h"
-#include "profiler/analysis/interval_union.h"
-#include "profiler/analysis/run_totals.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/interval_union.h"
+#include "profiler/analysis/metrics/run_totals.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/json.h"
 
 #include <array>

@@ -1,9 +1,9 @@
 #include "profiler/analysis/operators/layers.h"
 
-#include "profiler/analysis/cells.h"
+#include "profiler/analysis/definition/cells.h"
 #include "profiler/analysis/engines/core_units.h"
-#include "profiler/analysis/interval_union.h"
-#include "profiler/analysis/scope.h"
+#include "profiler/analysis/metrics/interval_union.h"
+#include "profiler/analysis/metrics/scope.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "profiler/analysis/operators/operator_cells.h"
 
-#include "profiler/analysis/cells.h"
+#include "profiler/analysis/definition/cells.h"
 
 #include <array>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "profiler/analysis/metric_computation.h"
+#include "profiler/analysis/metrics/metric_computation.h"
 #include "profiler/analysis/operators/operator_totals.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <cstddef>
 #include <string_view>

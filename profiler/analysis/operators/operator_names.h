@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/arg_reader.h"
+#include "profiler/analysis/metrics/arg_reader.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"

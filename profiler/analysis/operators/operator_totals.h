@@ -1,8 +1,8 @@
 #pragma once
 
 #include "profiler/analysis/engines/core_units.h"
+#include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/operators/operator_names.h"
-#include "profiler/analysis/scope.h"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/operators/roofline.h"
 
-#include "profiler/analysis/cells.h"
-#include "profiler/analysis/metric_computation.h"
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/metrics/metric_computation.h"
 #include "profiler/analysis/operators/operator_totals.h"
 #include "profiler/base/format.h"
 

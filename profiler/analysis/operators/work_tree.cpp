@@ -1,6 +1,6 @@
 #include "profiler/analysis/operators/work_tree.h"
 
-#include "profiler/analysis/flop_weight.h"
+#include "profiler/analysis/metrics/flop_weight.h"
 #include "profiler/analysis/operators/exposure_sweep.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"

@@ -1,6 +1,6 @@
 #include "profiler/analysis/ranks/collectives.h"
 
-#include "profiler/analysis/busy_time.h"
+#include "profiler/analysis/metrics/busy_time.h"
 #include "profiler/analysis/ranks/collective_events.h"
 #include "profiler/base/order_statistics.h"
 

@@ -1,6 +1,6 @@
 #include "profiler/analysis/ranks/link_traffic.h"
 
-#include "profiler/analysis/time_window.h"
+#include "profiler/analysis/metrics/time_window.h"
 
 #include <algorithm>
 #include <charconv>

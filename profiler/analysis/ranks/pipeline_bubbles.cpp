@@ -1,7 +1,7 @@
 #include "profiler/analysis/ranks/pipeline_bubbles.h"
 
+#include "profiler/analysis/metrics/time_window.h"
 #include "profiler/analysis/ranks/pipeline_stages.h"
-#include "profiler/analysis/time_window.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/search/event_query.h"
 
-#include "profiler/base/closest_names.h"
-#include "profiler/trace/kinds.h"
+#include "profiler/base/text/closest_names.h"
+#include "profiler/trace/columns/kinds.h"
 
 #include <algorithm>
 #include <array>

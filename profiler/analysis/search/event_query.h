@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "profiler/base/text_pattern.h"
+#include "profiler/base/text/text_pattern.h"
 
 #include <cstddef>
 #include <memory>

@@ -1,9 +1,9 @@
 #include "profiler/analysis/search/event_search.h"
 
 #include "profiler/analysis/search/event_matcher.h"
-#include "profiler/base/closest_names.h"
 #include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
+#include "profiler/base/text/closest_names.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "profiler/analysis/search/event_query.h"
 #include "profiler/analysis/search/event_set.h"
 #include "profiler/base/result.h"
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
 

@@ -5,7 +5,7 @@
 #include "simcore/engine/compile_cache/compile_plan.h"
 #include "simcore/engine/compile_cache/compile_trace.h"
 #include "simcore/engine/compile_cache/fleet_outcome.h"
-#include "simcore/engine/event_queue.h"
+#include "simcore/engine/events/event_queue.h"
 
 #include <cstdint>
 #include <optional>

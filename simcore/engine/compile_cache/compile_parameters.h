@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/parameters.h"
+#include "simcore/engine/calibration/parameters.h"
 
 #include <span>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "simcore/engine/compile_cache/compile_scenario.h"
 
 #include "profiler/base/nested_json.h"
-#include "simcore/engine/document_variants.h"
+#include "simcore/engine/documents/document_variants.h"
 
 #include <algorithm>
 #include <array>

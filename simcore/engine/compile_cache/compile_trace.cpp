@@ -1,6 +1,6 @@
 #include "simcore/engine/compile_cache/compile_trace.h"
 
-#include "profiler/trace/compile_slice.h"
+#include "profiler/trace/build/compile_slice.h"
 
 #include <algorithm>
 #include <cmath>

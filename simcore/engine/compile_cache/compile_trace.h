@@ -1,8 +1,8 @@
 #pragma once
 
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "simcore/engine/compile_cache/compile_plan.h"
-#include "simcore/engine/event_queue.h"
+#include "simcore/engine/events/event_queue.h"
 
 #include <map>
 #include <string>

@@ -1,11 +1,11 @@
 #include "simcore/engine/gpu/gpu_calibrate.h"
 
 #include "profiler/base/order_statistics.h"
-#include "simcore/engine/calibration.h"
+#include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"
-#include "simcore/engine/parameter_fit.h"
-#include "simcore/engine/validation_table.h"
+#include "simcore/engine/validation/parameter_fit.h"
+#include "simcore/engine/validation/validation_table.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "simcore/engine/gpu/gpu_calibration.h"
 
 #include "profiler/base/resources.h"
-#include "simcore/engine/json_members.h"
-#include "simcore/engine/parameter_json.h"
+#include "simcore/engine/calibration/parameter_json.h"
+#include "simcore/engine/documents/json_members.h"
 
 #include <algorithm>
 

@@ -3,10 +3,10 @@
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/calibration/value_range.h"
 #include "simcore/engine/gpu/gpu_measurement.h"
 #include "simcore/engine/gpu/gpu_parameters.h"
 #include "simcore/engine/gpu/gpu_plan.h"
-#include "simcore/engine/value_range.h"
 
 #include <map>
 #include <string>

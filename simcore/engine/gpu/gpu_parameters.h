@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/parameter_info.h"
+#include "simcore/engine/calibration/parameter_info.h"
 
 #include <span>
 

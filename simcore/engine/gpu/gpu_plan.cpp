@@ -1,7 +1,7 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
 #include "simcore/engine/gpu/gpu_memory.h"
-#include "simcore/engine/model_limits.h"
+#include "simcore/engine/workload/model_limits.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "simcore/engine/gpu/gpu_table.h"
 
-#include "simcore/engine/table_record.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <array>
 

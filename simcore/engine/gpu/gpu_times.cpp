@@ -1,8 +1,8 @@
 #include "simcore/engine/gpu/gpu_times.h"
 
 #include "simcore/catalog/roofline.h"
+#include "simcore/engine/documents/software.h"
 #include "simcore/engine/gpu/gpu_memory.h"
-#include "simcore/engine/software.h"
 
 #include <algorithm>
 #include <cmath>

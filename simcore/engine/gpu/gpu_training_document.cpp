@@ -1,8 +1,8 @@
 #include "simcore/engine/gpu/gpu_training_document.h"
 
+#include "simcore/engine/documents/json_members.h"
 #include "simcore/engine/gpu/gpu_workload.h"
-#include "simcore/engine/json_members.h"
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <limits>
 #include <string>

@@ -1,8 +1,8 @@
 #include "simcore/engine/gpu/gpu_workload.h"
 
-#include "simcore/engine/document_variants.h"
-#include "simcore/engine/json_members.h"
-#include "simcore/engine/software.h"
+#include "simcore/engine/documents/document_variants.h"
+#include "simcore/engine/documents/json_members.h"
+#include "simcore/engine/documents/software.h"
 
 #include <array>
 #include <cmath>

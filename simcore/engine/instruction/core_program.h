@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/event_queue.h"
+#include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/instruction/kernel.h"
 

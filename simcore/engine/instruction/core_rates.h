@@ -1,10 +1,10 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "profiler/trace/kinds.h"
+#include "profiler/trace/columns/kinds.h"
 #include "simcore/catalog/catalog.h"
-#include "simcore/engine/event_queue.h"
-#include "simcore/engine/instruction_cost.h"
+#include "simcore/engine/events/event_queue.h"
+#include "simcore/engine/machine/instruction_cost.h"
 
 #include <string_view>
 

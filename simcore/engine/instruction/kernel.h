@@ -2,8 +2,8 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/kinds.h"
-#include "simcore/engine/instruction_cost.h"
+#include "profiler/trace/columns/kinds.h"
+#include "simcore/engine/machine/instruction_cost.h"
 
 #include <cstdint>
 #include <string>

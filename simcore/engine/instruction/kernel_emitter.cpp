@@ -1,7 +1,7 @@
 #include "simcore/engine/instruction/kernel_emitter.h"
 
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/kernel.h"

@@ -1,6 +1,6 @@
 #include "simcore/engine/instruction/operand_text.h"
 
-#include "profiler/base/text_cursor.h"
+#include "profiler/base/text/text_cursor.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/instruction_cost.h"
+#include "simcore/engine/machine/instruction_cost.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "profiler/dependency/dependency_graph.h"
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/event_queue.h"
+#include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/instruction/replay_emitter.h"
 

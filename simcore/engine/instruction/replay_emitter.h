@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/task_control.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "simcore/engine/instruction/replay.h"
 
 namespace nscope::sim {

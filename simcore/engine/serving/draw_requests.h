@@ -1,8 +1,8 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/serving/request.h"
-#include "simcore/engine/serving/serving_setup.h"
+#include "simcore/engine/workload/request.h"
+#include "simcore/engine/workload/serving_setup.h"
 
 #include <cstdint>
 

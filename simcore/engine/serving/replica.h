@@ -2,9 +2,9 @@
 
 #include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/kv_cache.h"
-#include "simcore/engine/serving/request.h"
 #include "simcore/engine/serving/serving_plan.h"
 #include "simcore/engine/serving/step_histogram.h"
+#include "simcore/engine/workload/request.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,7 +1,7 @@
 #include "simcore/engine/serving/serve_workload.h"
 
+#include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/draw_requests.h"
-#include "simcore/engine/serving/measured_servers.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_trace.h"
 #include "simcore/engine/serving/simulate_serving.h"
@@ -91,20 +91,6 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   add_server_bands(calibration, result.outside_domain.empty(), result.metrics);
   if (player && !player->finish(*run, result.metrics)) return cancelled();
   return result;
-}
-
-Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const ServingRow& row,
-                                      const Parameters& parameters, TaskControl& control) {
-  if (!row.workload) return fail(ErrorCode::kInvalidArgument, row.reason);
-  const auto server = prepare_server(catalog, *row.workload, row.setup, parameters);
-  if (!server) return fail(server.error());
-  const auto plan = plan_serving(server->served, row.setup, parameters);
-  if (!plan) return fail(plan.error());
-  const auto requests = requests_of(row, *plan, row.workload->seed);
-  if (!requests) return fail(requests.error());
-  const auto run = simulate_serving(*plan, *requests, row.workload->seed, control);
-  if (!run) return fail(run.error());
-  return serving_metrics(*plan, *run);
 }
 
 }  // namespace nscope::sim

@@ -1,13 +1,17 @@
 #pragma once
 
-#include "profiler/trace/trace_batch.h"
-#include "simcore/engine/calibration.h"
+#include "profiler/trace/columns/trace_batch.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/serving/serving_plan.h"
-#include "simcore/engine/serving/serving_rows.h"
 
-#include <memory>
+#include <string_view>
+#include <vector>
 
 namespace nscope::sim {
+
+/// The class of the validation table that a server belongs to.
+inline constexpr std::string_view kServingClass = "serving";
 
 /// Runs the server of a workload with its member `serving`, and writes it to `sink` where
 /// there is one. Bands come from the residuals of the class "serving". Errors: as
@@ -19,10 +23,5 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
 
 /// Gives metrics of a server the bands that the residuals of its class know.
 void add_server_bands(const Calibration& calibration, bool inside, std::vector<Metric>& metrics);
-
-/// The metrics of a row's server without bands. Errors: as serve(); kInvalidArgument with
-/// the row's reason.
-Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const ServingRow& row,
-                                      const Parameters& parameters, TaskControl& control);
 
 }  // namespace nscope::sim

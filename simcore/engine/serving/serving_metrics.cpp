@@ -1,6 +1,5 @@
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/serving/simulate_serving.h"
-#include "simcore/engine/validation_table.h"
 
 #include <algorithm>
 #include <numeric>

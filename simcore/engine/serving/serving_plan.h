@@ -1,9 +1,9 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/serving/request.h"
-#include "simcore/engine/serving/serving_setup.h"
 #include "simcore/engine/serving/step_costs.h"
+#include "simcore/engine/workload/request.h"
+#include "simcore/engine/workload/serving_setup.h"
 
 #include <cstdint>
 #include <string>

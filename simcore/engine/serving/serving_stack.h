@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/parameters.h"
+#include "simcore/engine/calibration/parameters.h"
 
 #include <span>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "simcore/engine/serving/serving_trace.h"
 
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/trace/trace_batch.h"
+#include "profiler/trace/columns/trace_batch.h"
 #include "simcore/engine/serving/simulate_serving.h"
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/decoder_graph.h"
-#include "simcore/engine/event_queue.h"
-#include "simcore/engine/serving/serving_setup.h"
+#include "simcore/engine/events/event_queue.h"
+#include "simcore/engine/graph/decoder_graph.h"
 #include "simcore/engine/serving/serving_stack.h"
+#include "simcore/engine/workload/serving_setup.h"
 
 #include <compare>
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/event_queue.h"
+#include "simcore/engine/events/event_queue.h"
 
 #include <cstdint>
 #include <vector>

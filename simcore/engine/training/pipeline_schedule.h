@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/training/training_setup.h"
+#include "simcore/engine/workload/training_setup.h"
 
 #include <span>
 #include <vector>

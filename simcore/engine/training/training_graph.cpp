@@ -1,7 +1,7 @@
 #include "simcore/engine/training/training_graph.h"
 
-#include "simcore/engine/element_type.h"
-#include "simcore/engine/model_limits.h"
+#include "simcore/engine/workload/element_type.h"
+#include "simcore/engine/workload/model_limits.h"
 
 #include <algorithm>
 #include <cmath>

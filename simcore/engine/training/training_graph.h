@@ -2,9 +2,9 @@
 
 #include "profiler/base/result.h"
 #include "simcore/catalog/model.h"
-#include "simcore/engine/mechanisms.h"
-#include "simcore/engine/step_graph.h"
-#include "simcore/engine/training/training_setup.h"
+#include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/graph/step_graph.h"
+#include "simcore/engine/workload/training_setup.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
-#include "simcore/engine/cluster/collectives.h"
+#include "simcore/engine/collectives/collectives.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,8 @@
 #include "simcore/engine/training/training_memory.h"
 
 #include "profiler/base/format.h"
-#include "simcore/engine/element_type.h"
 #include "simcore/engine/training/training_weights.h"
+#include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
 #include <cmath>

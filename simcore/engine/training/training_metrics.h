@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/engine/metric_list.h"
+#include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/training/training_times.h"
 
 namespace nscope::sim {

@@ -1,9 +1,9 @@
 #include "simcore/engine/training/training_step.h"
 
-#include "simcore/engine/element_type.h"
-#include "simcore/engine/software.h"
+#include "simcore/engine/documents/software.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_weights.h"
+#include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "simcore/engine/simulate.h"
 #include "simcore/engine/training/pipeline_schedule.h"
 #include "simcore/engine/training/training_graph.h"
 #include "simcore/engine/training/training_groups.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <map>
 #include <string>

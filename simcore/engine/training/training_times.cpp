@@ -1,9 +1,9 @@
 #include "simcore/engine/training/training_times.h"
 
-#include "simcore/engine/compiler_stretch.h"
-#include "simcore/engine/element_type.h"
-#include "simcore/engine/mechanisms.h"
+#include "simcore/engine/graph/compiler_slowdown.h"
+#include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/training/training_weights.h"
+#include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ Rates rates_of(const TrainingStep& step, const Parameters& parameters) {
 
 Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
   const CompilerStretch stretch =
-      compiler_stretch(*step.machine, step.software, step.shape.positions > 0, parameters);
+      compiler_slowdown(*step.machine, step.software, step.shape.positions > 0, parameters);
   Parameters stretched = parameters;
   stretched.engine_stretch *= stretch.all * parameters.train_stretch;
   stretched.weight_efficiency /= stretch.all;

@@ -1,6 +1,6 @@
 #include "profiler/analysis/ranks/collectives.h"
 
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "tests/unit/analysis/rank_run.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "profiler/trace/compile_slice.h"
+#include "profiler/trace/build/compile_slice.h"
 #include "tests/unit/analysis/rank_run.h"
 
 #include <gtest/gtest.h>

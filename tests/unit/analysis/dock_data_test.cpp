@@ -5,7 +5,7 @@
 #include "profiler/analysis/host/compile_event_table.h"
 #include "profiler/analysis/operators/roofline.h"
 #include "profiler/analysis/ranks/link_traffic.h"
-#include "profiler/trace/compile_slice.h"
+#include "profiler/trace/build/compile_slice.h"
 #include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"
 

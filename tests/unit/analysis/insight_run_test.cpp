@@ -2,7 +2,7 @@
 #include "tests/unit/analysis/insight_run.h"
 
 #include "profiler/analysis/insights/run_facts.h"
-#include "profiler/trace/compile_slice.h"
+#include "profiler/trace/build/compile_slice.h"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "profiler/analysis/interval_union.h"
+#include "profiler/analysis/metrics/interval_union.h"
 
 #include <random>
 

@@ -1,4 +1,4 @@
-#include "profiler/analysis/flop_weight.h"
+#include "profiler/analysis/metrics/flop_weight.h"
 #include "profiler/analysis/operators/exposure_sweep.h"
 #include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"

@@ -1,4 +1,4 @@
-#include "profiler/analysis/parameter.h"
+#include "profiler/analysis/definition/parameter.h"
 
 #include <array>
 

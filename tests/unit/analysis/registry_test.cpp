@@ -1,4 +1,4 @@
-#include "profiler/analysis/analysis.h"
+#include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "tests/unit/analysis/test_run.h"
 

@@ -1,4 +1,4 @@
-#include "profiler/analysis/summary_document.h"
+#include "profiler/analysis/metrics/summary_document.h"
 
 #include <gtest/gtest.h>
 

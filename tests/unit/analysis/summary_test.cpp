@@ -1,6 +1,6 @@
-#include "profiler/analysis/summary.h"
+#include "profiler/analysis/metrics/summary.h"
 
-#include "profiler/analysis/metric_definitions.h"
+#include "profiler/analysis/metrics/metric_definitions.h"
 #include "tests/unit/analysis/test_run.h"
 
 #include <cmath>

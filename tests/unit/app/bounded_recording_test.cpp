@@ -1,6 +1,6 @@
-#include "app/core/bounded_recording.h"
+#include "app/live/bounded_recording.h"
 
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <gtest/gtest.h>
 

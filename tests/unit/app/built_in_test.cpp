@@ -1,4 +1,4 @@
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 
 #include <array>
 #include <set>

@@ -1,6 +1,6 @@
-#include "app/core/cost_answer.h"
+#include "app/pricing/cost_answer.h"
 
-#include "app/core/built_in.h"
+#include "app/documents/built_in.h"
 
 #include <gtest/gtest.h>
 

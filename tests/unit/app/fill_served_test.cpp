@@ -1,7 +1,7 @@
-#include "app/core/fill_served.h"
+#include "app/pricing/fill_served.h"
 
-#include "app/core/fill_roi.h"
-#include "app/core/fill_scenario.h"
+#include "app/pricing/fill_roi.h"
+#include "app/pricing/fill_scenario.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

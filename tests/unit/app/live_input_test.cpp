@@ -1,6 +1,6 @@
-#include "app/core/live_input.h"
+#include "app/live/live_input.h"
 
-#include "profiler/trace/playback_clock.h"
+#include "profiler/trace/build/playback_clock.h"
 #include "tests/support/temporary_folder.h"
 
 #include <fstream>

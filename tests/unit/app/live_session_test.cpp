@@ -1,4 +1,4 @@
-#include "app/core/live_session.h"
+#include "app/live/live_session.h"
 
 #include "tests/support/monitor_report.h"
 #include "tests/support/round_trip_cases.h"

@@ -1,4 +1,4 @@
-#include "app/core/price_import.h"
+#include "app/pricing/price_import.h"
 
 #include <filesystem>
 

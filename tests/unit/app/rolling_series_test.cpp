@@ -1,4 +1,4 @@
-#include "app/core/rolling_series.h"
+#include "app/live/rolling_series.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
-#include "app/core/scenario_edit.h"
+#include "app/pricing/scenario_edit.h"
 
-#include "app/core/built_in.h"
-#include "costmodel/scenario.h"
+#include "app/documents/built_in.h"
+#include "costmodel/scenario/scenario.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-#include "app/core/throughput_cache.h"
+#include "app/pricing/throughput_cache.h"
 
-#include "app/core/built_in.h"
-#include "app/core/fill_scenario.h"
+#include "app/documents/built_in.h"
+#include "app/pricing/fill_scenario.h"
 #include "simcore/catalog/catalog.h"
 
 #include <gtest/gtest.h>

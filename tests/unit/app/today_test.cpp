@@ -1,4 +1,4 @@
-#include "app/core/today.h"
+#include "app/documents/today.h"
 
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "profiler/base/resources.h"
 
 #include <filesystem>

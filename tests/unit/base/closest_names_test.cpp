@@ -1,4 +1,4 @@
-#include "profiler/base/closest_names.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
-#include "profiler/base/csv_stream.h"
+#include "profiler/base/tables/csv_stream.h"
 
-#include "profiler/base/csv.h"
+#include "profiler/base/tables/csv.h"
 
 #include <algorithm>
 #include <cstring>

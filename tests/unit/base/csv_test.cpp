@@ -1,4 +1,4 @@
-#include "profiler/base/csv.h"
+#include "profiler/base/tables/csv.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

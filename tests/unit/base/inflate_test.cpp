@@ -1,6 +1,6 @@
-#include "profiler/base/inflate.h"
+#include "profiler/base/files/inflate.h"
 
-#include "profiler/base/atomic_file.h"
+#include "profiler/base/files/atomic_file.h"
 #include "tests/support/gzip.h"
 
 #include <cstdint>

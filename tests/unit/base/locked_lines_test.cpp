@@ -1,4 +1,4 @@
-#include "profiler/base/locked_lines.h"
+#include "profiler/base/files/locked_lines.h"
 
 #include "tests/support/temporary_folder.h"
 

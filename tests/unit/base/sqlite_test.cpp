@@ -1,4 +1,4 @@
-#include "profiler/base/sqlite.h"
+#include "profiler/base/files/sqlite.h"
 
 #include <filesystem>
 #include <string>

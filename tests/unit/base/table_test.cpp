@@ -1,4 +1,4 @@
-#include "profiler/base/table.h"
+#include "profiler/base/tables/table.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "profiler/base/text_pattern.h"
+#include "profiler/base/text/text_pattern.h"
 
 #include <string>
 

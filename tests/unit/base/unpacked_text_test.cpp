@@ -1,4 +1,4 @@
-#include "profiler/base/unpacked_text.h"
+#include "profiler/base/files/unpacked_text.h"
 
 #include "tests/support/zip_writer.h"
 

@@ -1,4 +1,4 @@
-#include "profiler/base/utf8.h"
+#include "profiler/base/text/utf8.h"
 
 #include <gtest/gtest.h>
 

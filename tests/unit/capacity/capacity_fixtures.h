@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/capacity/configuration.h"
-#include "app/capacity/prepare_server.h"
+#include "app/capacity/fleet/configuration.h"
+#include "app/capacity/fleet/prepare_server.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
-#include "app/capacity/configuration.h"
+#include "app/capacity/fleet/configuration.h"
 
-#include "app/capacity/prepare_server.h"
+#include "app/capacity/fleet/prepare_server.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "app/capacity/fleet_bound.h"
+#include "app/capacity/fleet/fleet_bound.h"
 
-#include "app/capacity/plan_fleet.h"
+#include "app/capacity/fleet/plan_fleet.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <gmock/gmock.h>

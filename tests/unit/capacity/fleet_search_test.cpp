@@ -1,4 +1,4 @@
-#include "app/capacity/fleet_search.h"
+#include "app/capacity/fleet/fleet_search.h"
 
 #include "tests/unit/capacity/capacity_fixtures.h"
 

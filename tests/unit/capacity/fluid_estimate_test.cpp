@@ -1,6 +1,6 @@
-#include "app/capacity/fluid_estimate.h"
+#include "app/capacity/fleet/fluid_estimate.h"
 
-#include "app/capacity/judge_fleet.h"
+#include "app/capacity/fleet/evaluate_fleet.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-#include "app/capacity/judge_fleet.h"
-
+#include "app/capacity/fleet/evaluate_fleet.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <cmath>

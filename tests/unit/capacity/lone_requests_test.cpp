@@ -1,6 +1,6 @@
-#include "app/capacity/lone_requests.h"
+#include "app/capacity/fleet/lone_requests.h"
 
-#include "app/capacity/prepare_server.h"
+#include "app/capacity/fleet/prepare_server.h"
 #include "profiler/base/order_statistics.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 

@@ -1,4 +1,4 @@
-#include "app/capacity/plan_fleet.h"
+#include "app/capacity/fleet/plan_fleet.h"
 
 #include "tests/unit/capacity/capacity_fixtures.h"
 

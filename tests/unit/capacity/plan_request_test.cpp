@@ -1,4 +1,4 @@
-#include "app/capacity/plan_request.h"
+#include "app/capacity/request/plan_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include "app/capacity/plan_training.h"
+#include "app/capacity/training/plan_training.h"
 
-#include "app/capacity/training_document.h"
-#include "app/capacity/training_words.h"
+#include "app/capacity/report/training_document.h"
+#include "app/capacity/report/training_words.h"
 #include "tests/unit/capacity/training_plan_fixture.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "app/capacity/sustained_load.h"
+#include "app/capacity/fleet/sustained_load.h"
 
 #include "tests/unit/capacity/capacity_fixtures.h"
 

@@ -1,4 +1,4 @@
-#include "app/capacity/training_cost.h"
+#include "app/capacity/training/training_cost.h"
 
 #include "costmodel/spot/spot_job.h"
 #include "simcore/reliability/checkpoint_interval.h"

@@ -1,4 +1,4 @@
-#include "app/capacity/training_layout.h"
+#include "app/capacity/training/training_layout.h"
 
 #include "tests/unit/capacity/training_plan_fixture.h"
 

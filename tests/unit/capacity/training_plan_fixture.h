@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/plan_training.h"
+#include "app/capacity/training/plan_training.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/capacity/plan_study.h"
+#include "app/capacity/report/plan_study.h"
 #include "costmodel/migration/roi.h"
 #include "tests/unit/capacity/training_plan_fixture.h"
 

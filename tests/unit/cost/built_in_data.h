@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/price_book.h"
+#include "costmodel/prices/price_book.h"
 #include "simcore/catalog/catalog.h"
 
 namespace nscope::cost {

@@ -1,6 +1,6 @@
-#include "costmodel/compared_costs.h"
+#include "costmodel/economics/compared_costs.h"
 
-#include "costmodel/economics.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <cmath>
 

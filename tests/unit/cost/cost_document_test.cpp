@@ -1,8 +1,8 @@
 // What would change the answer, and the report of a matrix.
-#include "costmodel/cost_document.h"
+#include "costmodel/cost_report/cost_document.h"
 
-#include "costmodel/cost_sensitivity.h"
-#include "costmodel/economics.h"
+#include "costmodel/economics/cost_sensitivity.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/report/range_chart.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"

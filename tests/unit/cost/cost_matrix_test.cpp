@@ -1,6 +1,6 @@
-#include "costmodel/cost_matrix.h"
+#include "costmodel/economics/cost_matrix.h"
 
-#include "costmodel/cost_report.h"
+#include "costmodel/cost_report/cost_report.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"
 #include "tests/unit/cost/literals.h"

@@ -1,5 +1,4 @@
-#include "costmodel/economics.h"
-
+#include "costmodel/money/cost_arithmetic.h"
 #include "tests/unit/cost/literals.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/economics.h"
-#include "costmodel/price_book.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/prices/price_book.h"
 #include "profiler/base/json.h"
 #include "simcore/catalog/catalog.h"
 #include "tests/unit/cost/built_in_data.h"

@@ -1,5 +1,5 @@
+#include "costmodel/economics/running_costs.h"
 #include "costmodel/queueing.h"
-#include "costmodel/running_costs.h"
 #include "costmodel/spot/spot_hazard.h"
 #include "costmodel/spot/spot_job.h"
 #include "simcore/reliability/checkpoint_interval.h"

@@ -1,4 +1,4 @@
-#include "costmodel/guards.h"
+#include "costmodel/checks/guards.h"
 
 #include "tests/unit/cost/built_in_data.h"
 #include "tests/unit/cost/literals.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/date.h"
+#include "costmodel/money/date.h"
 #include "profiler/base/units.h"
 
 #include <string_view>

@@ -1,7 +1,7 @@
-#include "costmodel/price_book.h"
+#include "costmodel/prices/price_book.h"
 
-#include "costmodel/price_file.h"
-#include "costmodel/price_table.h"
+#include "costmodel/prices/price_file.h"
+#include "costmodel/prices/price_table.h"
 #include "simcore/catalog/catalog.h"
 #include "tests/unit/cost/built_in_data.h"
 #include "tests/unit/cost/literals.h"

@@ -1,4 +1,4 @@
-#include "costmodel/price_store.h"
+#include "costmodel/price_store/price_store.h"
 
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/cost/literals.h"

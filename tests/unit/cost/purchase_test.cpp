@@ -1,7 +1,7 @@
-#include "costmodel/purchase.h"
+#include "costmodel/prices/purchase.h"
 
-#include "costmodel/price_book.h"
-#include "costmodel/price_file.h"
+#include "costmodel/prices/price_book.h"
+#include "costmodel/prices/price_file.h"
 #include "tests/unit/cost/literals.h"
 
 #include <set>

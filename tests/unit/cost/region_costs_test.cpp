@@ -1,8 +1,8 @@
 // The same work in each region.
-#include "costmodel/region_costs.h"
+#include "costmodel/cost_report/region_costs.h"
 
-#include "costmodel/cost_document.h"
-#include "costmodel/cost_report.h"
+#include "costmodel/cost_report/cost_document.h"
+#include "costmodel/cost_report/cost_report.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "costmodel/running_costs.h"
+#include "costmodel/economics/running_costs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ TEST(DatedRates, BuiltInFilesAreRead) {
   ASSERT_NE(storage, nullptr);
   EXPECT_EQ(storage->value, "0.023");
   EXPECT_THAT(storage->citation(), HasSubstr("infracost"));
-  EXPECT_EQ(services->find("s3_storage", "ap-east-2", kToday), nullptr) << "unknown, not that of us-east-1";
+  EXPECT_EQ(services->find("s3_storage", "ap-east-2", kToday), nullptr)
+      << "unknown, not that of us-east-1";
   EXPECT_EQ(services->find("s3_storage", "us-east-1", parse_day("2020-01-01").value()), nullptr)
       << "nothing was known then";
   const auto carbon = DatedRates::carbon();

@@ -1,8 +1,8 @@
 // The sample scenarios and what surrounds the matrix: demand, commitments, spot, lines, bundles.
-#include "costmodel/scenario_economics.h"
+#include "costmodel/economics/scenario_economics.h"
 
-#include "costmodel/cost_matrix.h"
-#include "costmodel/cost_report.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "costmodel/economics/cost_matrix.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"
 

@@ -1,4 +1,4 @@
-#include "costmodel/scenario.h"
+#include "costmodel/scenario/scenario.h"
 
 #include "profiler/base/resources.h"
 

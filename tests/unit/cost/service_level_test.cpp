@@ -1,9 +1,9 @@
 // Items whose throughput is what they serve within latency limits.
-#include "costmodel/cost_charts.h"
-#include "costmodel/cost_document.h"
-#include "costmodel/cost_matrix.h"
-#include "costmodel/cost_report.h"
-#include "costmodel/cost_sensitivity.h"
+#include "costmodel/cost_report/cost_charts.h"
+#include "costmodel/cost_report/cost_document.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "costmodel/economics/cost_matrix.h"
+#include "costmodel/economics/cost_sensitivity.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "costmodel/bills/usage_type.h"
 
-#include "costmodel/instant.h"
+#include "costmodel/money/instant.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "profiler/export/exporters.h"
 
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/support/damaged_session.h"
 #include "tests/unit/trace/sample_trace.h"

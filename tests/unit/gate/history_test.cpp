@@ -1,6 +1,6 @@
 #include "profiler/analysis/gate/history.h"
 
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "tests/unit/gate/gate_runs.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "profiler/analysis/gate/run_folder.h"
 
-#include "profiler/analysis/summary_document.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/analysis/metrics/summary_document.h"
+#include "profiler/base/files/byte_source.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/gate/gate_runs.h"
 

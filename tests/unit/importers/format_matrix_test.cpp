@@ -1,7 +1,7 @@
 // Every sample of every format against every importer: exactly the right one
 // recognises it, and the others refuse it with file and reason.
-#include "importers/importer.h"
-#include "profiler/trace/trace_builder.h"
+#include "importers/format/importer.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/unit/importers/neff_writer.h"
 
 #include <filesystem>

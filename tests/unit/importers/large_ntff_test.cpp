@@ -1,4 +1,4 @@
-#include "importers/importer.h"
+#include "importers/format/importer.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers/read_back.h"
 

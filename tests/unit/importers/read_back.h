@@ -1,8 +1,8 @@
 #pragma once
 
-#include "importers/importer.h"
+#include "importers/format/importer.h"
 #include "importers/ntff/ntff.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/support/ntff_writer.h"
 
 #include <memory>

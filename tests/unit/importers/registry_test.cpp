@@ -1,5 +1,5 @@
-#include "importers/importer.h"
-#include "profiler/trace/session_file.h"
+#include "importers/format/importer.h"
+#include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers/neff_writer.h"
 #include "tests/unit/importers/read_back.h"

@@ -2,7 +2,7 @@
 
 #include "importers/chrome_json/decimal_time.h"
 #include "importers/chrome_json/text_blocks.h"
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 
 #include <bit>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "importers/chrome_json/chrome_json.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <cstddef>
 #include <memory>

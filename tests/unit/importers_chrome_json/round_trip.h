@@ -2,7 +2,7 @@
 
 #include "importers/chrome_json/chrome_json.h"
 #include "profiler/export/chrome_json.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/support/same_trace.h"
 
 #include <memory>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "importers/importer.h"
+#include "importers/format/importer.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,6 +1,6 @@
 #include "importers/live/follow_monitor.h"
 
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/support/monitor_report.h"
 #include "tests/support/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "profiler/base/byte_source.h"
+#include "profiler/base/files/byte_source.h"
 #include "tests/unit/importers_parquet/explorer_test.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/trace_text.h"
 #include "tests/unit/importers_parquet/explorer_fixture.h"

@@ -1,7 +1,7 @@
 #include "importers/nscope_parquet/nscope_parquet.h"
 #include "profiler/duckdb/duckdb.h"
 #include "profiler/export/parquet.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/trace_text.h"
 #include "tests/unit/importers_parquet/needs_duckdb.h"

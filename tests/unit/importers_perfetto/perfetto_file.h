@@ -2,7 +2,7 @@
 
 #include "importers/perfetto/perfetto.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <algorithm>
 #include <cstdint>

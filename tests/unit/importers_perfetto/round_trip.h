@@ -2,7 +2,7 @@
 
 #include "importers/perfetto/perfetto.h"
 #include "profiler/export/perfetto.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "tests/support/same_trace.h"
 
 #include <memory>

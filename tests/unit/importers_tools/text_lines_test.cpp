@@ -1,4 +1,4 @@
-#include "importers/text_lines.h"
+#include "importers/format/text_lines.h"
 
 #include <chrono>
 #include <string>

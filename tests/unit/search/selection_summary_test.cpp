@@ -1,4 +1,4 @@
-#include "profiler/analysis/selection_summary.h"
+#include "profiler/analysis/metrics/selection_summary.h"
 
 #include "tests/unit/analysis/test_run.h"
 

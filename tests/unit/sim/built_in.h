@@ -1,7 +1,7 @@
 #pragma once
 
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/machine.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/machine/machine.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <string_view>

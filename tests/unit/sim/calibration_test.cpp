@@ -1,4 +1,4 @@
-#include "simcore/engine/calibrate.h"
+#include "simcore/engine/validation/calibrate.h"
 #include "tests/support/corpus.h"
 #include "tests/unit/sim/catalogue.h"
 

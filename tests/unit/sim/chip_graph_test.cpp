@@ -1,4 +1,4 @@
-#include "simcore/engine/cluster/chip_graph.h"
+#include "simcore/engine/collectives/chip_graph.h"
 
 #include "tests/unit/sim/catalogue.h"
 

@@ -1,6 +1,6 @@
-#include "simcore/engine/cluster/collectives.h"
+#include "simcore/engine/collectives/collectives.h"
 
-#include "simcore/engine/calibration.h"
+#include "simcore/engine/calibration/calibration.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 

@@ -1,4 +1,4 @@
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/compile_cache/compile_plan.h"
 #include "tests/unit/sim/fleets.h"

@@ -1,9 +1,9 @@
 #include "simcore/engine/instruction/core_simulation.h"
 
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/instruction/kernel_emitter.h"
 #include "simcore/engine/instruction/tiled_kernels.h"
-#include "simcore/engine/mechanisms.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>

@@ -1,9 +1,11 @@
-#include "simcore/engine/fixed_call.h"
+#include "simcore/engine/inference/fixed_call.h"
 
-#include "profiler/trace/trace_builder.h"
-#include "simcore/engine/fixed_call_memory.h"
-#include "simcore/engine/prepared_run.h"
-#include "simcore/engine/simulate.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/inference/fixed_call_memory.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "simcore/engine/instruction_cost.h"
+#include "simcore/engine/machine/instruction_cost.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "simcore/engine/checkpoint_restart/job_simulation.h"
+#include "simcore/engine/training_job/job_simulation.h"
 
 #include <algorithm>
 #include <optional>

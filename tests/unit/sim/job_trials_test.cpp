@@ -1,6 +1,6 @@
-#include "simcore/engine/checkpoint_restart/job_trials.h"
+#include "simcore/engine/training_job/job_trials.h"
 
-#include "simcore/engine/checkpoint_restart/job_simulation.h"
+#include "simcore/engine/training_job/job_simulation.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "simcore/engine/mechanisms.h"
+#include "simcore/engine/graph/mechanisms.h"
 
-#include "simcore/engine/decoder_graph.h"
-#include "simcore/engine/event_queue.h"
-#include "simcore/engine/least_squares.h"
+#include "simcore/engine/events/event_queue.h"
+#include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/validation/least_squares.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 

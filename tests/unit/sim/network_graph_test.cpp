@@ -1,4 +1,4 @@
-#include "simcore/engine/network_graph.h"
+#include "simcore/engine/graph/network_graph.h"
 
 #include "simcore/catalog/catalog.h"
 #include "tests/unit/sim/catalogue.h"

@@ -1,8 +1,8 @@
-#include "simcore/engine/operator_residuals.h"
+#include "simcore/engine/validation/operator_residuals.h"
 
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/operator_evidence.h"
-#include "simcore/engine/parameter_fit.h"
+#include "simcore/engine/validation/operator_evidence.h"
+#include "simcore/engine/validation/parameter_fit.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
-#include "simcore/engine/prediction.h"
+#include "simcore/engine/simulation/prediction.h"
 
 #include "profiler/base/resources.h"
 #include "simcore/catalog/roofline.h"
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "simcore/engine/instruction/replay.h"
 
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/instruction/operand_text.h"
 #include "tests/unit/sim/catalogue.h"

@@ -1,10 +1,10 @@
 #include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/kv_cache.h"
-#include "simcore/engine/serving/request_file.h"
-#include "simcore/engine/serving/serving_rows.h"
-#include "simcore/engine/serving/serving_setup.h"
 #include "simcore/engine/serving/step_histogram.h"
+#include "simcore/engine/validation/serving_rows.h"
+#include "simcore/engine/workload/request_file.h"
+#include "simcore/engine/workload/serving_setup.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "simcore/engine/calibration.h"
+#include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/serving/server.h"
 #include "tests/unit/sim/catalogue.h"
 #include "tests/unit/sim/servers.h"

@@ -1,4 +1,4 @@
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "simcore/engine/serving/serving_trace.h"
 #include "tests/unit/sim/servers.h"
 

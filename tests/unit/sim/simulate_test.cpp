@@ -1,9 +1,11 @@
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/simulation/simulate.h"
 
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/prediction.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <cmath>

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "profiler/trace/trace_builder.h"
-#include "simcore/engine/simulate.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <memory>

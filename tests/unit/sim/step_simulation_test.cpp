@@ -1,7 +1,7 @@
-#include "simcore/engine/cluster/step_simulation.h"
+#include "simcore/engine/collectives/step_simulation.h"
 
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/cluster/transfer_network.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/collectives/transfer_network.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 

@@ -1,5 +1,5 @@
-#include "simcore/engine/checkpoint_restart/job_plan.h"
-#include "simcore/engine/run_emitter.h"
+#include "simcore/engine/run/run_emitter.h"
+#include "simcore/engine/training_job/job_plan.h"
 #include "simcore/reliability/checkpoint_interval.h"
 #include "tests/unit/sim/simulated.h"
 

@@ -1,5 +1,5 @@
 #include "profiler/trace/vocabulary.h"
-#include "simcore/engine/run_emitter.h"
+#include "simcore/engine/run/run_emitter.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_weights.h"
 #include "tests/unit/sim/simulated.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "simcore/engine/calibration.h"
-#include "simcore/engine/prepared_run.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 

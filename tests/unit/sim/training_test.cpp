@@ -1,6 +1,6 @@
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/training/training_memory.h"
-#include "simcore/engine/training/training_row.h"
+#include "simcore/engine/validation/training_row.h"
 #include "tests/unit/sim/simulated.h"
 #include "tests/unit/sim/training_jobs.h"
 

@@ -1,6 +1,6 @@
-#include "simcore/engine/workload_study.h"
+#include "simcore/engine/workload/workload_study.h"
 
-#include "simcore/engine/simulate.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/sql/run_sql.h"
 #include "tests/unit/trace/sample_trace.h"

@@ -1,8 +1,8 @@
 // Every condition and order that the tables take over from SQLite must give what
 // SQLite itself gives over an ordinary table with the same rows.
 #include "profiler/sql/sql_session.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <algorithm>
 #include <random>

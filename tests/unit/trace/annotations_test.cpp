@@ -1,8 +1,8 @@
 #include "profiler/trace/annotations.h"
 
-#include "profiler/base/atomic_file.h"
-#include "profiler/trace/session_annotations.h"
-#include "profiler/trace/session_file.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/trace/session/session_annotations.h"
+#include "profiler/trace/session/session_file.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/trace/sample_trace.h"
 

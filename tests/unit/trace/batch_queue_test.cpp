@@ -1,7 +1,7 @@
-#include "profiler/trace/batch_queue.h"
+#include "profiler/trace/build/batch_queue.h"
 
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 
 #include <thread>
 

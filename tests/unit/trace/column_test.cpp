@@ -1,10 +1,10 @@
-#include "profiler/trace/column.h"
+#include "profiler/trace/columns/column.h"
 
-#include "profiler/trace/arg_columns.h"
-#include "profiler/trace/counter_pyramid.h"
-#include "profiler/trace/rounded_up.h"
-#include "profiler/trace/row_column.h"
-#include "profiler/trace/string_column.h"
+#include "profiler/trace/columns/arg_columns.h"
+#include "profiler/trace/columns/counter_pyramid.h"
+#include "profiler/trace/columns/rounded_up.h"
+#include "profiler/trace/columns/row_column.h"
+#include "profiler/trace/columns/string_column.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "profiler/trace/flow_order.h"
+#include "profiler/trace/build/flow_order.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/trace/playback_clock.h"
+#include "profiler/trace/build/playback_clock.h"
 
 #include <chrono>
 #include <condition_variable>

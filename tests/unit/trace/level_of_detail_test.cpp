@@ -1,4 +1,4 @@
-#include "profiler/trace/level_of_detail.h"
+#include "profiler/trace/columns/level_of_detail.h"
 
 #include "profiler/base/ids.h"
 #include "profiler/trace/trace.h"

@@ -1,8 +1,8 @@
-#include "profiler/trace/merge.h"
+#include "profiler/trace/build/merge.h"
 
-#include "profiler/trace/session_file.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/support/damaged_session.h"
 

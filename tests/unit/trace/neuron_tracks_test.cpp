@@ -1,6 +1,6 @@
-#include "profiler/trace/neuron_tracks.h"
+#include "profiler/trace/build/neuron_tracks.h"
 
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include <gtest/gtest.h>
 

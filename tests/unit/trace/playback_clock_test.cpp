@@ -1,4 +1,4 @@
-#include "profiler/trace/playback_clock.h"
+#include "profiler/trace/build/playback_clock.h"
 
 #include "tests/unit/trace/hand_moved_time.h"
 

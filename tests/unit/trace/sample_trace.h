@@ -1,8 +1,8 @@
 #pragma once
 
-#include "profiler/trace/neuron_tracks.h"
-#include "profiler/trace/trace_builder.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/trace/build/neuron_tracks.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "profiler/trace/select.h"
+#include "profiler/trace/build/select.h"
 
 #include "tests/unit/trace/sample_trace.h"
 

@@ -1,10 +1,10 @@
-#include "profiler/trace/session_file.h"
+#include "profiler/trace/session/session_file.h"
 
-#include "profiler/base/atomic_file.h"
-#include "profiler/base/byte_source.h"
-#include "profiler/base/sqlite.h"
-#include "profiler/trace/name_sums.h"
-#include "profiler/trace/trace_writer.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/sqlite.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/session/name_sums.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <cmath>

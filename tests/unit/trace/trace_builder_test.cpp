@@ -1,4 +1,4 @@
-#include "profiler/trace/trace_builder.h"
+#include "profiler/trace/build/trace_builder.h"
 
 #include "profiler/trace/limits.h"
 #include "tests/unit/trace/sample_trace.h"

@@ -1,0 +1,145 @@
+#include "app/capacity/fleet/configuration.h"
+
+#include "profiler/base/format.h"
+#include "profiler/base/order_statistics.h"
+#include "simcore/catalog/memory_fit.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+constexpr std::array<std::string_view, 7> kRules{
+    "not-modelled", "memory", "not-offered", "latency-floor", "never-holds", "capacity", "dearer"};
+
+/// How one replica schedules: a scheduler, its chunks, its buckets.
+struct Variant {
+  sim::Scheduler scheduler;
+  int chunk_tokens;
+  bool batch_buckets;
+};
+
+std::vector<Variant> variants_of(const PlanRequest& request, int slots, bool gpu) {
+  // GPU software batches in flight and pads nothing.
+  if (gpu) return {{sim::Scheduler::kContinuous, 0, false}};
+  std::vector<Variant> variants;
+  const auto add = [&](sim::Scheduler scheduler, int chunk) {
+    variants.push_back({scheduler, chunk, false});
+    if (slots > 1) variants.push_back({scheduler, chunk, true});
+  };
+  for (const std::string& name : request.schedulers) {
+    if (name == "continuous") add(sim::Scheduler::kContinuous, 0);
+    if (name == "decode-first") add(sim::Scheduler::kDecodeFirst, 0);
+    if (name == "static") variants.push_back({sim::Scheduler::kStatic, 0, false});
+    if (name != "chunked") continue;
+    for (const int chunk : {128, 256, 512, 1024}) {
+      if (chunk < longest(request.traffic.input)) add(sim::Scheduler::kChunked, chunk);
+    }
+  }
+  return variants;
+}
+
+std::vector<int> degrees_of(const catalog::Catalog& catalog, const catalog::Instance& instance,
+                            bool gpu) {
+  if (!gpu) return catalog::tensor_parallel_choices(catalog, instance);
+  std::vector<int> degrees;
+  for (int degree = 1; degree <= instance.chips; degree *= 2) degrees.push_back(degree);
+  return degrees;
+}
+
+bool goes_together(const Configuration& c) {
+  return c.speculation < 0 || c.scheduler != sim::Scheduler::kChunked;
+}
+
+}  // namespace
+
+std::string_view to_string(Rule rule) {
+  return kRules[static_cast<std::size_t>(rule)];
+}
+
+std::string Configuration::text() const {
+  std::string text =
+      fmt::format("{} {}{} a replica, {} slot{}, {}", tensor_parallel, gpu ? "GPU" : "core",
+                  tensor_parallel == 1 ? "" : "s", slots, slots == 1 ? "" : "s", weight_dtype);
+  text += scheduler == sim::Scheduler::kChunked
+              ? fmt::format(", chunked prefill of {}", chunk_tokens)
+              : fmt::format(", {} batching", sim::to_string(scheduler));
+  if (batch_buckets) text += ", batch buckets";
+  if (speculation >= 0) text += fmt::format(", speculation {}", speculation);
+  return text;
+}
+
+Json to_json(const Configuration& c) {
+  Json json{{"tensor_parallel", c.tensor_parallel},
+            {"slots", c.slots},
+            {"weight_dtype", c.weight_dtype},
+            {"scheduler", sim::to_string(c.scheduler)}};
+  if (c.chunk_tokens > 0) json["chunk_tokens"] = c.chunk_tokens;
+  json["batch_buckets"] = c.batch_buckets;
+  if (c.speculation >= 0) json["speculation"] = c.speculation;
+  return json;
+}
+
+Refusal too_slow_alone(const Limit& limit, double seconds) {
+  return {Rule::kLatencyFloor,
+          fmt::format("{} p{:.0f} is {} for a request alone on an idle replica, the limit is {}",
+                      to_string(limit.latency), limit.share * 100, format_value(seconds, "s"),
+                      format_value(limit.seconds, "s"))};
+}
+
+double LatencyFloor::quantile(Latency latency, double share) const {
+  return sorted_quantile(sorted[static_cast<std::size_t>(latency)], share);
+}
+
+double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst) {
+  double most = 0;
+  for (const Limit& limit : limits) {
+    const double ratio = server.floor.quantile(limit.latency, limit.share) / limit.seconds;
+    if (ratio <= most) continue;
+    most = ratio;
+    worst = &limit;
+  }
+  return most;
+}
+
+int compiled_length(const PlanRequest& request) {
+  if (request.max_context > 0) return request.max_context;
+  constexpr int kStep = 128;
+  const int needed = longest(request.traffic.input) + longest(request.traffic.output);
+  return (needed + kStep - 1) / kStep * kStep;
+}
+
+std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
+                                             const catalog::Instance& instance,
+                                             const PlanRequest& request,
+                                             const std::vector<std::string>& weight_dtypes) {
+  const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
+  const int drafts = gpu ? 0 : static_cast<int>(request.speculation.size());
+  std::vector<Configuration> all;
+  for (const int degree : degrees_of(catalog, instance, gpu)) {
+    for (const std::string& dtype : weight_dtypes) {
+      for (const int slots : request.slots) {
+        for (const Variant& variant : variants_of(request, slots, gpu)) {
+          for (int speculation = -1; speculation < drafts; ++speculation) {
+            const Configuration one{.instance = instance.id,
+                                    .gpu = gpu,
+                                    .tensor_parallel = degree,
+                                    .slots = slots,
+                                    .weight_dtype = dtype,
+                                    .scheduler = variant.scheduler,
+                                    .chunk_tokens = variant.chunk_tokens,
+                                    .batch_buckets = variant.batch_buckets,
+                                    .speculation = speculation};
+            if (goes_together(one)) all.push_back(one);
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace nscope::capacity

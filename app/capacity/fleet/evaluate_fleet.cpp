@@ -1,0 +1,175 @@
+#include "app/capacity/fleet/evaluate_fleet.h"
+
+#include "profiler/base/format.h"
+#include "profiler/base/order_statistics.h"
+#include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/simulate_serving.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+/// Requests that are in the system at a time, at the most that full slots hold.
+double population(const Server& server, int replicas, double rate) {
+  const sim::ServingPlan& plan = server.plan;
+  const sim::TokenLengths& output = plan.setup.output;
+  const double slowest = sim::to_seconds(plan.costs.decode_table.back()) +
+                         sim::to_seconds(plan.costs.per_active) * plan.slots;
+  const double response =
+      server.floor.quantile(Latency::kTtft, 0.5) + 1.5 * output.expected() * slowest;
+  return std::min(rate * response, 2.0 * replicas * plan.slots);
+}
+
+/// Bursts must come several times, or the run tells nothing about them.
+double least_seconds(const sim::Arrivals& arrivals) {
+  if (arrivals.process != sim::ArrivalProcess::kBursts) return 0;
+  constexpr double kPeriods = 20;
+  return kPeriods * (arrivals.quiet_seconds + arrivals.burst_seconds);
+}
+
+constexpr int kMostRequests = 2'000'000;
+
+void add_latencies(const sim::RequestRecord& record, FleetRun& run) {
+  const auto add = [&](Latency latency, double value) {
+    run.latencies[static_cast<std::size_t>(latency)].push_back(value);
+  };
+  ++run.requests;
+  if (record.state != sim::RequestRecord::State::kCompleted) {
+    for (const Latency latency : {Latency::kTtft, Latency::kTpot, Latency::kE2e}) {
+      add(latency, HUGE_VAL);
+    }
+    return;
+  }
+  add(Latency::kTtft, sim::to_seconds(record.first_token - record.arrival));
+  add(Latency::kE2e, sim::to_seconds(record.finished - record.arrival));
+  if (record.output_tokens > 1) {
+    add(Latency::kTpot,
+        sim::to_seconds(record.finished - record.first_token) / (record.output_tokens - 1));
+  }
+}
+
+}  // namespace
+
+Percentile FleetRun::percentile(Latency latency, double share) const {
+  const std::vector<double>& values = latencies[static_cast<std::size_t>(latency)];
+  std::vector<double> all = values;
+  Percentile result;
+  result.value = quantile(all, share);
+  result.low = result.high = result.value;
+  constexpr std::size_t kBatches = 20;
+  constexpr double kStudent = 2.093;  // 97.5th percentile, 19 degrees of freedom
+  const std::size_t size = values.size() / kBatches;
+  constexpr std::size_t kLeast = 100;
+  if (size < kLeast || !std::isfinite(result.value)) return result;
+  std::vector<double> each;
+  double mean = 0;
+  for (std::size_t batch = 0; batch < kBatches; ++batch) {
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(batch * size);
+    std::vector<double> part(first, first + static_cast<std::ptrdiff_t>(size));
+    each.push_back(quantile(part, share));
+    mean += each.back() / kBatches;
+  }
+  double squares = 0;
+  for (const double value : each) squares += (value - mean) * (value - mean);
+  const double half = kStudent * std::sqrt(squares / (kBatches - 1) / kBatches);
+  // Quantiles of short batches lean to one side: the interval is about the value of the run.
+  result.low = std::max(0.0, result.value - half);
+  result.high = result.value + half;
+  return result;
+}
+
+double FleetRun::missed(const Limit& limit) const {
+  const std::vector<double>& values = latencies[static_cast<std::size_t>(limit.latency)];
+  if (values.empty()) return 0;
+  const auto over = std::count_if(values.begin(), values.end(),
+                                  [&](double value) { return value > limit.seconds; });
+  return static_cast<double>(over) / static_cast<double>(values.size());
+}
+
+double most_rate(const Server& server, int instances) {
+  return kMostUtilisation * instances * server.replicas_per_instance / server.work;
+}
+
+int least_instances(double work, int replicas_per_instance, double rate) {
+  const double each = kMostUtilisation * replicas_per_instance / work;
+  const double needed = std::ceil(rate / each * (1 - 1e-12));
+  return static_cast<int>(std::clamp(needed, 1.0, 1e9));
+}
+
+int FleetJudge::least_instances(const Server& server, double rate) const {
+  return capacity::least_instances(server.work, server.replicas_per_instance, rate);
+}
+
+Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rate,
+                                 RunLength length) const {
+  const double replicas = 1.0 * instances * server.replicas_per_instance;
+  const int cell = static_cast<int>(std::min<double>(replicas, kCellReplicas));
+  const double cell_rate = rate * cell / replicas;
+  sim::ServingPlan plan = server.plan;
+  plan.setup.replicas = cell;
+  plan.setup.arrivals = arrivals_at(request_.traffic, cell_rate);
+  plan.setup.input = request_.traffic.input;
+  plan.setup.output = request_.traffic.output;
+  const int edge = static_cast<int>(std::ceil(population(server, cell, cell_rate))) + 50;
+  const double judged =
+      std::max<double>(length.judged, cell_rate * least_seconds(plan.setup.arrivals));
+  plan.setup.requests = static_cast<int>(std::min<double>(kMostRequests, judged + 2.0 * edge));
+  const auto requests = sim::draw_requests(plan.setup, seed_);
+  if (!requests) return fail(requests.error());
+  // Progress is the search's; a cancelled search cancels its simulations.
+  TaskControl inner(&control_);
+  const auto done = sim::simulate_serving(plan, *requests, seed_, inner);
+  if (!done) return fail(done.error());
+  FleetRun result;
+  const int last = plan.setup.requests - edge;
+  double tokens = 0;
+  for (int i = edge; i < last; ++i) {
+    const sim::RequestRecord& record = done->requests[static_cast<std::size_t>(i)];
+    add_latencies(record, result);
+    tokens += record.generated;
+  }
+  result.output_tokens_per_second = tokens / result.requests * rate;
+  Picoseconds busy = 0;
+  double slots = 0;
+  for (const sim::ReplicaTotals& totals : done->replicas) {
+    busy += totals.busy;
+    slots += totals.slot_seconds;
+  }
+  result.utilisation = sim::to_seconds(busy) / done->replica_seconds;
+  result.slot_occupancy = slots / (done->replica_seconds * plan.slots);
+  return result;
+}
+
+bool FleetJudge::holds(const FleetRun& run) const {
+  return std::all_of(request_.limits.begin(), request_.limits.end(), [&](const Limit& limit) {
+    return run.missed(limit) <= 1 - limit.share + 1e-12;
+  });
+}
+
+Result<bool> FleetJudge::holds(const Server& server, int instances, double rate,
+                               RunLength length) const {
+  if (instances < least_instances(server, rate)) return false;
+  const auto done = run(server, instances, rate, length);
+  if (!done) return fail(done.error());
+  return holds(*done);
+}
+
+std::string FleetJudge::missed_text(const FleetRun& run) const {
+  const Limit* worst = nullptr;
+  double most = 1;
+  for (const Limit& limit : request_.limits) {
+    const double value = run.percentile(limit.latency, limit.share).value;
+    if (run.missed(limit) <= 1 - limit.share + 1e-12 || value / limit.seconds < most) continue;
+    worst = &limit;
+    most = value / limit.seconds;
+  }
+  if (worst == nullptr) return {};
+  return fmt::format("{} p{:.0f} {} > {}", to_string(worst->latency), worst->share * 100,
+                     format_value(most * worst->seconds, "s"), format_value(worst->seconds, "s"));
+}
+
+}  // namespace nscope::capacity

@@ -1,0 +1,320 @@
+#include "app/capacity/fleet/prepare_server.h"
+
+#include "app/capacity/fleet/evaluate_fleet.h"
+#include "app/capacity/fleet/gpu_server.h"
+#include "app/capacity/fleet/lone_requests.h"
+#include "profiler/base/parallel.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/server.h"
+#include "simcore/engine/validation/measured_servers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace nscope::capacity {
+namespace {
+
+Refusal refusal_of(const Error& error) {
+  return {error.code == ErrorCode::kInfeasible ? Rule::kMemory : Rule::kNotModelled, error.message};
+}
+
+/// What configurations of the same graphs have in common.
+auto layout_of(const Configuration& c) {
+  return std::tie(c.instance, c.tensor_parallel, c.slots, c.weight_dtype, c.speculation);
+}
+
+/// What layouts that differ in their slots only have in common.
+auto cores_of(const Configuration& c) {
+  return std::tie(c.instance, c.tensor_parallel, c.weight_dtype, c.speculation);
+}
+
+sim::Workload workload_of(const PlanRequest& request, const Configuration& c) {
+  sim::Workload workload;
+  workload.model = request.model;
+  workload.instance = c.instance;
+  workload.tensor_parallel = c.tensor_parallel;
+  workload.batch = c.slots;
+  workload.input_tokens = longest(request.traffic.input);
+  workload.output_tokens = longest(request.traffic.output);
+  workload.sequence_length = compiled_length(request);
+  workload.weight_dtype = c.weight_dtype;
+  if (c.weight_dtype == "fp16") workload.dtype = "fp16";
+  return workload;
+}
+
+std::vector<int> buckets_below(int slots) {
+  std::vector<int> buckets;
+  for (int batch = 1; batch < slots; batch *= 2) buckets.push_back(batch);
+  return buckets;
+}
+
+/// The setup that builds every graph that any scheduler of the layout uses.
+sim::ServingSetup setup_of(const PlanRequest& request, const Configuration& c) {
+  sim::ServingSetup setup;
+  setup.stack = request.stack;
+  setup.input = request.traffic.input;
+  setup.output = request.traffic.output;
+  setup.batch_buckets = buckets_below(c.slots);
+  setup.chunk_tokens = c.chunk_tokens > 0 ? c.chunk_tokens : setup.chunk_tokens;
+  setup.scheduler = c.scheduler;
+  if (c.speculation >= 0) {
+    setup.speculation = request.speculation[static_cast<std::size_t>(c.speculation)];
+  }
+  return setup;
+}
+
+/// Leaves the graphs of the full batch alone.
+void drop_batch_buckets(sim::ServingPlan& plan) {
+  sim::StepCosts& costs = plan.costs;
+  const std::size_t width = costs.positions.size();
+  costs.decode_table.erase(costs.decode_table.begin(),
+                           costs.decode_table.end() - static_cast<std::ptrdiff_t>(width));
+  costs.batches.erase(costs.batches.begin(), costs.batches.end() - 1);
+  plan.setup.batch_buckets.clear();
+}
+
+std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_view metric) {
+  const sim::ResidualStatistics* const residuals = calibration.find(sim::kServingClass, metric);
+  if (residuals == nullptr) return {1, 1};
+  return {residuals->low_ratio, residuals->high_ratio};
+}
+
+/// Builds the servers of configurations that differ in slots and schedulers only, one layout after
+/// the other. Lives for one thread.
+class Builder {
+ public:
+  Builder(const catalog::Catalog& catalog, const sim::Calibration& calibration,
+          const PlanRequest& request, LoneRequests lone)
+      : catalog_(catalog), calibration_(calibration), request_(request), lone_(std::move(lone)) {}
+
+  /// Of one layout. `judge(candidate, server, lone requests)` takes those that could be built.
+  template <class One, class Judge>
+  void build(std::span<One> candidates, const Judge& judge) {
+    if (candidates.front().configuration.gpu) {
+      for (One& candidate : candidates) build_gpu(candidate, judge);
+      return;
+    }
+    const Configuration& first = candidates.front().configuration;
+    const sim::Workload workload = workload_of(request_, first);
+    auto server =
+        sim::prepare_server(catalog_, workload, setup_of(request_, first), calibration_.parameters);
+    if (!server) return refuse(candidates, refusal_of(server.error()));
+    server->served.graphs = &graphs_;
+    const auto outside =
+        sim::outside_domain(calibration_, sim::kServingClass, server->run, workload);
+    std::optional<sim::ServingPlan> joining;  // of schedulers that let requests join
+    for (One& candidate : candidates) {
+      const Configuration& c = candidate.configuration;
+      auto plan = plan_of(*server, c, joining);
+      if (!plan) {
+        candidate.refusal = refusal_of(plan.error());
+        continue;
+      }
+      Server one{.configuration = c,
+                 .plan = std::move(*plan),
+                 .replicas_per_instance = server->replicas_per_instance,
+                 .floor = {},
+                 .outside_domain = outside,
+                 .prefill_band = band_of(calibration_, "ttft_p50"),
+                 .step_band = band_of(calibration_, "itl_mean"),
+                 .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
+      judge(candidate, std::move(one), lone_);
+    }
+  }
+
+ private:
+  template <class One>
+  static void refuse(std::span<One> candidates, const Refusal& refusal) {
+    for (One& candidate : candidates) candidate.refusal = refusal;
+  }
+
+  /// Schedulers whose requests join one by one share their tables.
+  Result<sim::ServingPlan> plan_of(const sim::Server& server, const Configuration& c,
+                                   std::optional<sim::ServingPlan>& joining) const {
+    sim::ServingSetup setup = setup_of(request_, c);
+    const bool joins = c.scheduler != sim::Scheduler::kStatic;
+    if (joins && !joining) {
+      sim::ServingSetup widest = setup;
+      // Its tables have the chunks, too, where speculation does not rule them out.
+      widest.scheduler = c.speculation < 0 ? sim::Scheduler::kChunked : sim::Scheduler::kContinuous;
+      widest.chunk_tokens = static_cast<int>(calibration_.parameters.bucket_minimum);
+      auto built = sim::plan_serving(server.served, widest, calibration_.parameters);
+      if (!built) return built;
+      joining = std::move(*built);
+    }
+    if (!joins) {
+      setup.batch_buckets.clear();
+      return sim::plan_serving(server.served, setup, calibration_.parameters);
+    }
+    sim::ServingPlan plan = *joining;
+    plan.setup = std::move(setup);
+    if (!c.batch_buckets) drop_batch_buckets(plan);
+    return plan;
+  }
+
+  template <class One, class Judge>
+  void build_gpu(One& candidate, const Judge& judge) {
+    auto server = gpu_server(catalog_, request_, candidate.configuration);
+    if (!server) {
+      candidate.refusal = refusal_of(server.error());
+      return;
+    }
+    judge(candidate, std::move(*server), lone_);
+  }
+
+  const catalog::Catalog& catalog_;
+  const sim::Calibration& calibration_;
+  const PlanRequest& request_;
+  sim::GraphSeconds graphs_;
+  LoneRequests lone_;
+};
+
+/// The configurations by layout, and the layouts that one Builder builds.
+template <class One>
+struct Layouts {
+  std::vector<std::span<One>> layouts;
+  std::vector<std::vector<std::size_t>> groups;  ///< indices into `layouts`
+};
+
+/// Those of one layout stand together in `candidates`.
+template <class One>
+Layouts<One> layouts_of(std::vector<One>& candidates) {
+  Layouts<One> result;
+  std::map<std::tuple<std::string, int, std::string, int>, std::size_t> groups;
+  for (std::size_t first = 0; first < candidates.size();) {
+    std::size_t last = first + 1;
+    while (last < candidates.size() && layout_of(candidates[last].configuration) ==
+                                           layout_of(candidates[first].configuration)) {
+      ++last;
+    }
+    const auto group =
+        groups.emplace(cores_of(candidates[first].configuration), result.groups.size());
+    if (group.second) result.groups.emplace_back();
+    result.groups[group.first->second].push_back(result.layouts.size());
+    result.layouts.push_back(std::span(candidates).subspan(first, last - first));
+    first = last;
+  }
+  return result;
+}
+
+/// Builds all configurations, `One`: Candidate or LoneCandidate; `judge(candidate, server, lone
+/// requests)` takes the servers, on several threads.
+template <class One, class Judge>
+Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
+                                   const std::vector<Configuration>& configurations,
+                                   std::uint64_t seed, TaskControl& control, const Judge& judge) {
+  const auto& calibration = sim::built_in_calibration();
+  if (!calibration) return fail(calibration.error());
+  const auto sample = sample_requests(request, seed);
+  if (!sample) return fail(sample.error());
+  std::vector<One> candidates;
+  candidates.reserve(configurations.size());
+  for (const Configuration& c : configurations) candidates.push_back({.configuration = c});
+  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    return layout_of(a.configuration) < layout_of(b.configuration);
+  });
+  const Layouts<One> all = layouts_of(candidates);
+  control.begin("building graphs", all.layouts.size());
+  std::atomic<std::uint64_t> done{0};
+  const LoneRequests lone(*sample);
+  for_each_in_parallel(all.groups.size(), [&](std::size_t group) {
+    Builder builder(catalog, *calibration, request, lone);
+    for (const std::size_t layout : all.groups[group]) {
+      if (control.cancelled()) return;
+      builder.build(all.layouts[layout], judge);
+      control.advance_to(++done);
+    }
+  });
+  if (control.cancelled()) return cancelled();
+  return candidates;
+}
+
+}  // namespace
+
+Result<sim::Workload> serving_workload(const PlanRequest& request, const Configuration& c,
+                                       int instances, int replicas_per_instance) {
+  if (c.gpu) {
+    return fail(ErrorCode::kInvalidArgument, "the simulator's workloads have no GPU servers");
+  }
+  sim::Workload workload = workload_of(request, c);
+  sim::ServingSetup setup = setup_of(request, c);
+  if (!c.batch_buckets) setup.batch_buckets.clear();
+  const double replicas = 1.0 * instances * replicas_per_instance;
+  setup.replicas = static_cast<int>(std::min<double>(replicas, kCellReplicas));
+  setup.arrivals = arrivals_at(request.traffic, request.design_rate() * setup.replicas / replicas);
+  setup.requests = kScreening.judged;
+  workload.serving = std::move(setup);
+  return workload;
+}
+
+void measure_alone(const sim::RequestPlan& sample, Server& server) {
+  LoneRequests(sample).measure(server);
+}
+
+Server at_band_end(const Server& server, std::size_t end, double power,
+                   const sim::RequestPlan& sample) {
+  Server result = server;
+  const auto scale = [](std::vector<Picoseconds>& table, double factor) {
+    for (Picoseconds& time : table) {
+      time = std::llround(static_cast<double>(time) * factor);
+    }
+  };
+  sim::StepCosts& costs = result.plan.costs;
+  const double prefill = std::pow(server.prefill_band[end], power);
+  scale(costs.decode_table, std::pow(server.step_band[end], power));
+  scale(costs.prefill_table, prefill);
+  scale(costs.chunk_table, prefill);
+  result.floor = {};
+  measure_alone(sample, result);
+  return result;
+}
+
+bool has_band(const Server& server) {
+  return server.step_band[0] != 1 || server.step_band[1] != 1;
+}
+
+Result<sim::RequestPlan> sample_requests(const PlanRequest& request, std::uint64_t seed) {
+  sim::ServingSetup setup;
+  constexpr int kSample = 1000;
+  setup.requests = kSample;
+  setup.arrivals = {.process = sim::ArrivalProcess::kConstant, .rate = 1};
+  setup.input = request.traffic.input;
+  setup.output = request.traffic.output;
+  return sim::draw_requests(setup, seed);
+}
+
+Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalog,
+                                                  const PlanRequest& request,
+                                                  const std::vector<Configuration>& configurations,
+                                                  std::uint64_t seed, TaskControl& control) {
+  return build_all<Candidate>(catalog, request, configurations, seed, control,
+                              [&](Candidate& candidate, Server server, LoneRequests& lone) {
+                                lone.measure(server);
+                                for (const Limit& limit : request.limits) {
+                                  const double floor =
+                                      server.floor.quantile(limit.latency, limit.share);
+                                  if (floor <= limit.seconds || candidate.refusal) continue;
+                                  candidate.refusal = too_slow_alone(limit, floor);
+                                }
+                                candidate.server = std::move(server);
+                              });
+}
+
+Result<std::vector<LoneCandidate>> lone_candidates(const catalog::Catalog& catalog,
+                                                   const PlanRequest& request,
+                                                   const std::vector<Configuration>& configurations,
+                                                   std::uint64_t seed, TaskControl& control) {
+  return build_all<LoneCandidate>(
+      catalog, request, configurations, seed, control,
+      [](LoneCandidate& candidate, const Server& server, LoneRequests& lone) {
+        candidate.replicas_per_instance = server.replicas_per_instance;
+        candidate.figures = lone.figures(server.plan);
+      });
+}
+
+}  // namespace nscope::capacity

@@ -1,0 +1,277 @@
+#include "app/capacity/fleet/sustained_load.h"
+
+#include "app/capacity/fleet/prepare_server.h"
+#include "profiler/base/parallel.h"
+#include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/simulate_serving.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nscope::capacity {
+namespace {
+
+constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
+
+class LoadSearch {
+ public:
+  LoadSearch(const PlanRequest& request, int instances, std::uint64_t seed, TaskControl& control,
+             std::vector<Candidate> candidates)
+      : request_(request),
+        instances_(instances),
+        seed_(seed),
+        control_(control),
+        judge_(request, seed, control),
+        candidates_(std::move(candidates)) {}
+
+  Result<SustainedLoad> go() {
+    result_.configurations = static_cast<int>(candidates_.size());
+    control_.begin("searching the largest load", 2);
+    if (auto found = find_within(); !found) return fail(found.error());
+    control_.advance_to(1);
+    if (auto found = find_full(); !found) return fail(found.error());
+    control_.advance_to(2);
+    return std::move(result_);
+  }
+
+ private:
+  double most(const Server& server) const { return most_rate(server, instances_); }
+
+  Result<> find_within() {
+    std::vector<std::size_t> able;
+    double highest = 0;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (!candidates_[i].server || candidates_[i].refusal) continue;
+      able.push_back(i);
+      highest = std::max(highest, most(*candidates_[i].server));
+    }
+    if (able.empty()) {
+      explain();
+      return {};
+    }
+    const Ladder ladder = Ladder::of_rates(instances_, highest);
+    auto found = search_ladder(judge_, candidates_, able, ladder, request_.limits);
+    if (!found) return fail(found.error());
+    result_.simulations += found->simulations;
+    for (Outcome& outcome : found->outcomes) {
+      if (outcome.candidate != found->best) {
+        candidates_[outcome.candidate].refusal = std::move(outcome.refusal);
+      }
+    }
+    if (!found->best) {
+      explain();
+      return {};
+    }
+    return take(*candidates_[*found->best].server, ladder, found->level);
+  }
+
+  /// The figures of the best at its load.
+  Result<> take(const Server& server, const Ladder& ladder, int level) {
+    const double rate = ladder.at(level).rate;
+    const auto run = judge_.run(server, instances_, rate, kConfirming);
+    if (!run) return fail(run.error());
+    LoadWithin within{.configuration = server.configuration,
+                      .replicas = instances_ * server.replicas_per_instance,
+                      .requests_per_second = rate,
+                      .load = {.output_tokens_per_second = run->output_tokens_per_second},
+                      .banded = has_band(server),
+                      .outside_domain = server.outside_domain};
+    for (const Latency latency : kAllLatencies) {
+      if (run->latencies[static_cast<std::size_t>(latency)].empty()) continue;
+      within.figures.push_back({.latency = latency,
+                                .p50 = run->percentile(latency, 0.5),
+                                .p99 = run->percentile(latency, 0.99)});
+    }
+    const double tokens_per_request = run->output_tokens_per_second / rate;
+    const auto bands = each_end(server, within.load, [&](const Server& other) {
+      return rate_of(other, ladder, level, tokens_per_request);
+    });
+    if (!bands) return bands;
+    result_.within = std::move(within);
+    return {};
+  }
+
+  /// Output tokens/s that another server holds the limits with; empty: none.
+  Result<std::optional<double>> rate_of(const Server& server, const Ladder& ladder, int guess,
+                                        double tokens_per_request) {
+    const Limit* worst = nullptr;
+    if (floor_ratio(server, request_.limits, worst) > 1) return std::optional<double>();
+    // A faster server may hold more than any of the ladder.
+    const Ladder own = Ladder::of_rates(instances_, std::max(ladder.at(0).rate, most(server)));
+    const auto lowest = lowest_level(judge_, server, own, guess, own.last(), result_.simulations);
+    if (!lowest) return fail(lowest.error());
+    if (!*lowest) return std::optional<double>();
+    return std::optional(own.at(**lowest).rate * tokens_per_request);
+  }
+
+  /// Gives `load` what `value` says of the server at both ends of its error band.
+  template <class Value>
+  Result<> each_end(const Server& server, BandedLoad& load, const Value& value) const {
+    if (!has_band(server)) return {};
+    const auto sample = sample_requests(request_, seed_);
+    if (!sample) return fail(sample.error());
+    // The first end of the bands is fast.
+    for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
+      const Server other = at_band_end(server, end, server.widening, *sample);
+      const Result<std::optional<double>> at_end = value(other);
+      if (!at_end) return fail(at_end.error());
+      load.band[1 - end] = *at_end;
+    }
+    // Either end is a search with noise of its own.
+    if (load.band[0]) *load.band[0] = std::min(*load.band[0], load.output_tokens_per_second);
+    if (load.band[1]) *load.band[1] = std::max(*load.band[1], load.output_tokens_per_second);
+    return {};
+  }
+
+  /// The most tokens without limits. What just keeping up would make rules out the rest.
+  Result<> find_full() {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (candidates_[i].server) order.emplace_back(most(*candidates_[i].server), i);
+    }
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    double best = 0;
+    double requests = 0;
+    std::optional<std::size_t> found;
+    constexpr std::size_t kAtATime = 4;
+    for (std::size_t first = 0; first < order.size(); first += kAtATime) {
+      if (control_.cancelled()) return cancelled();
+      // At full load a replica is busy all the time; drawn lengths differ from their mean.
+      constexpr double kDrawn = 1.05;
+      if (order[first].first / kMostUtilisation * kDrawn <= requests) break;
+      const std::size_t count = std::min(kAtATime, order.size() - first);
+      std::vector<Result<double>> rates(count, Result<double>(0.0));
+      for_each_in_parallel(count, [&](std::size_t i) {
+        rates[i] = saturated(*candidates_[order[first + i].second].server);
+      });
+      for (std::size_t i = 0; i < count; ++i) {
+        if (!rates[i]) return fail(rates[i].error());
+        ++result_.simulations;
+        if (*rates[i] <= best) continue;
+        best = *rates[i];
+        requests = best / std::max(1.0, request_.traffic.output.expected());
+        found = order[first + i].second;
+      }
+    }
+    if (!found) return {};
+    const Server& server = *candidates_[*found].server;
+    FullLoad full{.configuration = server.configuration,
+                  .load = {.output_tokens_per_second = best}};
+    const auto bands =
+        each_end(server, full.load, [&](const Server& other) -> Result<std::optional<double>> {
+          ++result_.simulations;
+          const auto rate = saturated(other);
+          if (!rate) return fail(rate.error());
+          return std::optional(*rate);
+        });
+    if (!bands) return bands;
+    result_.full = std::move(full);
+    return {};
+  }
+
+  Result<double> saturated(const Server& server) const {
+    const auto one = saturated_tokens_per_second(server, request_, seed_, control_);
+    if (!one) return one;
+    return *one * instances_ * server.replicas_per_instance;
+  }
+
+  /// How far a lone request is over the worst limit; below 1 it holds all.
+  double over_limit(const Candidate& candidate) const {
+    const Limit* worst = nullptr;
+    return floor_ratio(*candidate.server, request_.limits, worst);
+  }
+
+  /// Whether `a` came nearer to the limits than `b`: what fits comes nearer than what does not.
+  bool comes_nearer(const Candidate& a, const Candidate& b) const {
+    if (a.server.has_value() != b.server.has_value()) return a.server.has_value();
+    return a.server ? over_limit(a) < over_limit(b) : tells_more(a, b);
+  }
+
+  /// The reason of the configuration that came nearest to the limits.
+  void explain() {
+    const Candidate* telling = nullptr;
+    for (const Candidate& candidate : candidates_) {
+      if (!candidate.refusal) continue;
+      if (telling == nullptr || comes_nearer(candidate, *telling)) telling = &candidate;
+    }
+    result_.why_not = "no configuration to try";
+    if (telling == nullptr) return;
+    result_.rule = telling->refusal->rule;
+    result_.why_not = telling->configuration.text() + ": " + telling->refusal->reason;
+  }
+
+  const PlanRequest& request_;
+  int instances_;
+  std::uint64_t seed_;
+  TaskControl& control_;
+  FleetJudge judge_;
+  std::vector<Candidate> candidates_;
+  SustainedLoad result_;
+};
+
+}  // namespace
+
+Result<double> saturated_tokens_per_second(const Server& server, const PlanRequest& request,
+                                           std::uint64_t seed, const TaskControl& control) {
+  sim::ServingPlan plan = server.plan;
+  plan.setup.replicas = 1;
+  plan.setup.input = request.traffic.input;
+  plan.setup.output = request.traffic.output;
+  // Twice as many users as slots: whoever leaves is replaced at once.
+  const int users = 2 * plan.slots;
+  plan.setup.arrivals = {.process = sim::ArrivalProcess::kClosedLoop, .users = users};
+  constexpr int kJudged = 1000;
+  constexpr int kRounds = 20;  // of all slots
+  const auto edge = static_cast<std::size_t>(2 * users);
+  plan.setup.requests = std::max(kJudged, kRounds * plan.slots) + 2 * static_cast<int>(edge);
+  const auto requests = sim::draw_requests(plan.setup, seed);
+  if (!requests) return fail(requests.error());
+  TaskControl inner(&control);
+  auto run = sim::simulate_serving(plan, *requests, seed, inner);
+  if (!run) return fail(run.error());
+  std::vector<sim::RequestRecord>& done = run->requests;
+  std::erase_if(done, [](const sim::RequestRecord& one) {
+    return one.state != sim::RequestRecord::State::kCompleted;
+  });
+  std::sort(done.begin(), done.end(), [](const sim::RequestRecord& a, const sim::RequestRecord& b) {
+    return a.finished < b.finished;
+  });
+  if (done.size() <= 2 * edge + 1 + static_cast<std::size_t>(plan.slots)) {
+    return fail(ErrorCode::kInvalidArgument, "a saturated replica answers too few requests");
+  }
+  // Whole rounds: slots that began together also end together.
+  const auto slots = static_cast<std::size_t>(plan.slots);
+  const std::size_t last =
+      edge + std::max<std::size_t>(1, (done.size() - 2 * edge - 1) / slots) * slots;
+  double tokens = 0;
+  for (std::size_t i = edge + 1; i <= last; ++i) tokens += done[i].generated;
+  const auto picoseconds = static_cast<double>(done[last].finished - done[edge].finished);
+  if (!(picoseconds > 0)) {
+    return fail(ErrorCode::kInvalidArgument, "a saturated replica takes no time");
+  }
+  return tokens / (picoseconds * 1e-12);
+}
+
+Result<SustainedLoad> sustained_load(const catalog::Catalog& catalog, const PlanRequest& request,
+                                     const std::string& instance, int instances,
+                                     int tensor_parallel, std::uint64_t seed,
+                                     TaskControl& control) {
+  if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
+  if (request.limits.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "without a limit every load is within it", "sla");
+  }
+  const auto type = catalog.instance(instance);
+  if (!type) return fail(type.error());
+  auto configurations = configurations_of(catalog, **type, request, request.weight_dtypes);
+  if (tensor_parallel > 0) {
+    std::erase_if(configurations,
+                  [&](const Configuration& one) { return one.tensor_parallel != tensor_parallel; });
+  }
+  auto candidates = prepare_candidates(catalog, request, configurations, seed, control);
+  if (!candidates) return fail(candidates.error());
+  return LoadSearch(request, instances, seed, control, std::move(*candidates)).go();
+}
+
+}  // namespace nscope::capacity

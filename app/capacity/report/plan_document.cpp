@@ -1,0 +1,183 @@
+#include "app/capacity/report/plan_document.h"
+
+#include "app/capacity/report/plan_charts.h"
+#include "app/capacity/report/plan_sources.h"
+#include "app/capacity/report/plan_words.h"
+#include "costmodel/prices/price_citation.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+using cost::ReportList;
+using cost::ReportParagraph;
+using cost::ReportSection;
+using cost::ReportSources;
+using cost::ReportTable;
+using cost::Tone;
+
+int cite_simulation(const FleetPlan& plan, ReportSources& sources) {
+  return capacity::cite_simulation(sources, "serving simulator", plan.seed);
+}
+
+ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
+  ReportSection section{.heading = "Answer", .blocks = {}};
+  section.blocks.push_back(ReportParagraph{question_text(plan), Tone::kMuted});
+  const auto lines = plan.best ? best_sentences(plan) : no_fleet_sentences(plan);
+  section.blocks.push_back(ReportParagraph{lines.front(), plan.best ? Tone::kGood : Tone::kBad});
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const bool need = plan.best && i >= lines.size() - plan.needs.size();
+    section.blocks.push_back(ReportParagraph{lines[i], need ? Tone::kWarn : Tone::kNormal});
+  }
+  if (!plan.best) return section;
+  ReportTable latencies{.table = latency_table(*plan.best)};
+  latencies.row_sources.assign(latencies.table.row_count(), {cite_simulation(plan, sources)});
+  section.blocks.push_back(std::move(latencies));
+  for (const std::string& line : band_sentences(*plan.best)) {
+    section.blocks.push_back(ReportParagraph{
+        line, plan.best->widened || !plan.best->measured ? Tone::kWarn : Tone::kNormal});
+  }
+  return section;
+}
+
+ReportSection types_section(const FleetPlan& plan, ReportSources& sources) {
+  ReportTable block{.table = types_table(plan)};
+  const int simulation = cite_simulation(plan, sources);
+  for (const TypeSummary& type : plan.types) {
+    if (!type.fleet) continue;
+    block.row_sources.push_back(row_notes({simulation, cite_price(sources, type.fleet->offer)}));
+    block.row_tones.push_back(block.row_tones.empty() ? Tone::kGood : Tone::kNormal);
+  }
+  return {.heading = "The best of each instance type", .blocks = {std::move(block)}};
+}
+
+ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
+  ReportSection section{.heading = "Other limits", .blocks = {}};
+  const bool any = plan.best || std::any_of(plan.frontier.begin(), plan.frontier.end(),
+                                            [](const auto& point) { return point.fleet; });
+  if (any) section.blocks.push_back(frontier_chart(plan));
+  Table table({{"limits"},
+               {"count"},
+               {"instance"},
+               {"usd", "USD/h", "", 2},
+               {"month", "USD/month", "", 0},
+               {"million", "USD/1M out", "", 3},
+               {"configuration"}});
+  ReportTable block{.table = Table()};
+  const int simulation = cite_simulation(plan, sources);
+  for (const FrontierPoint& point : plan.frontier) {
+    if (!point.fleet) {
+      const Missing none{"no fleet"};
+      table.add_row({limits_text(point.limits), none, none, none, none, none, std::string()});
+      block.row_sources.push_back({simulation});
+      continue;
+    }
+    const PlannedFleet& fleet = *point.fleet;
+    table.add_row({limits_text(point.limits), std::int64_t{fleet.count()},
+                   fleet.configuration.instance, fleet.per_hour.dollars(),
+                   fleet.per_month.dollars(), fleet.per_million_output_tokens.dollars(),
+                   fleet.configuration.text()});
+    block.row_sources.push_back(row_notes({simulation, cite_price(sources, fleet.offer)}));
+  }
+  block.table = std::move(table);
+  section.blocks.push_back(std::move(block));
+  return section;
+}
+
+ReportSection assumptions_section(const FleetPlan& plan) {
+  std::vector<std::string> lines = {fmt::format("prices as of {}", cost::to_string(plan.as_of))};
+  lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
+  return {.heading = "Assumptions",
+          .blocks = {ReportList{"What the answer takes as given", std::move(lines)}}};
+}
+
+ReportSection losers_section(const FleetPlan& plan) {
+  ReportSection section{.heading = "Why the others lost", .blocks = {}};
+  section.blocks.push_back(ReportParagraph{counts_sentence(plan), Tone::kNormal});
+  Table types({{"instance", "types without a fleet"}, {"why"}});
+  for (const auto& [names, why] : losers(plan)) types.add_row({names, why});
+  if (types.row_count() > 0) section.blocks.push_back(ReportTable{.table = std::move(types)});
+  constexpr int kShown = 5;
+  const auto near = runners_up(plan, kShown);
+  if (!near.empty()) {
+    section.blocks.push_back(ReportList{
+        fmt::format("Other configurations of {}", plan.best->configuration.instance), near});
+  }
+  Table rules = refused_table(plan);
+  if (rules.row_count() > 0) {
+    section.blocks.push_back(ReportParagraph{"By type and rule:", Tone::kNormal});
+    section.blocks.push_back(ReportTable{.table = std::move(rules)});
+  }
+  return section;
+}
+
+ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) {
+  Table table({{"region"},
+               {"option", "bought"},
+               {"each", "one", "USD/h", 4},
+               {"fleet", "fleet", "USD/h", 2},
+               {"month", "fleet", "USD/month", 0},
+               {"date", "seen"}});
+  ReportTable block{.table = Table()};
+  for (const Offer& offer : fleet.offers) {
+    const cost::Priced* const price = offer.priced();
+    const Missing missing{std::string(cost::missing_word(offer.price))};
+    if (price == nullptr) {
+      table.add_row(
+          {offer.region, cost::title(offer.purchase), missing, missing, missing, Missing{"-"}});
+      block.row_sources.emplace_back();
+      block.row_tones.push_back(Tone::kMuted);
+      continue;
+    }
+    const Usd all = price->per_hour * static_cast<std::int64_t>(fleet.count());
+    table.add_row({offer.region, cost::title(offer.purchase), price->per_hour.dollars(),
+                   all.dollars(), (all * kHoursPerMonth).dollars(),
+                   cost::citation(offer.price).first});
+    block.row_sources.push_back({cite_price(sources, offer)});
+    block.row_tones.push_back(Tone::kNormal);
+  }
+  block.table = std::move(table);
+  return {.heading = "The same fleet, bought otherwise", .blocks = {std::move(block)}};
+}
+
+ReportSection hours_section(const ScaledFleet& scaled) {
+  ReportSection section{.heading = "Following the hours", .blocks = {}};
+  section.blocks.push_back(hours_chart(scaled));
+  section.blocks.push_back(ReportParagraph{
+      fmt::format("{:.1f} instances on average with those that load: {}", scaled.mean_instances,
+                  scaled.per_hour ? format_usd(*scaled.per_hour) + " USD/h" : scaled.why_not),
+      Tone::kNormal});
+  if (scaled.missed_when_reacting) {
+    section.blocks.push_back(ReportParagraph{
+        fmt::format("Start them ahead: an autoscaler that only reacts has {} of the requests "
+                    "after the steepest rise miss a limit.",
+                    format_percent(*scaled.missed_when_reacting)),
+        Tone::kWarn});
+  }
+  return section;
+}
+
+}  // namespace
+
+cost::ReportDocument plan_document(const FleetPlan& plan) {
+  cost::ReportDocument document = cost::titled_document(
+      plan.request.title.empty() ? "Capacity plan of " + plan.request.model : plan.request.title,
+      plan.request.note, plan.as_of);
+  cost::ReportSources& sources = document.sources;
+  document.sections.push_back(answer_section(plan, sources));
+  if (plan.best) document.sections.push_back(types_section(plan, sources));
+  if (!plan.frontier.empty() && !plan.request.limits.empty()) {
+    document.sections.push_back(frontier_section(plan, sources));
+  }
+  document.sections.push_back(assumptions_section(plan));
+  if (plan.best) document.sections.push_back(offers_section(*plan.best, sources));
+  if (plan.scaled) document.sections.push_back(hours_section(*plan.scaled));
+  document.sections.push_back(losers_section(plan));
+  return document;
+}
+
+}  // namespace nscope::capacity

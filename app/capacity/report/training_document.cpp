@@ -1,0 +1,157 @@
+#include "app/capacity/report/training_document.h"
+
+#include "app/capacity/report/plan_sources.h"
+#include "app/capacity/report/training_words.h"
+#include "costmodel/report/range_chart.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+using cost::ReportList;
+using cost::ReportParagraph;
+using cost::ReportSection;
+using cost::ReportSources;
+using cost::ReportTable;
+using cost::Tone;
+
+/// The footnotes of a fleet: the simulation, its price and what is stated of interruptions.
+class Cited {
+ public:
+  Cited(const TrainingPlan& plan, ReportSources& sources)
+      : plan_(plan),
+        sources_(sources),
+        simulation_(cite_simulation(sources, "training simulator", plan.seed)) {}
+
+  std::vector<int> fleet(const TrainingFleet& fleet) {
+    std::vector<int> numbers = {simulation_, cite_price(sources_, fleet.offer)};
+    if (fleet.spot() && plan_.request.spot) {
+      numbers.push_back(sources_.cite({plan_.request.spot->hazard_source, "undated", "assumed"}));
+    }
+    return row_notes(std::move(numbers));
+  }
+  std::vector<int> simulation() const { return {simulation_}; }
+
+ private:
+  const TrainingPlan& plan_;
+  ReportSources& sources_;
+  int simulation_;
+};
+
+ReportSection answer_section(const TrainingPlan& plan, Cited& cited) {
+  ReportSection section{.heading = "Answer", .blocks = {}};
+  section.blocks.push_back(ReportParagraph{question_text(plan), Tone::kMuted});
+  const auto lines = answer_sentences(plan);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Tone first = plan.best ? Tone::kGood : Tone::kBad;
+    section.blocks.push_back(ReportParagraph{lines[i], i == 0 ? first : Tone::kNormal});
+  }
+  if (!plan.best) return section;
+  const TrainingFleet& best = plan.fleets[*plan.best];
+  ReportTable block{.table = job_table(plan, best)};
+  block.row_sources.assign(block.table.row_count(), cited.fleet(best));
+  section.blocks.push_back(std::move(block));
+  return section;
+}
+
+ReportSection types_section(const TrainingPlan& plan, Cited& cited) {
+  ReportTable block{.table = types_table(plan)};
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (!type.fleet) continue;
+    block.row_sources.push_back(cited.fleet(plan.fleets[*type.fleet]));
+    block.row_tones.push_back(block.row_tones.empty() ? Tone::kGood : Tone::kNormal);
+  }
+  return {.heading = "The best of each instance type", .blocks = {std::move(block)}};
+}
+
+ReportTable fleets_block(Table table, const std::vector<const TrainingFleet*>& fleets,
+                         Cited& cited) {
+  ReportTable block{.table = std::move(table)};
+  for (const TrainingFleet* const fleet : fleets) {
+    block.row_sources.push_back(cited.fleet(*fleet));
+    block.row_tones.push_back(!fleet->refusal ? Tone::kGood : Tone::kNormal);
+  }
+  // Below them ways that are no fleet.
+  block.row_sources.resize(block.table.row_count());
+  block.row_tones.resize(block.table.row_count(), Tone::kMuted);
+  return block;
+}
+
+/// What each deadline costs, with the range that 80 of 100 jobs lie in.
+cost::Drawing deadlines_chart(const TrainingPlan& plan) {
+  std::vector<cost::RangeRow> rows;
+  for (const DeadlinePoint& point : plan.deadlines) {
+    cost::RangeRow row{.label = fmt::format("{:g} days", point.days), .text = "no fleet"};
+    if (point.fleet) {
+      const TrainingFleet& fleet = plan.fleets[*point.fleet];
+      row.value = fleet.bill.expected.dollars();
+      row.low = fleet.bill.low.dollars();
+      row.high = fleet.bill.high.dollars();
+      row.text = fmt::format("{} USD, {} x {}", format_usd(fleet.bill.expected, 0),
+                             fleet.layout.nodes, fleet.layout.instance);
+      if (plan.best == point.fleet) row.ink = cost::Ink::kGood;
+    }
+    rows.push_back(std::move(row));
+  }
+  return cost::range_chart("What ending by other deadlines costs",
+                           "USD for the job, expected; lines: 10 to 90 of 100 jobs", rows);
+}
+
+ReportSection deadlines_section(const TrainingPlan& plan, Cited& cited) {
+  ReportSection section{.heading = "Other deadlines", .blocks = {}};
+  const bool any = std::any_of(plan.deadlines.begin(), plan.deadlines.end(),
+                               [](const DeadlinePoint& point) { return point.fleet; });
+  if (any) section.blocks.push_back(deadlines_chart(plan));
+  ReportTable block{.table = deadlines_table(plan)};
+  for (const DeadlinePoint& point : plan.deadlines) {
+    block.row_sources.push_back(point.fleet ? cited.fleet(plan.fleets[*point.fleet])
+                                            : cited.simulation());
+  }
+  section.blocks.push_back(std::move(block));
+  return section;
+}
+
+ReportSection losers_section(const TrainingPlan& plan) {
+  ReportSection section{.heading = "Why the others lost", .blocks = {}};
+  section.blocks.push_back(ReportParagraph{counts_sentence(plan), Tone::kNormal});
+  Table types({{"instance", "types without a fleet"}, {"why"}});
+  for (const auto& [names, why] : losers(plan)) types.add_row({names, why});
+  if (types.row_count() > 0) section.blocks.push_back(ReportTable{.table = std::move(types)});
+  Table rules = refused_table(plan);
+  if (rules.row_count() > 0) {
+    section.blocks.push_back(ReportParagraph{"Layouts by type and rule:", Tone::kNormal});
+    section.blocks.push_back(ReportTable{.table = std::move(rules)});
+  }
+  return section;
+}
+
+}  // namespace
+
+cost::ReportDocument training_document(const TrainingPlan& plan) {
+  cost::ReportDocument document = cost::titled_document(
+      plan.request.title.empty() ? "Training plan of " + plan.request.model : plan.request.title,
+      plan.request.note, plan.as_of);
+  Cited cited(plan, document.sources);
+  document.sections.push_back(answer_section(plan, cited));
+  if (plan.best) document.sections.push_back(types_section(plan, cited));
+  document.sections.push_back(
+      {.heading = "Assumptions",
+       .blocks = {ReportList{"What the answer takes as given", plan.assumptions}}});
+  if (!plan.deadlines.empty()) document.sections.push_back(deadlines_section(plan, cited));
+  if (plan.best) {
+    document.sections.push_back(
+        {.heading = "The same nodes, bought otherwise",
+         .blocks = {fleets_block(ways_table(plan), bought_otherwise(plan), cited)}});
+    document.sections.push_back(
+        {.heading = "Other numbers of nodes",
+         .blocks = {fleets_block(sizes_table(plan), other_sizes(plan), cited)}});
+  }
+  document.sections.push_back(losers_section(plan));
+  return document;
+}
+
+}  // namespace nscope::capacity

@@ -1,0 +1,198 @@
+#include "app/capacity/training/training_cost.h"
+
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/spot/spot_job.h"
+#include "profiler/base/order_statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+constexpr double kLowQuantile = 0.1;
+constexpr double kHighQuantile = 0.9;
+/// Standard normal quantiles of 5 %, 15 %, ... 95 %: the middles of ten equal chances.
+constexpr std::array kTenths{-1.644854, -1.036433, -0.674490, -0.385320, -0.125661,
+                             0.125661,  0.385320,  0.674490,  1.036433,  1.644854};
+
+double hours_of(sim::JobTime time) {
+  return sim::seconds_of(time) / kSecondsPerHour;
+}
+
+cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& terms, double ratio) {
+  const TrainedStep& step = *candidate.step;
+  const sim::JobPlan& plan = step.job.plan;
+  cost::SpotJob job;
+  job.work_hours = static_cast<double>(plan.steps) * hours_of(plan.step) * ratio;
+  job.nodes = candidate.layout.nodes;
+  // A price of one: paid node-hours are what is asked for.
+  job.spot_per_hour = Usd::from_dollars(1);
+  job.on_demand_per_hour = Usd::from_dollars(1);
+  const double failures =
+      step.job.mtbf ? kSecondsPerHour / (*step.job.mtbf * candidate.layout.nodes) : 0;
+  job.hazard = terms.hazard + failures;
+  job.shared = job.hazard > 0 ? terms.shared * terms.hazard / job.hazard : 0;
+  // Written beside the training it would stand still less, and lose more.
+  job.write_hours = step.job.write_seconds / kSecondsPerHour;
+  job.restart_hours = hours_of(plan.detect) + hours_of(plan.load);
+  job.wait_hours = terms.wait_hours;
+  job.wait_all_hours = terms.wait_all_hours;
+  job.uses_notice = terms.uses_notice;
+  return job;
+}
+
+using Bill = tl::expected<JobBill, TrainingRefusal>;
+
+tl::unexpected<TrainingRefusal> refused(TrainingRule rule, std::string reason) {
+  return tl::unexpected(TrainingRefusal{rule, std::move(reason)});
+}
+
+/// Usd::round, empty beyond what it holds.
+std::optional<Usd> money(Usd per_hour, double node_hours) {
+  constexpr double kMost = 9.2e9;
+  const double dollars = per_hour.dollars() * node_hours;
+  if (!(dollars < kMost)) return std::nullopt;
+  return Usd::round(dollars);
+}
+
+tl::unexpected<TrainingRefusal> too_dear() {
+  return refused(TrainingRule::kOverBudget, "the bill is more than 9.2 billion USD");
+}
+
+/// The same bill whatever the job takes.
+Bill fixed_bill(Usd per_hour, double node_hours, std::string paid) {
+  const auto amount = money(per_hour, node_hours);
+  if (!amount) return too_dear();
+  return JobBill{*amount, *amount, *amount, *amount, node_hours, std::move(paid)};
+}
+
+// What AWS sells as one Capacity Block ("Capacity Blocks for ML" in the EC2 User Guide): at most
+// 64 instances, in whole days up to 14 and in whole weeks up to 182 days.
+constexpr int kMostInBlock = 64;
+constexpr double kMostSingleDays = 14;
+constexpr double kWeek = 7;
+constexpr double kLongestBlock = 182;
+
+Bill block_bill(double hours, Usd per_hour, int paid_nodes) {
+  double days = std::max(1.0, std::ceil(hours / cost::kHoursPerDay * (1 - 1e-12)));
+  if (days > kMostSingleDays) days = std::ceil(days / kWeek) * kWeek;
+  if (paid_nodes > kMostInBlock) {
+    return refused(TrainingRule::kNotOffered,
+                   fmt::format("a Capacity Block has at most {} instances", kMostInBlock));
+  }
+  if (days > kLongestBlock) {
+    return refused(TrainingRule::kNotOffered,
+                   fmt::format("a Capacity Block is at most {:.0f} days long, not {:.0f}",
+                               kLongestBlock, days));
+  }
+  return fixed_bill(per_hour, days * cost::kHoursPerDay * paid_nodes,
+                    fmt::format("{:.0f} whole days of every node", days));
+}
+
+Bill committed_bill(double hours, const Offer& offer, int paid_nodes) {
+  const double years = std::max(1, offer.purchase.years);
+  const double terms = std::max(1.0, std::ceil(hours / (cost::kHoursPerYear * years)));
+  return fixed_bill(offer.priced()->per_hour, terms * years * cost::kHoursPerYear * paid_nodes,
+                    fmt::format("every node to the end of {} of {:.0f} year{}",
+                                terms > 1 ? fmt::format("{:.0f} terms", terms) : "its term", years,
+                                years > 1 ? "s" : ""));
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+Bill hourly_bill(const JobTimes& times, Usd per_hour, double chance) {
+  const double average = mean(times.node_hours);
+  const auto expected = money(per_hour, average);
+  const auto low = money(per_hour, sorted_quantile(times.node_hours, kLowQuantile));
+  const auto high = money(per_hour, sorted_quantile(times.node_hours, kHighQuantile));
+  // There is one: the hours, of as many trials, have it.
+  const auto likely =
+      money(per_hour, *sim::quantile_of_all(times.node_hours, times.trials, chance));
+  if (!expected || !low || !high || !likely) return too_dear();
+  return JobBill{*expected, *low, *high, *likely, average, "every node while the job runs"};
+}
+
+}  // namespace
+
+sim::Chance JobTimes::in_time(double limit) const {
+  const auto late = std::upper_bound(hours.begin(), hours.end(), limit);
+  return sim::chance_of(late - hours.begin(), trials);
+}
+
+std::optional<double> JobTimes::quantile(double share) const {
+  return sim::quantile_of_all(hours, trials, share);
+}
+
+double JobTimes::mean_hours() const {
+  return mean(hours);
+}
+
+Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t trials,
+                            std::uint64_t seed, const TaskControl& control) {
+  const TrainedStep& step = *candidate.step;
+  TaskControl inner(&control);
+  const auto run = sim::run_trials(step.job, step.band, trials, std::nullopt, seed, inner);
+  if (!run) return fail(run.error());
+  JobTimes times{.trials = run->trials, .failures = run->failures, .useful = run->useful};
+  const int paid = candidate.layout.nodes + step.job.plan.spares;
+  for (const double days : run->days) {
+    times.hours.push_back(days * cost::kHoursPerDay);
+    times.node_hours.push_back(days * cost::kHoursPerDay * paid);
+  }
+  return times;
+}
+
+Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
+                                           const SpotTerms& terms, std::int64_t trials,
+                                           std::uint64_t seed, const TaskControl& control) {
+  const std::int64_t each =
+      std::max<std::int64_t>(1, trials / static_cast<std::int64_t>(kTenths.size()));
+  JobTimes times;
+  double work = 0;
+  for (std::size_t i = 0; i < kTenths.size(); ++i) {
+    const double ratio = sim::step_ratio(candidate.step->band, kTenths[i]);
+    const cost::SpotJob job = spot_job(candidate, terms, ratio);
+    const auto expected = cost::expected_spot_job(job);
+    if (!expected && expected.error().code == ErrorCode::kInfeasible) {
+      return std::optional<JobTimes>();
+    }
+    if (!expected) return fail(expected.error());
+    TaskControl inner(&control);
+    const auto run = cost::spot_outcomes(job, each, seed + i, inner);
+    if (!run) return fail(run.error());
+    times.trials += each;
+    times.hours.insert(times.hours.end(), run->wall_hours.begin(), run->wall_hours.end());
+    times.node_hours.insert(times.node_hours.end(), run->node_hours.begin(), run->node_hours.end());
+    times.failures += (expected->single_reclaims + expected->shared_reclaims) / kTenths.size();
+    work += job.work_hours / kTenths.size();
+  }
+  std::sort(times.hours.begin(), times.hours.end());
+  std::sort(times.node_hours.begin(), times.node_hours.end());
+  times.useful = work / times.mean_hours();
+  return std::optional(std::move(times));
+}
+
+tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offer& offer,
+                                               int paid_nodes, double chance) {
+  const auto hours = times.quantile(chance);
+  if (!hours) {
+    return refused(TrainingRule::kTooLate,
+                   fmt::format("{} of {} jobs end; the others use up their retries, or are "
+                               "interrupted more often than they come to a checkpoint",
+                               times.hours.size(), times.trials));
+  }
+  const Usd price = offer.priced()->per_hour;
+  const cost::PurchaseOption option = offer.purchase.option;
+  if (option == cost::PurchaseOption::kCapacityBlock) return block_bill(*hours, price, paid_nodes);
+  if (cost::is_commitment(option)) return committed_bill(*hours, offer, paid_nodes);
+  return hourly_bill(times, price, chance);
+}
+
+}  // namespace nscope::capacity

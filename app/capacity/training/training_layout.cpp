@@ -1,0 +1,230 @@
+#include "app/capacity/training/training_layout.h"
+
+#include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/parallel.h"
+#include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/reliability/checkpoint_interval.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+namespace {
+
+constexpr std::array<std::string_view, 7> kRules{
+    "not-modelled", "memory", "slower", "not-offered", "too-late", "over-budget", "dearer"};
+/// More stages than that leave a pipeline that is mostly bubbles.
+constexpr int kMostStages = 32;
+constexpr int kInterleavedChunks = 2;
+
+std::vector<int> up_to(int most) {
+  std::vector<int> all;
+  for (int value = 1; value <= most; ++value) all.push_back(value);
+  return all;
+}
+
+/// Powers of two that divide the experts; {1} without any.
+std::vector<int> expert_degrees(const catalog::Model& model) {
+  std::vector<int> degrees{1};
+  const int experts = model.moe ? model.moe->experts : 1;
+  for (int degree = 2; degree <= experts; degree *= 2) {
+    if (experts % degree == 0) degrees.push_back(degree);
+  }
+  return degrees;
+}
+
+double expected_hours(const sim::PlannedJob& job) {
+  const sim::JobPlan& plan = job.plan;
+  const double step = sim::seconds_of(plan.step);
+  const double work = static_cast<double>(plan.steps) * step;
+  if (!job.mtbf) return plan.uninterrupted_seconds() / kSecondsPerHour;
+  const double restart = sim::seconds_of(plan.detect) + sim::seconds_of(plan.load) +
+                         (plan.spares > 0 ? 0 : sim::seconds_of(plan.replace));
+  return reliability::expected_job_time(work, static_cast<double>(plan.interval) * step,
+                                        sim::seconds_of(plan.stall), restart, *job.mtbf) /
+         kSecondsPerHour;
+}
+
+TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& request,
+                        const TrainingLayout& layout, const sim::Calibration& calibration) {
+  TrainingCandidate candidate{.layout = layout};
+  const auto refuse = [&](const Error& error) {
+    candidate.refusal = {
+        error.code == ErrorCode::kInfeasible ? TrainingRule::kMemory : TrainingRule::kNotModelled,
+        error.message};
+    return candidate;
+  };
+  const sim::Workload workload = training_workload(request, layout);
+  const auto run = sim::prepare_run(catalog, workload, calibration.parameters);
+  if (!run) return refuse(run.error());
+  const sim::ClosedForm form = sim::time_run(*run, calibration.parameters);
+  const sim::SimulationResult result = sim::predict(*run, workload, calibration, form);
+  const Metric* const time = result.find("step_time");
+  if (time == nullptr) return refuse({ErrorCode::kInvalidArgument, "it has no step time", {}});
+  auto job = sim::plan_job(*run->training(), time->value, request.job);
+  if (!job) return refuse(job.error());
+  TrainedStep step{.seconds = time->value, .job = std::move(*job)};
+  step.banded = time->low && time->high;
+  if (step.banded) step.band = {*time->low / time->value, *time->high / time->value};
+  if (const Metric* const rate = result.find("tokens_per_second")) {
+    step.tokens_per_second = rate->value;
+  }
+  if (const Metric* const mfu = result.find("mfu_estimated_percent")) step.mfu = mfu->value;
+  if (const auto& kept = run->training()->setup.checkpointing) {
+    step.checkpointing = sim::to_string(*kept);
+  }
+  step.memory = result.memory.explanation;
+  step.outside_domain = result.outside_domain;
+  step.expected_hours = expected_hours(step.job);
+  candidate.step = std::move(step);
+  return candidate;
+}
+
+}  // namespace
+
+std::string TrainingLayout::text() const {
+  std::string text =
+      fmt::format("TP {} x PP {} x DP {}", tensor_parallel, pipeline_parallel, data_parallel);
+  if (context_parallel > 1) text += fmt::format(" x CP {}", context_parallel);
+  if (expert_parallel > 1) text += fmt::format(", experts over {}", expert_parallel);
+  text += fmt::format(", microbatch {}", micro_batch);
+  if (pipeline_parallel > 1) {
+    text += chunks > 1 ? fmt::format(", interleaved in {} chunks", chunks) : ", 1F1B";
+  }
+  return text + fmt::format(", ZeRO {}", zero);
+}
+
+Json to_json(const TrainingLayout& layout) {
+  return {{"nodes", layout.nodes},
+          {"tensor_parallel", layout.tensor_parallel},
+          {"pipeline_parallel", layout.pipeline_parallel},
+          {"context_parallel", layout.context_parallel},
+          {"expert_parallel", layout.expert_parallel},
+          {"data_parallel", layout.data_parallel},
+          {"micro_batch", layout.micro_batch},
+          {"chunks", layout.chunks},
+          {"zero", layout.zero}};
+}
+
+sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout) {
+  sim::Workload workload;
+  workload.model = request.model;
+  workload.instance = layout.instance;
+  workload.tensor_parallel = layout.tensor_parallel;
+  workload.input_tokens = request.sequence_length;
+  workload.dtype = request.dtype;
+  workload.weight_dtype = request.dtype;
+  sim::TrainingSetup setup;
+  setup.nodes = layout.nodes;
+  setup.pipeline_parallel = layout.pipeline_parallel;
+  setup.context_parallel = layout.context_parallel;
+  setup.expert_parallel = layout.expert_parallel;
+  setup.zero = layout.zero;
+  setup.global_batch = request.global_batch;
+  setup.micro_batch = layout.micro_batch;
+  if (layout.chunks > 1) {
+    setup.schedule = sim::PipelineSchedule::kInterleaved;
+    setup.chunks = layout.chunks;
+  }
+  setup.master_weights = request.master_weights;
+  setup.data_seconds = request.data_seconds;
+  setup.straggler = request.straggler;
+  setup.job = request.job;
+  workload.training = setup;
+  return workload;
+}
+
+std::string_view to_string(TrainingRule rule) {
+  return kRules[static_cast<std::size_t>(rule)];
+}
+
+std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
+                                       const catalog::Instance& instance,
+                                       const catalog::Model& model, const TrainingRequest& request,
+                                       int nodes) {
+  const auto either = [](const std::vector<int>& stated, std::vector<int> otherwise) {
+    return stated.empty() ? otherwise : stated;
+  };
+  const int ranks = nodes * catalog.logical_cores_of(instance);
+  const auto tensors =
+      either(request.tensor_parallel, catalog::tensor_parallel_choices(catalog, instance));
+  const auto stages = either(request.pipeline_parallel,
+                             up_to(std::min({kMostStages, std::max(1, model.layers), ranks})));
+  const auto contexts = either(request.context_parallel, {1});
+  const auto experts = either(request.expert_parallel, expert_degrees(model));
+  std::vector<TrainingLayout> all;
+  const auto add = [&](TrainingLayout layout) {
+    for (const int zero : {1, 3}) {
+      layout.zero = zero;
+      layout.chunks = 1;
+      all.push_back(layout);
+      const bool halves = layout.pipeline_parallel > 1 &&
+                          model.layers >= kInterleavedChunks * layout.pipeline_parallel;
+      if (!halves) continue;
+      layout.chunks = kInterleavedChunks;
+      all.push_back(layout);
+    }
+  };
+  // All that share the parallelism of `layout` within a replica.
+  const auto add_replicas = [&](TrainingLayout layout) {
+    std::vector<int> micros;
+    for (const int micro : request.micro_batches) {
+      const std::int64_t at_once = std::int64_t{layout.data_parallel} * micro;
+      if (request.global_batch % at_once == 0) micros.push_back(micro);
+    }
+    for (const int expert : experts) {
+      layout.expert_parallel = expert;
+      for (const int micro : micros) {
+        layout.micro_batch = micro;
+        add(layout);
+        if (all.size() > kMostLayouts) return;
+      }
+    }
+  };
+  for (const int tensor : tensors) {
+    if (ranks % tensor != 0) continue;
+    const int groups = ranks / tensor;
+    for (const int stage : stages) {
+      if (groups % stage != 0) continue;
+      const int pipelines = groups / stage;
+      for (const int context : contexts) {
+        if (pipelines % context != 0) continue;
+        add_replicas({.instance = instance.id,
+                      .nodes = nodes,
+                      .tensor_parallel = tensor,
+                      .pipeline_parallel = stage,
+                      .context_parallel = context,
+                      .data_parallel = pipelines / context});
+        if (all.size() > kMostLayouts) return all;
+      }
+    }
+  }
+  return all;
+}
+
+Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
+                                                    const TrainingRequest& request,
+                                                    const std::vector<TrainingLayout>& layouts,
+                                                    TaskControl& control) {
+  const auto& calibration = sim::built_in_calibration();
+  if (!calibration) return fail(calibration.error());
+  std::vector<TrainingCandidate> candidates(layouts.size());
+  control.begin("timing layouts", layouts.size());
+  std::atomic<std::uint64_t> done{0};
+  for_each_in_parallel(layouts.size(), [&](std::size_t i) {
+    if (control.cancelled()) return;
+    candidates[i] = timed(catalog, request, layouts[i], *calibration);
+    control.advance_to(++done);
+  });
+  if (control.cancelled()) return cancelled();
+  return candidates;
+}
+
+}  // namespace nscope::capacity

@@ -1,0 +1,244 @@
+#include "app/cli/command.h"
+#include "app/cli/options/input_options.h"
+#include "profiler/analysis/definition/analysis.h"
+#include "profiler/analysis/definition/analysis_json.h"
+#include "profiler/analysis/engines/followed_run.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/base/json.h"
+#include "profiler/base/parallel.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace nscope::cli {
+namespace {
+
+using analysis::Analysis;
+using analysis::Parameter;
+
+struct AnalyzeArguments {
+  InputOptions input;
+  std::vector<std::string> ids;
+  std::vector<std::string> values;  ///< "rows=20", or "idle.rows=20" for one of several
+  std::string range;
+  std::optional<int> core;
+  std::string format = "table";
+  bool all = false;
+  bool list = false;
+};
+
+std::string value_text(const Parameter& parameter, double value) {
+  if (!parameter.words.empty()) {
+    return std::string(parameter.words[static_cast<std::size_t>(value)]);
+  }
+  return fmt::format("{}", value);
+}
+
+/// "rows=20 (rows at most, from 1 to 1e6)" of each parameter.
+std::string parameters_text(const Analysis& analysis) {
+  std::string text;
+  for (const Parameter& parameter : analysis.parameters) {
+    text += fmt::format("    {}={}{}{}: {}", parameter.id, value_text(parameter, parameter.value),
+                        parameter.unit.empty() ? "" : " ", parameter.unit, parameter.meaning);
+    if (!parameter.words.empty()) text += fmt::format(" ({})", fmt::join(parameter.words, ", "));
+    text += "\n";
+  }
+  return text;
+}
+
+CommandOutput list_analyses(bool as_json) {
+  std::string text;
+  std::string_view group;
+  Json json = Json::array();
+  for (const Analysis* analysis : analysis::registry()) {
+    if (analysis->group != group)
+      text += fmt::format("{}{}\n", text.empty() ? "" : "\n", analysis->group);
+    group = analysis->group;
+    text +=
+        fmt::format("  {:<24}{}\n{}", analysis->id, analysis->shows, parameters_text(*analysis));
+    json.push_back({{"id", analysis->id},
+                    {"group", analysis->group},
+                    {"title", analysis->title},
+                    {"shows", analysis->shows},
+                    {"definition", analysis->definition},
+                    {"parameters",
+                     analysis::parameters_json(analysis::ParameterValues(analysis->parameters))}});
+  }
+  if (as_json) {
+    const Json document{{"schema", "nscope.analyses/1"}, {"analyses", json}};
+    return {.text = document.dump(2) + "\n"};
+  }
+  return {.text = text, .note = "Run one with: nscope analyze FILE ID [--set NAME=VALUE]\n"};
+}
+
+Result<std::vector<const Analysis*>> chosen(const AnalyzeArguments& options) {
+  std::vector<const Analysis*> analyses;
+  if (options.all) {
+    const auto all = analysis::registry();
+    analyses.assign(all.begin(), all.end());
+    return analyses;
+  }
+  if (options.ids.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                "say which analyses to run, or --all; nscope analyze --list names them");
+  }
+  for (const std::string& id : options.ids) {
+    const auto found = analysis::find_analysis(id);
+    if (!found) return fail(found.error());
+    analyses.push_back(*found);
+  }
+  return analyses;
+}
+
+/// Sets the values that name `analysis`, or none where one alone is run; marks them.
+Result<> set_values(const AnalyzeArguments& options, const Analysis& analysis, bool alone,
+                    analysis::ParameterValues& values, std::vector<bool>& used) {
+  for (std::size_t i = 0; i < options.values.size(); ++i) {
+    const std::string_view text = options.values[i];
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      return fail(ErrorCode::kInvalidArgument, fmt::format("--set {}: write NAME=VALUE", text));
+    }
+    std::string_view name = text.substr(0, equals);
+    if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+      if (name.substr(0, dot) != analysis.id) continue;
+      name.remove_prefix(dot + 1);
+    } else if (!alone) {
+      continue;
+    }
+    if (auto done = values.set(name, text.substr(equals + 1)); !done) return fail(done.error());
+    used[i] = true;
+  }
+  return {};
+}
+
+Result<std::vector<analysis::AnalysisRequest>> requests(
+    const AnalyzeArguments& options, const std::vector<const Analysis*>& analyses,
+    const analysis::SummaryOptions& scope) {
+  std::vector<analysis::AnalysisRequest> out;
+  std::vector<bool> used(options.values.size());
+  for (const Analysis* analysis : analyses) {
+    out.push_back(analysis::request_for(*analysis, scope));
+    auto set = set_values(options, *analysis, analyses.size() == 1, out.back().parameters, used);
+    if (!set) return fail(set.error());
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i]) continue;
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("--set {} belongs to none of the analyses asked for; of several write "
+                            "ANALYSIS.NAME=VALUE",
+                            options.values[i]));
+  }
+  return out;
+}
+
+/// The tables of all analyses in one of the formats.
+class Report {
+ public:
+  explicit Report(std::string_view format, bool headings) : format_(format), headings_(headings) {}
+
+  void add(const Analysis& analysis, const analysis::AnalysisRequest& request, const Table& table) {
+    if (format_ == "json") {
+      json_.push_back(analysis::result_json(analysis, request.parameters, table));
+      return;
+    }
+    if (headings_) {
+      text_ += fmt::format("{}{} ({})\n", text_.empty() ? "" : "\n", analysis.title, analysis.id);
+    }
+    const bool empty = table.row_count() == 0 && !table.notes().empty();
+    if (format_ == "csv") {
+      text_ += table.to_csv();
+    } else if (empty) {
+      for (const std::string& note : table.notes()) text_ += note + "\n";
+    } else {
+      text_ += table.to_text();
+    }
+  }
+
+  CommandOutput output() && {
+    if (format_ != "json") return {.text = std::move(text_)};
+    return {.text = analysis::results_document(std::move(json_)).dump(2) + "\n"};
+  }
+
+ private:
+  std::string_view format_;
+  bool headings_;
+  std::string text_;
+  Json json_ = Json::array();
+};
+
+/// In parallel; the tables in the order of the analyses.
+std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const Analysis*>& analyses,
+                                   std::vector<analysis::AnalysisRequest> requests,
+                                   TaskControl& control) {
+  const auto dependencies = std::make_shared<analysis::SharedDependencies>();
+  std::vector<Result<Table>> tables(analyses.size());
+  for_each_in_parallel(analyses.size(), [&](std::size_t i) {
+    requests[i].dependencies = dependencies;
+    tables[i] = analyses[i]->run(trace, requests[i], control);
+  });
+  return tables;
+}
+
+Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const std::string format = common.json ? "json" : options.format;
+  if (options.list) return list_analyses(format == "json");
+  const auto analyses = chosen(options);
+  if (!analyses) return fail(analyses.error());
+  if (format == "csv" && analyses->size() > 1) {
+    return fail(ErrorCode::kInvalidArgument, "CSV holds one table: ask for one analysis");
+  }
+  if (options.input.file.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "FILE is missing (--list needs none)");
+  }
+  const auto trace = open_input(options.input, control);
+  if (!trace) return fail(trace.error());
+  analysis::SummaryOptions scope{.range = {}, .core = options.core};
+  if (!options.range.empty()) {
+    const auto range = parse_range(options.range, **trace);
+    if (!range) return fail(range.error());
+    scope.range = *range;
+  }
+  if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
+  const auto asked = requests(options, *analyses, scope);
+  if (!asked) return fail(asked.error());
+  const auto tables = run_all(**trace, *analyses, *asked, control);
+  // Columns of a large session are checked when they are first read.
+  if (const auto damage = (*trace)->storage_error()) return fail(*damage);
+  Report report(format, analyses->size() > 1);
+  for (std::size_t i = 0; i < analyses->size(); ++i) {
+    if (!tables[i]) return fail(tables[i].error());
+    report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
+  }
+  return std::move(report).output();
+}
+
+}  // namespace
+
+CommandRun define_analyze(CLI::App& app) {
+  const auto options = std::make_shared<AnalyzeArguments>();
+  add_input_options(app, options->input, false);
+  app.get_option("FILE")->required(false);
+  app.add_option("ANALYSIS", options->ids, "Ids of analyses; see --list");
+  app.add_flag("--all", options->all, "Every analysis");
+  app.add_flag("--list", options->list, "Names the analyses and their parameters");
+  app.add_option("--set", options->values,
+                 "A parameter; where several analyses run, ANALYSIS.NAME=VALUE")
+      ->option_text("NAME=VALUE");
+  app.add_option("--range", options->range,
+                 "Only this time, for example 10us:25us; a bare number is ns")
+      ->option_text("BEGIN:END");
+  app.add_option("--core", options->core, "Only this physical core")->option_text("N");
+  app.add_option("--format", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}))
+      ->capture_default_str();
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

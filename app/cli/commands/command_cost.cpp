@@ -1,0 +1,121 @@
+#include "app/cli/command.h"
+#include "app/cli/options/book_options.h"
+#include "app/cli/options/day_or_today.h"
+#include "app/cli/options/report_option.h"
+#include "app/cli/options/scenario_options.h"
+#include "costmodel/cost_report/cost_document.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "costmodel/economics/cost_matrix.h"
+#include "costmodel/prices/price_book.h"
+#include "profiler/base/tables/table.h"
+#include "simcore/catalog/catalog.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct CostArguments {
+  ScenarioOptions scenario;
+  ReportOption report;
+  BookOptions book;
+  bool detail = false;
+};
+
+/// A heading and a paragraph for each finding: they are sentences, no cells.
+std::string findings_text(const cost::CostMatrix& matrix) {
+  const Table findings = cost::findings_table(matrix);
+  std::string text;
+  for (std::size_t row = 0; row < findings.row_count(); ++row) {
+    const auto cell = [&](std::size_t column) { return to_string(findings.at(row, column)); };
+    text += fmt::format("  {} ({}): {}\n    {}\n", cell(0), cell(1), cell(2), cell(3));
+  }
+  return text;
+}
+
+std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
+  std::string text = matrix.scenario.title + "\n";
+  if (!matrix.scenario.note.empty()) text += matrix.scenario.note + "\n";
+  if (!matrix.rows.empty()) {
+    text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
+                        cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
+    if (const Table regions = cost::regions_table(matrix); regions.row_count() > 0) {
+      text += "\nBy region\n" + regions.to_text();
+    }
+    if (matrix.has_limits()) {
+      text += "\nWithin the latency limits\n" + cost::service_table(matrix).to_text();
+    }
+    if (detail) text += "\n" + cost::detail_table(matrix).to_text();
+    text += "\nBest: " + cost::best_sentence(matrix) + "\n";
+  }
+  for (const cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
+    text += fmt::format("\n{}, prices as of {}\n{}", section.title, cost::to_string(matrix.as_of),
+                        section.table.to_text());
+  }
+  if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
+  if (matrix.stale > 0) {
+    text += fmt::format("\n{} of {} prices are older than twelve months.\n", matrix.stale,
+                        matrix.priced);
+  }
+  return text;
+}
+
+/// With the revision of the user's price book, where there is one.
+Json matrix_json(const cost::CostMatrix& matrix, const app::UserBook& user) {
+  Json json = cost::to_json(matrix);
+  if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
+  return json;
+}
+
+Result<CommandOutput> run(const CostArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto format = wanted_report(options.report);
+  if (!format) return fail(format.error());
+  const auto today = day_or_today(options.scenario.as_of);
+  if (!today) return fail(today.error());
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto scenario = read_scenario(options.scenario, *catalog, control);
+  if (!scenario) return fail(scenario.error());
+  const auto user = load_book(options.book);
+  if (!user) return fail(user.error());
+  const auto matrix = cost::cost_matrix(*catalog, user->book, *scenario, *today, control);
+  if (!matrix) return fail(matrix.error());
+  CommandOutput output;
+  if (common.json) {
+    output.text = matrix_json(*matrix, *user).dump(2) + "\n";
+  } else {
+    output.text = matrix_text(*matrix, options.detail);
+    output.note = book_sentence(*user);
+  }
+  if (!options.detail && !common.json) {
+    output.note +=
+        "'--detail' shows every price with its source, date and the cost per million "
+        "tokens.\n";
+  }
+  const app::ReportWriters writers{
+      .document = [&] { return cost::cost_document(*matrix); },
+      .workbook = [&](const std::string& path) { return cost::write_cost_workbook(*matrix, path); },
+      .json = [&] { return matrix_json(*matrix, *user); }};
+  if (auto done = write_report(options.report, *format, writers, output); !done) {
+    return fail(done.error());
+  }
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_cost(CLI::App& app) {
+  const auto options = std::make_shared<CostArguments>();
+  add_scenario_options(app, options->scenario);
+  add_book_options(app, options->book);
+  add_report_option(app, options->report, "-o");
+  app.add_flag("--detail", options->detail, "Also every price, its source and date");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

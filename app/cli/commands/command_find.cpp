@@ -1,0 +1,81 @@
+#include "app/cli/command.h"
+#include "app/cli/options/input_options.h"
+#include "profiler/analysis/search/event_query.h"
+#include "profiler/analysis/search/event_search.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct FindArguments {
+  InputOptions input;
+  std::string query;
+  std::string format = "table";
+  std::uint64_t limit = 50;
+  bool names = false;
+};
+
+double total_ns(const Trace& trace, const analysis::FoundEvents& found) {
+  return static_cast<double>(found.duration) / static_cast<double>(trace.time_base().ticks_per_ns);
+}
+
+std::string json_text(const FindArguments& options, const Trace& trace,
+                      const analysis::FoundEvents& found) {
+  Json document{{"schema", "nscope.find/1"},
+                {"query", options.query},
+                {"count", found.count},
+                {"total_ns", total_ns(trace, found)},
+                {"events", analysis::events_table(trace, found).to_json()},
+                {"names", analysis::names_table(trace, found).to_json()}};
+  if (!found.notes.empty()) document["notes"] = found.notes;
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<CommandOutput> run(const FindArguments& options, bool as_json, TaskControl& control) {
+  // What the user wrote is checked before a long import.
+  const auto query = analysis::parse_event_query(options.query);
+  if (!query) return fail(query.error());
+  const auto trace = open_input(options.input, control);
+  if (!trace) return fail(trace.error());
+  const auto found = analysis::find_events(**trace, *query, options.limit, control);
+  if (!found) return fail(found.error());
+  if (as_json || options.format == "json") {
+    return CommandOutput{.text = json_text(options, **trace, *found)};
+  }
+  const Table table = options.names ? analysis::names_table(**trace, *found)
+                                    : analysis::events_table(**trace, *found);
+  if (options.format == "csv") return CommandOutput{.text = table.to_csv()};
+  const std::string note =
+      fmt::format("{} event{}, {} in all\n", format_count(found->count),
+                  found->count == 1 ? "" : "s", format_duration_ns(total_ns(**trace, *found)));
+  return CommandOutput{.text = table.to_text(), .note = note};
+}
+
+}  // namespace
+
+CommandRun define_find(CLI::App& app) {
+  const auto options = std::make_shared<FindArguments>();
+  add_input_options(app, options->input, false);
+  app.add_option("QUERY", options->query,
+                 "Text of the name, or conditions such as 'engine:Tensor dur>10us'; docs/search.md "
+                 "lists them")
+      ->required();
+  app.add_flag("--names", options->names, "Count and time of each name instead of the events");
+  app.add_option("--limit", options->limit, "Show at most this many events")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{10'000'000}))
+      ->capture_default_str()
+      ->option_text("N");
+  app.add_option("--format", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}))
+      ->option_text("table|csv|json");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common.json, control);
+  };
+}
+
+}  // namespace nscope::cli

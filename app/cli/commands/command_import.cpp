@@ -1,0 +1,63 @@
+#include "app/cli/command.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/output/run_text.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+#include "profiler/trace/session/session_file.h"
+
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct ImportArguments {
+  InputOptions input;
+  std::string output;
+};
+
+Result<CommandOutput> run(const ImportArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto trace = open_input(options.input, control);
+  if (!trace) return fail(trace.error());
+  if (auto saved = session_file::save(**trace, options.output, control); !saved) {
+    return fail(saved.error());
+  }
+  std::error_code ignored;
+  const auto bytes = std::filesystem::file_size(options.output, ignored);
+  if (common.json) {
+    const Json json{{"schema", "nscope.import/1"},
+                    {"session", options.output},
+                    {"bytes", bytes},
+                    {"events", (*trace)->slice_count()},
+                    {"tracks", (*trace)->tracks().size()},
+                    {"dependencies", (*trace)->flows().size()},
+                    {"diagnostics", diagnostics_json((*trace)->diagnostics())}};
+    return CommandOutput{.text = json.dump(2) + "\n"};
+  }
+  CommandOutput output;
+  output.text = fmt::format("{}: {}, {}\n", options.output, contents_line(**trace),
+                            format_bytes(static_cast<double>(bytes)));
+  if (!(*trace)->diagnostics().empty()) {
+    output.note = "\nWhat was found, repaired or left out:\n" +
+                  diagnostics_table((*trace)->diagnostics()).to_text();
+  }
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_import(CLI::App& app) {
+  const auto options = std::make_shared<ImportArguments>();
+  add_input_options(app, options->input, true);
+  app.add_option("-o,--output", options->output, "The session to write (*.nscope)")
+      ->required()
+      ->option_text("FILE");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,40 @@
+#include "app/cli/command.h"
+#include "app/cli/output/fact_text.h"
+#include "profiler/base/json.h"
+#include "profiler/base/tables/table.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/catalog/catalog_tables.h"
+
+#include <memory>
+
+namespace nscope::cli {
+namespace {
+
+Result<CommandOutput> run(const std::string& name, bool as_json) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  Json json{{"schema", "nscope.models/1"}};
+  Table table;
+  if (name.empty()) {
+    table = catalog::model_table(*catalog);
+    json["models"] = table.to_json();
+  } else {
+    const auto model = catalog->model(name);
+    if (!model) return fail(model.error());
+    table = catalog::model_table(**model);
+    json["model"] = (*model)->id;
+    json["facts"] = table.to_json();
+  }
+  if (as_json) return CommandOutput{.text = json.dump(2) + "\n"};
+  return CommandOutput{.text = name.empty() ? table.to_text() : fact_text(table)};
+}
+
+}  // namespace
+
+CommandRun define_models(CLI::App& app) {
+  const auto name = std::make_shared<std::string>();
+  app.add_option("NAME", *name, "One model, by id or alias");
+  return [name](const CommonOptions& common, TaskControl&) { return run(*name, common.json); };
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,173 @@
+#include "app/capacity/fleet/plan_fleet.h"
+#include "app/capacity/report/plan_document.h"
+#include "app/capacity/report/plan_study.h"
+#include "app/capacity/report/training_document.h"
+#include "app/capacity/training/plan_training.h"
+#include "app/cli/command.h"
+#include "app/cli/options/book_options.h"
+#include "app/cli/options/day_or_today.h"
+#include "app/cli/options/report_option.h"
+#include "app/documents/built_in.h"
+#include "profiler/base/files/atomic_file.h"
+#include "simcore/catalog/catalog.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct PlanArguments {
+  std::string document;
+  std::vector<std::string> regions;
+  std::vector<std::string> instances;
+  std::vector<std::string> purchase;
+  std::optional<double> rate;
+  std::string as_of;
+  bool all = false;
+  std::string study;  ///< file for the migration study
+  BookOptions book;
+  ReportOption report;
+};
+
+/// Flags go before the document's members.
+void override_members(Json& json, const PlanArguments& options) {
+  if (!options.regions.empty()) {
+    json.erase("region");
+    json["regions"] = options.regions;
+  }
+  if (!options.instances.empty()) json["instances"] = options.instances;
+  if (!options.purchase.empty()) json["purchase"] = options.purchase;
+  if (!options.as_of.empty()) json["as_of"] = options.as_of;
+  const auto traffic = json.find("traffic");
+  if (options.rate && traffic != json.end() && traffic->is_object()) {
+    traffic->erase("hourly_requests_per_second");
+    (*traffic)["requests_per_second"] = *options.rate;
+  }
+}
+
+/// With the revision of the user's price book, where there is one.
+template <class Plan>
+Json plan_json(const Plan& plan, bool all, const app::UserBook& user) {
+  Json json = capacity::to_json(plan, all);
+  if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
+  return json;
+}
+
+/// The best of the plan as a migration study. Precondition: there is one.
+Result<Json> best_study(const capacity::FleetPlan& plan) {
+  return capacity::study_of(plan, plan.best->configuration.instance);
+}
+
+Result<Json> best_study(const capacity::TrainingPlan& plan) {
+  return capacity::study_of(plan);
+}
+
+/// The answer as a migration study, where one is asked for.
+template <class Plan>
+Result<> save_study(const Plan& plan, const std::string& path, CommandOutput& output) {
+  if (path.empty()) return {};
+  if (!plan.best) {
+    output.note += "No migration study: there is no fleet to decide about.\n";
+    return {};
+  }
+  const auto study = best_study(plan);
+  if (!study) return fail(study.error());
+  if (auto saved = write_file(path, study->dump(2) + "\n"); !saved) return saved;
+  output.note += fmt::format("Wrote the migration study {}: 'nscope roi {}'.\n", path, path);
+  return {};
+}
+
+/// A plan of traffic or of training, as text or JSON and as the report that is asked for.
+template <class Plan, class Document, class SaveWorkbook>
+Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
+                                const CommonOptions& common,
+                                std::optional<app::ReportFormat> format, const app::UserBook& user,
+                                Document document, SaveWorkbook save_workbook) {
+  CommandOutput output;
+  if (common.json) {
+    output.text = plan_json(plan, options.all, user).dump(2) + "\n";
+  } else {
+    output.text = capacity::to_text(plan, options.all);
+    output.note = book_sentence(user);
+  }
+  const app::ReportWriters writers{
+      .document = [&] { return document(plan); },
+      .workbook = [&](const std::string& path) { return save_workbook(plan, path); },
+      .json = [&] { return plan_json(plan, options.all, user); }};
+  if (auto done = write_report(options.report, format, writers, output); !done) {
+    return fail(done.error());
+  }
+  if (auto saved = save_study(plan, options.study, output); !saved) return fail(saved.error());
+  if (!plan.best) output.exit_code = 1;  // no fleet is a result
+  return output;
+}
+
+Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto format = wanted_report(options.report);
+  if (!format) return fail(format.error());
+  const auto today = day_or_today(options.as_of);
+  if (!today) return fail(today.error());
+  auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
+  if (!document) return fail(document.error());
+  if (document->json.is_object()) override_members(document->json, options);
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto user = load_book(options.book);
+  if (!user) return fail(user.error());
+  constexpr std::uint64_t kSeed = 1;
+  const std::uint64_t seed = common.seed.value_or(kSeed);
+  if (capacity::asks_training(document->json)) {
+    if (options.rate) {
+      return fail(ErrorCode::kInvalidArgument, "--rate is of plans of traffic; this one trains");
+    }
+    const auto request = capacity::training_request_from_json(document->json, document->name);
+    if (!request) return fail(request.error());
+    const auto plan =
+        capacity::plan_training(*catalog, user->book, *request, *today, seed, control);
+    if (!plan) return fail(plan.error());
+    return output_of(*plan, options, common, *format, *user, capacity::training_document,
+                     capacity::write_training_workbook);
+  }
+  const auto request = capacity::plan_request_from_json(document->json, document->name);
+  if (!request) return fail(request.error());
+  const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control);
+  if (!plan) return fail(plan.error());
+  return output_of(*plan, options, common, *format, *user, capacity::plan_document,
+                   capacity::write_plan_workbook);
+}
+
+}  // namespace
+
+CommandRun define_plan(CLI::App& app) {
+  const auto options = std::make_shared<PlanArguments>();
+  app.add_option("PLAN", options->document, "A file of schema nscope.plan/1, or a built-in plan")
+      ->required();
+  app.add_option("--region", options->regions, "Region; more than once for several")
+      ->option_text("NAME")
+      ->take_all();
+  app.add_option("--instances", options->instances, "Instance types that may be used")
+      ->option_text("NAME...")
+      ->take_all();
+  app.add_option("--purchase", options->purchase, "What may be bought; more than once")
+      ->option_text("on_demand|ri_1yr|ri_3yr|spot|capacity_block")
+      ->take_all();
+  app.add_option("--rate", options->rate, "Requests per second, instead of the document's")
+      ->option_text("X");
+  app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
+  add_book_options(app, options->book);
+  add_report_option(app, options->report);
+  app.add_option("--study", options->study,
+                 "Also write the answer as a migration study for 'nscope roi'")
+      ->option_text("FILE.roi.json");
+  app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

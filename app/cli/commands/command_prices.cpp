@@ -1,0 +1,161 @@
+#include "app/cli/command.h"
+#include "app/cli/options/book_options.h"
+#include "app/cli/options/day_or_today.h"
+#include "app/cli/studies/book_changes.h"
+#include "costmodel/prices/price_book.h"
+#include "costmodel/prices/price_table.h"
+#include "profiler/base/json.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct PricesArguments {
+  cost::PriceFilter filter;
+  BookOptions book;
+  std::string option;
+  std::string day;
+  bool history = false;
+};
+
+void add_filter(CLI::App& app, PricesArguments& options) {
+  app.add_option("--instance", options.filter.instance, "Only this type, or family (trn1)")
+      ->option_text("NAME");
+  app.add_option("--region", options.filter.region, "Only this region")->option_text("NAME");
+  add_book_options(app, options.book);
+  app.add_option("--option", options.option, "Only this purchase option")
+      ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...");
+}
+
+Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) {
+  if (!options.option.empty()) {
+    options.filter.purchase = cost::parse_purchase_option(options.option);
+    if (!options.filter.purchase) {
+      return fail(ErrorCode::kInvalidArgument,
+                  fmt::format("'{}' is no purchase option: {}", options.option,
+                              cost::purchase_option_words()));
+    }
+  }
+  const auto day = day_or_today(options.day);
+  if (!day) return fail(day.error());
+  const auto user = load_book(options.book);
+  if (!user) return fail(user.error());
+  const cost::PriceBook* const book = &user->book;
+  const Table table = options.history ? cost::price_history_table(*book, options.filter)
+                                      : cost::price_table(*book, options.filter, *day);
+  if (table.row_count() == 0) {
+    return fail(ErrorCode::kNotFound,
+                "no price matches; 'nscope prices list' without options shows all");
+  }
+  const int stale = options.history ? 0 : cost::stale_count(*book, options.filter, *day);
+  if (common.json) {
+    const Json json{{"schema", "nscope.prices/1"},
+                    {"as_of", options.history ? Json(nullptr) : Json(cost::to_string(*day))},
+                    {"stale", stale},
+                    {"revision", user->path.empty() ? Json(nullptr) : Json(user->revision)},
+                    {"prices", table.to_json()}};
+    return CommandOutput{.text = json.dump(2) + "\n"};
+  }
+  CommandOutput output{.text = table.to_text()};
+  if (!options.history) {
+    output.note =
+        fmt::format("Prices as of {}, US dollars per instance-hour", cost::to_string(*day));
+    if (stale > 0) output.note += fmt::format("; {} older than twelve months", stale);
+    output.note += ". What is not listed is unknown.\n" + book_sentence(*user);
+  }
+  return output;
+}
+
+/// The subcommand that was named, with what it reads.
+using Selected = std::shared_ptr<CommandRun>;
+
+void define_import(CLI::App& app, const Selected& selected) {
+  const auto arguments = std::make_shared<ImportArguments>();
+  CLI::App* sub = app.add_subcommand("import", "Puts price lists into your price book");
+  sub->add_option("FILE", arguments->files, "AWS price lists and others, known by their content")
+      ->required();
+  sub->add_option("--instance", arguments->instances,
+                  "Also these types or families (c7i); accelerated ones are kept always")
+      ->option_text("NAME");
+  sub->add_flag("--all", arguments->all, "All instance types");
+  sub->add_flag("--detail", arguments->detail, "Name all new instance types");
+  sub->add_flag("--own", arguments->own, "These are negotiated prices: they go before public ones");
+  add_book_option(*sub, arguments->book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl& control) {
+      return import_prices(*arguments, common, control);
+    };
+  });
+}
+
+void define_imports(CLI::App& app, const Selected& selected) {
+  const auto book = std::make_shared<BookOptions>();
+  CLI::App* sub = app.add_subcommand("imports", "What was put into your price book, and when");
+  add_book_options(*sub, *book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl&) {
+      return list_imports(*book, common);
+    };
+  });
+}
+
+void define_forget(CLI::App& app, const Selected& selected) {
+  const auto arguments = std::make_shared<ForgetArguments>();
+  CLI::App* sub = app.add_subcommand("forget", "Takes an import or a discount back");
+  sub->add_option("IMPORT", arguments->id, "Its number, see 'imports'")->required();
+  add_book_option(*sub, arguments->book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl&) {
+      return forget_import(*arguments, common);
+    };
+  });
+}
+
+void define_discount(CLI::App& app, const Selected& selected) {
+  const auto arguments = std::make_shared<DiscountArguments>();
+  CLI::App* sub = app.add_subcommand("discount", "Takes a private discount off public prices");
+  sub->add_option("PERCENT", arguments->percent, "For example 9 or 12.5")->required();
+  sub->add_option("--source", arguments->source, "The contract, for reports")->required();
+  sub->add_option("--instance", arguments->instance, "Only this type or family")
+      ->option_text("NAME");
+  sub->add_option("--region", arguments->region, "Only this region")->option_text("NAME");
+  sub->add_option("--option", arguments->option, "Only this purchase option")
+      ->option_text("on_demand|ri_1yr|csp_3yr|...");
+  sub->add_option("--from", arguments->from, "First day (today)")->option_text("DAY");
+  sub->add_option("--until", arguments->until, "Last day (none)")->option_text("DAY");
+  add_book_option(*sub, arguments->book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl&) {
+      return add_discount(*arguments, common);
+    };
+  });
+}
+
+}  // namespace
+
+CommandRun define_prices(CLI::App& app) {
+  const auto options = std::make_shared<PricesArguments>();
+  const auto selected = std::make_shared<CommandRun>(
+      [options](const CommonOptions& common, TaskControl&) { return run(*options, common); });
+  app.require_subcommand(1);
+  CLI::App* list = app.add_subcommand("list", "Prices that apply today");
+  add_filter(*list, *options);
+  CLI::App* at = app.add_subcommand("at", "Prices that applied on a day");
+  at->add_option("DATE", options->day, "For example 2025-06-01")->required();
+  add_filter(*at, *options);
+  CLI::App* history = app.add_subcommand("history", "Every price ever seen, oldest first");
+  add_filter(*history, *options);
+  history->callback([options] { options->history = true; });
+  define_import(app, selected);
+  define_imports(app, selected);
+  define_forget(app, selected);
+  define_discount(app, selected);
+  return [selected](const CommonOptions& common, TaskControl& control) {
+    return (*selected)(common, control);
+  };
+}
+
+}  // namespace nscope::cli

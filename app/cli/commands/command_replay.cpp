@@ -1,0 +1,176 @@
+#include "app/cli/command.h"
+#include "app/cli/options/input_options.h"
+#include "app/documents/built_in.h"
+#include "profiler/analysis/metrics/summary.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+#include "profiler/base/tables/table.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/session/session_file.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/instruction/core_rates.h"
+#include "simcore/engine/instruction/kernel.h"
+#include "simcore/engine/instruction/kernel_emitter.h"
+#include "simcore/engine/instruction/replay.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct ReplayArguments {
+  InputOptions input;
+  std::string device;
+  std::string captured_on;
+  std::string output;
+};
+
+std::string metric_text(const std::vector<Metric>& metrics) {
+  Table table({{.id = "metric"}, {.id = "value"}, {.id = "note"}});
+  for (const Metric& metric : metrics) {
+    const std::string value = metric.name.ends_with("_percent")
+                                  ? format_percent(metric.value, 1)
+                                  : format_value(metric.value, metric.unit);
+    table.add_row({metric.name, value, metric.note});
+  }
+  return table.to_text();
+}
+
+/// How the time of each opcode was carried over.
+std::string opcode_text(const sim::ReplayScaling& scaling) {
+  Table table({{.id = "opcode"}, {.id = "instructions"}, {.id = "time on the target"}});
+  const auto add = [&](const std::map<std::string, std::size_t>& counts, std::string_view how) {
+    for (const auto& [name, count] : counts) {
+      table.add_row({name, static_cast<std::int64_t>(count), std::string(how)});
+    }
+  };
+  add(scaling.by_formula, "by the published cost of both devices");
+  add(scaling.by_clock, "by the engine's clock");
+  add(scaling.kept, "as captured");
+  if (scaling.packets > 0)
+    add({{"DMA packets", scaling.packets}}, "by the bandwidth of both devices");
+  return table.to_text();
+}
+
+Json counts_json(const std::map<std::string, std::size_t>& counts) {
+  Json json = Json::object();
+  for (const auto& [name, count] : counts) json[name] = count;
+  return json;
+}
+
+Json result_json(const sim::ReplayResult& result) {
+  Json json = analysis::summary_json({.metrics = result.metrics, .unavailable = {}});
+  json["captured_device"] = result.own->id;
+  json["device"] = result.target->id;
+  json["events"] = result.events;
+  json["unexplained_waits"] = result.unexplained;
+  json["scaled_by_formula"] = counts_json(result.scaling.by_formula);
+  json["scaled_by_clock"] = counts_json(result.scaling.by_clock);
+  json["not_scaled"] = counts_json(result.scaling.kept);
+  json["packets_scaled_by_bandwidth"] = result.scaling.packets;
+  return json;
+}
+
+std::string result_text(const sim::ReplayResult& result) {
+  return fmt::format("{} instructions and packets captured on {}, replayed on {}\n\n{}\n{}",
+                     result.events, result.own->title, result.target->title,
+                     metric_text(result.metrics), opcode_text(result.scaling));
+}
+
+/// A document that says it is a kernel, whatever the file is called.
+bool is_kernel(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return false;  // a folder, or the importers say what is wrong
+  const auto head = file->head();
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  return text.find("\"nscope.kernel/") != std::string_view::npos;
+}
+
+Result<CommandOutput> saved(CommandOutput output, TraceBuilder& builder, const std::string& path,
+                            TaskControl& control) {
+  if (path.empty()) return output;
+  if (auto written = session_file::save(*builder.finish(), path, control); !written) {
+    return fail(written.error());
+  }
+  output.note = fmt::format("Saved {}\n", path);
+  return output;
+}
+
+Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOptions& common,
+                                 const catalog::Device& target, TaskControl& control) {
+  const auto json = app::read_json_file(options.input.file);
+  if (!json) return fail(json.error());
+  const auto kernel = sim::kernel_from_json(*json, options.input.file);
+  if (!kernel) return fail(kernel.error());
+  TraceBuilder builder;
+  const auto metrics =
+      sim::run_kernel(*kernel, target, options.output.empty() ? nullptr : &builder, control);
+  if (!metrics) {
+    Error error = metrics.error();
+    error.where = options.input.file + (error.where.empty() ? "" : ": " + error.where);
+    return fail(error);
+  }
+  CommandOutput output;
+  if (common.json) {
+    Json document = analysis::summary_json({.metrics = *metrics, .unavailable = {}});
+    document["kernel"] = kernel->name;
+    document["device"] = target.id;
+    output.text = document.dump(2) + "\n";
+  } else {
+    output.text = fmt::format("{}: {} instructions on one core of {}\n\n{}", kernel->name,
+                              kernel->instructions.size(), target.title, metric_text(*metrics));
+  }
+  return saved(std::move(output), builder, options.output, control);
+}
+
+Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto target = sim::device_named(*catalog, options.device);
+  if (!target) return fail(target.error());
+  if (is_kernel(options.input.file)) return run_kernel(options, common, **target, control);
+  const catalog::Device* own = nullptr;
+  if (!options.captured_on.empty()) {
+    const auto named = sim::device_named(*catalog, options.captured_on);
+    if (!named) return fail(named.error());
+    own = *named;
+  }
+  const auto capture = open_input(options.input, control);
+  if (!capture) return fail(capture.error());
+  TraceBuilder builder;
+  const auto result = sim::replay(*catalog, **capture, **target, own,
+                                  options.output.empty() ? nullptr : &builder, control);
+  // Columns of a large session are checked when they are first read.
+  if (const auto damage = (*capture)->storage_error()) return fail(*damage);
+  if (!result) return fail(result.error());
+  CommandOutput output{.text = common.json ? result_json(*result).dump(2) + "\n"
+                                           : result_text(*result)};
+  return saved(std::move(output), builder, options.output, control);
+}
+
+}  // namespace
+
+CommandRun define_replay(CLI::App& app) {
+  const auto options = std::make_shared<ReplayArguments>();
+  add_input_options(app, options->input, false);
+  app.add_option("--device", options->device,
+                 "Device to run on: a chip, an instance type or its family (trainium3, trn2, inf2)")
+      ->option_text("NAME")
+      ->required();
+  app.add_option("--captured-on", options->captured_on,
+                 "Device of the capture, where it does not say so itself")
+      ->option_text("NAME");
+  app.add_option("-o", options->output, "Save the replayed run as a session (*.nscope)")
+      ->option_text("FILE");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

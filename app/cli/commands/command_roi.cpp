@@ -1,0 +1,73 @@
+#include "app/cli/command.h"
+#include "app/cli/options/day_or_today.h"
+#include "app/cli/options/report_option.h"
+#include "app/pricing/fill_roi.h"
+#include "app/pricing/user_prices.h"
+#include "costmodel/migration/roi.h"
+#include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_tables.h"
+#include "simcore/catalog/catalog.h"
+
+#include <memory>
+
+namespace nscope::cli {
+namespace {
+
+struct RoiArguments {
+  std::string study;
+  ReportOption report;
+  std::string as_of;
+  bool detail = false;
+};
+
+Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOptions& common,
+                                 TaskControl& control) {
+  const auto today = day_or_today(options.as_of);
+  if (!today) return fail(today.error());
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  auto study = app::load_roi_study(options.study);
+  if (!study) return fail(study.error());
+  if (!options.as_of.empty()) study->as_of = *today;
+  if (common.seed) study->uncertainty.seed = *common.seed;
+  if (auto ok = app::fill_roi_study(*catalog, *study, control); !ok) return fail(ok.error());
+  const auto user = app::load_user_book();
+  if (!user) return fail(user.error());
+  return cost::evaluate_roi(*catalog, user->book, *study, *today, control);
+}
+
+Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto format = wanted_report(options.report);
+  if (!format) return fail(format.error());
+  const auto result = evaluate(options, common, control);
+  if (!result) return fail(result.error());
+  CommandOutput output;
+  output.text =
+      common.json ? cost::to_json(*result).dump(2) + "\n" : cost::roi_text(*result, options.detail);
+  const app::ReportWriters writers{
+      .document = [&] { return cost::roi_document(*result); },
+      .workbook = [&](const std::string& path) { return cost::write_roi_workbook(*result, path); },
+      .json = [&] { return cost::to_json(*result); }};
+  if (auto done = write_report(options.report, *format, writers, output); !done) {
+    return fail(done.error());
+  }
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_roi(CLI::App& app) {
+  const auto options = std::make_shared<RoiArguments>();
+  app.add_option("STUDY", options->study, "A migration study, or the name of a built-in one")
+      ->required();
+  add_report_option(app, options->report);
+  app.add_option("--as-of", options->as_of, "Prices of this day (the study's, or today)")
+      ->option_text("DATE");
+  app.add_flag("--detail", options->detail, "Also the cash flow by month and every assumption");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

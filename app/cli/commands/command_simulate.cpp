@@ -1,0 +1,68 @@
+#include "app/cli/command.h"
+#include "app/cli/options/workload_options.h"
+#include "app/cli/studies/compile_study.h"
+#include "app/cli/studies/workload_comparison.h"
+#include "app/cli/studies/workload_run.h"
+#include "profiler/analysis/metrics/summary.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/documents/document_variants.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct SimulateArguments {
+  WorkloadOptions workload;
+  std::string output;
+};
+
+Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  if (!options.workload.document.empty()) {
+    const auto study =
+        run_compile_study(options.workload, options.output, common, *catalog, control);
+    if (!study) return fail(study.error());
+    if (*study) return **study;
+  }
+  const auto described = describe_workload(options.workload, common.seed);
+  if (!described) return fail(described.error());
+  if (sim::has_comparison(described->json)) {
+    return compare_workloads(*catalog, *described, options.output, common, control);
+  }
+  const auto simulated = run_workload(*catalog, *described, options.output, control);
+  if (!simulated) return fail(simulated.error());
+  CommandOutput output;
+  output.text = simulated->text;
+  if (common.json) {
+    Json json = analysis::summary_json(
+        {.metrics = simulated->metrics, .unavailable = simulated->unavailable});
+    json.update(simulated->json);
+    output.text = json.dump(2) + "\n";
+  }
+  if (simulated->refusal) {
+    output.exit_code = 1;  // a guard said no: that is a result
+  } else if (!options.output.empty()) {
+    output.note = fmt::format("Saved {}\n", options.output);
+  }
+  return output;
+}
+
+}  // namespace
+
+CommandRun define_simulate(CLI::App& app) {
+  const auto options = std::make_shared<SimulateArguments>();
+  add_workload_options(app, options->workload);
+  app.add_option("-o", options->output,
+                 "Save the simulated run as a session (*.nscope); not on GPUs")
+      ->option_text("FILE");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,106 @@
+#include "app/cli/command.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/output/footnotes.h"
+#include "app/cli/output/simulation_text.h"
+#include "profiler/analysis/metrics/metric_definitions.h"
+#include "profiler/analysis/metrics/metric_text.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/metrics/summary.h"
+#include "profiler/analysis/operators/opcode_tables.h"
+#include "profiler/base/tables/table.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct SummaryArguments {
+  InputOptions input;
+  std::string range;
+  std::optional<int> core;
+  bool recompute = false;
+};
+
+/// Metrics under the headings of their definitions, in the definitions' order.
+std::string summary_text(const analysis::Summary& summary) {
+  std::vector<std::string_view> groups;
+  for (const auto& definition : analysis::metric_definitions()) {
+    if (std::find(groups.begin(), groups.end(), definition.group) == groups.end()) {
+      groups.push_back(definition.group);
+    }
+  }
+  groups.push_back("Other");
+  std::map<std::string_view, std::vector<const Metric*>> members;
+  for (const Metric& metric : summary.metrics) {
+    const auto* definition = analysis::find_metric_definition(metric.name);
+    members[definition == nullptr ? "Other" : definition->group].push_back(&metric);
+  }
+  std::string text;
+  Footnotes footnotes;
+  for (const std::string_view group : groups) {
+    if (members[group].empty()) continue;
+    Table table(
+        {{.id = std::string(group)}, {.id = "value"}, {.id = "provenance"}, {.id = "note"}});
+    for (const Metric* metric : members[group]) {
+      table.add_row({metric->name, analysis::metric_text(*metric),
+                     std::string(to_string(metric->provenance)), footnotes.mark(metric->note)});
+    }
+    text += (text.empty() ? "" : "\n") + table.to_text();
+  }
+  text += unavailable_text(summary.unavailable);
+  const std::string notes = footnotes.to_text();
+  return notes.empty() ? text : text + "\n" + notes;
+}
+
+/// For runs without a NeuronCore, of which the metrics are.
+std::string activity_text(const Table& activity) {
+  return "No NeuronCore activity in this run, so its summary metrics do not apply.\n"
+         "What its tracks are busy with:\n\n" +
+         activity.to_text();
+}
+
+Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const auto trace = open_input(options.input, control);
+  if (!trace) return fail(trace.error());
+  analysis::SummaryOptions scope;
+  scope.core = options.core;
+  scope.use_imported = !options.recompute;
+  if (!options.range.empty()) {
+    const auto range = parse_range(options.range, **trace);
+    if (!range) return fail(range.error());
+    scope.range = *range;
+  }
+  if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
+  const analysis::Summary summary = analysis::summarize(**trace, scope);
+  // Columns of a large session are checked when they are first read.
+  if (const auto damage = (*trace)->storage_error()) return fail(*damage);
+  if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
+  if (summary.of_neuroncores()) return CommandOutput{.text = summary_text(summary)};
+  const auto activity =
+      analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
+  if (!activity) return fail(activity.error());
+  return CommandOutput{.text = activity_text(*activity)};
+}
+
+}  // namespace
+
+CommandRun define_summary(CLI::App& app) {
+  const auto options = std::make_shared<SummaryArguments>();
+  add_input_options(app, options->input, false);
+  app.add_option("--range", options->range,
+                 "Only events inside this time, for example 10us:25us; a bare number is ns")
+      ->option_text("BEGIN:END");
+  app.add_option("--core", options->core, "Only this physical core")->option_text("N");
+  app.add_flag("--recompute", options->recompute,
+               "From the events, also where the capture states its own figures");
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli

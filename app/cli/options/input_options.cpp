@@ -1,0 +1,110 @@
+#include "app/cli/options/input_options.h"
+
+#include "importers/format/importer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+
+void add_input_options(CLI::App& app, InputOptions& input, bool many) {
+  if (many) {
+    app.add_option("FILE", input.files,
+                   "Captures, sessions or folders of them; several are merged on one time axis")
+        ->required();
+  } else {
+    app.add_option("FILE", input.file, "A session (*.nscope), a capture, or a folder of captures")
+        ->required();
+  }
+  app.add_option("--neff", input.neff, "NEFF that explains an NTFF capture")->option_text("FILE");
+  app.add_flag("--alone", input.alone, "Do not look beside a capture for its NEFF");
+  app.add_option("--align", input.align,
+                 "How several captures are placed on one time axis: by the clock they were "
+                 "stamped with, starting together, or so that their collectives end together")
+      ->check(CLI::IsMember({"clock", "start", "collectives"}))
+      ->option_text("clock|start|collectives");
+  app.add_option("--offset", input.offsets,
+                 "Where tick 0 of one capture lies on the axis of the first, for example "
+                 "'rank 1=1.5us' or b.ntff=-300; wins over --align")
+      ->option_text("LABEL_OR_FILE=NS")
+      ->allow_extra_args(false);
+}
+
+namespace {
+
+Result<importers::GivenOffset> parse_offset(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("'{}' is no offset: write LABEL_OR_FILE=NS, for example 'rank 1=1.5us'", text));
+  }
+  const auto ns = parse_time_ns(std::string_view(text).substr(equals + 1));
+  if (!ns) return fail(ns.error());
+  return importers::GivenOffset{text.substr(0, equals), std::llround(*ns)};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskControl& control) {
+  std::vector<std::string> paths = input.files;
+  if (!input.file.empty()) paths.push_back(input.file);
+  if (!input.neff.empty()) paths.push_back(input.neff);
+  importers::OpenOptions options{
+      .find_companion = !input.alone,
+      .align = parse_merge_align(input.align).value_or(MergeAlign::kClock)};
+  for (const std::string& text : input.offsets) {
+    auto offset = parse_offset(text);
+    if (!offset) return fail(offset.error());
+    options.offsets.push_back(std::move(*offset));
+  }
+  return importers::open_run(paths, options, control);
+}
+
+Result<double> parse_time_ns(std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double nanoseconds;
+  };
+  static constexpr auto kUnits = std::to_array<Unit>(
+      {{"", 1.0}, {"ps", 1e-3}, {"ns", 1.0}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}});
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  for (const Unit& unit : kUnits) {
+    const double ns = number * unit.nanoseconds;
+    // Beyond 26 days the axis of a picosecond trace ends.
+    if (error == std::errc() && unit.name == rest && std::abs(ns) < 2e15) return ns;
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("'{}' is no time: write 1500, 1500ns, 1.5us, 0.2ms or 1s", text));
+}
+
+Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const Trace& trace) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("'{}' is no range: write BEGIN:END, for example 10us:25us", text));
+  }
+  std::pair<TraceTime, TraceTime> range{trace.time_base().window_begin,
+                                        trace.time_base().window_end};
+  const auto read = [&](std::string_view part, TraceTime& to) -> Result<> {
+    if (part.empty()) return {};
+    const auto ns = parse_time_ns(part);
+    if (!ns) return fail(ns.error());
+    to = trace.from_ns(*ns);
+    return {};
+  };
+  if (auto ok = read(text.substr(0, colon), range.first); !ok) return fail(ok.error());
+  if (auto ok = read(text.substr(colon + 1), range.second); !ok) return fail(ok.error());
+  if (range.second <= range.first) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the range '{}' is empty", text));
+  }
+  return range;
+}
+
+}  // namespace nscope::cli

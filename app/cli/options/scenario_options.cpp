@@ -1,0 +1,182 @@
+#include "app/cli/options/scenario_options.h"
+
+#include "app/documents/built_in.h"
+#include "app/pricing/fill_scenario.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+constexpr std::string_view kDefaultRegion = "us-east-1";
+
+bool is_summary(const Json& json) {
+  return json.is_object() && json.contains("schema") && json["schema"] == "nscope.summary/1";
+}
+
+/// "e2e_p99_s=4" as the member of a plan's "sla"; what is wrong with it the reader of plans says.
+Json sla_from_flags(const std::vector<std::string>& limits) {
+  Json sla = Json::object();
+  for (const std::string& limit : limits) {
+    const std::size_t at = limit.find('=');
+    const std::string value = at == std::string::npos ? "" : limit.substr(at + 1);
+    const auto seconds = parse_json(value, "--sla");
+    sla[limit.substr(0, at)] = seconds && seconds->is_number() ? *seconds : Json(value);
+  }
+  return sla;
+}
+
+/// One entry of "work" that the flags describe, for one instance type.
+Json work_from_flags(const ScenarioOptions& options, const std::string& instance,
+                     const Json* summary) {
+  Json work{{"instance", instance}};
+  if (summary != nullptr && summary->contains("workload")) {
+    // What a simulation ran, for the guards.
+    const Json& ran = (*summary)["workload"];
+    for (const char* key : {"model", "tensor_parallel", "batch", "input_tokens", "output_tokens"}) {
+      if (ran.contains(key)) work[key] = ran[key];
+    }
+    if (ran.contains("weight_dtype")) work["dtype"] = ran["weight_dtype"];
+  }
+  const auto put = [&](const char* key, const auto& value) {
+    if (value) work[key] = *value;
+  };
+  put("count", options.count);
+  put("tensor_parallel", options.tensor_parallel);
+  put("batch", options.batch);
+  put("input_tokens", options.input_tokens);
+  put("output_tokens", options.output_tokens);
+  if (!options.model.empty()) work["model"] = options.model;
+  if (!options.dtype.empty()) work["dtype"] = options.dtype;
+  if (summary != nullptr) {
+    work["summary"] = *summary;
+  } else if (options.tokens_per_second) {
+    work["throughput"] = {{"tokens_per_second", *options.tokens_per_second},
+                          {"scope", "fleet"},
+                          {"source", options.source.empty() ? "command line" : options.source}};
+  } else if (!options.limits.empty()) {
+    work["serve"] = {{"sla", sla_from_flags(options.limits)}};
+  } else {
+    work["simulate"] = Json::object();
+  }
+  return work;
+}
+
+/// The instance types of the flags, or the one that a simulation's summary names.
+Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, const Json* summary) {
+  if (!options.instances.empty()) return options.instances;
+  if (summary != nullptr && summary->contains("workload") &&
+      (*summary)["workload"].contains("instance")) {
+    return std::vector<std::string>{(*summary)["workload"]["instance"].get<std::string>()};
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              "say on which instance types: --instance NAME (more than once to compare)");
+}
+
+Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* summary) {
+  const auto instances = instances_of(options, summary);
+  if (!instances) return fail(instances.error());
+  if (!options.limits.empty() && (summary != nullptr || options.tokens_per_second)) {
+    return fail(ErrorCode::kInvalidArgument,
+                "--sla finds the throughput: it goes with --model and neither with "
+                "--tokens-per-second nor with the summary of a run");
+  }
+  if (summary == nullptr && !options.tokens_per_second && options.model.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                "say what is run: --model NAME to simulate, or --tokens-per-second N");
+  }
+  const std::string what = !options.model.empty()      ? options.model
+                           : options.tokens_per_second ? "Stated throughput"
+                                                       : "Measured or simulated run";
+  Json json{{"schema", "nscope.cost/1"},
+            {"title", fmt::format("{} on {}", what, fmt::join(*instances, ", "))}};
+  json["regions"] =
+      options.regions.empty() ? Json::array({std::string(kDefaultRegion)}) : Json(options.regions);
+  json["work"] = Json::array();
+  for (const std::string& instance : *instances) {
+    json["work"].push_back(work_from_flags(options, instance, summary));
+  }
+  return json;
+}
+
+/// Flags that also make sense for a scenario file go before its members.
+void override_members(Json& json, const ScenarioOptions& options) {
+  if (!options.regions.empty()) {
+    json.erase("region");
+    json["regions"] = options.regions;
+  }
+  if (!options.options.empty()) json["options"] = options.options;
+  if (!options.as_of.empty()) json["as_of"] = options.as_of;
+  if (options.tokens_per_month) json["load"] = {{"tokens_per_month", *options.tokens_per_month}};
+  if (options.run_tokens) json["run"] = {{"tokens", *options.run_tokens}};
+}
+
+}  // namespace
+
+void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
+  app.add_option("SCENARIO", o.document,
+                 "A scenario file, the name of a built-in one, or the JSON of 'nscope simulate' or "
+                 "'nscope summary'");
+  app.add_option("--instance", o.instances, "Instance type; more than once to compare")
+      ->option_text("NAME")
+      ->take_all();
+  app.add_option("--region", o.regions, "Region (us-east-1); more than once to compare")
+      ->option_text("NAME")
+      ->take_all();
+  app.add_option("--option", o.options, "Purchase option (all); more than once")
+      ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...")
+      ->take_all();
+  app.add_option("--model", o.model, "Model to simulate, or whose limits to check")
+      ->option_text("NAME");
+  app.add_option("--tokens-per-second", o.tokens_per_second,
+                 "Known throughput of all instances, instead of simulating")
+      ->option_text("X");
+  app.add_option("--source", o.source, "Where that throughput comes from")->option_text("TEXT");
+  app.add_option("--count", o.count, "Instances that work together")->option_text("N");
+  app.add_option("--tp", o.tensor_parallel, "Tensor parallelism")->option_text("N");
+  app.add_option("--batch", o.batch, "Sequences at a time")->option_text("N");
+  app.add_option("--input", o.input_tokens, "Prompt tokens")->option_text("N");
+  app.add_option("--output", o.output_tokens, "Generated tokens")->option_text("N");
+  app.add_option("--dtype", o.dtype, "Data type of weights and arithmetic")->option_text("NAME");
+  app.add_option("--sla", o.limits,
+                 "The largest load within this latency limit, in seconds; more than once")
+      ->option_text("e2e_p99_s=4|ttft_p50_s=0.5|...")
+      ->take_all();
+  app.add_option("--tokens-per-month", o.tokens_per_month, "Load to be served")->option_text("X");
+  app.add_option("--run-tokens", o.run_tokens, "Tokens of one run")->option_text("X");
+  app.add_option("--as-of", o.as_of, "Prices of this day (today)")->option_text("DATE");
+}
+
+Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
+                                     const catalog::Catalog& catalog, TaskControl& control) {
+  app::Document document{{}, "command line"};
+  if (!options.document.empty()) {
+    auto loaded = app::load_document(options.document, app::BuiltIn::Kind::kScenario);
+    if (!loaded) return fail(loaded.error());
+    document = std::move(*loaded);
+    if (!document.json.is_object()) {
+      return fail(ErrorCode::kBadInput, "a scenario is a JSON object", document.name);
+    }
+  }
+  Json& json = document.json;
+  if (options.document.empty() || is_summary(json)) {
+    auto described = scenario_from_flags(options, options.document.empty() ? nullptr : &json);
+    if (!described) return fail(described.error());
+    json = std::move(*described);
+  }
+  override_members(json, options);
+  auto scenario = cost::scenario_from_json(json, document.name);
+  if (!scenario) {
+    Error error = scenario.error();
+    if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
+    return fail(std::move(error));
+  }
+  if (auto ok = app::fill_scenario(catalog, *scenario, nullptr, control); !ok) {
+    return fail(ok.error());
+  }
+  return scenario;
+}
+
+}  // namespace nscope::cli

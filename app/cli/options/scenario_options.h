@@ -1,0 +1,45 @@
+#pragma once
+
+#include "costmodel/scenario/scenario.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "simcore/catalog/catalog.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace nscope::cli {
+
+/// SCENARIO and the flags of `nscope cost`.
+struct ScenarioOptions {
+  std::string document;  ///< scenario file, built-in name, or nscope.summary/1 file
+  std::vector<std::string> instances;
+  std::vector<std::string> regions;
+  std::vector<std::string> options;
+  std::string model;
+  std::optional<double> tokens_per_second;
+  std::string source;
+  std::optional<int> count;
+  std::optional<int> tensor_parallel;
+  std::optional<int> batch;
+  std::optional<int> input_tokens;
+  std::optional<int> output_tokens;
+  std::string dtype;
+  std::vector<std::string> limits;  ///< "e2e_p99_s=4"
+  std::optional<double> tokens_per_month;
+  std::optional<double> run_tokens;
+  std::string as_of;
+};
+
+void add_scenario_options(CLI::App& app, ScenarioOptions& options);
+
+/// The scenario that document and flags describe, with every throughput filled
+/// in: "simulate" and "serve" items through the simulator, "summary" items from their files.
+/// Errors: those of the documents; kInfeasible where a workload does not fit; kCancelled.
+Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
+                                     const catalog::Catalog& catalog, TaskControl& control);
+
+}  // namespace nscope::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/cli/command.h"
+#include "app/cli/options/workload_options.h"
+#include "simcore/catalog/catalog.h"
+
+#include <optional>
+#include <string>
+
+namespace nscope::cli {
+
+/// Runs a document of `nscope.compile/1`: a file, or the name of a built-in one. Nothing
+/// where the document is of another schema or cannot be read, which is then for the reader
+/// of workloads to say. `output` saves the events of the scenario itself, not its variants'.
+/// Errors: kInvalidArgument for flags that describe a workload; those of reading and
+/// simulating.
+Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& options,
+                                                       const std::string& output,
+                                                       const CommonOptions& common,
+                                                       const catalog::Catalog& catalog,
+                                                       TaskControl& control);
+
+}  // namespace nscope::cli

@@ -1,0 +1,121 @@
+#include "app/cli/studies/gpu_simulation.h"
+
+#include "app/cli/output/simulation_text.h"
+#include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/gpu/gpu_training_document.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+/// The largest power of two of GPUs that the workload can use; where it fits on none, the
+/// largest tried.
+int choose_tensor_parallel(const catalog::Catalog& catalog, sim::GpuWorkload workload) {
+  const auto instance = catalog.instance(workload.instance);
+  int works = 0;
+  int tried = 1;
+  for (int degree = 1; degree <= (*instance)->chips; degree *= 2) {
+    workload.tensor_parallel = degree;
+    const auto result = sim::estimate_gpu(catalog, workload);
+    if (result) works = degree;
+    if (!result && result.error().code == ErrorCode::kInfeasible) tried = degree;
+  }
+  return works > 0 ? works : tried;
+}
+
+std::string title(const sim::GpuWorkload& w) {
+  if (w.task == sim::GpuTask::kTrain) {
+    return fmt::format("training {} on {}, batch {}, {} tokens, {} matrices\n", w.model, w.instance,
+                       w.batch, w.sequence_length, w.weight_dtype);
+  }
+  return fmt::format("{} on {}, {} GPU{}, {}, {} tokens in, {} out, weights {}\n", w.model,
+                     w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
+                     w.saturated ? std::string("saturated") : fmt::format("batch {}", w.batch),
+                     w.input_tokens, w.output_tokens, w.weight_dtype);
+}
+
+std::string published_text(const std::optional<sim::PublishedGpuFigure>& published) {
+  if (!published) return "\nNo figure of this model on this GPU is among the published ones.\n";
+  const sim::GpuMeasurement& measurement = *published->measurement;
+  std::string text = fmt::format(
+      "\nNearest published figure: {:.4g} tokens/s of all GPUs (printed as {}; {}, row {})\n",
+      measurement.value, measurement.printed, measurement.source, measurement.id);
+  for (const std::string& difference : published->differences) text += "  " + difference + "\n";
+  return text;
+}
+
+Json published_json(const std::optional<sim::PublishedGpuFigure>& published) {
+  if (!published) return nullptr;
+  Json json = sim::to_json(*published->measurement);
+  json["differences"] = published->differences;
+  return json;
+}
+
+/// A guard said no: that is a result.
+WorkloadRun refused(const sim::GpuWorkload& workload, const Error& error) {
+  WorkloadRun run = refused_run(workload.instance, error);
+  run.text = title(workload) + run.text;
+  run.json["workload"] = sim::to_json(workload);
+  return run;
+}
+
+/// The least recomputation that fits in memory, as NeuronCores choose it.
+bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
+  const auto result = sim::estimate_gpu(catalog, workload);
+  return !result && result.error().code == ErrorCode::kInfeasible;
+}
+
+}  // namespace
+
+Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const DescribedWorkload& described,
+                                                          const catalog::Catalog& catalog) {
+  const auto instance = described.json.find("instance");
+  if (instance == described.json.end() || !instance->is_string() ||
+      !sim::is_gpu_instance(catalog, instance->get<std::string>())) {
+    return std::nullopt;
+  }
+  const auto json = sim::gpu_training_document(catalog, described.json, described.name);
+  if (!json) return fail(described.blame(json.error()));
+  auto workload = sim::gpu_workload_from_json(*json, described.name);
+  if (!workload) return fail(described.blame(workload.error()));
+  workload->custom_model = described.custom_model;
+  if (!json->contains("tensor_parallel") && workload->task == sim::GpuTask::kGenerate) {
+    workload->tensor_parallel = choose_tensor_parallel(catalog, *workload);
+  }
+  if (described.json.contains("training") && !json->contains("checkpointing")) {
+    workload->checkpointing = needs_checkpointing(catalog, *workload);
+  }
+  return std::optional(std::move(*workload));
+}
+
+Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
+  const auto& calibration = sim::built_in_gpu_calibration();
+  if (!calibration) return fail(calibration.error());
+  const auto result = sim::estimate_gpu(catalog, workload, *calibration);
+  if (!result && result.error().code == ErrorCode::kInfeasible) {
+    return refused(workload, result.error());
+  }
+  if (!result) return fail(result.error());
+  const auto published = sim::find_published(catalog, calibration->measurements, result->workload);
+  WorkloadRun run;
+  run.instance = result->workload.instance;
+  const int per_instance = (*catalog.instance(run.instance))->chips;
+  run.instances = (result->workload.gpus + per_instance - 1) / per_instance;
+  run.trains = result->workload.task == sim::GpuTask::kTrain;
+  run.metrics = result->metrics;
+  run.outside_domain = result->outside_domain;
+  run.text = title(result->workload) + "\n" + metric_text(result->metrics) + "\n" +
+             memory_text(result->memory, "GPU") + outside_text(result->outside_domain) +
+             published_text(published);
+  run.json = Json{{"feasible", true},
+                  {"workload", sim::to_json(result->workload)},
+                  {"memory", memory_json(result->memory, "GPU")},
+                  {"outside_domain", result->outside_domain},
+                  {"published", published_json(published)}};
+  return run;
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,51 @@
+#include "app/cli/studies/study_prices.h"
+
+#include "app/pricing/user_prices.h"
+#include "profiler/base/units.h"
+
+#include <set>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+
+StudyPrices::StudyPrices(cost::PriceBook book, std::string region)
+    : book_(std::move(book)), region_(std::move(region)) {}
+
+Result<StudyPrices> StudyPrices::load(std::string region) {
+  auto user = app::load_user_book();
+  if (!user) return fail(user.error());
+  return StudyPrices(std::move(user->book), std::move(region));
+}
+
+StudyPrice StudyPrices::of(const std::string& instance) const {
+  if (region_.empty()) return {.found = {}, .why_not = "the document names no region"};
+  const cost::PriceState state =
+      book_.as_of(instance, region_, cost::PurchaseOption::kOnDemand, book_.latest());
+  if (const auto* const priced = std::get_if<cost::Priced>(&state)) {
+    return {.found = *priced, .why_not = {}};
+  }
+  return {.found = {}, .why_not = std::string(cost::missing_word(state))};
+}
+
+std::string StudyPrices::sources_text(std::span<const std::string> instances) const {
+  std::string text;
+  std::set<std::string> cited;
+  for (const std::string& instance : instances) {
+    const StudyPrice price = of(instance);
+    if (!price.found || !cited.insert(instance).second) continue;
+    text += fmt::format("Prices: on-demand in {}, {} USD an hour for {} ({}, {}).\n", region_,
+                        format_usd(price.found->per_hour), instance, price.found->source,
+                        cost::to_string(price.found->date));
+  }
+  return text;
+}
+
+std::string money_text(const StudyPrice& price, double hours) {
+  if (!price.found) return price.why_not;
+  return format_usd(price.found->per_hour * hours);
+}
+
+}  // namespace nscope::cli

@@ -1,0 +1,166 @@
+#include "app/documents/built_in.h"
+
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/resources.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace nscope::app {
+namespace {
+
+constexpr std::string_view kFolder = "workloads/";
+constexpr std::string_view kWorkloadEnding = ".workload.json";
+constexpr std::string_view kCompileEnding = ".compile.json";
+constexpr std::string_view kPlanEnding = ".plan.json";
+constexpr std::string_view kMigrationEnding = ".roi.json";
+constexpr std::string_view kScenarioEnding = ".json";
+
+std::string_view ending(BuiltIn::Kind kind) {
+  switch (kind) {
+    case BuiltIn::Kind::kWorkload: return kWorkloadEnding;
+    case BuiltIn::Kind::kCompile: return kCompileEnding;
+    case BuiltIn::Kind::kPlan: return kPlanEnding;
+    case BuiltIn::Kind::kMigration: return kMigrationEnding;
+    case BuiltIn::Kind::kScenario: break;
+  }
+  return kScenarioEnding;
+}
+
+std::string_view kind_name(BuiltIn::Kind kind) {
+  if (kind == BuiltIn::Kind::kPlan) return "plan";
+  if (kind == BuiltIn::Kind::kMigration) return "migration study";
+  return kind == BuiltIn::Kind::kScenario ? "scenario" : "workload";
+}
+
+BuiltIn::Kind kind_of(std::string_view path) {
+  if (path.ends_with(kWorkloadEnding)) return BuiltIn::Kind::kWorkload;
+  if (path.ends_with(kCompileEnding)) return BuiltIn::Kind::kCompile;
+  if (path.ends_with(kPlanEnding)) return BuiltIn::Kind::kPlan;
+  if (path.ends_with(kMigrationEnding)) return BuiltIn::Kind::kMigration;
+  return BuiltIn::Kind::kScenario;
+}
+
+/// Of every kind, by name.
+std::vector<BuiltIn> all_built_ins() {
+  std::vector<BuiltIn> all;
+  for (const Resource& resource : list_resources(kFolder)) {
+    const auto kind = kind_of(resource.path);
+    std::string_view name = resource.path.substr(kFolder.size());
+    name.remove_suffix(ending(kind).size());
+    const auto json = parse_json(resource.content, resource.path);
+    const auto text = [&json](const char* key, std::string_view fallback) {
+      return json && json->contains(key) ? json->at(key).get<std::string>() : std::string(fallback);
+    };
+    all.push_back({kind, std::string(name), text("title", name), text("note", {})});
+  }
+  std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
+    return std::tie(a.name, a.kind) < std::tie(b.name, b.kind);
+  });
+  return all;
+}
+
+/// The command that runs it: `simulate` has workloads and compile-cache scenarios.
+std::string_view command_of(BuiltIn::Kind kind) {
+  if (kind == BuiltIn::Kind::kMigration) return "roi";
+  if (kind == BuiltIn::Kind::kPlan) return "plan";
+  return kind == BuiltIn::Kind::kScenario ? "cost" : "simulate";
+}
+
+std::string names_of(BuiltIn::Kind kind) {
+  std::string names;
+  for (const BuiltIn& built_in : all_built_ins()) {
+    if (command_of(built_in.kind) != command_of(kind)) continue;
+    names += (names.empty() ? "" : ", ") + built_in.name;
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<BuiltIn> built_ins() {
+  std::vector<BuiltIn> all;
+  for (const auto kind : {BuiltIn::Kind::kWorkload, BuiltIn::Kind::kScenario, BuiltIn::Kind::kPlan,
+                          BuiltIn::Kind::kMigration}) {
+    const std::vector<BuiltIn> some = built_ins(kind);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+std::vector<BuiltIn> built_ins(BuiltIn::Kind kind) {
+  std::vector<BuiltIn> all = all_built_ins();
+  std::erase_if(all, [kind](const BuiltIn& each) { return each.kind != kind; });
+  return all;
+}
+
+std::string_view word(BuiltIn::Kind kind) {
+  switch (kind) {
+    case BuiltIn::Kind::kCompile: return "compile";
+    case BuiltIn::Kind::kPlan: return "plan";
+    case BuiltIn::Kind::kMigration: return "migration";
+    case BuiltIn::Kind::kScenario: return "scenario";
+    case BuiltIn::Kind::kWorkload: break;
+  }
+  return "workload";
+}
+
+std::optional<BuiltIn> find_built_in(std::string_view text,
+                                     std::span<const BuiltIn::Kind> preferred) {
+  std::optional<BuiltIn> found;
+  for (BuiltIn& each : built_ins()) {
+    if (fmt::format("{}:{}", word(each.kind), each.name) == text) return std::move(each);
+    if (each.name != text) continue;
+    const bool wanted = std::find(preferred.begin(), preferred.end(), each.kind) != preferred.end();
+    if (wanted) return std::move(each);
+    if (!found) found = std::move(each);
+  }
+  return found;
+}
+
+Result<Json> read_json_file(const std::string& path) {
+  const auto source = ByteSource::open(path);
+  if (!source) return fail(source.error());
+  return parse_json(source->text(), path);
+}
+
+Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
+  if (std::filesystem::exists(name)) {
+    auto json = read_json_file(name);
+    if (!json) return fail(json.error());
+    return Document{std::move(*json), name};
+  }
+  const auto resource = find_resource(fmt::format("{}{}{}", kFolder, name, ending(kind)));
+  if (!resource) {
+    return fail(ErrorCode::kNotFound,
+                fmt::format("no such file, and no built-in {} of that name (there are: {})",
+                            kind_name(kind), names_of(kind)),
+                name);
+  }
+  auto json = parse_json(resource->content, resource->path);
+  if (!json) return fail(json.error());
+  return Document{std::move(*json), std::string(resource->path)};
+}
+
+Result<Document> load_simulation(const std::string& name) {
+  const bool compile = find_resource(fmt::format("{}{}{}", kFolder, name, kCompileEnding)) &&
+                       !std::filesystem::exists(name);
+  return load_document(name, compile ? BuiltIn::Kind::kCompile : BuiltIn::Kind::kWorkload);
+}
+
+Result<sim::Workload> load_workload(const std::string& name) {
+  const auto document = load_document(name, BuiltIn::Kind::kWorkload);
+  if (!document) return fail(document.error());
+  return sim::workload_from_json(document->json, document->name);
+}
+
+Result<cost::Scenario> load_scenario(const std::string& name) {
+  const auto document = load_document(name, BuiltIn::Kind::kScenario);
+  if (!document) return fail(document.error());
+  return cost::scenario_from_json(document->json, document->name);
+}
+
+}  // namespace nscope::app

@@ -1,0 +1,84 @@
+#include "app/documents/simulated_trace.h"
+
+#include "app/documents/built_in.h"
+#include "app/documents/choose_tensor_parallel.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/compile_cache/simulate_compile_cache.h"
+#include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <string_view>
+
+namespace nscope::app {
+namespace {
+
+constexpr std::size_t kHead = 64u << 10;
+
+Result<> simulate_compile_study(const Document& document, std::optional<std::uint64_t> seed,
+                                const catalog::Catalog& catalog, TraceSink& sink,
+                                TaskControl& control) {
+  const auto study = sim::compile_study_from_json(document.json, document.name);
+  if (!study) return fail(study.error());
+  sim::CompileScenario scenario = study->variants.front().scenario;
+  if (seed) scenario.seed = *seed;
+  const auto result = sim::simulate_compile_cache(catalog, scenario, &sink, control);
+  return result ? Result<>() : fail(result.error());
+}
+
+Result<> simulate_workload(const Document& document, std::optional<std::uint64_t> seed,
+                           const catalog::Catalog& catalog, TraceSink& sink, TaskControl& control) {
+  Json json = document.json;
+  if (!json.is_object()) {
+    return fail(ErrorCode::kBadInput, "a workload is a JSON object", document.name);
+  }
+  if (seed) json["seed"] = *seed;
+  const auto instance = json.find("instance");
+  if (instance != json.end() && instance->is_string() &&
+      sim::is_gpu_instance(catalog, instance->get<std::string>())) {
+    return fail(ErrorCode::kInvalidArgument, "on GPUs there is a prediction only, no run",
+                document.name);
+  }
+  auto workload = sim::workload_from_json(json, document.name);
+  if (!workload) return fail(workload.error());
+  if (!json.contains("tensor_parallel")) {
+    const auto degree = choose_tensor_parallel(catalog, *workload);
+    if (!degree) return fail(degree.error());
+    workload->tensor_parallel = *degree;
+  }
+  const auto result = sim::simulate(catalog, *workload, sink, control);
+  return result ? Result<>() : fail(result.error());
+}
+
+}  // namespace
+
+bool is_simulation_document(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return false;
+  const std::string_view head = file->text().substr(0, kHead);
+  constexpr std::string_view kMember = "\"schema\"";
+  const std::size_t member = head.find(kMember);
+  if (member == std::string_view::npos) return false;
+  std::string_view value = head.substr(member + kMember.size());
+  value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n:"), value.size()));
+  return value.starts_with("\"nscope.workload/") || value.starts_with("\"nscope.compile/");
+}
+
+Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document,
+                                                     std::optional<std::uint64_t> seed,
+                                                     TaskControl& control) {
+  const auto catalog = catalog::Catalog::load();
+  if (!catalog) return fail(catalog.error());
+  const auto loaded = load_simulation(document);
+  if (!loaded) return fail(loaded.error());
+  TraceBuilder builder;
+  const auto simulated = sim::is_compile_study(loaded->json)
+                             ? simulate_compile_study(*loaded, seed, *catalog, builder, control)
+                             : simulate_workload(*loaded, seed, *catalog, builder, control);
+  if (!simulated) return fail(simulated.error());
+  return builder.finish();
+}
+
+}  // namespace nscope::app

@@ -1,0 +1,230 @@
+#include "app/gui/docks/event_panel.h"
+
+#include "app/gui/text/text.h"
+#include "app/gui/theme/theme.h"
+#include "app/gui/timeline/model/dependencies.h"
+#include "app/gui/timeline/model/slice_text.h"
+#include "profiler/base/format.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+namespace nscope::gui {
+namespace {
+
+/// Entries of a menu of dependencies at most; the rest is counted.
+constexpr std::size_t kMaxMenu = 30;
+/// Rows of the list of dependencies; a semaphore of a long run has more successors than
+/// anybody looks through.
+constexpr std::size_t kMostDependencies = 5'000;
+constexpr int kVisibleDependencies = 8;
+constexpr int kRowHeight = 24;
+
+}  // namespace
+
+EventPanel::EventPanel(QWidget* parent)
+    : QWidget(parent),
+      title_(new SectionTitle(QString())),
+      empty_(named_label("muted", tr("Click an event in the timeline to see its fields, what it "
+                                     "waited for and what depends on it."))),
+      filter_(new QLineEdit),
+      links_(new QWidget),
+      predecessors_(new QPushButton),
+      successors_(new QPushButton),
+      copy_(new QPushButton(tr("Copy as JSON"))),
+      dependencies_(new TablePanel(QString())) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  layout->addWidget(title_);
+  empty_->setWordWrap(true);
+  layout->addWidget(empty_);
+  filter_->setPlaceholderText(tr("Find a field"));
+  filter_->setAccessibleName(tr("Find a field"));
+  filter_->setClearButtonEnabled(true);
+  layout->addWidget(filter_);
+  connect(filter_, &QLineEdit::textChanged, this, &EventPanel::filter_fields);
+  auto* row = new QGridLayout(links_);
+  row->setContentsMargins(0, 6, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(predecessors_, 0, 0);
+  row->addWidget(successors_, 0, 1);
+  copy_->setObjectName(QStringLiteral("link"));
+  row->addWidget(copy_, 1, 0, 1, 2);
+  layout->addWidget(links_);
+  dependencies_->view().setAccessibleName(tr("Dependencies"));
+  dependencies_->model().set_row_hint(
+      [](const Table&, std::size_t) { return tr("Double click or Enter: go to this event"); });
+  dependencies_->layout()->setContentsMargins(0, 4, 0, 0);
+  layout->addWidget(dependencies_);
+  connect(dependencies_, &TablePanel::row_activated, this, [this](std::size_t at) {
+    emit navigate(at < before_.size() ? before_[at] : after_[at - before_.size()]);
+  });
+  connect(predecessors_, &QPushButton::clicked, this, [this] { follow(before_, predecessors_); });
+  connect(successors_, &QPushButton::clicked, this, [this] { follow(after_, successors_); });
+  connect(copy_, &QPushButton::clicked, this, [this] {
+    if (slice_.valid()) QApplication::clipboard()->setText(slice_json(*trace_, slice_));
+  });
+  show_slice(SliceId());
+}
+
+void EventPanel::set_trace(std::shared_ptr<const Trace> trace) {
+  trace_ = std::move(trace);
+  show_slice(SliceId());
+}
+
+void EventPanel::show_slice(SliceId slice) {
+  slice_ = trace_ ? slice : SliceId();
+  delete fields_;
+  fields_ = nullptr;
+  field_rows_.clear();
+  before_.clear();
+  after_.clear();
+  empty_->setVisible(!slice_.valid());
+  links_->setVisible(slice_.valid());
+  filter_->setVisible(slice_.valid());
+  dependencies_->hide();
+  title_->set_caption(QString());
+  if (!slice_.valid()) return;
+  const Trace::SliceRef ref = trace_->slice(slice_);
+  title_->set_caption(to_qstring(trace_->text(ref.name())) + QStringLiteral(" · ") +
+                      track_path(*trace_, *ref.track));
+  fill_fields();
+  fill_dependencies();
+  set_up_link(predecessors_, before_,
+              before_.empty()
+                  ? tr("no predecessor")
+                  : QStringLiteral("◂ ") + (before_.size() == 1
+                                                ? tr("1 predecessor")
+                                                : tr("%1 predecessors").arg(before_.size())));
+  set_up_link(successors_, after_,
+              after_.empty() ? tr("no successor")
+                             : (after_.size() == 1 ? tr("1 successor")
+                                                   : tr("%1 successors").arg(after_.size())) +
+                                   QStringLiteral(" ▸"));
+}
+
+void EventPanel::fill_fields() {
+  fields_ = new QWidget;
+  auto* grid = new QGridLayout(fields_);
+  grid->setContentsMargins(0, 2, 0, 0);
+  grid->setHorizontalSpacing(10);
+  grid->setVerticalSpacing(5);
+  grid->setColumnMinimumWidth(0, 84);
+  grid->setColumnStretch(1, 1);
+  int row = 0;
+  for (const auto& [label, value, key] : slice_fields(*trace_, slice_)) {
+    auto* name = named_label("muted", label);
+    // Long keys of captures must not push the values out of the panel.
+    name->setText(name->fontMetrics().elidedText(label, Qt::ElideMiddle, 118));
+    name->setToolTip(key.isEmpty() ? label : key);
+    name->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    QString shown = value;
+    for (const QChar c : {QLatin1Char(','), QLatin1Char('/'), QLatin1Char('='), QLatin1Char('_')}) {
+      shown.replace(c, QString(c) + QChar(0x200B));  // places to break long texts
+    }
+    auto* text = new QLabel(shown);
+    text->setFont(mono_font(11));
+    text->setStyleSheet(QStringLiteral("font-size: 11px;"));
+    text->setWordWrap(true);
+    text->setTextFormat(Qt::PlainText);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    text->setAccessibleName(label);
+    field_rows_.push_back(
+        {label + QLatin1Char('\n') + key + QLatin1Char('\n') + value, name, text});
+    grid->addWidget(name, row, 0);
+    grid->addWidget(text, row, 1);
+    ++row;
+  }
+  auto* outer = static_cast<QVBoxLayout*>(layout());
+  outer->insertWidget(outer->indexOf(filter_) + 1, fields_);
+  filter_fields();
+}
+
+void EventPanel::filter_fields() {
+  for (const FieldRow& row : field_rows_) {
+    const bool shown = row.searched.contains(filter_->text().trimmed(), Qt::CaseInsensitive);
+    row.label->setVisible(shown);
+    row.value->setVisible(shown);
+  }
+}
+
+QStringList EventPanel::shown_fields() const {
+  QStringList shown;
+  for (const FieldRow& row : field_rows_) {
+    if (!row.value->isHidden()) shown << row.value->accessibleName();
+  }
+  return shown;
+}
+
+void EventPanel::fill_dependencies() {
+  const auto text = [](const QString& words) { return to_string(words); };
+  Table table({{.id = "direction", .title = text(tr("Order"))},
+               {.id = "name", .title = text(tr("Event"))},
+               {.id = "lag_ns", .title = text(tr("Lag")), .unit = "ns"},
+               {.id = "kind", .title = text(tr("Kind"))},
+               {.id = "track", .title = text(tr("Track"))}});
+  const auto per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
+  const auto add = [&](const Dependency& dependency, const QString& direction,
+                       std::vector<SliceId>& to) {
+    to.push_back(dependency.other);
+    if (table.row_count() >= kMostDependencies) return;
+    const Trace::SliceRef other = trace_->slice(dependency.other);
+    table.add_row({to_string(direction), std::string(trace_->text(other.name())),
+                   static_cast<double>(dependency.lag) / per_ns,
+                   std::string(trace_->text(dependency.kind)),
+                   to_string(track_path(*trace_, *other.track))});
+  };
+  for (const auto& one : predecessors(*trace_, slice_)) add(one, tr("before"), before_);
+  for (const auto& one : successors(*trace_, slice_)) add(one, tr("after"), after_);
+  const int rows = static_cast<int>(std::min(table.row_count(), kMostDependencies));
+  dependencies_->setVisible(rows > 0);
+  if (rows == 0) return;
+  dependencies_->set_table(std::move(table));
+  const QHeaderView* header = dependencies_->view().horizontalHeader();
+  dependencies_->setFixedHeight(header->sizeHint().height() + 20 +
+                                kRowHeight * std::min(rows, kVisibleDependencies));
+}
+
+void EventPanel::set_up_link(QPushButton* button, const std::vector<SliceId>& ids,
+                             const QString& text) {
+  button->setText(text);
+  button->setEnabled(!ids.empty());
+  button->setToolTip(ids.empty()       ? tr("The capture names no such dependency of this event.")
+                     : ids.size() == 1 ? link_text(ids.front())
+                                       : tr("Lists them; choose one to go there."));
+}
+
+QString EventPanel::link_text(SliceId slice) const {
+  const Trace::SliceRef ref = trace_->slice(slice);
+  const double ns = static_cast<double>(trace_->to_ns(ref.begin()));
+  return QStringLiteral("%1 · %2 · %3")
+      .arg(to_qstring(trace_->text(ref.name())), track_path(*trace_, *ref.track),
+           number_text(format_time_ns(ns, 1.0)));
+}
+
+void EventPanel::follow(const std::vector<SliceId>& ids, QPushButton* button) {
+  if (ids.size() == 1) {
+    emit navigate(ids.front());
+    return;
+  }
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (std::size_t i = 0; i < std::min(ids.size(), kMaxMenu); ++i) {
+    const SliceId id = ids[i];
+    menu->addAction(link_text(id), this, [this, id] { emit navigate(id); });
+  }
+  if (ids.size() > kMaxMenu) {
+    menu->addAction(tr("%1 more").arg(ids.size() - kMaxMenu))->setEnabled(false);
+  }
+  menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+}
+
+}  // namespace nscope::gui

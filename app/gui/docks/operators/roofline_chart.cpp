@@ -1,0 +1,313 @@
+#include "app/gui/docks/operators/roofline_chart.h"
+
+#include "app/gui/analysis/unit_ticker.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_model.h"
+#include "app/gui/text/text.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+#include "profiler/base/format.h"
+
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+constexpr double kLargest = 34.0;  ///< pixels
+constexpr double kSmallest = 7.0;  ///< pixels
+constexpr double kReach = 4.0;     ///< pixels around a point that still mean it
+
+const Table::Column kIntensity{.id = "intensity", .title = "Intensity", .unit = "FLOP/B"};
+const Table::Column kRate{.id = "flops_per_s", .title = "Achieved", .unit = "FLOP/s"};
+
+QColor bound_color(bool compute) {
+  return compute ? engine_color(Engine::kTensor, true) : engine_color(Engine::kDma);
+}
+
+QString rate_text(double flops) {
+  return number_text(format_si(flops, "FLOP/s"));
+}
+
+}  // namespace
+
+std::vector<RooflinePoint> roofline_points(const Table& table) {
+  const auto name = find_column(table, "operator");
+  const auto intensity = find_column(table, "intensity");
+  const auto rate = find_column(table, "flops_per_s");
+  const auto active = find_column(table, "active_ns");
+  const auto bound = find_column(table, "bound");
+  const auto above = find_column(table, "above_roof");
+  if (!name || !intensity || !rate || !active || !bound || !above) return {};
+  std::vector<RooflinePoint> points;
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    const auto x = number_of(table.at(row, *intensity));
+    const auto y = number_of(table.at(row, *rate));
+    if (!x || !y || !(*x > 0.0) || !(*y > 0.0)) continue;
+    const auto* is_above = std::get_if<bool>(&table.at(row, *above));
+    points.push_back({.row = row,
+                      .intensity = *x,
+                      .flops_per_s = *y,
+                      .active_ns = number_of(table.at(row, *active)).value_or(0.0),
+                      .compute_bound = nscope::to_string(table.at(row, *bound)) == "compute",
+                      .above_roof = is_above != nullptr && *is_above,
+                      .name = to_qstring(nscope::to_string(table.at(row, *name)))});
+  }
+  std::stable_sort(points.begin(), points.end(),
+                   [](const auto& a, const auto& b) { return a.active_ns > b.active_ns; });
+  return points;
+}
+
+std::optional<RooflinePoint> roofline_whole(const Trace& trace,
+                                            const analysis::OperatorTotals& totals) {
+  const double seconds = static_cast<double>(totals.active) * 1e-9 /
+                         static_cast<double>(trace.time_base().ticks_per_ns);
+  if (!(totals.flops > 0.0) || !(totals.hbm_bytes > 0.0) || !(seconds > 0.0)) return std::nullopt;
+  return RooflinePoint{.intensity = totals.flops / totals.hbm_bytes,
+                       .flops_per_s = totals.flops / seconds,
+                       .active_ns = seconds * 1e9,
+                       .name = RooflineChart::tr("All operators together")};
+}
+
+double point_diameter(double share) {
+  return std::max(kSmallest, kLargest * std::sqrt(std::clamp(share, 0.0, 1.0)));
+}
+
+RooflineChart::RooflineChart(QWidget* parent)
+    : QWidget(parent), legend_(named_label("caption")), plot_(new QCustomPlot) {
+  setObjectName(QStringLiteral("panel"));
+  setAttribute(Qt::WA_StyledBackground);
+  legend_->setTextFormat(Qt::RichText);
+  legend_->setWordWrap(true);
+  plot_->setMinimumSize(200, 100);
+  plot_->setMouseTracking(true);
+  plot_->setInteraction(QCP::iRangeDrag, true);
+  plot_->setInteraction(QCP::iRangeZoom, true);
+  plot_->installEventFilter(this);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 4, 4, 2);
+  layout->setSpacing(2);
+  layout->addWidget(legend_);
+  layout->addWidget(plot_, 1);
+}
+
+void RooflineChart::set_points(std::vector<RooflinePoint> points, const analysis::CoreRoof& roof,
+                               const std::optional<RooflinePoint>& whole) {
+  points_ = std::move(points);
+  whole_ = whole;
+  if (whole_) whole_->compute_bound = whole_->intensity >= roof.ridge();
+  roof_ = roof;
+  marked_.reset();
+  rebuild();
+  show_everything();
+}
+
+void RooflineChart::mark(std::optional<std::size_t> row) {
+  if (row == marked_) return;
+  marked_ = row;
+  rebuild();
+}
+
+void RooflineChart::rebuild() {
+  const QCPRange x = plot_->xAxis->range();
+  const QCPRange y = plot_->yAxis->range();
+  plot_->clearPlottables();
+  plot_->clearItems();
+  theme_plot(*plot_, current_tokens());
+  for (const auto& [axis, column] :
+       {std::pair(plot_->xAxis, kIntensity), std::pair(plot_->yAxis, kRate)}) {
+    axis->setScaleType(QCPAxis::stLogarithmic);
+    axis->setTicker(QSharedPointer<UnitTicker>::create(column, UnitTicker::Scale::kLogarithmic));
+    axis->grid()->setVisible(true);
+  }
+  plot_->xAxis->setLabel(tr("Intensity, FLOP per HBM byte"));
+  plot_->yAxis->setLabel(tr("Achieved, FLOP/s of one core"));
+  plot_->xAxis->setRange(x);
+  plot_->yAxis->setRange(y);
+  if (roof_.flops > 0.0 && roof_.bytes > 0.0) draw_roofs();
+  draw_points();
+  if (whole_) draw_whole();
+  show_legend();
+  plot_->setAccessibleName(tr("Roofline of one core"));
+  plot_->setAccessibleDescription(tr("%n operator(s); the table beside it has all figures.",
+                                     nullptr, static_cast<int>(points_.size())));
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void RooflineChart::draw_roofs() {
+  constexpr double kFar = 1e9;  // both roofs reach over any range one can zoom to
+  const Tokens& t = current_tokens();
+  auto* roof = plot_->addGraph();
+  const double ridge = roof_.ridge();
+  roof->setData({ridge / kFar, ridge, ridge * kFar}, {roof_.flops / kFar, roof_.flops, roof_.flops},
+                true);
+  roof->setPen(QPen(t.text, 1.5));
+  const auto label = [&](const QString& text, double x, double y, Qt::Alignment side) {
+    auto* item = new QCPItemText(plot_);
+    item->setText(text);
+    item->setFont(ui_font(11));
+    item->setColor(t.muted);
+    item->setPadding(QMargins(6, 2, 6, 4));
+    item->setPositionAlignment(side);
+    item->position->setCoords(x, y);
+    return item;
+  };
+  label(tr("TensorE, BF16: %1").arg(rate_text(roof_.flops)), ridge, roof_.flops,
+        Qt::AlignLeft | Qt::AlignBottom);
+  // Beside the slope, where the first view shows it.
+  label(tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
+        roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
+  // Its place is read at the axis: just below the roof the operators would cover it.
+  auto* drop = new QCPItemLine(plot_);
+  drop->setPen(QPen(t.muted, 1.0, Qt::DotLine));
+  drop->start->setCoords(ridge, roof_.flops);
+  drop->end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  drop->end->setCoords(ridge, 1.0);
+  const QString place = QLocale().toString(ridge, 'f', ridge < 10.0 ? 1 : 0);
+  auto* at = label(tr("%1 FLOP/B").arg(place), ridge, 1.0, Qt::AlignLeft | Qt::AlignBottom);
+  at->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  at->position->setCoords(ridge, 1.0);
+}
+
+void RooflineChart::draw_points() {
+  const Tokens& t = current_tokens();
+  const double longest = points_.empty() ? 1.0 : std::max(1.0, points_.front().active_ns);
+  for (const RooflinePoint& point : points_) {
+    auto* circle = new QCPItemTracer(plot_);
+    circle->setStyle(QCPItemTracer::tsCircle);
+    circle->setSize(point_diameter(point.active_ns / longest));
+    const QColor color = bound_color(point.compute_bound);
+    QColor fill = color;
+    // What HBM bounds is hollow: the bound is not told by colour alone.
+    fill.setAlphaF(point.compute_bound ? 0.65F : 0.12F);
+    const bool marked = marked_ == point.row;
+    circle->setPen(QPen(marked             ? t.text
+                        : point.above_roof ? t.bad
+                                           : color,
+                        marked ? 2.5 : 1.5, point.above_roof ? Qt::DotLine : Qt::SolidLine));
+    circle->setBrush(fill);
+    circle->position->setCoords(point.intensity, point.flops_per_s);
+  }
+}
+
+void RooflineChart::draw_whole() {
+  const Tokens& t = current_tokens();
+  auto* graph = plot_->addGraph();
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(t.text, 2.0), QBrush(t.panel), 14));
+  graph->addData(whole_->intensity, whole_->flops_per_s);
+}
+
+void RooflineChart::show_legend() {
+  const auto count = [this](auto of) {
+    return static_cast<int>(std::count_if(points_.begin(), points_.end(), of));
+  };
+  const auto entry = [](const QColor& color, const QString& sign, const QString& text) {
+    return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
+        .arg(color.name(), sign, text.toHtmlEscaped());
+  };
+  const int compute = count([](const auto& point) { return point.compute_bound; });
+  const int above = count([](const auto& point) { return point.above_roof; });
+  const int memory = static_cast<int>(points_.size()) - compute;
+  QStringList parts{
+      entry(bound_color(true), QStringLiteral("●"), tr("bound by compute: %1").arg(compute)),
+      entry(bound_color(false), QStringLiteral("○"), tr("bound by HBM: %1").arg(memory))};
+  if (above > 0) {
+    parts << entry(current_tokens().bad, QStringLiteral("◌"),
+                   tr("above the roof, as its time or work is not stated fully: %1").arg(above));
+  }
+  if (whole_) parts << entry(current_tokens().text, QStringLiteral("◇"), whole_->name);
+  parts << tr("area: active time");
+  legend_->setText(parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; ")));
+}
+
+void RooflineChart::show_everything() {
+  if (roof_.flops <= 0.0) return;
+  double left = roof_.ridge() / 10.0;
+  double right = roof_.ridge() * 10.0;
+  double low = roof_.flops / 100.0;
+  double high = roof_.flops;
+  const auto include = [&](const RooflinePoint& point) {
+    left = std::min(left, point.intensity);
+    right = std::max(right, point.intensity);
+    low = std::min(low, point.flops_per_s);
+    high = std::max(high, point.flops_per_s);
+  };
+  for (const RooflinePoint& point : points_) include(point);
+  if (whole_) include(*whole_);
+  plot_->xAxis->setRange(left / 2.0, right * 2.0);
+  plot_->yAxis->setRange(low / 2.5, high * 4.0);
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+const RooflinePoint* RooflineChart::point_at(const QPointF& position) const {
+  const double longest = points_.empty() ? 1.0 : std::max(1.0, points_.front().active_ns);
+  // Small points lie on large ones.
+  for (auto point = points_.rbegin(); point != points_.rend(); ++point) {
+    const double radius = point_diameter(point->active_ns / longest) / 2.0;
+    if (distance(*point, position) <= radius + kReach) return &*point;
+  }
+  if (whole_ && distance(*whole_, position) <= kSmallest + kReach) return &*whole_;
+  return nullptr;
+}
+
+std::optional<std::size_t> RooflineChart::row_at(const QPointF& position) const {
+  const RooflinePoint* point = point_at(position);
+  if (point == nullptr || (whole_ && point == &*whole_)) return std::nullopt;
+  return point->row;
+}
+
+double RooflineChart::distance(const RooflinePoint& point, const QPointF& position) const {
+  return std::hypot(plot_->xAxis->coordToPixel(point.intensity) - position.x(),
+                    plot_->yAxis->coordToPixel(point.flops_per_s) - position.y());
+}
+
+QString RooflineChart::tool_tip(const RooflinePoint& point) const {
+  const double roof = std::min(roof_.flops, point.intensity * roof_.bytes);
+  return tr("%1\n%2 of %3 that the roof allows\nIntensity: %4 FLOP/B\nActive: %5\n%6")
+      .arg(point.name, rate_text(point.flops_per_s), rate_text(roof),
+           QString::number(point.intensity, 'g', 4),
+           number_text(format_duration_ns(point.active_ns)),
+           point.compute_bound ? tr("Bound by compute") : tr("Bound by HBM"));
+}
+
+bool RooflineChart::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != plot_) return QWidget::eventFilter(watched, event);
+  const auto* mouse = dynamic_cast<QMouseEvent*>(event);
+  if (mouse == nullptr) return false;
+  const auto row = row_at(mouse->position());
+  switch (event->type()) {
+    case QEvent::MouseMove:
+      if (mouse->buttons() != Qt::NoButton) return false;
+      if (const RooflinePoint* point = point_at(mouse->position())) {
+        QToolTip::showText(mouse->globalPosition().toPoint(), tool_tip(*point), plot_);
+      } else {
+        QToolTip::hideText();
+      }
+      return false;
+    case QEvent::MouseButtonPress:
+      if (row) emit row_clicked(*row);
+      return false;
+    case QEvent::MouseButtonDblClick:
+      if (row) {
+        emit row_activated(*row);
+      } else {
+        show_everything();
+      }
+      return false;
+    default: return false;
+  }
+}
+
+void RooflineChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "profiler/analysis/operators/operator_totals.h"
+#include "profiler/analysis/operators/roofline.h"
+#include "profiler/base/tables/table.h"
+
+#include <QLabel>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCustomPlot;
+
+namespace nscope::gui {
+
+/// An operator on the roofline.
+struct RooflinePoint {
+  std::size_t row = 0;       ///< of the table; not of the whole
+  double intensity = 0.0;    ///< FLOP/B
+  double flops_per_s = 0.0;  ///< achieved
+  double active_ns = 0.0;
+  bool compute_bound = false;  ///< else by HBM
+  bool above_roof = false;
+  QString name{};
+};
+
+/// All operators together; nothing where the run does not state their FLOPs and bytes.
+std::optional<RooflinePoint> roofline_whole(const Trace& trace,
+                                            const analysis::OperatorTotals& totals);
+/// The rows of the analysis "roofline" that have a place on logarithmic axes, the longest
+/// first.
+std::vector<RooflinePoint> roofline_points(const Table& table);
+/// Pixels of a point whose operator takes `share` 0..1 of the longest's time: areas are
+/// proportional to time, down to what can still be hit.
+double point_diameter(double share);
+
+/// The roofs of one core and the operators below them, on logarithmic axes. Dragging and
+/// the wheel move and zoom, a double click beside points shows all. GUI thread.
+class RooflineChart : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RooflineChart(QWidget* parent = nullptr);
+
+  /// `whole`: what a diamond stands for.
+  void set_points(std::vector<RooflinePoint> points, const analysis::CoreRoof& roof,
+                  const std::optional<RooflinePoint>& whole);
+  const std::optional<RooflinePoint>& whole() const { return whole_; }
+  const std::vector<RooflinePoint>& points() const { return points_; }
+  /// Marks the point of a row of the table; nullopt: none.
+  void mark(std::optional<std::size_t> row);
+  /// The row of the point at a position of the plot.
+  std::optional<std::size_t> row_at(const QPointF& position) const;
+  QCustomPlot& plot() { return *plot_; }
+  QString legend() const { return legend_->text(); }
+
+ signals:
+  void row_clicked(std::size_t row);
+  void row_activated(std::size_t row);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void rebuild();
+  void draw_roofs();
+  void draw_points();
+  void draw_whole();
+  const RooflinePoint* point_at(const QPointF& position) const;
+  double distance(const RooflinePoint& point, const QPointF& position) const;
+  void show_legend();
+  void show_everything();
+  QString tool_tip(const RooflinePoint& point) const;
+
+  std::vector<RooflinePoint> points_;
+  analysis::CoreRoof roof_;
+  std::optional<RooflinePoint> whole_;
+  std::optional<std::size_t> marked_;
+  QLabel* legend_;
+  QCustomPlot* plot_;
+};
+
+}  // namespace nscope::gui

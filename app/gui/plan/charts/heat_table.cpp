@@ -1,0 +1,120 @@
+#include "app/gui/plan/charts/heat_table.h"
+
+#include "app/gui/theme/theme.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kCellWidth = 140;
+constexpr int kCellHeight = 45;
+
+/// Draws a cell as heat with value and band.
+class HeatDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
+};
+
+void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+  const Tokens& t = current_tokens();
+  const QRectF box = QRectF(option.rect).adjusted(3.5, 3.5, -3.5, -3.5);
+  const QVariant heat = index.data(kHeatRole);
+  const bool impossible = index.data(kDisqualifiedRole).toBool();
+  const bool faint = impossible || index.data(kReferenceRole).toBool();
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  QColor fill = t.raised;
+  if (heat.isValid()) {
+    // From a light wash to the full colour: the strongest cell is the one with the most.
+    const QVariant color = index.data(kHeatColorRole);
+    fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
+                 faint ? 0.06 : 0.12 + 0.7 * heat.toDouble());
+  }
+  const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(fill);
+  painter->drawRoundedRect(box, 5, 5);
+  if (index.data(kBestRole).toBool()) {
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(t.accent, 1.5));
+    painter->drawRoundedRect(box.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
+  }
+  if (option.state & QStyle::State_HasFocus) {
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(t.text, 1.0, Qt::DotLine));
+    painter->drawRoundedRect(box, 5, 5);
+  }
+  const QString text = index.data(Qt::DisplayRole).toString();
+  if (!heat.isValid()) {
+    painter->setPen(t.muted);
+    painter->setFont(ui_font(11));
+    painter->drawText(box, Qt::AlignCenter, text);
+  } else {
+    QFont font = mono_font(13, QFont::DemiBold);
+    font.setStrikeOut(impossible);
+    painter->setFont(font);
+    painter->setPen(faint ? t.muted : ink);
+    painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter->setFont(mono_font(11));
+    painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      index.data(kBandRole).toString());
+  }
+  painter->restore();
+}
+
+}  // namespace
+
+HeatTable::HeatTable(QAbstractItemModel* model, const QString& name, QWidget* parent)
+    : QTableView(parent) {
+  setModel(model);
+  setItemDelegate(new HeatDelegate(this));
+  setObjectName(QStringLiteral("heat"));
+  setAccessibleName(name);
+  setShowGrid(false);
+  setTabKeyNavigation(false);
+  setSelectionMode(QAbstractItemView::NoSelection);
+  setEditTriggers(QAbstractItemView::NoEditTriggers);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignCenter);
+  horizontalHeader()->setDefaultSectionSize(kCellWidth);
+  horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  verticalHeader()->setDefaultSectionSize(kCellHeight);
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  verticalHeader()->setFont(mono_font(12));
+  connect(model, &QAbstractItemModel::modelReset, this, &HeatTable::fit);
+}
+
+void HeatTable::fit_rows(int row_height, int most_rows) {
+  verticalHeader()->setDefaultSectionSize(row_height);
+  most_rows_ = most_rows;
+  fit();
+}
+
+void HeatTable::fit() {
+  constexpr int kNarrowest = 120;
+  constexpr int kWidest = 360;
+  const QFontMetrics metrics(verticalHeader()->font());
+  const int rows = model()->rowCount();
+  int width = kNarrowest;
+  for (int row = 0; row < rows; ++row) {
+    const QString title = model()->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
+    width = std::max(width, metrics.horizontalAdvance(title) + 24);
+  }
+  verticalHeader()->setFixedWidth(std::min(width, kWidest));
+  if (most_rows_ == 0) return;
+  const int shown = std::min(rows, most_rows_);
+  setVerticalScrollBarPolicy(rows > shown ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+  // Room for the headings, and for a scroll bar in a narrow window.
+  constexpr int kAround = 44;
+  setFixedHeight(shown * verticalHeader()->defaultSectionSize() + kAround);
+}
+
+}  // namespace nscope::gui

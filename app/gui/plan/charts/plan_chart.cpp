@@ -1,0 +1,183 @@
+#include "app/gui/plan/charts/plan_chart.h"
+
+#include "app/gui/panels/view_picture.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kWordPadding = 3;
+constexpr double kReach = 14;  // pixels
+
+}  // namespace
+
+PlanChart::PlanChart(const QString& name, QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(plot_);
+  setAccessibleName(name);
+  plot_->setAccessibleName(name);
+  plot_->setMinimumHeight(220);
+  plot_->setAntialiasedElements(QCP::aeAll);
+  plot_->setMouseTracking(true);
+  plot_->installEventFilter(this);
+  // Below the axes, where it hides nothing; words at lines stand above.
+  plot_->axisRect()->insetLayout()->take(plot_->legend);
+  plot_->plotLayout()->addElement(1, 0, plot_->legend);
+  plot_->plotLayout()->setRowStretchFactor(1, 0.001);
+  plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
+  plot_->legend->setVisible(false);
+  plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
+  // Where words go depends on where the axes are.
+  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_words);
+  add_picture_actions();
+}
+
+void PlanChart::add_picture_actions() {
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  auto* copy = new QAction(tr("Copy picture"), this);
+  connect(copy, &QAction::triggered, this, [this] { copy_picture(*this); });
+  auto* save = new QAction(tr("Save picture …"), this);
+  connect(save, &QAction::triggered, this, [this] {
+    QString path =
+        QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters());
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".png");
+    if (auto done = save_picture(*this, path); !done) {
+      emit failed(tr("Cannot save %1").arg(path), done.error());
+    }
+  });
+  addActions({copy, save});
+}
+
+void PlanChart::rebuild() {
+  plot_->clearPlottables();
+  plot_->clearItems();
+  words_.clear();
+  plot_->setLocale(QLocale());
+  plot_->legend->setVisible(false);
+  theme_plot(*plot_, current_tokens());
+  if (!is_empty()) draw();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QCPItemText* PlanChart::add_word(const QString& text, const QColor& color) {
+  auto* word = new QCPItemText(plot_);
+  word->setText(text);
+  word->setFont(ui_font(11));
+  word->setColor(color);
+  word->setBrush(QBrush(current_tokens().panel));
+  word->setPadding({kWordPadding, 0, kWordPadding, 0});
+  return word;
+}
+
+void PlanChart::add_level(double y, const QString& text, const QColor& color) {
+  auto* line = new QCPItemLine(plot_);
+  line->setPen(QPen(color, 1.2, Qt::DashLine));
+  QCPItemText* const word = add_word(text, color);
+  for (QCPItemPosition* end : {line->start, line->end, word->position}) {
+    end->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    end->setTypeY(QCPItemPosition::ptPlotCoords);
+    end->setCoords(1.0, y);
+  }
+  line->start->setCoords(0.0, y);
+  word->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+}
+
+std::optional<std::size_t> PlanChart::nearest(QPointF place, std::size_t count,
+                                              const std::function<QPointF(std::size_t)>& place_of) {
+  std::optional<std::size_t> found;
+  double least = kReach;
+  for (std::size_t i = 0; i < count; ++i) {
+    const QPointF away = place_of(i) - place;
+    const double distance = std::hypot(away.x(), away.y());
+    if (distance >= least) continue;
+    least = distance;
+    found = i;
+  }
+  return found;
+}
+
+void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt::PenStyle style) {
+  auto* line = new QCPItemLine(plot_);
+  line->setPen(QPen(color, 1.2, style));
+  for (QCPItemPosition* end : {line->start, line->end}) {
+    end->setTypeX(QCPItemPosition::ptPlotCoords);
+    end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  }
+  line->start->setCoords(x, 0.0);
+  line->end->setCoords(x, 1.0);
+  if (text.isEmpty()) return;
+  QCPItemText* const label = add_word(text, color);
+  label->position->setTypeX(QCPItemPosition::ptPlotCoords);
+  label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  label->setClipToAxisRect(false);
+  words_.push_back({label, x});
+}
+
+/// The first word above the axes, what would touch it below them.
+void PlanChart::arrange_words() {
+  const QRect area = plot_->axisRect()->rect();
+  if (words_.empty() || area.height() < 1) return;
+  const QFontMetrics metrics(words_.front().text->font());
+  std::vector<std::vector<std::pair<double, double>>> taken;
+  for (const Word& word : words_) {
+    const double at = plot_->xAxis->coordToPixel(word.x);
+    const double width = metrics.horizontalAdvance(word.text->text()) + 2 * kWordPadding;
+    // Where the room at the right is short, the word stands at the left.
+    const bool at_right = at + width <= area.right();
+    const std::pair<double, double> place(at_right ? at : at - width, at_right ? at + width : at);
+    std::size_t level = 0;
+    const auto touches = [&](const std::pair<double, double>& other) {
+      return place.first < other.second && other.first < place.second;
+    };
+    while (level < taken.size() && std::any_of(taken[level].begin(), taken[level].end(), touches)) {
+      ++level;
+    }
+    if (level == taken.size()) taken.emplace_back();
+    taken[level].push_back(place);
+    const double y = level == 0 ? 0 : static_cast<double>(level - 1) * metrics.height();
+    word.text->setPositionAlignment((at_right ? Qt::AlignLeft : Qt::AlignRight) |
+                                    (level == 0 ? Qt::AlignBottom : Qt::AlignTop));
+    word.text->position->setCoords(word.x, y / area.height());
+  }
+}
+
+bool PlanChart::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == plot_ && event->type() == QEvent::MouseMove && !is_empty()) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const QPointF at = mouse->position();
+    const QString text =
+        plot_->axisRect()->rect().contains(at.toPoint())
+            ? text_at(plot_->xAxis->pixelToCoord(at.x()), plot_->yAxis->pixelToCoord(at.y()))
+            : QString();
+    if (text.isEmpty()) {
+      QToolTip::hideText();
+    } else {
+      QToolTip::showText(mouse->globalPosition().toPoint(), text, plot_);
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void PlanChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) rebuild();
+}
+
+}  // namespace nscope::gui

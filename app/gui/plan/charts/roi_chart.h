@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/gui/plan/charts/plan_chart.h"
+#include "costmodel/migration/roi.h"
+
+#include <QString>
+#include <memory>
+
+class QCPAxis;
+
+namespace nscope::gui {
+
+/// A chart of the answer to a migration study. GUI thread.
+class RoiChart : public PlanChart {
+  Q_OBJECT
+
+ public:
+  using PlanChart::PlanChart;
+
+  void set_result(std::shared_ptr<const cost::RoiResult> result);
+
+ protected:
+  const cost::RoiResult& result() const { return *result_; }
+  bool is_empty() const override { return !result_; }
+
+ private:
+  std::shared_ptr<const cost::RoiResult> result_;
+};
+
+/// Money at an axis.
+void set_money_axis(QCPAxis& axis, const QString& label);
+/// The range with room at both ends, zero within.
+void fit_axis(QCPAxis& axis, double low, double high);
+
+}  // namespace nscope::gui

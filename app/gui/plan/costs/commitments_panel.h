@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/gui/panels/table_panel.h"
+#include "app/gui/plan/charts/curve_chart.h"
+#include "app/gui/plan/costs/item_panel.h"
+#include "app/pricing/cost_answer.h"
+
+#include <memory>
+
+namespace nscope::gui {
+
+/// The commitment mix of an item: who serves each hour of a week, what other coverages of the
+/// cheapest offer would cost, and what the mix costs if the demand was wrong. GUI thread.
+class CommitmentsPanel : public ItemPanel {
+  Q_OBJECT
+
+ public:
+  explicit CommitmentsPanel(QWidget* parent = nullptr);
+
+  /// Keeps the chosen item. `answer` must have a commitment panel.
+  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+
+  CurveChart& week() { return *week_; }
+  CurveChart& sweep() { return *sweep_; }
+  TablePanel& regret() { return *regret_; }
+
+ protected:
+  void show_item(std::size_t item) override;
+
+ private:
+  void show_figures(const cost::CommitmentPanel& panel);
+  void show_week(const cost::CommitmentPanel& panel, const cost::ServedHours& week);
+  void show_sweep(const cost::CommitmentPanel& panel);
+  void show_regret(const cost::CommitmentPanel& panel);
+
+  std::shared_ptr<const app::CostAnswer> answer_;
+  CurveChart* week_;
+  CurveChart* sweep_;
+  TablePanel* regret_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "app/gui/plan/charts/plan_chart.h"
+#include "costmodel/economics/cost_matrix.h"
+
+#include <vector>
+
+namespace nscope::gui {
+
+/// USD per million tokens as bars with their bands: a group per row of the matrix, a bar per
+/// purchase option. Items a guard found impossible are left out. GUI thread.
+class CostChart : public PlanChart {
+  Q_OBJECT
+
+ public:
+  explicit CostChart(QWidget* parent = nullptr);
+
+  void set_matrix(const cost::CostMatrix& matrix);
+  QString text_at(double x, double y) const override;
+
+ protected:
+  bool is_empty() const override { return shown_.empty(); }
+  void draw() override;
+
+ private:
+  void add_bars(std::size_t option);
+
+  cost::CostMatrix matrix_;
+  std::vector<std::size_t> shown_;  ///< rows of the matrix
+};
+
+}  // namespace nscope::gui

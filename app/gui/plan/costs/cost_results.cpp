@@ -1,0 +1,232 @@
+#include "app/gui/plan/costs/cost_results.h"
+
+#include "app/gui/panels/clear_layout.h"
+#include "app/gui/panels/scroll_column.h"
+#include "app/gui/plan/charts/card_grid.h"
+#include "app/gui/text/text.h"
+#include "costmodel/cost_report/cost_report.h"
+
+#include <QHBoxLayout>
+#include <algorithm>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kCellHeight = 45;
+constexpr int kRowHeight = 24;
+
+}  // namespace
+
+CostResults::CostResults(ExportButton* export_button, QWidget* parent)
+    : QWidget(parent),
+      model_(new CostMatrixModel(this)),
+      matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
+      view_(new HeatTable(model_, tr("Cost matrix"))),
+      best_(named_label("bannerText")),
+      matrix_part_(build_matrix()),
+      tabs_(new QTabBar),
+      pages_(new QVBoxLayout),
+      chart_(new CostChart),
+      findings_title_(new SectionTitle(tr("Guards"))),
+      findings_(new FindingList(*findings_title_)),
+      limits_(new TablePanel(tr("No item has latency limits."))),
+      regions_(new RegionsPanel),
+      regions_part_(new OptionalPart(
+          regions_,
+          tr("What would the same cost elsewhere? The button adds the other regions in which the "
+             "price book has a price for an instance type of the scenario; the field of the "
+             "regions at the left takes them out again."),
+          tr("Compare with other regions"))),
+      break_even_(new BreakEvenPanel),
+      commitments_(new CommitmentsPanel),
+      commitments_part_(new OptionalPart(
+          commitments_,
+          tr("Which instances should be reserved? That needs the demand by the hour. The button "
+             "adds one week of it and the usual offers, with assumptions that the fields at the "
+             "left show and that reports cite."),
+          tr("Add a demand and commitments"))),
+      spot_(new SpotJobPanel),
+      spot_part_(new OptionalPart(
+          spot_,
+          tr("What does a job cost that AWS may take its machines from, and how often should it "
+             "write a checkpoint? The button adds a job of 100 hours on the chosen item, with "
+             "assumptions that the fields at the left show and that reports cite."),
+          tr("Add a job on spot"))),
+      bundle_chart_(new BundleChart),
+      bundle_table_(new TablePanel(tr("There are no bundles."))),
+      other_(new QWidget),
+      other_parts_(new QVBoxLayout(other_)),
+      tables_(new CostTables) {
+  tabs_->setObjectName(QStringLiteral("resultTabs"));
+  tabs_->setAccessibleName(tr("Results"));
+  tabs_->setDrawBase(false);
+  tabs_->setExpanding(false);
+  tabs_->setUsesScrollButtons(true);
+  other_parts_->setContentsMargins(0, 0, 0, 0);
+  other_parts_->setSpacing(12);
+  add_tab(kComparison, tr("Costs and guards"), build_comparison());
+  add_tab(kLimits, tr("Latency limits"), build_limits());
+  add_tab(kRegions, tr("Regions"), regions_part_);
+  connect(regions_part_, &OptionalPart::add_requested, this, &CostResults::regions_requested);
+  add_tab(kBreakEven, tr("Break-even"), break_even_);
+  add_tab(kCommitments, tr("Commitments"), commitments_part_);
+  add_tab(kSpot, tr("Spot"), spot_part_);
+  add_tab(kBundles, tr("Bought together"), build_bundles());
+  add_tab(kOther, tr("Utilisation, other costs"), other_);
+  add_tab(kTables, tr("Tables"), tables_);
+  connect(tabs_, &QTabBar::currentChanged, this, &CostResults::show_page);
+  connect(commitments_part_, &OptionalPart::add_requested, this,
+          [this] { emit part_requested(app::ScenarioPart::kCommitments); });
+  connect(spot_part_, &OptionalPart::add_requested, this,
+          [this] { emit part_requested(app::ScenarioPart::kSpot); });
+  connect(break_even_, &BreakEvenPanel::changed, this,
+          [this] { tables_->set_curve(break_even_->curve_table()); });
+
+  auto* layout = new QVBoxLayout(this);
+  layout->setSpacing(10);
+  layout->addWidget(matrix_part_);
+  auto* bar = new QHBoxLayout;
+  bar->addWidget(tabs_, 1);
+  bar->addWidget(export_button);
+  layout->addLayout(bar);
+  layout->addLayout(pages_, 1);
+  show_page(kComparison);
+}
+
+void CostResults::add_tab(Tab tab, const QString& title, QWidget* page) {
+  tabs_->insertTab(tab, title);
+  pages_->insertWidget(tab, page, 1);
+}
+
+/// Only the page that is shown takes room: the others are no reason to scroll.
+void CostResults::show_page(int index) {
+  for (int i = 0; i < pages_->count(); ++i) pages_->itemAt(i)->widget()->setVisible(i == index);
+}
+
+QWidget* CostResults::build_matrix() {
+  auto* part = new QWidget;
+  auto* layout = new QVBoxLayout(part);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  layout->addWidget(matrix_title_);
+  constexpr int kMostRows = 8;
+  view_->fit_rows(kCellHeight, kMostRows);
+  layout->addWidget(view_);
+  best_->setWordWrap(true);
+  layout->addWidget(best_);
+  return part;
+}
+
+QWidget* CostResults::build_comparison() {
+  findings_->layout()->setContentsMargins(0, 0, 6, 0);
+  QScrollArea* const scroll = scroll_column(findings_);
+  scroll->setMinimumHeight(180);
+  auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
+  chart_title->set_caption(tr("USD, bands 90 %"));
+  auto* row = new CardGrid(2, kBesideWidth);
+  row->add(plan_card(chart_title, chart_));
+  row->add(plan_card(findings_title_, scroll));
+  return row;
+}
+
+QWidget* CostResults::build_limits() {
+  auto* title = new SectionTitle(tr("Within the latency limits"));
+  title->set_caption(tr("the largest load that the simulator finds to hold them"));
+  limits_->view().setAccessibleName(tr("What is served within the limits"));
+  limits_->setMinimumHeight(220);
+  return plan_card(title, limits_);
+}
+
+QWidget* CostResults::build_bundles() {
+  auto* page = new QWidget;
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(12);
+  auto* title = new SectionTitle(tr("Totals"));
+  title->set_caption(tr("and the ratio to the bundle compared with"));
+  layout->addWidget(plan_card(title, bundle_chart_), 1);
+  bundle_table_->view().setAccessibleName(tr("Parts of the bundles"));
+  bundle_table_->setMinimumHeight(160);
+  layout->addWidget(plan_card(new SectionTitle(tr("Parts")), bundle_table_), 1);
+  return page;
+}
+
+void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
+  const cost::CostMatrix& matrix = answer->matrix;
+  const bool priced = !matrix.rows.empty();
+  matrix_part_->setVisible(priced);
+  show_matrix(matrix);
+  std::vector<FindingText> findings;
+  for (const cost::Finding& finding : matrix.findings) findings.push_back(text_of(finding));
+  findings_->set_findings(std::move(findings));
+  chart_->set_matrix(matrix);
+  tabs_->setTabVisible(kComparison, priced);
+  tabs_->setTabVisible(kLimits, matrix.has_limits());
+  limits_->set_table(cost::service_table(matrix));
+  tabs_->setTabVisible(kRegions, priced);
+  if (matrix.scenario.regions.size() > 1) {
+    regions_->set_matrix(matrix);
+    regions_part_->show_content();
+  } else {
+    regions_part_->show_offer();
+  }
+  const bool compared = break_even_->set_matrix(matrix);
+  tabs_->setTabVisible(kBreakEven, compared);
+  tabs_->setTabVisible(kCommitments, priced);
+  tabs_->setTabVisible(kSpot, priced);
+  if (matrix.economics.commitments.empty()) {
+    commitments_part_->show_offer();
+  } else {
+    commitments_->set_answer(answer);
+    commitments_part_->show_content();
+  }
+  if (matrix.economics.spot.empty()) {
+    spot_part_->show_offer();
+  } else {
+    spot_->set_answer(answer);
+    spot_part_->show_content();
+  }
+  tabs_->setTabVisible(kBundles, !matrix.economics.bundles.empty());
+  bundle_chart_->set_lines(matrix.economics.bundles);
+  show_other(matrix);
+  tables_->set_answer(*answer, compared ? &break_even_->curve_table() : nullptr);
+  if (!tabs_->isTabVisible(tabs_->currentIndex())) show_first_tab();
+}
+
+void CostResults::show_first_tab() {
+  for (int tab = 0; tab < kTabCount; ++tab) {
+    if (tabs_->isTabVisible(tab)) return tabs_->setCurrentIndex(tab);
+  }
+}
+
+void CostResults::show_matrix(const cost::CostMatrix& matrix) {
+  best_->setText(to_qstring(cost::best_sentence(matrix)));
+  QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix.as_of)));
+  if (matrix.stale > 0) {
+    caption += QStringLiteral(" · ") +
+               tr("%1 of %2 older than 12 months").arg(matrix.stale).arg(matrix.priced);
+  }
+  matrix_title_->set_caption(caption);
+  model_->set_matrix(matrix);
+}
+
+/// A card for each table of the scenario that no drawing has.
+void CostResults::show_other(const cost::CostMatrix& matrix) {
+  clear_layout(*other_parts_);
+  bool any = false;
+  for (cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
+    if (section.id == "bundles") bundle_table_->set_table(section.table);
+    if (section.id != "utilisation" && section.id != "lines" && section.id != "carbon") continue;
+    any = true;
+    auto* table = new TablePanel(QString());
+    const auto rows = static_cast<int>(section.table.row_count());
+    table->set_table(std::move(section.table));
+    table->view().setAccessibleName(to_qstring(section.title));
+    table->setMinimumHeight(std::min(8, rows) * kRowHeight + 56);
+    other_parts_->addWidget(plan_card(new SectionTitle(to_qstring(section.title)), table));
+  }
+  other_parts_->addStretch(1);
+  tabs_->setTabVisible(kOther, any);
+}
+
+}  // namespace nscope::gui

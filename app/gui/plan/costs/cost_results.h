@@ -1,0 +1,110 @@
+#pragma once
+
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_panel.h"
+#include "app/gui/plan/charts/bundle_chart.h"
+#include "app/gui/plan/charts/heat_table.h"
+#include "app/gui/plan/charts/plan_card.h"
+#include "app/gui/plan/costs/break_even_panel.h"
+#include "app/gui/plan/costs/commitments_panel.h"
+#include "app/gui/plan/costs/cost_chart.h"
+#include "app/gui/plan/costs/cost_matrix_model.h"
+#include "app/gui/plan/costs/cost_tables.h"
+#include "app/gui/plan/costs/regions_panel.h"
+#include "app/gui/plan/costs/spot_panel.h"
+#include "app/gui/plan/view/export_button.h"
+#include "app/gui/plan/view/finding_list.h"
+#include "app/pricing/cost_answer.h"
+#include "app/pricing/scenario_edit.h"
+
+#include <QLabel>
+#include <QTabBar>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <memory>
+
+namespace nscope::gui {
+
+/// The right side of the Costs view: the matrix, and below it one of several looks at the same
+/// answer. GUI thread.
+class CostResults : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum Tab {
+    kComparison,   ///< bars and guards
+    kLimits,       ///< what is served within latency limits
+    kRegions,      ///< the same in each region
+    kBreakEven,    ///< sliders
+    kCommitments,  ///< mix over the demand
+    kSpot,         ///< reclaims and checkpoints
+    kBundles,
+    kOther,   ///< utilisation, other costs, emissions
+    kTables,  ///< everything in figures
+    kTabCount
+  };
+
+  /// Has a place for the button beside its tabs.
+  explicit CostResults(ExportButton* export_button, QWidget* parent = nullptr);
+
+  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+  void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
+  void show_first_tab();
+
+  const CostMatrixModel& model() const { return *model_; }
+  HeatTable& view() { return *view_; }
+  CostChart& chart() { return *chart_; }
+  QTabBar& tabs() { return *tabs_; }
+  BreakEvenPanel& break_even() { return *break_even_; }
+  CommitmentsPanel& commitments() { return *commitments_; }
+  SpotJobPanel& spot() { return *spot_; }
+  OptionalPart& commitments_part() { return *commitments_part_; }
+  OptionalPart& spot_part() { return *spot_part_; }
+  BundleChart& bundles() { return *bundle_chart_; }
+  CostTables& tables() { return *tables_; }
+  TablePanel& limits() { return *limits_; }
+  RegionsPanel& regions() { return *regions_; }
+  OptionalPart& regions_part() { return *regions_part_; }
+  int guard_count() const { return findings_->count(); }
+
+ signals:
+  void part_requested(app::ScenarioPart part);
+  /// All regions that sell an instance type of the scenario.
+  void regions_requested();
+
+ private:
+  QWidget* build_matrix();
+  QWidget* build_comparison();
+  QWidget* build_limits();
+  QWidget* build_bundles();
+  void add_tab(Tab tab, const QString& title, QWidget* page);
+  void show_page(int index);
+  void show_matrix(const cost::CostMatrix& matrix);
+  void show_other(const cost::CostMatrix& matrix);
+
+  CostMatrixModel* model_;
+  SectionTitle* matrix_title_;
+  HeatTable* view_;
+  QLabel* best_;
+  QWidget* matrix_part_;
+  QTabBar* tabs_;
+  QVBoxLayout* pages_;  ///< one for each tab
+  CostChart* chart_;
+  SectionTitle* findings_title_;
+  FindingList* findings_;
+  TablePanel* limits_;
+  RegionsPanel* regions_;
+  OptionalPart* regions_part_;
+  BreakEvenPanel* break_even_;
+  CommitmentsPanel* commitments_;
+  OptionalPart* commitments_part_;
+  SpotJobPanel* spot_;
+  OptionalPart* spot_part_;
+  BundleChart* bundle_chart_;
+  TablePanel* bundle_table_;
+  QWidget* other_;
+  QVBoxLayout* other_parts_;
+  CostTables* tables_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,101 @@
+#include "app/gui/plan/costs/cost_tables.h"
+
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/text/text.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "profiler/base/files/atomic_file.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace nscope::gui {
+
+CostTables::CostTables(QWidget* parent)
+    : QWidget(parent),
+      choice_(new ChoiceBox),
+      panel_(new TablePanel(tr("This table has no rows."))) {
+  choice_->setAccessibleName(tr("Table"));
+  choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(choice_, &QComboBox::activated, this, &CostTables::show_table);
+  auto* save_button = new QPushButton(tr("Save as CSV …"));
+  connect(save_button, &QPushButton::clicked, this, [this] {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the table"), QStringLiteral("costs.csv"), tr("CSV (*.csv)"));
+    if (!path.isEmpty()) save(path);
+  });
+  auto* row = new QHBoxLayout;
+  row->addWidget(choice_);
+  row->addStretch(1);
+  row->addWidget(save_button);
+  panel_->view().setAccessibleName(tr("Figures"));
+  panel_->setMinimumHeight(260);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addLayout(row);
+  layout->addWidget(panel_, 1);
+}
+
+void CostTables::add(const QString& title, Table table) {
+  if (table.row_count() == 0) return;
+  entries_.push_back({title, std::make_shared<const Table>(std::move(table))});
+}
+
+void CostTables::set_answer(const app::CostAnswer& answer, const Table* curve) {
+  const QString before = choice_->currentText();
+  entries_.clear();
+  curve_.reset();
+  add(tr("Every price and figure"), cost::detail_table(answer.matrix));
+  add(tr("Million tokens per dollar"), cost::overview_table(answer.matrix));
+  add(tr("By region"), cost::regions_table(answer.matrix));
+  add(tr("Within the latency limits"), cost::service_table(answer.matrix));
+  add(tr("Guards"), cost::findings_table(answer.matrix));
+  for (cost::EconomicsSection& section : cost::economics_sections(answer.matrix.economics)) {
+    add(to_qstring(section.title), std::move(section.table));
+  }
+  const auto& economics = answer.matrix.economics;
+  for (std::size_t i = 0; i < answer.weeks.size(); ++i) {
+    if (!answer.weeks[i]) continue;
+    add(tr("Hours of a week: %1").arg(to_qstring(economics.commitments[i].label)),
+        cost::served_hours_table(*answer.weeks[i]));
+  }
+  for (std::size_t i = 0; i < answer.intervals.size(); ++i) {
+    if (!answer.intervals[i]) continue;
+    add(tr("Checkpoint interval: %1").arg(to_qstring(economics.spot[i].label)),
+        cost::interval_table(*answer.intervals[i]));
+  }
+  choice_->clear();
+  for (const Entry& entry : entries_) choice_->addItem(entry.title);
+  if (curve != nullptr) set_curve(*curve);
+  choice_->setCurrentIndex(std::max(0, choice_->findText(before)));
+  show_table();
+}
+
+void CostTables::set_curve(const Table& table) {
+  auto shared = std::make_shared<const Table>(table);
+  if (!curve_) {
+    curve_ = entries_.size();
+    entries_.push_back({tr("Break-even curve"), std::move(shared)});
+    choice_->addItem(entries_.back().title);
+  } else {
+    entries_[*curve_].table = std::move(shared);
+  }
+  if (choice_->currentIndex() == static_cast<int>(*curve_) && isVisible()) show_table();
+}
+
+void CostTables::show_table() {
+  const auto at = static_cast<std::size_t>(std::max(0, choice_->currentIndex()));
+  if (at < entries_.size()) panel_->set_table(entries_[at].table);
+}
+
+void CostTables::save(const QString& path) {
+  if (auto done = write_file(to_string(path), panel_->model().table().to_csv()); !done) {
+    return emit failed(tr("Cannot save the table"), done.error());
+  }
+  emit saved(tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+}
+
+}  // namespace nscope::gui

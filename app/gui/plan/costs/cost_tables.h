@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/gui/panels/table_panel.h"
+#include "app/pricing/cost_answer.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nscope::gui {
+
+/// Every figure of the Costs view as a table, one at a time: what the drawings show, for those
+/// who do not see them, and for spreadsheets. GUI thread.
+class CostTables : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CostTables(QWidget* parent = nullptr);
+
+  /// `curve` is that of set_curve(); null: none is drawn.
+  void set_answer(const app::CostAnswer& answer, const Table* curve);
+  /// The curve that is drawn in the break-even panel; follows its sliders.
+  void set_curve(const Table& table);
+
+  QComboBox& choice() { return *choice_; }
+  TablePanel& panel() { return *panel_; }
+  /// Writes the shown table as CSV.
+  void save(const QString& path);
+
+ signals:
+  void failed(const QString& what, const nscope::Error& error);
+  void saved(const QString& status);
+
+ private:
+  struct Entry {
+    QString title;
+    std::shared_ptr<const Table> table;
+  };
+  void add(const QString& title, Table table);
+  void show_table();
+
+  std::vector<Entry> entries_;
+  std::optional<std::size_t> curve_{};  ///< entry of set_curve()
+  QComboBox* choice_;
+  TablePanel* panel_;
+};
+
+}  // namespace nscope::gui

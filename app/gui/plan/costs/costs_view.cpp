@@ -1,0 +1,311 @@
+#include "app/gui/plan/costs/costs_view.h"
+
+#include "app/documents/today.h"
+#include "app/gui/plan/forms/scenario_fields.h"
+#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/text/text.h"
+#include "costmodel/cost_report/cost_document.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/region_costs.h"
+#include "profiler/base/format.h"
+
+#include <QFileDialog>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+QString rate_text(const cost::Throughput& throughput) {
+  const int decimals = throughput.tokens_per_second < 1000.0 ? 1 : 0;
+  const std::string rate =
+      group_thousands(fmt::format("{:.{}f}", throughput.tokens_per_second, decimals));
+  return CostsView::tr("%1 tokens/s · %2")
+      .arg(number_text(rate), to_qstring(nscope::to_string(throughput.provenance)));
+}
+
+/// Below the name of an item.
+QString note_of(const cost::WorkEstimate& work) {
+  if (!work.service) return rate_text(work.throughput);
+  if (!work.has_throughput()) return CostsView::tr("nothing holds the limits");
+  return CostsView::tr("%1 requests/s within limits")
+      .arg(number_text(fmt::format("{:.3g}", work.service->requests_per_second)));
+}
+
+/// A cost scenario of the workload, one copy per instance.
+Json priced_workload(const sim::Workload& workload, const cost::Throughput& throughput) {
+  Json rate = {{"tokens_per_second", throughput.tokens_per_second},
+               {"provenance", nscope::to_string(throughput.provenance)},
+               {"source", throughput.source}};
+  if (throughput.low) rate["low"] = *throughput.low;
+  if (throughput.high) rate["high"] = *throughput.high;
+  const bool all = throughput.counted == cost::CountedTokens::kAll;
+  rate["counts"] = all ? "all" : "output";
+  Json item = {{"label", fmt::format("{} TP {}", workload.instance, workload.tensor_parallel)},
+               {"instance", workload.instance},
+               {"model", workload.model},
+               {"dtype", workload.weight_dtype},
+               {"batch", workload.batch},
+               {"input_tokens", workload.input_tokens},
+               {"output_tokens", workload.output_tokens},
+               {"tensor_parallel", workload.tensor_parallel},
+               {"throughput", std::move(rate)}};
+  // What a workload does not have is 0 there, and missing here.
+  for (const char* key : {"batch", "input_tokens", "output_tokens", "tensor_parallel"}) {
+    if (item[key] == 0) item.erase(key);
+  }
+  return {{"schema", "nscope.cost/1"},
+          {"title", fmt::format("{} on {}", workload.model, workload.instance)},
+          {"note", "The workload of the Simulate page, one copy per instance."},
+          {"region", "us-east-1"},
+          {"work", Json::array({std::move(item)})}};
+}
+
+app::ReportWriters report_writers(std::shared_ptr<const app::CostAnswer> answer) {
+  return {.document = [answer] { return cost::cost_document(answer->matrix); },
+          .workbook =
+              [answer](const std::string& path) {
+                return cost::write_cost_workbook(answer->matrix, path);
+              },
+          .json = [answer] { return cost::to_json(answer->matrix); }};
+}
+
+}  // namespace
+
+CostsView::CostsView(PlanContext& context, QWidget* parent)
+    : PlanView(context, app::BuiltIn::Kind::kScenario, tr("Scenario"), parent),
+      cache_(std::make_shared<app::ThroughputCache>()),
+      job_(new Job(tr("Pricing"), this)),
+      work_(new WorkList),
+      results_(new CostResults(&export_button())) {
+  document().lead().addWidget(work_);
+  build_parts();
+  lay_out(results_);
+  connect(work_, &WorkList::item_chosen, this, &CostsView::choose_item);
+  connect(work_, &WorkList::add_requested, this, [this] {
+    const Json& now = document().json();
+    change(app::with_item(now, app::work_count(now)), static_cast<int>(app::work_count(now)));
+  });
+  connect(work_, &WorkList::copy_requested, this, [this] {
+    const Json& now = document().json();
+    change(app::with_item(now, chosen()), static_cast<int>(app::work_count(now)));
+  });
+  connect(work_, &WorkList::remove_requested, this,
+          [this] { change(app::without_item(document().json(), chosen()), chosen_ - 1); });
+  connect(work_, &WorkList::origin_requested, this, &CostsView::change_origin);
+  connect(results_, &CostResults::part_requested, this,
+          [this](app::ScenarioPart part) { toggle_part(part, true); });
+  connect(results_, &CostResults::regions_requested, this, &CostsView::add_regions);
+  connect(&results_->tables(), &CostTables::failed, this, &CostsView::failed);
+  connect(&results_->tables(), &CostTables::saved, this, &CostsView::set_status);
+}
+
+void CostsView::build_parts() {
+  parts_title_ = named_label("subTitle", tr("Also ask for"));
+  document().extra().addSpacing(8);
+  document().extra().addWidget(parts_title_);
+  const std::pair<ScenarioPart, QString> parts[] = {
+      {ScenarioPart::kDemand, tr("Demand over the week")},
+      {ScenarioPart::kCommitments, tr("Commitments for the demand")},
+      {ScenarioPart::kSpot, tr("A job on spot with checkpoints")}};
+  for (const auto& [part, name] : parts) {
+    auto* box = new QCheckBox(name);
+    box->setToolTip(tr("Adds it with stated assumptions, or takes it out"));
+    connect(box, &QCheckBox::clicked, this,
+            [this, which = part](bool on) { toggle_part(which, on); });
+    document().extra().addWidget(box);
+    parts_.emplace_back(part, box);
+  }
+}
+
+QCheckBox& CostsView::part_box(app::ScenarioPart part) {
+  const auto found = std::find_if(parts_.begin(), parts_.end(),
+                                  [&](const auto& each) { return each.first == part; });
+  return *found->second;
+}
+
+void CostsView::make_fields() {
+  const auto book = context().book();
+  if (context().problem() || !book) return;
+  Json scenario = document().json();
+  app::normalise_scenario(scenario);
+  const auto count = static_cast<int>(app::work_count(scenario));
+  chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
+  const Json::json_pointer traffic(fmt::format("/work/{}/serve/traffic", chosen_));
+  if (scenario.contains(traffic)) make_normal_arrivals(scenario[traffic]);
+  structure_ = field_structure(scenario, chosen());
+  chosen_label_ = count > 0 ? app::work_label(scenario["work"][chosen()]) : std::string();
+  work_->set_document(scenario, chosen_);
+  auto fields = scenario_fields(scenario, chosen(), *context().catalog(), *book);
+  document().form().set(std::move(scenario), std::move(fields));
+  for (const auto& [part, box] : parts_) {
+    box->setChecked(app::has_part(document().json(), part));
+    box->setVisible(count > 0);
+  }
+  parts_title_->setVisible(count > 0);
+}
+
+void CostsView::follow_edit() {
+  if (adjusting_) return;
+  adjusting_ = true;
+  Json scenario = document().json();
+  DocumentForm& form = document().form();
+  if (chosen() < app::work_count(scenario)) {
+    const std::string label = app::work_label(scenario["work"][chosen()]);
+    if (label != chosen_label_ && !label.empty()) {
+      const Json renamed = app::with_renamed(scenario, chosen_label_, label);
+      for (const char* list : {"work", "spot"}) {
+        if (renamed.contains(list) && renamed.at(list) != scenario.at(list)) {
+          form.set_member(std::string("/") + list, renamed.at(list));
+        }
+      }
+      chosen_label_ = label;
+    }
+  }
+  // A figure of its own is for "stated" only.
+  const auto utilisation = scenario.find("utilisation");
+  if (utilisation != scenario.end() && app::member_text(*utilisation, "from") != "stated") {
+    for (const char* key : {"value", "source"}) {
+      if (utilisation->contains(key)) form.set_member(std::string("/utilisation/") + key, {});
+    }
+  }
+  adjusting_ = false;
+  if (field_structure(document().json(), chosen()) != structure_) {
+    make_fields();
+  } else {
+    work_->set_document(document().json(), chosen_);
+  }
+  compute();
+}
+
+void CostsView::change(Json scenario, int chosen) {
+  chosen_ = chosen;
+  adjusting_ = true;
+  // Members one by one, so that the panel knows of the edit.
+  for (const char* key :
+       {"regions", "load", "demand", "utilisation", "commitments", "spot", "work"}) {
+    const Json& now = document().json();
+    const bool had = now.contains(key);
+    if (had == scenario.contains(key) && (!had || now.at(key) == scenario.at(key))) continue;
+    document().form().set_member(std::string("/") + key,
+                                 scenario.contains(key) ? scenario.at(key) : Json());
+  }
+  adjusting_ = false;
+  make_fields();
+  compute();
+}
+
+void CostsView::choose_item(int index) {
+  chosen_ = index;
+  make_fields();
+}
+
+double CostsView::chosen_rate() const {
+  constexpr double kUnknown = 1000;  // tokens per second, until it is typed over
+  if (!answer_) return kUnknown;
+  const auto& work = answer_->matrix.scenario.work;
+  const bool known = chosen() < work.size() && work[chosen()].estimate.has_throughput();
+  return known ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
+}
+
+void CostsView::change_origin(app::Origin origin) {
+  Json scenario = document().json();
+  if (chosen() >= app::work_count(scenario)) return;
+  if (origin == app::Origin::kRun) {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Summary of a measured run"),
+                                                      QString(), tr("JSON (*.json)"));
+    if (path.isEmpty()) return work_->set_document(scenario, chosen_);
+    return use_run(to_string(path));
+  }
+  Json& item = scenario["work"][chosen()];
+  if (app::origin_of(item) == origin) return;
+  item = app::with_origin(item, origin, chosen_rate(), {});
+  change(std::move(scenario), chosen_);
+}
+
+void CostsView::use_run(const std::string& summary_file) {
+  Json scenario = document().json();
+  if (chosen() >= app::work_count(scenario)) return;
+  Json& item = scenario["work"][chosen()];
+  item = app::with_origin(item, app::Origin::kRun, 0, summary_file);
+  change(std::move(scenario), chosen_);
+}
+
+void CostsView::toggle_part(ScenarioPart part, bool on) {
+  const Json& now = document().json();
+  change(on ? app::with_part(now, part, chosen(), chosen_rate()) : app::without_part(now, part),
+         chosen_);
+}
+
+void CostsView::add_regions() {
+  const auto book = context().book();
+  if (!answer_ || !book) return;
+  const cost::CostMatrix& matrix = answer_->matrix;
+  const auto more = cost::selling_regions(*book, matrix.scenario, matrix.as_of);
+  if (more.empty()) return set_status(tr("no other region has a price"));
+  change(app::with_regions(document().json(), more), chosen_);
+}
+
+void CostsView::show_document() {
+  chosen_ = 0;
+  fresh_ = true;
+  make_fields();
+  compute();
+}
+
+void CostsView::price(const sim::Workload& workload) {
+  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
+  const auto result = sim::estimate(*context().catalog(), workload);
+  if (!result) return emit failed(tr("Cannot price the workload"), result.error());
+  const auto throughput = cost::throughput_from_metrics(
+      result->metrics, fmt::format("simulated, {} on {}", workload.model, workload.instance));
+  if (!throughput) return emit failed(tr("Cannot price the workload"), throughput.error());
+  document().set_document(priced_workload(workload, *throughput), "Simulate");
+}
+
+void CostsView::compute() {
+  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
+  auto asked = cost::scenario_from_json(document().json(), document().name());
+  if (!asked) return document().show_problem(asked.error());
+  document().clear_problem();
+  timer_.start();
+  job_->start(
+      [catalog = context().catalog(), book = context().book(), cache = cache_,
+       asked = std::move(*asked), today = app::today()](TaskControl& control) {
+        return app::answer(*catalog, *book, asked, today, cache.get(), control);
+      },
+      [this](Result<app::CostAnswer> answer) { show_answer(std::move(answer)); });
+}
+
+void CostsView::show_answer(Result<app::CostAnswer> answer) {
+  if (!answer) {
+    if (answer.error().code != ErrorCode::kCancelled) document().show_problem(answer.error());
+    emit computed();
+    return;
+  }
+  answer_ = std::make_shared<const app::CostAnswer>(std::move(*answer));
+  const cost::CostMatrix& matrix = answer_->matrix;
+  std::vector<QString> notes;
+  for (const cost::WorkItem& item : matrix.scenario.work) {
+    notes.push_back(note_of(item.estimate));
+  }
+  work_->set_notes(notes);
+  results_->set_answer(answer_);
+  if (std::exchange(fresh_, false)) results_->show_first_tab();
+  export_button().set_report(document_title(), report_writers(answer_));
+  // Full load has the same prices again.
+  const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
+                                  [](const cost::CostRow& row) { return !row.full_load; });
+  const auto cells = rows * std::ssize(matrix.scenario.options);
+  set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
+                        : tr("recalculated in %1 ms · %2 of %3 cells priced")
+                              .arg(timer_.elapsed())
+                              .arg(matrix.priced)
+                              .arg(cells));
+  emit computed();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "app/gui/plan/costs/cost_results.h"
+#include "app/gui/plan/forms/work_list.h"
+#include "app/gui/plan/view/plan_view.h"
+#include "app/pricing/cost_answer.h"
+#include "app/pricing/scenario_edit.h"
+#include "app/pricing/throughput_cache.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <QCheckBox>
+#include <QElapsedTimer>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nscope::gui {
+
+/// What a token costs, per machine and purchase option, and what would change that. At the left
+/// the scenario, changed field by field and item by item; recomputed in the background with
+/// every change. GUI thread.
+class CostsView : public PlanView {
+  Q_OBJECT
+
+ public:
+  explicit CostsView(PlanContext& context, QWidget* parent = nullptr);
+
+  std::string example() const override { return "inf2-llama2-70b-serving"; }
+  std::vector<Job*> jobs() override { return {job_, &export_button().job()}; }
+  /// A scenario of one simulated workload under every purchase option.
+  void price(const sim::Workload& workload);
+  /// The chosen item takes its throughput from a summary of a run.
+  void use_run(const std::string& summary_file);
+
+  Job& job() { return *job_; }
+  WorkList& work() { return *work_; }
+  CostResults& results() { return *results_; }
+  QCheckBox& part_box(app::ScenarioPart part);
+  const CostMatrixModel& model() const { return results_->model(); }
+  HeatTable& view() { return results_->view(); }
+  CostChart& chart() { return results_->chart(); }
+  int guard_count() const { return results_->guard_count(); }
+  /// Simulations since the view was made.
+  std::size_t simulations() const { return cache_->misses(); }
+
+ signals:
+  void computed();
+
+ protected:
+  void show_document() override;
+  /// What hangs on the field follows.
+  void follow_edit() override;
+  void compute() override;
+
+ private:
+  using ScenarioPart = app::ScenarioPart;
+
+  void build_parts();
+  void make_fields();
+  /// Another document in place of this one, as an edit of the user.
+  void change(Json scenario, int chosen);
+  void choose_item(int index);
+  void change_origin(app::Origin origin);
+  void toggle_part(ScenarioPart part, bool on);
+  void add_regions();
+  double chosen_rate() const;
+  std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
+  void show_answer(Result<app::CostAnswer> answer);
+
+  std::shared_ptr<app::ThroughputCache> cache_;
+  std::shared_ptr<const app::CostAnswer> answer_;
+  QElapsedTimer timer_;
+  Job* job_;
+  WorkList* work_;
+  CostResults* results_;
+  QLabel* parts_title_ = nullptr;
+  std::vector<std::pair<ScenarioPart, QCheckBox*>> parts_;
+  int chosen_ = 0;
+  std::string structure_;     ///< of the fields that are there
+  std::string chosen_label_;  ///< of the chosen item, before an edit
+  bool fresh_ = false;        ///< a document was loaded whose results are not shown yet
+  bool adjusting_ = false;    ///< members change that an edit takes with it
+};
+
+}  // namespace nscope::gui

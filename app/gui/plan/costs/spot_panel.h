@@ -1,0 +1,39 @@
+#pragma once
+
+#include "app/gui/panels/table_panel.h"
+#include "app/gui/plan/charts/curve_chart.h"
+#include "app/gui/plan/costs/item_panel.h"
+#include "app/pricing/cost_answer.h"
+
+#include <memory>
+
+namespace nscope::gui {
+
+/// A job on spot: what it takes and costs with reclaims, over the interval between its
+/// checkpoints with the formulas' optima, and where spot stops to pay. GUI thread.
+class SpotJobPanel : public ItemPanel {
+  Q_OBJECT
+
+ public:
+  explicit SpotJobPanel(QWidget* parent = nullptr);
+
+  /// Keeps the chosen job. `answer` must have a spot panel.
+  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+
+  CurveChart& chart() { return *chart_; }
+  TablePanel& table() { return *table_; }
+
+ protected:
+  void show_item(std::size_t item) override;
+
+ private:
+  void show_figures(const cost::SpotPanel& panel);
+  void show_curve(const cost::SpotPanel& panel, const cost::IntervalCurve& curve);
+  void show_table(const cost::SpotPanel& panel);
+
+  std::shared_ptr<const app::CostAnswer> answer_;
+  CurveChart* chart_;
+  TablePanel* table_;
+};
+
+}  // namespace nscope::gui

@@ -1,0 +1,139 @@
+#include "app/gui/plan/fleet/fleet_answer.h"
+
+#include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/text.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::gui {
+
+using namespace capacity;
+
+namespace {
+
+QString seconds(double value) {
+  return std::isfinite(value) ? number_text(format_value(value, "s"))
+                              : FleetAnswer::tr("not answered");
+}
+
+/// "1,500.00 – 2,500.00 USD" at the ends of the band; empty without one.
+QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
+  const auto& band = fleet.widened ? fleet.widened : fleet.measured;
+  if (!band) return FleetAnswer::tr("no error band");
+  QStringList ends;
+  for (const auto& serving : band->serving) {
+    const auto count = static_cast<std::int64_t>(serving.value_or(0) + fleet.spare);
+    ends << (serving ? number_text(format_usd(each * count, decimals))
+                     : FleetAnswer::tr("none holds"));
+  }
+  return FleetAnswer::tr("band %1").arg(ends.join(QStringLiteral(" – ")));
+}
+
+}  // namespace
+
+FleetAnswer::FleetAnswer(QWidget* parent)
+    : QFrame(parent),
+      sentence_(named_label("sectionTitle")),
+      configuration_(named_label("muted")),
+      count_(new KeyFigure(tr("Instances"))),
+      hour_(new KeyFigure(tr("USD per hour"))),
+      month_(new KeyFigure(tr("USD per month"))),
+      million_(new KeyFigure(tr("USD per 1M output tokens"))),
+      latency_(new KeyFigure(tr("Latency p99"))),
+      figures_(figure_row({count_, hour_, month_, million_, latency_})),
+      remarks_(named_label("warnText")),
+      confidence_(named_label("muted")) {
+  lay_out_answer(*this, {sentence_, configuration_, figures_, remarks_, confidence_});
+  set_bounds({});
+}
+
+void FleetAnswer::show_text(QLabel* label, const QStringList& lines) {
+  label->setText(lines.join(QLatin1Char('\n')));
+  label->setVisible(!lines.isEmpty());
+}
+
+void FleetAnswer::set_bounds(const std::vector<FleetBound>& bounds) {
+  figures_->hide();
+  configuration_->hide();
+  show_text(confidence_, {});
+  if (bounds.empty()) {
+    sentence_->setText(tr("What is the cheapest fleet for this traffic?"));
+    show_text(remarks_, {});
+    return;
+  }
+  const FleetBound& first = bounds.front();
+  const bool possible = first.configuration && !first.rule;
+  sentence_->setText(
+      possible ? tr("At least %1 for %2 per hour, just to keep up.")
+                     .arg(count_text(first.instances, first.instance), usd_text(*first.per_hour))
+               : tr("None of these instances can hold it as asked."));
+  configuration_->setText(
+      tr("A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes "
+         "what the document leaves open."));
+  configuration_->show();
+  show_text(remarks_, {});
+}
+
+void FleetAnswer::show_figures(const FleetPlan& plan) {
+  const PlannedFleet& best = *plan.best;
+  const Usd each = best.offer.priced()->per_hour;
+  const QString price = offer_tip(best.offer);
+  const auto& band = best.widened ? best.widened : best.measured;
+  count_->set_value(number_text(format_count(best.count())),
+                    tr("%1 replicas; at the ends of the model's 90 % band the counts below")
+                        .arg(number_text(format_count(best.replicas))));
+  QStringList counts;
+  if (band) {
+    for (const auto& serving : band->serving) {
+      counts << (serving ? number_text(format_count(*serving + best.spare)) : tr("none holds"));
+    }
+  }
+  count_->set_note(band ? tr("band %1").arg(counts.join(QStringLiteral(" – ")))
+                        : tr("no error band"));
+  hour_->set_value(number_text(format_usd(best.per_hour)), price);
+  hour_->set_note(band_note(best, each, 2));
+  month_->set_value(number_text(format_usd(best.per_month, 0)), price);
+  month_->set_note(band_note(best, cost::monthly_cost(each, 1), 0));
+  million_->set_value(number_text(format_usd(best.per_million_output_tokens, 3)),
+                      tr("At the load that was asked for") + price);
+  million_->set_note(
+      band_note(best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())), 3));
+  const LatencyFigures* shown = best.figures.empty() ? nullptr : &best.figures.back();
+  for (const LatencyFigures& figures : best.figures) {
+    if (!plan.request.limits.empty() && figures.latency == plan.request.limits.back().latency) {
+      shown = &figures;
+    }
+  }
+  latency_->setVisible(shown != nullptr);
+  if (shown == nullptr) return;
+  latency_->set_label(tr("%1 p99").arg(latency_title(shown->latency)));
+  latency_->set_value(seconds(shown->p99.value),
+                      tr("Simulated; 95 % confidence %1 to %2")
+                          .arg(seconds(shown->p99.low), seconds(shown->p99.high)));
+  const auto at = static_cast<std::size_t>(shown->latency);
+  latency_->set_note(
+      band ? tr("band %1 – %2").arg(seconds(band->p99[0][at]), seconds(band->p99[1][at]))
+           : tr("no error band"));
+}
+
+void FleetAnswer::set_plan(const FleetPlan& plan) {
+  sentence_->setText(answer_sentence(plan));
+  figures_->setVisible(plan.best.has_value());
+  configuration_->setVisible(plan.best.has_value());
+  if (plan.best) {
+    const PlannedFleet& best = *plan.best;
+    configuration_->setText(
+        tr("%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.")
+            .arg(to_qstring(best.configuration.text()), number_text(format_count(best.replicas)),
+                 number_text(format_percent(best.load, 0)),
+                 number_text(format_percent(best.slot_occupancy, 0))));
+    show_figures(plan);
+  }
+  show_text(remarks_, answer_remarks(plan));
+  show_text(confidence_, confidence_lines(plan));
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/gui/plan/fleet/plan_answer.h"
+#include "app/gui/plan/forms/capacity.h"
+
+namespace nscope::gui {
+
+/// The answer of a plan: a sentence, key figures with their intervals, what it takes or lacks, and
+/// how sure it is. Before there is a plan, what is known without one. GUI thread.
+class FleetAnswer : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit FleetAnswer(QWidget* parent = nullptr);
+
+  void set_plan(const capacity::FleetPlan& plan);
+  void set_bounds(const std::vector<capacity::FleetBound>& bounds);
+  QString sentence() const { return sentence_->text(); }
+  QString remarks() const { return remarks_->text(); }
+  QString confidence() const { return confidence_->text(); }
+
+ private:
+  void show_figures(const capacity::FleetPlan& plan);
+  void show_text(QLabel* label, const QStringList& lines);
+
+  QLabel* sentence_;
+  QLabel* configuration_;
+  KeyFigure* count_;
+  KeyFigure* hour_;
+  KeyFigure* month_;
+  KeyFigure* million_;
+  KeyFigure* latency_;
+  CardGrid* figures_;
+  QLabel* remarks_;
+  QLabel* confidence_;
+};
+
+}  // namespace nscope::gui

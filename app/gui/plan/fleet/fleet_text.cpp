@@ -1,0 +1,167 @@
+#include "app/gui/plan/fleet/fleet_text.h"
+
+#include "app/gui/text/text.h"
+#include "profiler/base/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("FleetText", text);
+}
+
+std::string title(const char* text) {
+  return to_string(tr(text));
+}
+
+QString seconds(double value) {
+  return std::isfinite(value) ? number_text(format_value(value, "s")) : tr("not answered");
+}
+
+}  // namespace
+
+QString latency_title(Latency latency) {
+  switch (latency) {
+    case Latency::kTtft: return QStringLiteral("TTFT");
+    case Latency::kTpot: return QStringLiteral("TPOT");
+    case Latency::kE2e: break;
+  }
+  return QStringLiteral("E2E");
+}
+
+QString limit_words(const std::vector<Limit>& limits) {
+  QStringList parts;
+  for (const Limit& limit : limits) {
+    parts << tr("%1 p%2 within %3")
+                 .arg(latency_title(limit.latency))
+                 .arg(std::lround(limit.share * 100))
+                 .arg(seconds(limit.seconds));
+  }
+  return parts.isEmpty() ? tr("no limit") : parts.join(QStringLiteral(", "));
+}
+
+QString count_text(int count, const std::string& instance) {
+  return QStringLiteral("%1 × %2").arg(number_text(format_count(count)), to_qstring(instance));
+}
+
+QString offer_title(const Offer& offer) {
+  return tr("%1 in %2").arg(to_qstring(cost::title(offer.purchase)), to_qstring(offer.region));
+}
+
+QString offer_tip(const Offer& offer) {
+  QString rows = tip_row(tr("Bought"), offer_title(offer));
+  if (const cost::Priced* const priced = offer.priced()) {
+    rows += tip_row(tr("Price"), tr("%1 per instance-hour").arg(usd_text(priced->per_hour, 4)));
+    rows += tip_row(tr("Source"), to_qstring(priced->source) + QStringLiteral(", ") +
+                                      to_qstring(cost::to_string(priced->date)));
+    if (priced->provenance != Provenance::kPublished) {
+      rows += tip_row(tr("Provenance"), to_qstring(nscope::to_string(priced->provenance)));
+    }
+    rows += tip_row(tr("Term"), to_qstring(priced->term));
+    rows += tip_row(tr("Note"), to_qstring(priced->note));
+  } else if (const auto* refused = std::get_if<cost::NotOffered>(&offer.price)) {
+    rows += tip_row(tr("Not offered"), to_qstring(refused->reason));
+    rows += tip_row(tr("Source"), to_qstring(refused->source) + QStringLiteral(", ") +
+                                      to_qstring(cost::to_string(refused->date)));
+  } else {
+    rows += tip_row(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(offer.price).remedy));
+  }
+  return QStringLiteral("<table>") + rows + QStringLiteral("</table>");
+}
+
+QString rule_title(Rule rule) {
+  switch (rule) {
+    case Rule::kNotModelled: return tr("not modelled");
+    case Rule::kMemory: return tr("does not fit");
+    case Rule::kNotOffered: return tr("no price");
+    case Rule::kLatencyFloor: return tr("too slow for a request alone");
+    case Rule::kNeverHolds: return tr("never holds the limits");
+    case Rule::kCapacity: return tr("takes more just to keep up");
+    case Rule::kDearer: break;
+  }
+  return tr("takes more to hold the limits");
+}
+
+QString answer_sentence(const FleetPlan& plan) {
+  if (!plan.best) {
+    return tr("No fleet of these instances holds %1.").arg(limit_words(plan.request.limits));
+  }
+  const PlannedFleet& best = *plan.best;
+  return tr("Cheapest fleet: %1 for %2 per hour (%3).")
+      .arg(count_text(best.count(), best.configuration.instance), usd_text(best.per_hour),
+           offer_title(best.offer));
+}
+
+QStringList answer_remarks(const FleetPlan& plan) {
+  QStringList lines;
+  if (plan.best) {
+    for (const std::string& need : plan.needs) lines << tr("It takes %1.").arg(to_qstring(need));
+    return lines;
+  }
+  // The first says that there is none, as the sentence does.
+  for (const std::string& line : no_fleet_sentences(plan)) lines << number_text(line);
+  lines.removeFirst();
+  return lines;
+}
+
+QStringList confidence_lines(const FleetPlan& plan) {
+  QStringList lines;
+  if (!plan.best) return lines;
+  QStringList noise;
+  for (const LatencyFigures& figures : plan.best->figures) {
+    noise << tr("%1 p99 %2 (%3 to %4)")
+                 .arg(latency_title(figures.latency), seconds(figures.p99.value),
+                      seconds(figures.p99.low), seconds(figures.p99.high));
+  }
+  lines
+      << tr("Noise of the simulation, 95 % confidence: %1.").arg(noise.join(QStringLiteral(", ")));
+  for (const std::string& line : band_sentences(*plan.best)) lines << number_text(line);
+  return lines;
+}
+
+Table bound_table(const std::vector<FleetBound>& bounds) {
+  Table table({{"instance", title("Instance")},
+               {"count", title("At least")},
+               {"usd_per_hour", title("At least, per hour"), "USD", 2},
+               {"bought", title("Bought")},
+               {"configuration", title("Configuration, or why there is none")}});
+  for (const FleetBound& bound : bounds) {
+    const bool priced = bound.per_hour && bound.offer;
+    const std::string without = bound.configuration ? title("no price") : title("none");
+    table.add_row(
+        {bound.instance,
+         bound.configuration ? Cell(std::int64_t{bound.instances}) : Cell(Missing{title("none")}),
+         priced ? Cell(bound.per_hour->dollars()) : Cell(Missing{without}),
+         priced ? Cell(to_string(offer_title(*bound.offer))) : Cell(Missing{without}),
+         bound.rule ? Cell(bound.why_not) : Cell(bound.configuration->text())});
+  }
+  return table;
+}
+
+Table hour_table(const FleetPlan& plan) {
+  Table table({{"hour", title("Hour")},
+               {"load", title("Requests"), "1/s", 2},
+               {"instances", title("Instances")},
+               {"usd_per_hour", title("Per hour"), "USD", 2}});
+  if (!plan.scaled || !plan.best) return table;
+  const std::vector<double>& hours = plan.request.traffic.hourly;
+  for (std::size_t i = 0; i < hours.size() && i < plan.scaled->instances.size(); ++i) {
+    const int count = plan.scaled->instances[i];
+    const Usd cost = plan.best->offer.priced()->per_hour * static_cast<std::int64_t>(count);
+    table.add_row(
+        {static_cast<std::int64_t>(i), hours[i], std::int64_t{count},
+         plan.scaled->per_hour ? Cell(cost.dollars()) : Cell(Missing{title("paid all the time")})});
+  }
+  return table;
+}
+
+}  // namespace nscope::gui

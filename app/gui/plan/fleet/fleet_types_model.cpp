@@ -1,0 +1,135 @@
+#include "app/gui/plan/fleet/fleet_types_model.h"
+
+#include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/text.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+QStandardItem* cell(const QString& text, bool number = false) {
+  auto* item = new QStandardItem(text);
+  item->setEditable(false);
+  if (number) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  return item;
+}
+
+/// The figures of the latency that the plan limits last, else the last there are.
+const LatencyFigures* shown_figures(const FleetPlan& plan, const PlannedFleet& fleet) {
+  const LatencyFigures* shown = fleet.figures.empty() ? nullptr : &fleet.figures.back();
+  for (const LatencyFigures& figures : fleet.figures) {
+    if (!plan.request.limits.empty() && figures.latency == plan.request.limits.back().latency) {
+      shown = &figures;
+    }
+  }
+  return shown;
+}
+
+}  // namespace
+
+FleetTypesModel::FleetTypesModel(QObject* parent) : QStandardItemModel(parent) {
+  set_headings();
+}
+
+void FleetTypesModel::set_headings() {
+  setHorizontalHeaderLabels({tr("Instance"), tr("Fleet"), tr("USD per hour"), tr("Dearer by"),
+                             tr("Latency"), tr("Configuration, or why it lost")});
+  for (const int column : {kCost, kDearer}) {
+    setHeaderData(column, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                  Qt::TextAlignmentRole);
+  }
+}
+
+QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
+                                                const TypeSummary& type) const {
+  const QString name = to_qstring(type.instance);
+  if (!type.fleet) {
+    QString why = number_text(type.why_not);
+    if (type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor) {
+      why += tr("; too slow besides: %1 for a request alone").arg(number_text(type.fastest_text));
+    }
+    auto* detail = cell(why);
+    detail->setToolTip(why);
+    return {cell(name),
+            cell(type.rule ? rule_title(*type.rule) : tr("none")),
+            cell({}),
+            cell({}),
+            cell(type.fastest ? number_text(type.fastest_text) + tr(" alone") : QString()),
+            detail};
+  }
+  const PlannedFleet& fleet = *type.fleet;
+  const LatencyFigures* const figures = shown_figures(plan, fleet);
+  const double dearer = plan.best ? fleet.per_hour / plan.best->per_hour - 1 : 0;
+  auto* money = cell(number_text(format_usd(fleet.per_hour)), true);
+  money->setToolTip(offer_tip(fleet.offer));
+  auto* detail = cell(to_qstring(fleet.configuration.text()));
+  detail->setToolTip(detail->text());
+  QString count = fleet.count() == 1
+                      ? tr("1 instance")
+                      : tr("%1 instances").arg(number_text(format_count(fleet.count())));
+  if (fleet.spare > 0) count += tr(", %1 of them spare").arg(fleet.spare);
+  return {cell(name),
+          cell(count),
+          money,
+          cell(dearer == 0 ? tr("cheapest") : number_text(fmt::format("{:+.0f} %", 100 * dearer)),
+               true),
+          cell(figures == nullptr ? QString()
+                                  : QStringLiteral("%1 p99 %2")
+                                        .arg(latency_title(figures->latency),
+                                             number_text(format_value(figures->p99.value, "s")))),
+          detail};
+}
+
+void FleetTypesModel::set_plan(const FleetPlan& plan) {
+  clear();
+  setColumnCount(kColumns);
+  set_headings();
+  const std::vector<RefusedGroup> refused = refused_groups(plan);
+  std::vector<const TypeSummary*> types;
+  for (const TypeSummary& type : plan.types) types.push_back(&type);
+  // Of those without a fleet the nearest first.
+  const auto rank = [](const TypeSummary* type) {
+    return std::pair(!type->fleet, type->fleet     ? 0.0
+                                   : type->fastest ? type->fastest_ratio
+                                                   : HUGE_VAL);
+  };
+  std::stable_sort(types.begin(), types.end(),
+                   [&](const TypeSummary* a, const TypeSummary* b) { return rank(a) < rank(b); });
+  for (const TypeSummary* const each : types) {
+    const TypeSummary& type = *each;
+    const QList<QStandardItem*> row = type_row(plan, type);
+    for (const RefusedGroup& group : refused) {
+      if (group.instance != type.instance) continue;
+      const QString why = tr("for example %1: %2")
+                              .arg(to_qstring(group.first->configuration.text()),
+                                   number_text(group.first->refusal->reason));
+      auto* detail = cell(why);
+      detail->setToolTip(why);
+      const int count = group.configurations;
+      row.front()->appendRow(
+          {cell(rule_title(group.rule)),
+           cell(count == 1 ? tr("1 configuration")
+                           : tr("%1 configurations").arg(number_text(format_count(count)))),
+           cell({}), cell({}), cell({}), detail});
+    }
+    appendRow(row);
+  }
+}
+
+QModelIndex FleetTypesModel::find(const QString& instance) const {
+  for (int row = 0; row < rowCount(); ++row) {
+    if (item(row)->text() == instance) return index(row, 0);
+  }
+  return {};
+}
+
+}  // namespace nscope::gui

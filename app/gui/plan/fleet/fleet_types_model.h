@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/gui/plan/forms/capacity.h"
+
+#include <QStandardItemModel>
+
+namespace nscope::gui {
+
+/// What became of each instance type: its fleet or why there is none; below it how many of its
+/// configurations each rule refused, and one of them with its arithmetic. GUI thread.
+class FleetTypesModel : public QStandardItemModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kInstance, kResult, kCost, kDearer, kLatency, kDetail, kColumns };
+
+  explicit FleetTypesModel(QObject* parent = nullptr);
+
+  void set_plan(const capacity::FleetPlan& plan);
+  /// The row of an instance type; invalid where there is none.
+  QModelIndex find(const QString& instance) const;
+
+ private:
+  void set_headings();
+  QList<QStandardItem*> type_row(const capacity::FleetPlan& plan,
+                                 const capacity::TypeSummary& type) const;
+};
+
+}  // namespace nscope::gui

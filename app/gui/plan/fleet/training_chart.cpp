@@ -1,0 +1,191 @@
+#include "app/gui/plan/fleet/training_chart.h"
+
+#include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/text.h"
+#include "app/gui/theme/plot_theme.h"
+#include "app/gui/theme/theme.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+/// What costs more than so many times the least, or takes more than so many deadlines, is another
+/// picture.
+constexpr double kDearest = 30;
+constexpr double kLongest = 3;
+
+double days(const TrainingFleet& fleet) {
+  return fleet.likely_hours / cost::kHoursPerDay;
+}
+
+bool holds(const TrainingFleet& fleet) {
+  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer;
+}
+
+}  // namespace
+
+TrainingChart::TrainingChart(QWidget* parent)
+    : PlanChart(tr("Time and cost of the fleets"), parent) {}
+
+void TrainingChart::set_plan(std::shared_ptr<const TrainingPlan> plan) {
+  plan_ = std::move(plan);
+  shown_.clear();
+  if (plan_) {
+    double least = HUGE_VAL;
+    for (const TrainingFleet& fleet : plan_->fleets) {
+      least = std::min(least, fleet.bill.expected.dollars());
+    }
+    double longest = HUGE_VAL;
+    if (plan_->request.job.deadline_days) longest = kLongest * *plan_->request.job.deadline_days;
+    for (std::size_t i = 0; i < plan_->fleets.size(); ++i) {
+      const TrainingFleet& fleet = plan_->fleets[i];
+      const bool far = fleet.bill.expected.dollars() > kDearest * least || days(fleet) > longest;
+      if (!far || plan_->best == i) shown_.push_back(i);
+    }
+  }
+  rebuild();
+}
+
+void TrainingChart::add_type(const std::string& instance, std::size_t color) {
+  const QColor ink = series_color(color);
+  for (const bool held : {false, true}) {
+    QVector<double> keys;
+    QVector<double> values;
+    for (const std::size_t i : shown_) {
+      const TrainingFleet& fleet = plan_->fleets[i];
+      if (fleet.layout.instance != instance || holds(fleet) != held) continue;
+      keys << days(fleet);
+      values << fleet.bill.expected.dollars();
+    }
+    if (keys.isEmpty()) continue;
+    auto* graph = plot().addGraph();
+    // The small ones are explained once: a type has its colour in both sizes.
+    const bool explained = !held && std::exchange(small_are_explained_, true);
+    graph->setName(held ? to_qstring(instance) : tr("small: not as asked"));
+    if (explained) graph->removeFromLegend();
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setPen(QPen(ink));
+    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, ink,
+                                           held ? ink : current_tokens().panel, held ? 8 : 6));
+    graph->setData(keys, values);
+  }
+}
+
+void TrainingChart::add_best() {
+  if (!plan_->best) return;
+  const TrainingFleet& best = plan_->fleets[*plan_->best];
+  const Tokens& t = current_tokens();
+  auto* graph = plot().addGraph();
+  graph->setName(tr("cheapest fleet"));
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setPen(QPen(t.accent));
+  graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, t.accent, t.accent, 14));
+  graph->setData(QVector<double>{days(best)}, QVector<double>{best.bill.expected.dollars()});
+  auto* text = new QCPItemText(&plot());
+  text->setText(count_text(best.layout.nodes, best.layout.instance));
+  text->setFont(ui_font(11, QFont::DemiBold));
+  text->setColor(t.text);
+  const bool at_left = days(best) < plot().xAxis->range().center();
+  text->setPositionAlignment((at_left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
+  text->setPadding({9, 4, 9, 4});
+  text->position->setCoords(days(best), best.bill.expected.dollars());
+}
+
+void TrainingChart::draw() {
+  const auto& job = plan_->request.job;
+  double right = job.deadline_days.value_or(0);
+  double top = plan_->request.budget ? plan_->request.budget->dollars() : 0;
+  double bottom = HUGE_VAL;
+  for (const std::size_t i : shown_) {
+    right = std::max(right, days(plan_->fleets[i]));
+    top = std::max(top, plan_->fleets[i].bill.expected.dollars());
+    bottom = std::min(bottom, plan_->fleets[i].bill.expected.dollars());
+  }
+  plot().xAxis->setLabel(tr("days that %1 of 100 jobs do not exceed")
+                             .arg(number_text(fmt::format("{:g}", 100 * plan_->request.chance))));
+  plot().yAxis->setLabel(tr("USD for the job, expected"));
+  plot().yAxis->setScaleType(QCPAxis::stLogarithmic);
+  plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+  plot().yAxis->setNumberFormat(QStringLiteral("f"));
+  plot().yAxis->setNumberPrecision(0);
+  plot().xAxis->setRange(0, std::max(right * 1.08, 1e-6));
+  const double room = std::pow(std::max(1.0, top / bottom), 0.15);  // for the word of the budget
+  plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * std::max(1.4, room), 1e-2));
+  if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
+  if (plan_->request.budget) {
+    add_level(plan_->request.budget->dollars(), tr("budget"), current_tokens().warn);
+  }
+  std::size_t color = 1;
+  small_are_explained_ = false;
+  for (const TrainingTypeSummary& type : plan_->types) {
+    const bool any = std::any_of(shown_.begin(), shown_.end(), [&](std::size_t i) {
+      return plan_->fleets[i].layout.instance == type.instance;
+    });
+    if (any) add_type(type.instance, color++);
+  }
+  add_best();
+  plot().legend->setVisible(true);
+}
+
+QString TrainingChart::tip(std::size_t index) const {
+  const TrainingFleet& fleet = plan_->fleets[index];
+  QString text = QStringLiteral("<b>%1</b><br>%2<table>")
+                     .arg(count_text(fleet.layout.nodes, fleet.layout.instance).toHtmlEscaped(),
+                          to_qstring(fleet.layout.text()).toHtmlEscaped());
+  text += tip_row(tr("Bought"), offer_title(fleet.offer));
+  text += tip_row(tr("Expected"), usd_text(fleet.bill.expected, 0));
+  text += tip_row(tr("10 to 90 of 100"),
+                  tr("%1 to %2").arg(usd_text(fleet.bill.low, 0), usd_text(fleet.bill.high, 0)));
+  text += tip_row(tr("Takes"), tr("%1 days").arg(number_text(fmt::format("{:.1f}", days(fleet)))));
+  if (fleet.refusal && plan_->best != index) {
+    text += tip_row(tr("Lost"), to_qstring(fleet.refusal->reason));
+  }
+  return text + QStringLiteral("</table>");
+}
+
+Table TrainingChart::table() const {
+  const auto title = [](const QString& text) { return to_string(text); };
+  Table table({{"instance", title(tr("Instance"))},
+               {"nodes", title(tr("Nodes"))},
+               {"bought", title(tr("Bought"))},
+               {"days", title(tr("Takes")), title(tr("days")), 1},
+               {"usd", title(tr("Expected")), "USD", 0},
+               {"low", title(tr("10 of 100")), "USD", 0},
+               {"high", title(tr("90 of 100")), "USD", 0},
+               {"layout", title(tr("Layout"))},
+               {"lost", title(tr("Lost"))}});
+  for (const std::size_t i : shown_) {
+    const TrainingFleet& fleet = plan_->fleets[i];
+    const bool best = plan_->best == i;
+    table.add_row({fleet.layout.instance, std::int64_t{fleet.layout.nodes},
+                   title(offer_title(fleet.offer)), days(fleet), fleet.bill.expected.dollars(),
+                   fleet.bill.low.dollars(), fleet.bill.high.dollars(), fleet.layout.text(),
+                   best            ? title(tr("cheapest fleet"))
+                   : fleet.refusal ? fleet.refusal->reason
+                                   : std::string()});
+  }
+  return table;
+}
+
+QString TrainingChart::text_at(double x, double y) const {
+  const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
+  // Of those in one place the first: the cheapest that holds.
+  const auto found = nearest(place, shown_.size(), [this](std::size_t i) {
+    const TrainingFleet& fleet = plan_->fleets[shown_[i]];
+    return QPointF(plot().xAxis->coordToPixel(days(fleet)),
+                   plot().yAxis->coordToPixel(fleet.bill.expected.dollars()));
+  });
+  return found ? tip(shown_[*found]) : QString();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,148 @@
+#include "app/gui/plan/fleet/training_result.h"
+
+#include "app/gui/plan/charts/plan_card.h"
+#include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/text.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/format.h"
+
+#include <QVBoxLayout>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+using namespace capacity;
+
+QString days_text(double hours) {
+  return number_text(fmt::format("{:.1f}", hours / cost::kHoursPerDay));
+}
+
+/// Types and layouts that lost, in one table.
+Table lost_table(const TrainingPlan& plan) {
+  Table table({{"instance"}, {"rule"}, {"layouts"}, {"example", "why"}});
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (type.fleet) continue;
+    table.add_row({type.instance, std::string(type.rule ? to_string(*type.rule) : ""),
+                   std::int64_t{type.layouts}, type.why_not});
+  }
+  const Table refused = refused_table(plan);
+  for (std::size_t row = 0; row < refused.row_count(); ++row) table.add_row(refused.row(row));
+  table.add_note(counts_sentence(plan));
+  return table;
+}
+
+}  // namespace
+
+TrainingResult::TrainingResult(QWidget* parent)
+    : QWidget(parent),
+      sentence_(named_label("sectionTitle")),
+      details_(named_label("muted")),
+      nodes_(new KeyFigure(tr("Nodes"))),
+      days_(new KeyFigure(tr("Days, mean"))),
+      cost_(new KeyFigure(tr("USD, expected"))),
+      million_(new KeyFigure(tr("USD per 1M tokens"))),
+      in_time_(new KeyFigure(tr("In time"))),
+      figures_(figure_row({nodes_, days_, cost_, million_, in_time_})),
+      pages_(new TabbedPages(tr("Parts of the plan"))),
+      chart_(new TrainingChart),
+      chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Plan to see fleets."))),
+      types_(new ChartCard(tr("The best of each instance type"), nullptr,
+                           tr("No type does it as asked."))),
+      job_(new ChartCard(tr("The job on the cheapest fleet"), nullptr, tr("There is no fleet."))),
+      ways_(
+          new ChartCard(tr("The same nodes, bought otherwise"), nullptr, tr("There is no fleet."))),
+      sizes_(new ChartCard(tr("Other numbers of nodes"), nullptr, tr("There is no fleet."))),
+      deadlines_(new ChartCard(tr("Other deadlines"), nullptr, tr("Plan to see them."))),
+      losers_(new ChartCard(tr("Why the others lost"), nullptr, tr("Nothing lost."))),
+      assumptions_(new AssumptionsCard) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  auto* answer = new QFrame;
+  lay_out_answer(*answer, {sentence_, figures_, details_});
+  layout->addWidget(answer);
+  layout->addWidget(pages_, 1);
+  pages_->add(page_of({chart_card_, types_}), tr("Instance types"));
+  pages_->add(job_, tr("The job"));
+  pages_->add(page_of({ways_, sizes_}), tr("Bought otherwise"));
+  pages_->add(deadlines_, tr("Other deadlines"));
+  pages_->add(losers_, tr("Why the others lost"));
+  pages_->add(assumptions_, tr("Assumptions"));
+  set_plan(nullptr);
+}
+
+void TrainingResult::set_plan(std::shared_ptr<const TrainingPlan> plan) {
+  plan_ = std::move(plan);
+  chart_->set_plan(plan_);
+  show_figures();
+  show_tables();
+}
+
+void TrainingResult::show_figures() {
+  figures_->setVisible(plan_ && plan_->best);
+  if (!plan_) {
+    sentence_->setText(tr("What is the cheapest fleet that ends this training in time?"));
+    details_->setText(
+        tr("Plan times every layout that divides the work and simulates the job with "
+           "its failures."));
+    return;
+  }
+  std::vector<std::string> lines = answer_sentences(*plan_);
+  QStringList rest;
+  for (std::size_t i = 1; i < lines.size(); ++i) rest << to_qstring(lines[i]);
+  details_->setText(rest.join(QLatin1Char('\n')));
+  if (!plan_->best) {
+    sentence_->setText(to_qstring(lines.front()));
+    return;
+  }
+  const TrainingFleet& best = plan_->fleets[*plan_->best];
+  sentence_->setText(tr("%1 for %2: %3")
+                         .arg(count_text(best.layout.nodes, best.layout.instance),
+                              usd_text(best.bill.expected, 0), to_qstring(best.layout.text())));
+  const QString price = offer_tip(best.offer);
+  nodes_->set_value(number_text(format_count(best.layout.nodes)), to_qstring(best.layout.text()));
+  nodes_->set_note(best.spares > 0 ? tr("and %1 spare").arg(best.spares) : offer_title(best.offer));
+  days_->set_value(days_text(best.times.mean_hours()), tr("Of the simulated jobs that end"));
+  days_->set_note(tr("%1 with the chance asked for").arg(days_text(best.likely_hours)));
+  cost_->set_value(number_text(format_usd(best.bill.expected, 0)), price);
+  cost_->set_note(tr("10 to 90 of 100: %1 – %2")
+                      .arg(number_text(format_usd(best.bill.low, 0)),
+                           number_text(format_usd(best.bill.high, 0))));
+  million_->set_value(number_text(format_usd(best.per_million_tokens, 4)), price);
+  in_time_->setVisible(best.in_time.has_value());
+  if (!best.in_time) return;
+  in_time_->set_value(number_text(format_percent(best.in_time->value)),
+                      tr("Of %1 simulated jobs").arg(number_text(format_count(best.times.trials))));
+  in_time_->set_note(tr("90 % interval %1 – %2")
+                         .arg(number_text(format_percent(best.in_time->low)),
+                              number_text(format_percent(best.in_time->high))));
+}
+
+void TrainingResult::show_tables() {
+  const TrainingPlan none;
+  const TrainingPlan& shown = plan_ ? *plan_ : none;
+  chart_card_->set_table(chart_->table());
+  types_->set_table(types_table(shown));
+  job_->set_table(shown.best ? job_table(shown, shown.fleets[*shown.best]) : Table());
+  ways_->set_table(ways_table(shown));
+  sizes_->set_table(sizes_table(shown));
+  deadlines_->set_table(deadlines_table(shown));
+  losers_->set_table(plan_ ? lost_table(shown) : Table());
+  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, losers_}) {
+    card->table().view().resizeColumnsToContents();
+  }
+  QStringList more;
+  if (plan_) {
+    more << tr("prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    more << tr("seed %1").arg(shown.seed);
+  }
+  assumptions_->set_lines(shown.assumptions, more);
+}
+
+const TrainingFleet* TrainingResult::chosen_fleet() const {
+  return plan_ && plan_->best ? &plan_->fleets[*plan_->best] : nullptr;
+}
+
+}  // namespace nscope::gui

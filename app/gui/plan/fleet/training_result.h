@@ -1,0 +1,65 @@
+#pragma once
+
+#include "app/gui/panels/tabbed_pages.h"
+#include "app/gui/plan/charts/chart_card.h"
+#include "app/gui/plan/fleet/plan_answer.h"
+#include "app/gui/plan/fleet/training_chart.h"
+#include "app/gui/plan/forms/capacity.h"
+
+#include <memory>
+
+namespace nscope::gui {
+
+/// A plan of training: the answer with its key figures, and pages with time against cost, the best
+/// of each type, other ways and sizes, other deadlines, and why the rest lost. GUI thread.
+class TrainingResult : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum Page { kTypes, kJob, kOtherwise, kDeadlines, kLosers, kAssumptions };
+
+  explicit TrainingResult(QWidget* parent = nullptr);
+
+  /// null: there is none yet.
+  void set_plan(std::shared_ptr<const capacity::TrainingPlan> plan);
+  const std::shared_ptr<const capacity::TrainingPlan>& plan() const { return plan_; }
+  /// The fleet of the answer; null where there is none.
+  const capacity::TrainingFleet* chosen_fleet() const;
+  void show_page(Page page) { pages_->show_page(page); }
+
+  const TabbedPages& pages() const { return *pages_; }
+  TrainingChart& chart() { return *chart_; }
+  ChartCard& chart_card() { return *chart_card_; }
+  ChartCard& types_card() { return *types_; }
+  ChartCard& job_card() { return *job_; }
+  ChartCard& deadlines_card() { return *deadlines_; }
+  QString sentence() const { return sentence_->text(); }
+  QString details() const { return details_->text(); }
+  QString assumptions() const { return assumptions_->text(); }
+
+ private:
+  void show_figures();
+  void show_tables();
+
+  std::shared_ptr<const capacity::TrainingPlan> plan_;
+  QLabel* sentence_;
+  QLabel* details_;
+  KeyFigure* nodes_;
+  KeyFigure* days_;
+  KeyFigure* cost_;
+  KeyFigure* million_;
+  KeyFigure* in_time_;
+  CardGrid* figures_;
+  TabbedPages* pages_;
+  TrainingChart* chart_;
+  ChartCard* chart_card_;
+  ChartCard* types_;
+  ChartCard* job_;
+  ChartCard* ways_;
+  ChartCard* sizes_;
+  ChartCard* deadlines_;
+  ChartCard* losers_;
+  AssumptionsCard* assumptions_;
+};
+
+}  // namespace nscope::gui

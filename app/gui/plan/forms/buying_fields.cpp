@@ -1,0 +1,59 @@
+#include "app/gui/plan/forms/buying_fields.h"
+
+#include "app/gui/text/text.h"
+#include "costmodel/prices/purchase.h"
+
+#include <QCoreApplication>
+
+namespace nscope::gui {
+namespace {
+
+using Kind = DocumentField::Kind;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("BuyingFields", text);
+}
+
+}  // namespace
+
+void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,
+                  bool gpus) {
+  fields.section(tr("Machines"));
+  DocumentField& regions = fields.add("/regions", Kind::kList, tr("Regions"));
+  for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
+  regions.absent = QStringLiteral("us-east-1");
+  regions.help = tr("Where may be bought, with commas between");
+  DocumentField& instances = fields.add("/instances", Kind::kList, tr("Instances"));
+  for (const catalog::Instance& instance : catalog.instances()) {
+    if (!gpus && catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
+    instances.choices.emplace_back(instance.id, QString());
+  }
+  instances.absent = tr("all with NeuronCores");
+  instances.help = tr("Instance types that may be used, with commas between");
+}
+
+void add_money(FieldList& fields, const QString& none) {
+  fields.section(tr("Money"));
+  DocumentField& purchase = fields.add("/purchase", Kind::kFlags, tr("Bought"));
+  for (const cost::Purchase& option : cost::kPurchaseOptions) {
+    purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
+  }
+  purchase.help = none;
+  fields.add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
+}
+
+void add_hazard(FieldList& fields, const std::string& at, const QString& absent) {
+  // A rate that is being typed over is still one: its source stands there.
+  if (fields.has(at) && !fields.has(at + "/bucket")) {
+    fields.number(at + "/per_hour", tr("Reclaims"), tr("per node-hour"));
+    fields.add(at + "/source", Kind::kText, tr("Source"));
+    return;
+  }
+  FieldList::Choices buckets;
+  for (const char* each : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
+    buckets.emplace_back(each, QString::fromLatin1(each));
+  }
+  fields.choice(at + "/bucket", tr("Spot Advisor"), std::move(buckets)).absent = absent;
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,423 @@
+#include "app/gui/plan/forms/document_form.h"
+
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/marked_field.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/text/text.h"
+
+#include <QCheckBox>
+#include <QCompleter>
+#include <QDate>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <cmath>
+#include <optional>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kLabelWidth = 112;
+
+using Kind = DocumentField::Kind;
+
+std::optional<double> read_number(QString text) {
+  text.remove(QLatin1Char(' '));
+  bool good = false;
+  double value = QLocale().toDouble(text, &good);
+  if (!good) value = QLocale::c().toDouble(text, &good);
+  return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// A whole number stays one: the readers of documents tell them apart.
+Json number_json(double value) {
+  constexpr double kExact = 9e15;
+  if (value == std::floor(value) && std::abs(value) < kExact) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
+
+QString number_field_text(double value) {
+  QLocale locale;
+  locale.setNumberOptions(QLocale::OmitGroupSeparator);
+  constexpr int kDigits = 12;
+  constexpr double kPlain = 1e12;
+  const bool whole = value == std::floor(value) && std::abs(value) < kPlain;
+  return whole ? locale.toString(value, 'f', 0) : locale.toString(value, 'g', kDigits);
+}
+
+QString line_text(const DocumentField& field, const Json& value) {
+  if (field.kind == Kind::kNumber && value.is_number()) {
+    return number_field_text(value.get<double>() * field.scale);
+  }
+  if (field.kind == Kind::kNumber && value.is_string()) {
+    // Amounts of money are often written as decimal texts.
+    bool good = false;
+    const double number = QLocale::c().toDouble(to_qstring(value.get<std::string>()), &good);
+    if (good) return number_field_text(number * field.scale);
+  }
+  if (value.is_string()) return to_qstring(value.get_ref<const std::string&>());
+  if (field.kind == Kind::kList && value.is_array()) {
+    QStringList texts;
+    for (const Json& item : value) {
+      if (item.is_string()) texts << to_qstring(item.get_ref<const std::string&>());
+    }
+    return texts.join(QStringLiteral(", "));
+  }
+  // Something richer than the field can show: it stays unless it is typed over.
+  return {};
+}
+
+/// What was typed as JSON; null takes the member out; nothing where it cannot be read.
+std::optional<Json> read_line(const DocumentField& field, const QString& typed) {
+  const QString text = typed.trimmed();
+  if (text.isEmpty()) return Json();
+  switch (field.kind) {
+    case Kind::kNumber: {
+      const auto value = read_number(text);
+      if (!value) return std::nullopt;
+      return number_json(*value / field.scale);
+    }
+    case Kind::kDay:
+      if (!QDate::fromString(text, Qt::ISODate).isValid()) return std::nullopt;
+      return Json(to_string(text));
+    case Kind::kList: {
+      Json items = Json::array();
+      for (const QString& item : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!item.trimmed().isEmpty()) items.push_back(to_string(item.trimmed()));
+      }
+      return items;
+    }
+    default: return Json(to_string(text));
+  }
+}
+
+QString complaint(Kind kind) {
+  if (kind == Kind::kNumber) return DocumentForm::tr("is no number");
+  return DocumentForm::tr("is no day: write it as 2026-11-22");
+}
+
+void mark(QWidget* widget, const QString& help, const QString& why) {
+  mark_field(widget, !why.isEmpty());
+  widget->setToolTip(why.isEmpty() ? help : why);
+}
+
+Json::json_pointer pointer_of(const DocumentField& field) {
+  return Json::json_pointer(field.pointer);
+}
+
+/// Takes a member out, and the objects that it leaves empty.
+void erase_member(Json& document, const Json::json_pointer& pointer) {
+  const auto above = pointer.parent_pointer();
+  Json& parent = document.at(above);
+  if (!parent.is_object()) return;
+  parent.erase(pointer.back());
+  if (parent.empty() && !above.empty()) erase_member(document, above);
+}
+
+/// Where somebody is in a form.
+struct Place {
+  std::string pointer{};  ///< of the field; empty: nowhere
+  QString part{};         ///< of a field that has several
+  QString text{};
+  int cursor = 0;
+  int selected = -1;  ///< where the selection begins; -1: there is none
+  int selected_length = 0;
+};
+
+Place place_in(const QWidget* content) {
+  Place place;
+  const QWidget* const focus = content->window()->focusWidget();
+  if (focus == nullptr || !content->isAncestorOf(focus)) return place;
+  const QWidget* field = focus;
+  while (field->parentWidget() != content) field = field->parentWidget();
+  place.pointer = to_string(field->objectName());
+  if (field != focus) place.part = focus->objectName();
+  if (const auto* const line = qobject_cast<const QLineEdit*>(focus)) {
+    place.text = line->text();
+    place.cursor = line->cursorPosition();
+    place.selected = line->selectionStart();
+    place.selected_length = line->selectionLength();
+  }
+  return place;
+}
+
+}  // namespace
+
+DocumentForm::DocumentForm(QWidget* parent) : QWidget(parent), layout_(new QVBoxLayout(this)) {
+  layout_->setContentsMargins(0, 0, 0, 0);
+}
+
+void DocumentForm::set(Json document, std::vector<DocumentField> fields) {
+  const Place place = content_ != nullptr ? place_in(content_) : Place{};
+  document_ = std::move(document);
+  fields_ = std::move(fields);
+  if (content_ != nullptr) {
+    // A field that loses the focus now must not set a value of the new document.
+    for (QWidget* field : content_->findChildren<QWidget*>()) field->blockSignals(true);
+    content_->hide();
+    content_->deleteLater();
+  }
+  content_ = new QWidget;
+  auto* rows = new QVBoxLayout(content_);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(6);
+  layout_->addWidget(content_);
+  QWidget* before = nullptr;
+  QString section;
+  for (const DocumentField& field : fields_) {
+    if (!field.section.isEmpty() && field.section != section) {
+      section = field.section;
+      rows->addSpacing(8);
+      rows->addWidget(named_label("subTitle", section));
+    }
+    add(field);
+    QWidget* const made = this->field(field.pointer);
+    if (before != nullptr) setTabOrder(before, made);
+    before = made;
+    if (field.pointer != place.pointer) continue;
+    QWidget* const part = place.part.isEmpty() ? nullptr : made->findChild<QWidget*>(place.part);
+    (part != nullptr ? part : made)->setFocus(Qt::OtherFocusReason);
+    auto* const line = qobject_cast<QLineEdit*>(made);
+    if (line == nullptr) continue;
+    // "1.0" may stay so where the document says 1.
+    const Json* const value = member(field);
+    const auto typed = read_line(field, place.text);
+    if (typed && *typed == (value != nullptr ? *value : Json())) line->setText(place.text);
+    line->setCursorPosition(place.cursor);
+    if (place.selected >= 0) line->setSelection(place.selected, place.selected_length);
+  }
+}
+
+void DocumentForm::add(const DocumentField& field) {
+  QWidget* widget = make(field);
+  widget->setObjectName(to_qstring(field.pointer));
+  widget->setAccessibleName(field.label);
+  widget->setToolTip(field.help);
+  auto* rows = static_cast<QVBoxLayout*>(content_->layout());
+  if (field.kind == Kind::kAdd || field.kind == Kind::kRemove) return rows->addWidget(widget);
+  auto* row = new QHBoxLayout;
+  auto* text = named_label("muted", field.label);
+  text->setFixedWidth(kLabelWidth);
+  text->setWordWrap(true);  // for longer languages
+  text->setBuddy(widget);
+  text->setToolTip(field.help);
+  row->addWidget(text);
+  row->addWidget(widget, 1);
+  if (!field.unit.isEmpty()) row->addWidget(named_label("muted", field.unit));
+  rows->addLayout(row);
+}
+
+QWidget* DocumentForm::make(const DocumentField& field) {
+  if (field.kind == Kind::kChoice) return make_choice(field);
+  if (field.kind == Kind::kFlags) return make_flags(field);
+  if (field.kind == Kind::kSwitch) return make_switch(field);
+  if (field.kind == Kind::kAdd) return make_add(field);
+  if (field.kind == Kind::kRemove) return make_remove(field);
+  return make_line(field);
+}
+
+QWidget* DocumentForm::make_line(const DocumentField& field) {
+  auto* line = new QLineEdit;
+  line->setMinimumWidth(60);
+  const Json* const value = member(field);
+  if (value != nullptr) line->setText(line_text(field, *value));
+  line->setCursorPosition(0);  // a long text shows its begin
+  const bool richer = value != nullptr && line->text().isEmpty() && !value->is_null();
+  line->setPlaceholderText(richer ? tr("as in the file") : field.absent);
+  if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);
+  if (!field.choices.empty()) {
+    QStringList words;
+    for (const auto& [id, title] : field.choices) words << to_qstring(id);
+    auto* completer = new QCompleter(words, line);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    line->setCompleter(completer);
+  }
+  connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
+  return line;
+}
+
+QWidget* DocumentForm::make_choice(const DocumentField& field) {
+  auto* box = new ChoiceBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  const Json* const value = member(field);
+  if (!field.absent.isEmpty()) box->addItem(field.absent);
+  for (const auto& [id, title] : field.choices) box->addItem(title, to_qstring(id));
+  if (value != nullptr && value->is_string()) {
+    const QString id = to_qstring(value->get_ref<const std::string&>());
+    if (box->findData(id) < 0) box->addItem(id, id);
+    box->setCurrentIndex(box->findData(id));
+  } else if (field.absent.isEmpty()) {
+    box->setCurrentIndex(-1);
+  }
+  connect(box, &QComboBox::activated, this, [this, field, box] {
+    const QVariant id = box->currentData();
+    store(field, id.isValid() ? Json(to_string(id.toString())) : Json());
+  });
+  return box;
+}
+
+QWidget* DocumentForm::make_flags(const DocumentField& field) {
+  auto* group = new QWidget;
+  auto* column = new QVBoxLayout(group);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  const Json* const value = member(field);
+  for (const auto& [id, title] : field.choices) {
+    auto* flag = new QCheckBox(title);
+    flag->setObjectName(to_qstring(id));
+    flag->setChecked(value != nullptr && value->is_array() &&
+                     std::find(value->begin(), value->end(), Json(id)) != value->end());
+    column->addWidget(flag);
+    connect(flag, &QCheckBox::clicked, this, [this, field, group] {
+      Json chosen = Json::array();
+      for (const auto& [each, unused] : field.choices) {
+        if (group->findChild<QCheckBox*>(to_qstring(each))->isChecked()) chosen.push_back(each);
+      }
+      store(field, chosen.empty() ? Json() : std::move(chosen));
+    });
+  }
+  return group;
+}
+
+QWidget* DocumentForm::make_switch(const DocumentField& field) {
+  auto* flag = new QCheckBox;
+  const Json* const value = member(field);
+  flag->setChecked(value != nullptr && value->is_boolean() && value->get<bool>());
+  connect(flag, &QCheckBox::clicked, this, [this, field](bool on) { store(field, on); });
+  return flag;
+}
+
+namespace {
+
+/// A link at the right, found by the pointer of its field.
+QWidget* action_row(QPushButton* button) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addStretch(1);
+  layout->addWidget(button);
+  button->setObjectName(QStringLiteral("link"));
+  row->setFocusProxy(button);
+  return row;
+}
+
+}  // namespace
+
+QWidget* DocumentForm::make_add(const DocumentField& field) {
+  if (field.choices.empty()) {
+    auto* button = new QPushButton(field.label);
+    connect(button, &QPushButton::clicked, this,
+            [this, field] { put_item(field.pointer, field.item(document_)); });
+    return action_row(button);
+  }
+  auto* box = new ChoiceBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->addItem(field.label);
+  for (const auto& [id, title] : field.choices) box->addItem(title, to_qstring(id));
+  connect(box, &QComboBox::activated, this, [this, field, box] {
+    const QVariant id = box->currentData();
+    if (!id.isValid()) return;
+    put_item(field.pointer + '/' + to_string(id.toString()), field.item(document_));
+  });
+  return box;
+}
+
+QWidget* DocumentForm::make_remove(const DocumentField& field) {
+  auto* button = new QPushButton(field.label);
+  connect(button, &QPushButton::clicked, this, [this, pointer = field.pointer] {
+    const Json::json_pointer place(pointer);
+    if (!document_.contains(place)) return;
+    Json& parent = document_.at(place.parent_pointer());
+    if (parent.is_array()) {
+      parent.erase(static_cast<std::size_t>(std::stoul(place.back())));
+    } else {
+      parent.erase(place.back());
+    }
+    emit restructured(to_qstring(pointer));
+    emit changed();
+  });
+  return action_row(button);
+}
+
+void DocumentForm::put_item(const std::string& pointer, const Json& item) {
+  document_[Json::json_pointer(pointer)] = item;
+  emit restructured(to_qstring(pointer));
+  emit changed();
+}
+
+void DocumentForm::typed(const DocumentField& field, QLineEdit* line) {
+  auto value = read_line(field, line->text());
+  gui::mark(line, field.help, value ? QString() : complaint(field.kind));
+  if (value) store(field, std::move(*value));
+}
+
+const Json* DocumentForm::member(const DocumentField& field) const {
+  const auto pointer = pointer_of(field);
+  return document_.contains(pointer) ? &document_.at(pointer) : nullptr;
+}
+
+void DocumentForm::store(const DocumentField& field, Json value) {
+  const auto pointer = pointer_of(field);
+  if (!value.is_null()) {
+    document_[pointer] = std::move(value);
+  } else if (document_.contains(pointer)) {
+    erase_member(document_, pointer);
+  }
+  emit changed();
+}
+
+void DocumentForm::set_member(const std::string& pointer, Json value) {
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [&](const DocumentField& field) {
+    return field.pointer == pointer;
+  });
+  DocumentField field;
+  if (found != fields_.end()) field = *found;
+  field.pointer = pointer;
+  if (auto* line = qobject_cast<QLineEdit*>(this->field(pointer)); line != nullptr) {
+    line->setText(value.is_null() ? QString() : line_text(field, value));
+    gui::mark(line, field.help, {});
+  }
+  store(field, std::move(value));
+}
+
+QWidget* DocumentForm::first_field() const {
+  return fields_.empty() ? nullptr : field(fields_.front().pointer);
+}
+
+QWidget* DocumentForm::field_below(std::string_view pointer) const {
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [&](const DocumentField& field) {
+    const std::string_view of = field.pointer;
+    return of.starts_with(pointer) && (of.size() == pointer.size() || of[pointer.size()] == '/');
+  });
+  return found == fields_.end() ? nullptr : field(found->pointer);
+}
+
+QWidget* DocumentForm::field(std::string_view pointer) const {
+  return content_ == nullptr ? nullptr : content_->findChild<QWidget*>(to_qstring(pointer));
+}
+
+bool DocumentForm::mark(std::string_view where, const QString& why) {
+  const DocumentField* meant = nullptr;
+  for (const DocumentField& field : fields_) {
+    // "file: /a/b" and, for a list, "file: /a/b/3".
+    const std::size_t at = where.rfind(": " + field.pointer);
+    if (at == std::string_view::npos) continue;
+    const std::string_view rest = where.substr(at + 2 + field.pointer.size());
+    if (!rest.empty() && rest.front() != '/') continue;
+    if (meant == nullptr || field.pointer.size() > meant->pointer.size()) meant = &field;
+  }
+  if (meant == nullptr) return false;
+  gui::mark(field(meant->pointer), meant->help, why);
+  return true;
+}
+
+void DocumentForm::clear_marks() {
+  for (const DocumentField& field : fields_) gui::mark(this->field(field.pointer), field.help, {});
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,282 @@
+#include "app/gui/plan/forms/scenario_fields.h"
+
+#include "app/gui/plan/forms/buying_fields.h"
+#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/text/text.h"
+#include "app/pricing/scenario_edit.h"
+#include "profiler/base/provenance.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+class Fields : public FieldList {
+  Q_DECLARE_TR_FUNCTIONS(ScenarioFields)
+
+ public:
+  Fields(const Json& document, std::size_t item) : FieldList(document), item_(item) {}
+
+  void add_item(const catalog::Catalog& catalog, const cost::PriceBook& book);
+  void add_money(const cost::PriceBook& book);
+  void add_load();
+  void add_demand();
+  void add_utilisation();
+  void add_commitments();
+  void add_spot();
+
+ private:
+  /// Checks for the usual purchases, and for the others that the document has.
+  DocumentField& purchases(const std::string& pointer, const QString& label, bool commitments);
+
+  void add_shape(const std::string& at, const catalog::Catalog& catalog);
+  void add_throughput(const std::string& at);
+  void add_limits(const std::string& serve);
+  void add_run_and_price(const std::string& at);
+
+  std::size_t item_;
+};
+
+DocumentField& Fields::purchases(const std::string& pointer, const QString& label,
+                                 bool commitments) {
+  DocumentField& field = add(pointer, Kind::kFlags, label);
+  const auto offer = [&](const std::string& word) {
+    const auto purchase = cost::parse_purchase_option(word);
+    const auto same = [&](const auto& choice) { return choice.first == word; };
+    if (std::any_of(field.choices.begin(), field.choices.end(), same)) return;
+    field.choices.emplace_back(word,
+                               purchase ? to_qstring(cost::title(*purchase)) : to_qstring(word));
+  };
+  for (const char* word : {"on_demand", "ri_1yr", "ri_3yr", "csp_1yr", "csp_3yr", "isp_1yr",
+                           "isp_3yr", "spot", "capacity_block"}) {
+    const auto purchase = cost::parse_purchase_option(word);
+    if (!commitments || (purchase && cost::is_commitment(purchase->option))) offer(word);
+  }
+  const Json::json_pointer at(pointer);
+  if (document().contains(at) && document().at(at).is_array()) {
+    for (const Json& word : document().at(at)) {
+      if (word.is_string()) offer(word.get<std::string>());
+    }
+  }
+  return field;
+}
+
+void Fields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& book) {
+  if (item_ >= app::work_count(document())) return;
+  const std::string at = fmt::format("/work/{}", item_);
+  section(tr("Work item"));
+  add(at + "/label", Kind::kText, tr("Name"));
+  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance"));
+  for (const std::string& name : book.instances()) instance.choices.emplace_back(name, QString());
+  number(at + "/count", tr("Number of them")).absent = QStringLiteral("1");
+  choice(at + "/phase", tr("It does"), {{"serving", tr("serving")}, {"training", tr("training")}})
+      .absent = tr("serving");
+  add_shape(at, catalog);
+  add_throughput(at);
+  add_run_and_price(at);
+}
+
+void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
+  DocumentField& model = add(at + "/model", Kind::kText, tr("Model"));
+  for (const catalog::Model& each : catalog.models())
+    model.choices.emplace_back(each.id, QString());
+  model.absent = tr("not stated");
+  if (has(at + "/parameters") || !has(at + "/model")) {
+    constexpr double kBillion = 1e-9;
+    number(at + "/parameters", tr("Parameters"), tr("billion"), kBillion).absent = tr("not stated");
+  }
+  Choices dtypes;
+  for (const char* each : {"fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4"}) {
+    dtypes.emplace_back(each, QString::fromLatin1(each));
+  }
+  choice(at + "/dtype", tr("Data type"), std::move(dtypes)).absent = QStringLiteral("bf16");
+  if (app::origin_of(document().at(Json::json_pointer(at))) != app::Origin::kServed) {
+    number(at + "/batch", tr("Batch")).absent = tr("not stated");
+  }
+  number(at + "/input_tokens", tr("Input"), tr("tokens")).absent = tr("not stated");
+  number(at + "/output_tokens", tr("Output"), tr("tokens")).absent = tr("not stated");
+  DocumentField& degree = number(at + "/tensor_parallel", tr("Tensor parallel"));
+  degree.absent = tr("chosen");
+  degree.help = tr("Cores that share each layer, as software counts them");
+}
+
+void Fields::add_throughput(const std::string& at) {
+  const app::Origin origin = app::origin_of(document().at(Json::json_pointer(at)));
+  if (origin == app::Origin::kRun &&
+      document().at(Json::json_pointer(at + "/summary")).is_string()) {
+    add(at + "/summary", Kind::kText, tr("Run")).help =
+        tr("Summary of a measured run: a file of schema nscope.summary/1");
+  }
+  if (origin == app::Origin::kServed) return add_limits(at + "/serve");
+  if (origin != app::Origin::kStated) return;
+  const std::string rate = at + "/throughput";
+  section(tr("Throughput"));
+  number(rate + "/tokens_per_second", tr("Tokens per s"));
+  number(rate + "/low", tr("At least")).absent = tr("no band");
+  number(rate + "/high", tr("At most")).absent = tr("no band");
+  choice(rate + "/scope", tr("Of"),
+         {{"fleet", tr("all instances together")}, {"instance", tr("one instance")}})
+      .absent = tr("only one");
+  choice(rate + "/counts", tr("Counts"),
+         {{"output", tr("output tokens")}, {"all", tr("all tokens")}})
+      .absent = tr("as usual for it");
+  Choices provenances;
+  for (const Provenance each :
+       {Provenance::kMeasured, Provenance::kImported, Provenance::kPublished,
+        Provenance::kSimulated, Provenance::kInterpolated, Provenance::kApproximate}) {
+    provenances.emplace_back(nscope::to_string(each), to_qstring(nscope::to_string(each)));
+  }
+  choice(rate + "/provenance", tr("Kind of figure"), std::move(provenances)).absent =
+      QStringLiteral("assumed");
+  add(rate + "/source", Kind::kText, tr("Source")).help =
+      tr("Where the figure comes from; reports cite it");
+}
+
+void Fields::add_limits(const std::string& serve) {
+  section(tr("Served within limits"));
+  add_latency_limits(*this, serve + "/sla", true);
+  add_arrivals(*this, serve + "/traffic/arrivals");
+  add_stack(*this, serve + "/stack");
+}
+
+void Fields::add_run_and_price(const std::string& at) {
+  section(tr("Run and price of its own"));
+  const bool hours = has(at + "/run/hours");
+  number(at + (hours ? "/run/hours" : "/run/days"), tr("Length"), hours ? tr("hours") : tr("days"))
+      .absent = tr("not stated");
+  number(at + "/price/usd_per_hour", tr("Price"), tr("USD/h")).absent = tr("of the price book");
+  add(at + "/price/source", Kind::kText, tr("Its source"));
+  add(at + "/price/date", Kind::kText, tr("Its date"));
+  Choices labels;
+  for (std::size_t i = 0; i < app::work_count(document()); ++i) {
+    const std::string label = app::work_label(document()["work"][i]);
+    if (i != item_) labels.emplace_back(label, to_qstring(label));
+  }
+  choice(at + "/compare_with", tr("Against"), std::move(labels)).absent = tr("the first item");
+}
+
+void Fields::add_money(const cost::PriceBook& book) {
+  section(tr("Money"));
+  DocumentField& regions = add("/regions", Kind::kList, tr("Regions"));
+  for (const std::string& name : book.regions()) regions.choices.emplace_back(name, QString());
+  regions.help = tr("One or several, with commas between them");
+  add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
+  if (app::work_count(document()) > 0) purchases("/options", tr("Bought"), false);
+}
+
+void Fields::add_load() {
+  if (app::work_count(document()) == 0) return;
+  constexpr double kMillion = 1e-6;
+  section(tr("Load"));
+  number("/load/tokens_per_month", tr("Per month"), tr("million tokens"), kMillion).absent =
+      tr("none");
+  number("/carbon/hours", tr("Emissions of"), tr("hours")).absent = tr("not computed");
+}
+
+void Fields::add_demand() {
+  if (!app::has_part(document(), app::ScenarioPart::kDemand)) return;
+  section(tr("Demand over the week"));
+  choice("/demand/unit", tr("Counted in"),
+         {{"tokens_per_second", tr("tokens per second")}, {"instances", tr("instances")}});
+  if (has("/demand/profile")) {
+    number("/demand/profile/mean", tr("Mean"));
+    percent("/demand/profile/daily_swing", tr("Daily swing")).help =
+        tr("0 %: the same at all hours; 100 %: from nothing to twice the mean");
+    number("/demand/profile/peak_hour", tr("Peak at"), tr("h"));
+    percent("/demand/profile/weekend", tr("Weekend")).help =
+        tr("Level of Saturday and Sunday to that of a working day");
+  }
+  add("/demand/source", Kind::kText, tr("Source"));
+}
+
+void Fields::add_utilisation() {
+  if (app::work_count(document()) == 0) return;
+  section(tr("Utilisation"));
+  Choices from{{"run", tr("of the run")}, {"stated", tr("stated")}};
+  if (has("/demand")) from.insert(from.begin(), {"demand", tr("of the demand")});
+  choice("/utilisation/from", tr("Known from"), std::move(from)).absent = tr("nothing");
+  const Json::json_pointer at("/utilisation/from");
+  if (!document().contains(at) || document().at(at) != "stated") return;
+  percent("/utilisation/value", tr("Busy"));
+  add("/utilisation/source", Kind::kText, tr("Source"));
+}
+
+void Fields::add_commitments() {
+  if (!app::has_part(document(), app::ScenarioPart::kCommitments)) return;
+  section(tr("Commitments"));
+  purchases("/commitments/options", tr("Offers"), true);
+  number("/commitments/horizon_years", tr("Horizon"), tr("years")).absent = QStringLiteral("1");
+  number("/commitments/spot_instances", tr("Spot has"), tr("instances")).absent =
+      QStringLiteral("0");
+  percent("/commitments/demand_error", tr("Demand off by")).absent = QStringLiteral("20");
+}
+
+void Fields::add_spot() {
+  const auto jobs = document().find("spot");
+  if (jobs == document().end() || !jobs->is_array() || jobs->empty()) return;
+  std::size_t job = 0;
+  if (item_ < app::work_count(document())) {
+    const std::string label = app::work_label(document()["work"][item_]);
+    for (std::size_t i = 0; i < jobs->size(); ++i) {
+      if (app::member_text((*jobs)[i], "work") == label) job = i;
+    }
+  }
+  const std::string at = fmt::format("/spot/{}", job);
+  section(tr("Job on spot"));
+  number(at + "/work_hours", tr("Work"), tr("hours"));
+  number(at + "/interval_seconds", tr("Interval"), tr("s")).absent = tr("the best");
+  number(at + "/write_seconds", tr("Checkpoint"), tr("s")).help =
+      tr("To write one; the work stands still");
+  number(at + "/restart_seconds", tr("Restart"), tr("s")).absent = QStringLiteral("0");
+  number(at + "/wait_seconds", tr("Wait for one"), tr("s")).absent = QStringLiteral("0");
+  number(at + "/wait_all_seconds", tr("Wait for all"), tr("s")).absent = QStringLiteral("0");
+  percent(at + "/shared", tr("Zone reclaims")).help =
+      tr("Share of the reclaims that take all nodes at once");
+  add_hazard(*this, at + "/hazard", {});
+  add(at + "/uses_notice", Kind::kSwitch, tr("Uses the notice")).help =
+      tr("The job writes a checkpoint when the two-minute notice comes");
+  constexpr double kGigabyte = 1e-9;
+  number(at + "/checkpoint_bytes", tr("Its size"), QStringLiteral("GB"), kGigabyte).absent =
+      tr("not stated");
+  number(at + "/deadline_hours", tr("Deadline"), tr("hours")).absent = tr("none");
+}
+
+}  // namespace
+
+std::vector<DocumentField> scenario_fields(const Json& document, std::size_t item,
+                                           const catalog::Catalog& catalog,
+                                           const cost::PriceBook& book) {
+  Fields fields(document, item);
+  fields.add_item(catalog, book);
+  fields.add_money(book);
+  fields.add_load();
+  fields.add_utilisation();
+  fields.add_demand();
+  fields.add_commitments();
+  fields.add_spot();
+  return fields.take();
+}
+
+std::string field_structure(const Json& document, std::size_t item) {
+  std::string text = fmt::format("{}/{}", item, app::work_count(document));
+  if (item < app::work_count(document)) {
+    text += fmt::format(" {}", static_cast<int>(app::origin_of(document["work"][item])));
+  }
+  for (const char* part : {"demand", "commitments", "spot"}) {
+    if (document.contains(part)) text += std::string(" ") + part;
+  }
+  const auto says = [&](const std::string& pointer, const char* word) {
+    const Json::json_pointer at(pointer);
+    return document.contains(at) && document.at(at) == word;
+  };
+  if (says("/utilisation/from", "stated")) text += " stated";
+  if (says(fmt::format("/work/{}/serve/traffic/arrivals/process", item), "bursts")) {
+    text += " bursts";
+  }
+  return text + (document.contains("options") ? "" : " no options");
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,111 @@
+#include "app/gui/plan/forms/training_fields.h"
+
+#include "app/gui/plan/forms/buying_fields.h"
+#include "app/gui/plan/forms/fleet_fields.h"
+
+#include <QCoreApplication>
+
+namespace nscope::gui {
+namespace {
+
+class Fields : public FieldList {
+  Q_DECLARE_TR_FUNCTIONS(TrainingFields)
+
+ public:
+  Fields(const Json& plan, bool all) : FieldList(plan), all_(all) {}
+
+  void add_work(const catalog::Catalog& catalog);
+  void add_limits();
+  void add_failures();
+  void add_spot();
+
+ private:
+  bool all_;
+};
+
+void Fields::add_work(const catalog::Catalog& catalog) {
+  section(tr("Work"));
+  DocumentField& model = add("/model", Kind::kText, tr("Model"));
+  for (const catalog::Model& each : catalog.models()) {
+    if (can_plan(each, true)) model.choices.emplace_back(each.id, QString());
+  }
+  constexpr double kBillion = 1e-9;
+  if (has("/training/job/steps")) {
+    number("/training/job/steps", tr("Steps"));
+  } else if (has("/training/job/sequences")) {
+    number("/training/job/sequences", tr("Sequences"));
+  } else {
+    number("/training/job/tokens", tr("Tokens"), tr("billion"), kBillion).help =
+        tr("To train on, rounded up to whole steps");
+  }
+  number("/training/sequence_length", tr("Sequence"), tr("tokens"));
+  number("/training/global_batch", tr("Global batch"), tr("sequences")).help =
+      tr("Of a step; the same on every layout, so that the work is the same");
+}
+
+void Fields::add_limits() {
+  section(tr("Limits"));
+  number("/training/job/deadline_days", tr("Deadline"), tr("days")).absent = tr("none");
+  number("/training/budget_usd", tr("Budget"), QStringLiteral("USD")).absent = tr("none");
+  DocumentField& chance = percent("/training/chance", tr("Chance"));
+  chance.absent = QStringLiteral("90");
+  chance.help = tr("So many of 100 jobs keep deadline and budget");
+}
+
+void Fields::add_failures() {
+  section(tr("Failures and checkpoints"));
+  DocumentField& mtbf =
+      number("/training/job/node_mtbf_hours", tr("Node fails every"), tr("hours"));
+  mtbf.absent = tr("never");
+  mtbf.help = tr("Mean time between failures of one node; nobody publishes it");
+  constexpr double kGiga = 1e-9;
+  const std::string checkpoint = "/training/job/checkpoint";
+  number(checkpoint + "/node_bandwidth", tr("Storage, a node"), QStringLiteral("GB/s"), kGiga)
+      .absent = tr("not limited");
+  number(checkpoint + "/shared_bandwidth", tr("Storage, all"), QStringLiteral("GB/s"), kGiga)
+      .absent = tr("not limited");
+  if (all_ || has(checkpoint + "/interval_seconds")) {
+    seconds(checkpoint + "/interval_seconds", tr("Interval")).absent = tr("the best");
+  }
+  const std::string restart = "/training/job/restart";
+  seconds(restart + "/detect_seconds", tr("Noticed after"));
+  seconds(restart + "/replace_seconds", tr("Another node after")).help =
+      tr("Where no spare stands by");
+  seconds(restart + "/load_executable_seconds", tr("Start")).help =
+      tr("Start of the processes, NEFF from the compile cache");
+  if (all_ || has("/training/job/spares")) {
+    number("/training/job/spares", tr("Spare nodes")).absent = QStringLiteral("0");
+  }
+  if (all_ || has("/training/straggler")) {
+    number("/training/straggler", tr("Slowest node"), QStringLiteral("×")).absent =
+        QStringLiteral("1");
+  }
+}
+
+void Fields::add_spot() {
+  const std::string spot = "/training/spot";
+  section(tr("On spot"));
+  add_hazard(*this, spot + "/hazard", tr("not known: no spot"));
+  if (!has(spot)) return;
+  percent(spot + "/shared", tr("Zone reclaims")).help =
+      tr("Share of the reclaims that take all nodes at once");
+  seconds(spot + "/wait_seconds", tr("Wait for one")).absent = QStringLiteral("0");
+  seconds(spot + "/wait_all_seconds", tr("Wait for all")).absent = QStringLiteral("0");
+}
+
+}  // namespace
+
+std::vector<DocumentField> training_fields(const Json& plan, const catalog::Catalog& catalog,
+                                           const cost::PriceBook& book, bool all) {
+  Fields fields(plan, all);
+  fields.add_work(catalog);
+  fields.add_limits();
+  fields.add_failures();
+  fields.add_spot();
+  add_machines(fields, catalog, book, false);
+  fields.number("/max_instances", Fields::tr("Nodes, at most")).absent = QStringLiteral("64");
+  add_money(fields, Fields::tr("The cheapest of these. None: on demand"));
+  return fields.take();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,52 @@
+#include "app/gui/plan/view/plan_view.h"
+
+#include "app/gui/panels/scroll_column.h"
+#include "app/gui/plan/charts/plan_chart.h"
+#include "app/gui/text/text.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+
+namespace nscope::gui {
+
+PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString& title,
+                   QWidget* parent)
+    : QWidget(parent),
+      context_(context),
+      kind_(kind),
+      document_(new DocumentPanel(kind, title)),
+      export_(new ExportButton) {
+  connect(document_, &DocumentPanel::failed, this, &PlanView::failed);
+  connect(document_, &DocumentPanel::loaded, this, [this] { show_document(); });
+  connect(document_, &DocumentPanel::edited, this, [this] { follow_edit(); });
+  connect(export_, &ExportButton::failed, this, &PlanView::failed);
+  connect(export_, &ExportButton::saved, this, &PlanView::set_status);
+  connect(&context_, &PlanContext::book_changed, this, [this] {
+    if (!is_empty()) compute();
+  });
+}
+
+void PlanView::lay_out(QWidget* results) {
+  constexpr int kFieldsWidth = 320;
+  results->layout()->setContentsMargins(22, 14, 22, 16);
+  fields_column_ = side_column(document_, kFieldsWidth);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(fields_column_);
+  layout->addWidget(scroll_column(results), 1);
+  for (PlanChart* const chart : results->findChildren<PlanChart*>()) {
+    connect(chart, &PlanChart::failed, this, &PlanView::failed);
+  }
+}
+
+QString PlanView::document_title() const {
+  return QFileInfo(to_qstring(document_->name())).completeBaseName();
+}
+
+void PlanView::set_status(const QString& text) {
+  status_ = text;
+  emit status_changed(text);
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,177 @@
+#include "app/gui/scripting/screenshot.h"
+
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/inspect/inspect_page.h"
+#include "app/gui/live/live_page.h"
+#include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/palette/command_palette.h"
+#include "app/gui/simulate/simulate_page.h"
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/timeline_panel.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QPainter>
+#include <QTimer>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kPatienceMs = 120'000;
+
+std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
+  const StringId wanted = trace.strings().find(to_string(name));
+  std::optional<SliceId> longest;
+  std::int64_t duration = -1;
+  for (const Track& track : trace.tracks()) {
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      if (track.slices.name[row] != wanted || track.slices.duration[row] <= duration) continue;
+      duration = track.slices.duration[row];
+      longest = Trace::slice_id(track, row);
+    }
+  }
+  return longest;
+}
+
+Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
+  const auto& trace = window.inspect().trace();
+  if (!trace) return {};
+  if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
+  if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
+  TimelineWidget& timeline = window.inspect().timeline();
+  timeline.set_color_mode(options.color);
+  timeline.set_critical_path_shown(options.critical_path);
+  if (auto* panel = window.inspect().findChild<TimelinePanel*>(); options.legend && panel) {
+    panel->bar().legend_button().click();
+    panel->bar().patterns_button().click();
+  }
+  const auto per_ns = static_cast<double>(trace->time_base().ticks_per_ns);
+  if (!options.select.isEmpty()) {
+    const auto slice = longest_event(*trace, options.select);
+    if (!slice) {
+      return fail(ErrorCode::kNotFound,
+                  "no event of the run is called '" + to_string(options.select) + "'");
+    }
+    timeline.show_slice(*slice);
+  }
+  if (!options.dock.isEmpty() && !options.input.isEmpty()) {
+    window.inspect().dock_view(options.dock)->enter(options.input);
+  }
+  timeline.set_view(options.view.span() > 0.0
+                        ? TimeView{options.view.begin * per_ns, options.view.end * per_ns}
+                        : timeline.limits());
+  return {};
+}
+
+void show_part(MainWindow& window, ScreenshotPart part) {
+  switch (part) {
+    case ScreenshotPart::kPalette: return window.command_palette().open(QStringLiteral("tens"));
+    case ScreenshotPart::kPreferences: return window.show_preferences();
+    case ScreenshotPart::kShortcuts: return window.show_shortcuts();
+    case ScreenshotPart::kAbout: return window.show_about();
+    case ScreenshotPart::kNone: break;
+  }
+}
+
+/// The window, and the dialog that is open in its middle.
+QPixmap picture_of(MainWindow& window) {
+  QPixmap picture = window.grab();
+  if (window.dialog() == nullptr) return picture;
+  const QPixmap dialog = window.dialog()->grab();
+  const QRect place({}, window.dialog()->size());
+  QPainter painter(&picture);
+  const QPoint corner = window.rect().center() - place.center();
+  painter.drawPixmap(corner, dialog);
+  painter.setPen(current_tokens().line);
+  painter.drawRect(place.translated(corner).adjusted(-1, -1, 0, 0));
+  return picture;
+}
+
+/// `view` is ns since the begin of the base run.
+Result<> prepare_compare(MainWindow& window, const ScreenshotOptions& options) {
+  ComparePage& page = window.compare();
+  page.set_alignment(options.alignment);
+  if (!options.select.isEmpty()) {
+    const auto& trace = page.sides()[page.base()].trace();
+    const auto slice = trace ? longest_event(*trace, options.select) : std::nullopt;
+    if (!slice) {
+      return fail(ErrorCode::kNotFound,
+                  "no event of the base run is called '" + to_string(options.select) + "'");
+    }
+    page.timelines().select(page.base(), *slice);
+  }
+  if (options.view.span() > 0.0) page.timelines().show_time(options.view);
+  return {};
+}
+
+}  // namespace
+
+void start_live(MainWindow& window, const LiveStart& live) {
+  window.set_mode(Mode::kLive);
+  SourceForm& form = window.live().form();
+  form.set_kind(live.kind);
+  form.set_source(live.source);
+  form.set_repeats(true);
+  window.live().start();
+}
+
+bool settle(MainWindow& window) {
+  QElapsedTimer timer;
+  timer.start();
+  while (timer.elapsed() < kPatienceMs) {
+    QApplication::processEvents(QEventLoop::AllEvents, 50);
+    if (!window.is_busy()) {
+      // A finished job may have started the next one, or asked for a repaint.
+      QEventLoop loop;
+      QTimer::singleShot(150, &loop, &QEventLoop::quit);
+      loop.exec();
+      if (!window.is_busy()) return true;
+    }
+  }
+  return false;
+}
+
+Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
+  // Fixed: a page that would like more room must not change the picture's size.
+  window.setFixedSize(options.size);
+  window.set_mode(options.mode.value_or(Mode::kInspect));
+  window.show();
+  if (options.compare) {
+    window.compare().add_files(options.files);
+  } else if (!options.files.isEmpty()) {
+    window.open_files(options.files);
+  } else if (!options.built_in.isEmpty() &&
+             !window.open_entry(to_string(options.built_in), options.mode)) {
+    return fail(ErrorCode::kNotFound,
+                "no built-in document is called '" + to_string(options.built_in) + "'");
+  }
+  const auto settled = [&window] { return settle(window); };
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (window.last_error()) return fail(*window.last_error());
+  if (options.mode.value_or(Mode::kInspect) == Mode::kInspect && !options.built_in.isEmpty() &&
+      window.simulate().trace()) {
+    window.show_trace(window.simulate().trace(), options.built_in);
+    if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  }
+  auto ready =
+      options.compare ? prepare_compare(window, options) : prepare_inspect(window, options);
+  if (!ready) return ready;
+  if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  show_part(window, options.part);
+  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (options.live) {
+    start_live(window, *options.live);
+    QEventLoop loop;
+    QTimer::singleShot(static_cast<int>(options.live_seconds * 1e3), &loop, &QEventLoop::quit);
+    loop.exec();
+  }
+  const QPixmap picture = picture_of(window);
+  if (!picture.save(options.output, "PNG")) {
+    return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));
+  }
+  return {};
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,110 @@
+#include "app/gui/shell/dialogs/preferences_dialog.h"
+
+#include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/shell/dialogs/language.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kFieldWidth = 200;
+
+/// A title, its field, and below it what it means.
+void add_row(QGridLayout& grid, const QString& title, QWidget* field, const QString& note) {
+  const int row = grid.rowCount();
+  auto* label = new QLabel(title);
+  label->setBuddy(field);
+  field->setAccessibleName(title);
+  field->setAccessibleDescription(note);
+  grid.addWidget(label, row, 0);
+  grid.addWidget(field, row, 1);
+  auto* below = named_label("caption", note);
+  below->setWordWrap(true);
+  grid.addWidget(below, row + 1, 1);
+  grid.setRowMinimumHeight(row + 2, 10);
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent)
+    : QDialog(parent),
+      theme_(new ChoiceBox),
+      language_(new ChoiceBox),
+      scale_(new ChoiceBox),
+      patterns_(new QCheckBox(tr("Patterns besides colours"))),
+      read_ahead_(new QSpinBox) {
+  setObjectName(QStringLiteral("page"));
+  setWindowTitle(tr("Preferences"));
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(16);
+  grid->setVerticalSpacing(3);
+  grid->setColumnStretch(1, 1);
+  add_row(*grid, tr("Theme"), theme_, tr("Timeline and charts follow it."));
+  add_row(*grid, tr("Language"), language_, tr("From the next start on."));
+  add_row(*grid, tr("Size of everything"), scale_,
+          tr("On top of the screen's own scale; from the next start on."));
+  add_row(*grid, tr("Colours"), patterns_,
+          tr("Engines of the timeline are hatched as well, for readers who tell colours apart "
+             "badly and for prints without colour."));
+  add_row(*grid, tr("Read ahead"), read_ahead_,
+          tr("Sessions up to this size are read into memory as a whole after opening; larger "
+             "ones are read where they are looked at. 0: none."));
+  read_ahead_->setRange(0, Preferences::kMostReadAheadGib);
+  read_ahead_->setSuffix(QStringLiteral("\u202fGiB"));
+  for (QWidget* field : {static_cast<QWidget*>(theme_), static_cast<QWidget*>(language_),
+                         static_cast<QWidget*>(scale_), static_cast<QWidget*>(read_ahead_)}) {
+    field->setMinimumWidth(kFieldWidth);
+  }
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(24, 20, 24, 16);
+  layout->setSpacing(12);
+  layout->addWidget(named_label("pageTitle", tr("Preferences")));
+  layout->addLayout(grid);
+  layout->addStretch(1);
+  layout->addWidget(buttons);
+  setMinimumWidth(520);
+  fill(now);
+  const auto tell = [this] { emit changed(preferences()); };
+  for (QComboBox* box : {theme_, language_, scale_}) {
+    connect(box, &QComboBox::currentIndexChanged, this, tell);
+  }
+  connect(patterns_, &QCheckBox::toggled, this, tell);
+  connect(read_ahead_, &QSpinBox::valueChanged, this, tell);
+}
+
+void PreferencesDialog::fill(const Preferences& now) {
+  theme_->addItem(tr("As the system"), static_cast<int>(ThemeChoice::kSystem));
+  theme_->addItem(tr("Dark"), static_cast<int>(ThemeChoice::kDark));
+  theme_->addItem(tr("Light"), static_cast<int>(ThemeChoice::kLight));
+  theme_->setCurrentIndex(theme_->findData(static_cast<int>(now.theme)));
+  language_->addItem(tr("As the system"), QString());
+  for (const Language& language : languages()) language_->addItem(language.name, language.code);
+  language_->setCurrentIndex(std::max(0, language_->findData(now.language)));
+  for (const int percent : Preferences::kScales) {
+    scale_->addItem(locale().toString(percent) + QStringLiteral("\u202f%"), percent);
+  }
+  scale_->setCurrentIndex(scale_->findData(now.scale_percent));
+  patterns_->setChecked(now.patterns);
+  read_ahead_->setValue(now.read_ahead_gib);
+}
+
+Preferences PreferencesDialog::preferences() const {
+  Preferences set;
+  set.theme = static_cast<ThemeChoice>(theme_->currentData().toInt());
+  set.language = language_->currentData().toString();
+  set.scale_percent = scale_->currentData().toInt();
+  set.patterns = patterns_->isChecked();
+  set.read_ahead_gib = read_ahead_->value();
+  return set;
+}
+
+}  // namespace nscope::gui

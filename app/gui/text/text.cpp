@@ -1,0 +1,49 @@
+#include "app/gui/text/text.h"
+
+#include "profiler/base/format.h"
+
+#include <QLocale>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+
+QString number_text(std::string_view formatted) {
+  const QString plain = to_qstring(formatted);
+  const QLocale locale;
+  const QString point = locale.decimalPoint();
+  const QString comma = locale.groupSeparator();
+  QString text;
+  text.reserve(plain.size());
+  for (qsizetype i = 0; i < plain.size(); ++i) {
+    const QChar c = plain[i];
+    // Only between digits is it a separator, not at the end of a sentence.
+    const bool inside =
+        i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit();
+    if (inside && c == QLatin1Char('.')) {
+      text += point;
+    } else if (inside && c == QLatin1Char(',')) {
+      text += comma;
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+QString usd_text(double dollars, int decimals) {
+  return number_text(group_thousands(fmt::format("{:.{}f}", dollars, decimals))) +
+         QStringLiteral(" USD");
+}
+
+QString tip_row(const QString& label, const QString& value) {
+  if (value.isEmpty()) return {};
+  return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+QString count_text(std::int64_t count) {
+  return number_text(format_count(count));
+}
+
+}  // namespace nscope::gui

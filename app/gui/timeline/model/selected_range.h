@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/gui/timeline/model/time_view.h"
+#include "profiler/base/ids.h"
+#include "profiler/base/units.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace nscope::gui {
+
+/// A selected stretch of time, on all tracks or on some.
+struct SelectedRange {
+  TimeView time;
+  std::vector<TrackId> tracks{};  ///< sorted; empty: all
+  friend bool operator==(const SelectedRange&, const SelectedRange&) = default;
+};
+
+/// The selected time as analyses take it, in ticks; nothing: the whole run.
+std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range);
+
+}  // namespace nscope::gui

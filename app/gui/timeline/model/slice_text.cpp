@@ -1,0 +1,267 @@
+#include "app/gui/timeline/model/slice_text.h"
+
+#include "app/gui/text/text.h"
+#include "app/gui/timeline/model/dependencies.h"
+#include "app/gui/timeline/model/timeline_geometry.h"
+#include "profiler/base/format.h"
+#include "profiler/base/json.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("SliceText", text);
+}
+
+double ns_of(const Trace& trace, TraceTime time) {
+  return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
+}
+
+QString time_text(const Trace& trace, TraceTime time) {
+  return number_text(format_time_ns(ns_of(trace, time), 1.0));
+}
+
+bool is_size(std::string_view key) {
+  return key == key::kTransferSize || key == key::kBytes || key.ends_with("_bytes");
+}
+
+struct KeyTitle {
+  std::string_view key;
+  const char* title;
+};
+// Titles for properties we know; all others are shown under their own name.
+constexpr KeyTitle kKeyTitles[] = {
+    {key::kOpcode, "Opcode"},
+    {key::kOperands, "Operands"},
+    {key::kPc, "PC"},
+    {key::kInstructionType, "Type"},
+    {key::kElements, "Elements"},
+    {key::kFlops, "Operations"},
+    {key::kHbmReadBytes, "HBM read"},
+    {key::kHbmWriteBytes, "HBM written"},
+    {key::kSbufReadBytes, "SBUF read"},
+    {key::kSbufWriteBytes, "SBUF written"},
+    {key::kPsumReadBytes, "PSUM read"},
+    {key::kPsumWriteBytes, "PSUM written"},
+    {key::kPsumReadSbufWriteBytes, "PSUM to SBUF"},
+    {key::kActivationFn, "Function"},
+    {key::kBirId, "BIR id"},
+    {key::kBirName, "BIR"},
+    {key::kPenguinId, "Penguin id"},
+    {key::kPenguinText, "Penguin"},
+    {key::kCompilerPc, "Compiler PC"},
+    {key::kLayer, "Layer"},
+    {key::kHloName, "HLO"},
+    {key::kSourceLocation, "Source"},
+    {key::kCrcIn, "CRC in"},
+    {key::kCrcOut, "CRC out"},
+    {key::kReadTensor, "Reads tensor"},
+    {key::kWriteTensor, "Writes tensor"},
+    {key::kQueueType, "Queue type"},
+    {key::kQueueName, "Queue"},
+    {key::kTransferSize, "Size"},
+    {key::kCrc, "CRC"},
+    {key::kAlgorithm, "Algorithm"},
+    {key::kBytes, "Bytes"},
+    {key::kRanks, "Ranks"},
+    {"bound", "Bound by"},
+};
+
+QString key_title(std::string_view key) {
+  for (const KeyTitle& known : kKeyTitles) {
+    if (known.key == key) return tr(known.title);
+  }
+  return to_qstring(key);
+}
+
+QString line(const QString& label, const QString& value) {
+  return QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+}  // namespace
+
+QString duration_text(const Trace& trace, TraceTime time) {
+  return number_text(format_duration_ns(ns_of(trace, time)));
+}
+
+QString track_path(const Trace& trace, const Track& track) {
+  QString text = to_qstring(trace.text(track.name));
+  if (track.core >= 0 && track.kind != TrackKind::kCore) {
+    text += QStringLiteral(" · ") + tr("core %1").arg(track.core);
+  }
+  return text;
+}
+
+QString counter_text(std::string_view unit, double value) {
+  if (unit == "share") return number_text(format_percent(value));
+  if (unit == "B/s" || unit == "FLOP/s") return number_text(format_si(value, unit));
+  if (unit == "B" || unit == "bytes") return number_text(format_bytes(value));
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+  const std::string number =
+      whole ? format_count(static_cast<std::int64_t>(value)) : fmt::format("{:.4g}", value);
+  return to_qstring(unit.empty() || unit == "count" ? number
+                                                    : fmt::format("{}\u202f{}", number, unit));
+}
+
+QString arg_text(const Trace& trace, const Arg& arg) {
+  if (const auto* text = std::get_if<StringId>(&arg.value)) return to_qstring(trace.text(*text));
+  const std::string_view key = trace.text(arg.key);
+  if (const auto* real = std::get_if<double>(&arg.value)) {
+    if (key == key::kFlops) return number_text(format_si(*real, "FLOP"));
+    if (is_size(key)) return number_text(format_bytes(*real));
+    return to_qstring(fmt::format("{:.6g}", *real));
+  }
+  const std::int64_t whole = std::get<std::int64_t>(arg.value);
+  std::string text = format_count(whole);
+  if (key == key::kPc || key == key::kCompilerPc || key.find("crc") != std::string_view::npos) {
+    text = fmt::format("{}", whole);
+  } else if (key == key::kElements && whole > 0) {
+    text += fmt::format(" ({})", format_si(2.0 * static_cast<double>(whole), "FLOP"));
+  } else if (is_size(key) && whole >= 1024) {
+    text += fmt::format(" ({})", format_bytes(static_cast<double>(whole)));
+  } else if (is_size(key)) {
+    text += "\u202fB";
+  }
+  return to_qstring(text);
+}
+
+QString slice_tool_tip(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  QString text =
+      QStringLiteral("<b>%1</b><table>").arg(to_qstring(trace.text(slice.name())).toHtmlEscaped());
+  text += line(tr("Track"), track_path(trace, *slice.track));
+  text += line(tr("Start"), time_text(trace, slice.begin()));
+  text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
+  if (slice.wait().value() > 0) text += line(tr("Waited"), duration_text(trace, slice.wait()));
+  int shown = 0;
+  for (const Arg& arg : trace.args_of(id)) {
+    const std::string_view key = trace.text(arg.key);
+    if (key != key::kOperands && key != key::kTransferSize && key != key::kLayer &&
+        key != key::kFlops && key != "bound") {
+      continue;
+    }
+    QString value = arg_text(trace, arg);
+    if (value.size() > 90) value = value.left(88) + QStringLiteral(" …");
+    text += line(key_title(key), value);
+    if (++shown == 4) break;
+  }
+  return text + QStringLiteral("</table>");
+}
+
+QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
+  const auto value = counter_value(track, tick);
+  const QString at =
+      number_text(format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
+  const QString shown = value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
+  return QStringLiteral("<b>%1</b><br>%2<br>%3")
+      .arg(track_path(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);
+}
+
+QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
+  const SliceColumns& slices = track.slices;
+  const auto time = static_cast<std::int64_t>(std::floor(tick));
+  const auto next = std::upper_bound(slices.start.begin(), slices.start.end(), time);
+  if (next == slices.start.end()) return tr("Idle: nothing issued after this on the track.");
+  const auto row = static_cast<std::size_t>(next - slices.start.begin());
+  const SliceId id = Trace::slice_id(track, row);
+  const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
+  const bool waiting = slices.has_waits() && slices.start[row] - slices.wait[row] <= time;
+  if (!waiting) return tr("Idle: nothing issued until %1").arg(name);
+  QString text =
+      tr("%1 waits here (%2 in all)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
+  if (const SliceId source = waited_for(trace, id); source.valid()) {
+    const Trace::SliceRef last = trace.slice(source);
+    text += QStringLiteral("<br>") + tr("for %1 on %2")
+                                         .arg(to_qstring(trace.text(last.name())).toHtmlEscaped(),
+                                              track_path(trace, *last.track).toHtmlEscaped());
+  }
+  return text;
+}
+
+SliceId waited_for(const Trace& trace, SliceId id) {
+  const Track* own = trace.slice(id).track;
+  SliceId last;
+  for (const Flow& flow : trace.flows_to(id)) {
+    const Trace::SliceRef from = trace.slice(flow.from);
+    if (from.track == own) continue;
+    if (!last.valid() || from.end() > trace.slice(last).end()) last = flow.from;
+  }
+  return last;
+}
+
+std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  std::vector<SliceField> fields;
+  fields.push_back({tr("Start"), time_text(trace, slice.begin())});
+  fields.push_back({tr("Duration"), duration_text(trace, slice.end() - slice.begin())});
+  if (slice.wait().value() > 0) {
+    QString text = duration_text(trace, slice.wait());
+    if (const SliceId source = waited_for(trace, id); source.valid()) {
+      const Trace::SliceRef from = trace.slice(source);
+      text = tr("%1 for %2 (%3)")
+                 .arg(text, to_qstring(trace.text(from.name())),
+                      to_qstring(trace.text(from.track->name)));
+    }
+    fields.push_back({tr("Waited"), text});
+  }
+  const std::uint32_t parent = slice.track->parent_of(slice.row);
+  if (parent != SliceId::kNone) {
+    fields.push_back({tr("Inside"), to_qstring(trace.text(slice.track->slices.name[parent]))});
+  }
+  for (const Arg& arg : trace.args_of(id)) {
+    fields.push_back(
+        {key_title(trace.text(arg.key)), arg_text(trace, arg), to_qstring(trace.text(arg.key))});
+  }
+  return fields;
+}
+
+namespace {
+
+void add_dependencies(const Trace& trace, const char* key, const std::vector<Dependency>& from,
+                      Json& json) {
+  const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
+  for (const Dependency& one : from) {
+    const Trace::SliceRef other = trace.slice(one.other);
+    json[key].push_back({{"name", std::string(trace.text(other.name()))},
+                         {"track", std::string(trace.text(other.track->name))},
+                         {"start_ns", trace.to_ns(other.begin())},
+                         {"kind", std::string(trace.text(one.kind))},
+                         {"lag_ns", static_cast<double>(one.lag) / per_ns}});
+  }
+}
+
+}  // namespace
+
+QString slice_json(const Trace& trace, SliceId id) {
+  const Trace::SliceRef slice = trace.slice(id);
+  Json json;
+  json["name"] = std::string(trace.text(slice.name()));
+  json["track"] = std::string(trace.text(slice.track->name));
+  json["core"] = slice.track->core;
+  json["start_ns"] = trace.to_ns(slice.begin());
+  json["duration_ns"] = trace.to_ns(slice.end() - slice.begin());
+  json["wait_ns"] = trace.to_ns(slice.wait());
+  for (const Arg& arg : trace.args_of(id)) {
+    Json& out = json["args"][std::string(trace.text(arg.key))];
+    if (const auto* text = std::get_if<StringId>(&arg.value)) {
+      out = std::string(trace.text(*text));
+    } else if (const auto* real = std::get_if<double>(&arg.value)) {
+      out = *real;
+    } else {
+      out = std::get<std::int64_t>(arg.value);
+    }
+  }
+  add_dependencies(trace, "predecessors", predecessors(trace, id), json);
+  add_dependencies(trace, "successors", successors(trace, id), json);
+  return to_qstring(json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,371 @@
+#include "app/gui/timeline/model/timeline_rows.h"
+
+#include "app/gui/text/text.h"
+#include "profiler/trace/track_path.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+constexpr int kGroupHeight = 22;
+constexpr int kTrackHeight = 23;
+constexpr int kQueueHeight = 17;
+constexpr int kCounterHeight = 38;
+constexpr int kLaneHeight = 14;
+constexpr int kOverflowHeight = 9;  // overlapping events of one engine
+constexpr int kBankHeight = 14;     // a counter that is only on or off
+constexpr int kMaxLanes = 12;
+// Groups with more rows than a screen has are closed at first.
+constexpr std::size_t kManyRows = 24;
+
+bool is_empty(const Track& track) {
+  return track.slices.size() == 0 && track.counters.size() == 0;
+}
+
+/// "NeuronCore 0 (logical 0)" -> title and caption.
+std::pair<std::string, std::string> split_caption(std::string_view name) {
+  const std::size_t open = name.find(" (");
+  if (open == std::string_view::npos || name.back() != ')') return {std::string(name), {}};
+  return {std::string(name.substr(0, open)),
+          std::string(name.substr(open + 2, name.size() - open - 3))};
+}
+
+constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
+
+TimelineRows::TimelineRows(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)) {
+  children_.resize(trace_->tracks().size());
+  for (const Track& track : trace_->tracks()) {
+    (track.parent.valid() ? children_[track.parent.index()] : roots_).push_back(track.id);
+  }
+  for (const Track& track : trace_->tracks()) {
+    const auto& children = children_[track.id.index()];
+    const bool semaphores = std::any_of(children.begin(), children.end(), [this](TrackId id) {
+      return trace_->track(id).kind == TrackKind::kSemaphore;
+    });
+    if (semaphores || children.size() > kManyRows) arrangement_.collapsed.insert(track.id);
+  }
+  layout();
+}
+
+int TimelineRows::sticky_height(int most) const {
+  int height = 0;
+  for (const TimelineRow& row : rows_) {
+    if (!row.pinned || row.bottom() > most) break;
+    height = row.bottom();
+  }
+  return height;
+}
+
+const TimelineRow* TimelineRows::at(int y) const {
+  const std::size_t index = first_below(y);
+  if (y < 0 || index >= rows_.size() || rows_[index].top > y) return nullptr;
+  return &rows_[index];
+}
+
+std::size_t TimelineRows::first_below(int y) const {
+  const auto it =
+      std::upper_bound(rows_.begin(), rows_.end(), y,
+                       [](int value, const TimelineRow& row) { return value < row.bottom(); });
+  return static_cast<std::size_t>(it - rows_.begin());
+}
+
+const TimelineRow* TimelineRows::row_of(TrackId track) const {
+  if (!trace_ || !track.valid()) return nullptr;
+  // The outermost closed ancestor is what stands on screen.
+  TrackId shown = track;
+  for (TrackId at = track; !is_pinned(at);) {
+    at = trace_->track(at).parent;
+    if (!at.valid()) break;
+    if (!is_open(at)) shown = at;
+  }
+  const std::uint32_t index = row_index_[shown.index()];
+  return index == kNoRow ? nullptr : &rows_[index];
+}
+
+void TimelineRows::set_arrangement(TrackArrangement arrangement) {
+  if (!trace_) return;
+  const auto unknown = [this](TrackId id) { return id.index() >= trace_->tracks().size(); };
+  std::erase_if(arrangement.collapsed, unknown);
+  std::erase_if(arrangement.hidden, unknown);
+  std::erase_if(arrangement.pinned, unknown);
+  std::erase_if(arrangement.heights, [&](const auto& entry) { return unknown(entry.first); });
+  std::erase_if(arrangement.counters, [&](const auto& entry) { return unknown(entry.first); });
+  std::erase_if(arrangement.order,
+                [&](const auto& entry) { return entry.first.valid() && unknown(entry.first); });
+  for (auto& [group, order] : arrangement.order) {
+    // Tracks that the saved order does not know come last.
+    std::vector<TrackId> known = group.valid() ? children_[group.index()] : roots_;
+    std::vector<TrackId> ordered;
+    for (const TrackId id : order) {
+      if (std::erase(known, id) > 0) ordered.push_back(id);
+    }
+    ordered.insert(ordered.end(), known.begin(), known.end());
+    order = std::move(ordered);
+  }
+  arrangement_ = std::move(arrangement);
+  match_tracks();
+  layout();
+}
+
+void TimelineRows::set_collapsed(TrackId group, bool collapsed) {
+  if (collapsed) {
+    arrangement_.collapsed.insert(group);
+  } else {
+    arrangement_.collapsed.erase(group);
+  }
+  layout();
+}
+
+void TimelineRows::reveal(TrackId track) {
+  if (!matches_.empty() && !matches_[track.index()]) set_filter({});
+  arrangement_.hidden.erase(track);
+  for (TrackId up = trace_->track(track).parent; up.valid(); up = trace_->track(up).parent) {
+    arrangement_.collapsed.erase(up);
+    arrangement_.hidden.erase(up);
+  }
+  layout();
+}
+
+void TimelineRows::set_all_collapsed(bool collapsed) {
+  arrangement_.collapsed.clear();
+  if (collapsed) {
+    for (std::size_t i = 0; i < children_.size(); ++i) {
+      if (!children_[i].empty()) arrangement_.collapsed.insert(TrackId(i));
+    }
+  }
+  layout();
+}
+
+bool TimelineRows::is_pinned(TrackId track) const {
+  const auto& pinned = arrangement_.pinned;
+  return std::find(pinned.begin(), pinned.end(), track) != pinned.end();
+}
+
+void TimelineRows::set_pinned(TrackId track, bool pinned) {
+  if (is_pinned(track) == pinned) return;
+  if (pinned) {
+    arrangement_.pinned.push_back(track);
+  } else {
+    std::erase(arrangement_.pinned, track);
+  }
+  layout();
+}
+
+void TimelineRows::set_hidden(TrackId track, bool hidden) {
+  if (hidden) {
+    arrangement_.hidden.insert(track);
+  } else {
+    arrangement_.hidden.erase(track);
+  }
+  layout();
+}
+
+void TimelineRows::show_all() {
+  arrangement_.hidden.clear();
+  layout();
+}
+
+void TimelineRows::set_filter(const QString& filter) {
+  if (!trace_ || filter == arrangement_.filter) return;
+  arrangement_.filter = filter;
+  match_tracks();
+  layout();
+}
+
+void TimelineRows::set_height(TrackId track, std::optional<int> height) {
+  if (height) {
+    arrangement_.heights[track] = std::clamp(*height, kLeastRowHeight, kMostRowHeight);
+  } else {
+    arrangement_.heights.erase(track);
+  }
+  layout();
+}
+
+void TimelineRows::set_counter_style(TrackId track, CounterStyle style) {
+  if (style == CounterStyle::kArea) {
+    arrangement_.counters.erase(track);
+  } else {
+    arrangement_.counters[track] = style;
+  }
+  layout();
+}
+
+bool TimelineRows::can_move(TrackId track, TrackId before) const {
+  if (track == before || !track.valid()) return false;
+  const auto siblings = siblings_of(track);
+  return !before.valid() || std::find(siblings.begin(), siblings.end(), before) != siblings.end();
+}
+
+void TimelineRows::move(TrackId track, TrackId before) {
+  if (!can_move(track, before)) return;
+  std::vector<TrackId> order = siblings_of(track);
+  std::erase(order, track);
+  order.insert(before.valid() ? std::find(order.begin(), order.end(), before) : order.end(), track);
+  if (is_pinned(track)) {
+    arrangement_.pinned = std::move(order);
+  } else {
+    arrangement_.order[trace_->track(track).parent] = std::move(order);
+  }
+  layout();
+}
+
+void TimelineRows::move_by(TrackId track, int direction) {
+  const std::vector<TrackId> all = siblings_of(track);
+  std::vector<TrackId> shown;
+  for (const TrackId id : all) {
+    if (row_index_[id.index()] != kNoRow && is_pinned(id) == is_pinned(track)) shown.push_back(id);
+  }
+  const auto at = std::find(shown.begin(), shown.end(), track);
+  if (at == shown.end()) return;
+  const auto index = at - shown.begin() + direction;
+  if (index < 0 || index >= std::ssize(shown)) return;
+  if (direction < 0) return move(track, shown[static_cast<std::size_t>(index)]);
+  // Behind the next shown one: before whatever follows that.
+  const auto next = std::find(all.begin(), all.end(), shown[static_cast<std::size_t>(index)]) + 1;
+  move(track, next == all.end() ? TrackId() : *next);
+}
+
+std::vector<TrackId> TimelineRows::slice_tracks_below(TrackId group) const {
+  std::vector<TrackId> found;
+  const auto collect = [&](const auto& self, TrackId id) -> void {
+    for (const TrackId child : children_[id.index()]) {
+      if (trace_->track(child).slices.size() > 0) found.push_back(child);
+      self(self, child);
+    }
+  };
+  collect(collect, group);
+  return found;
+}
+
+bool TimelineRows::is_blank(const Track& track) const {
+  if (!is_empty(track)) return false;
+  const auto& children = children_[track.id.index()];
+  // An engine of a core stays even where it did nothing: that is an answer.
+  if (track.kind == TrackKind::kEngine) return false;
+  return std::all_of(children.begin(), children.end(),
+                     [this](TrackId id) { return is_blank(trace_->track(id)); });
+}
+
+bool TimelineRows::is_shown(const Track& track) const {
+  return !arrangement_.hidden.contains(track.id) && matches(track) && !is_blank(track);
+}
+
+bool TimelineRows::matches(const Track& track) const {
+  return matches_.empty() || matches_[track.id.index()];
+}
+
+/// A track matches by its path, and so does every group above it.
+void TimelineRows::match_tracks() {
+  const QStringList words =
+      arrangement_.filter.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  matches_.clear();
+  if (words.isEmpty()) return;
+  matches_.assign(trace_->tracks().size(), false);
+  for (const Track& track : trace_->tracks()) {
+    const QString path = to_qstring(track_path(*trace_, track));
+    const bool all = std::all_of(words.begin(), words.end(), [&](const QString& word) {
+      return path.contains(word, Qt::CaseInsensitive);
+    });
+    if (!all || is_blank(track)) continue;
+    for (TrackId up = track.id; up.valid(); up = trace_->track(up).parent) {
+      matches_[up.index()] = true;
+    }
+  }
+}
+
+/// What matches a filter is shown wherever it is.
+bool TimelineRows::is_open(TrackId group) const {
+  return !matches_.empty() || !is_collapsed(group);
+}
+
+const std::vector<TrackId>& TimelineRows::children_of(TrackId group) const {
+  const auto ordered = arrangement_.order.find(group);
+  if (ordered != arrangement_.order.end()) return ordered->second;
+  return group.valid() ? children_[group.index()] : roots_;
+}
+
+std::vector<TrackId> TimelineRows::siblings_of(TrackId track) const {
+  return is_pinned(track) ? arrangement_.pinned : children_of(trace_->track(track).parent);
+}
+
+TimelineRow TimelineRows::make_row(const Track& track) const {
+  TimelineRow row;
+  row.track = track.id;
+  row.title = std::string(trace_->text(track.name));
+  const auto& children = children_[track.id.index()];
+  if (!children.empty()) {
+    row.kind = RowKind::kGroup;
+    row.height = kGroupHeight;
+    row.collapsed = !is_open(track.id);
+    std::tie(row.title, row.caption) = split_caption(row.title);
+    const TrackKind kind = trace_->track(children.front()).kind;
+    const auto shown = static_cast<std::size_t>(
+        std::count_if(children.begin(), children.end(),
+                      [this](TrackId id) { return !is_blank(trace_->track(id)); }));
+    if (kind == TrackKind::kDmaQueue && track.kind != TrackKind::kCore) {
+      row.caption = row.caption.empty() ? fmt::format("{} queues", shown)
+                                        : fmt::format("{} · {}", row.caption, shown);
+    }
+  } else if (track.slices.size() > 0 || track.counters.size() == 0) {
+    row.lanes = std::min<int>(track.max_depth + 1, kMaxLanes);
+    const int base = track.kind == TrackKind::kDmaQueue && track.parent.valid() &&
+                             trace_->track(track.parent).kind != TrackKind::kCore
+                         ? kQueueHeight
+                         : kTrackHeight;
+    const int lane = track.layout == TrackLayout::kNested ? kLaneHeight : kOverflowHeight;
+    row.height = row.lanes == 1 ? base : std::max(base, row.lanes * lane + 6);
+  } else {
+    const bool on_off = trace_->text(track.unit) == "used";
+    const bool low = on_off || track.kind == TrackKind::kSemaphore;
+    row.kind = low ? RowKind::kSteps : RowKind::kCounter;
+    row.height = on_off ? kBankHeight : low ? kTrackHeight : kCounterHeight;
+    const auto style = arrangement_.counters.find(track.id);
+    if (style != arrangement_.counters.end()) row.counter = style->second;
+  }
+  const auto height = arrangement_.heights.find(track.id);
+  if (height != arrangement_.heights.end()) row.height = height->second;
+  return row;
+}
+
+void TimelineRows::place(const Track& track, int level, bool pinned) {
+  TimelineRow row = make_row(track);
+  row.level = level;
+  row.pinned = pinned;
+  row.top = height();
+  if (pinned && level == 0 && track.parent.valid()) {
+    // Away from its group it needs the group's name.
+    row.title = std::string(trace_->text(track.name));
+    if (track.core >= 0 && row.kind != RowKind::kGroup)
+      row.title += fmt::format(" · {}", track.core);
+  }
+  const bool open = row.kind == RowKind::kGroup && !row.collapsed;
+  row_index_[track.id.index()] = static_cast<std::uint32_t>(rows_.size());
+  rows_.push_back(std::move(row));
+  if (!open) return;
+  for (const TrackId child : children_of(track.id)) {
+    const Track& below = trace_->track(child);
+    if (is_shown(below) && !is_pinned(child)) place(below, level + 1, pinned);
+  }
+}
+
+void TimelineRows::layout() {
+  rows_.clear();
+  row_index_.assign(trace_->tracks().size(), kNoRow);
+  for (const TrackId id : arrangement_.pinned) {
+    const Track& track = trace_->track(id);
+    if (is_shown(track)) place(track, 0, true);
+  }
+  for (const TrackId id : children_of(TrackId())) {
+    const Track& track = trace_->track(id);
+    if (is_shown(track) && !is_pinned(id)) place(track, 0, false);
+  }
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "app/gui/timeline/model/time_view.h"
+#include "profiler/trace/trace.h"
+
+#include <QColor>
+#include <QImage>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+namespace nscope::gui {
+
+/// The strip above the timeline: how busy each engine is over the whole run,
+/// and the window that is on screen, to drag and to resize. GUI thread.
+class OverviewWidget : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverviewWidget(QWidget* parent = nullptr);
+
+  void set_trace(std::shared_ptr<const Trace> trace, const TimeView& limits);
+  void set_view(const TimeView& view);
+  QSize sizeHint() const override;
+
+ signals:
+  void view_requested(const nscope::gui::TimeView& view);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  enum class Grip { kNone, kMove, kBegin, kEnd };
+  TimeScale scale() const;
+  Grip grip_at(double x) const;
+  void measure();
+  void render_heat();
+  double content_width() const;
+
+  std::shared_ptr<const Trace> trace_;
+  TimeView limits_;
+  TimeView view_;
+  struct Strip {
+    QColor color;
+    std::vector<float> busy;  ///< share 0..1 of each piece of the run, whatever the width
+  };
+  std::vector<Strip> strips_;
+  QImage heat_;  ///< the strips as painted; null when they or the size changed
+  Grip grip_ = Grip::kNone;
+  double grab_tick_ = 0.0;
+  TimeView grab_view_;
+};
+
+}  // namespace nscope::gui

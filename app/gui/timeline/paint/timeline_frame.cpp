@@ -1,0 +1,273 @@
+#include "app/gui/timeline/paint/timeline_frame.h"
+
+#include "app/gui/text/text.h"
+#include "app/gui/theme/theme.h"
+#include "app/gui/timeline/model/timeline_geometry.h"
+#include "app/gui/timeline/paint/block_colors.h"
+#include "app/gui/timeline/paint/row_raster.h"
+#include "profiler/base/format.h"
+#include "profiler/base/parallel.h"
+
+#include <QFontMetrics>
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+namespace nscope::gui {
+namespace {
+
+RasterArea device_area(const FrameInput& frame, const TimelineRow& row) {
+  const RowInset inset = row_inset(row);
+  const double ratio = frame.device_ratio;
+  RasterArea area;
+  area.left = static_cast<int>(std::lround(kGutterWidth * ratio));
+  area.top = static_cast<int>(std::lround((frame.y(row) + inset.top) * ratio));
+  area.width = static_cast<int>(std::lround(frame.content_width() * ratio));
+  area.height = static_cast<int>(std::lround(inset.height * ratio));
+  return area;
+}
+
+double counter_scale(const Track& track, const Trace& trace) {
+  const std::string_view unit = trace.text(track.unit);
+  // Shares and on/off states have a natural full scale.
+  const double peak = counter_peak(track);
+  return unit == "used" ? std::max(1.0, peak) : peak;
+}
+
+void draw_counter(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
+                  const RasterArea& area) {
+  const Track& track = frame.trace->track(row.track);
+  const TimeScale scale{frame.view, static_cast<double>(area.width)};
+  const double peak = counter_scale(track, *frame.trace);
+  const QColor color = track_color(*frame.trace, track);
+  switch (row.counter) {
+    case CounterStyle::kArea:
+      raster.draw_counter(area, counter_columns(track, scale), peak, color);
+      return;
+    case CounterStyle::kLine:
+      raster.draw_curve(area, counter_line(track, scale), peak, color);
+      return;
+    case CounterStyle::kSteps:
+      raster.draw_curve(area, counter_columns(track, scale), peak, color);
+      return;
+  }
+}
+
+QString counter_caption(const Trace& trace, const Track& track) {
+  const std::string_view unit = trace.text(track.unit);
+  const double peak = counter_peak(track);
+  if (unit == "share") return number_text(format_percent(peak, 0)) + QStringLiteral(" peak");
+  if (unit == "B/s") return number_text(format_si(peak, unit));
+  if (unit == "B" || unit == "bytes") return number_text(format_bytes(peak));
+  return QStringLiteral("max ") + QString::number(peak, 'g', 4);
+}
+
+void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
+              const Tokens& tokens) {
+  const Track& track = frame.trace->track(row.track);
+  const RasterArea area = device_area(frame, row);
+  const TimeScale scale{frame.view, static_cast<double>(area.width)};
+  switch (row.kind) {
+    case RowKind::kGroup: {
+      if (!row.collapsed) return;
+      const auto below = frame.rows->slice_tracks_below(row.track);
+      raster.draw_columns(area, busiest_columns(*frame.trace, below, scale), tokens.bar);
+      return;
+    }
+    case RowKind::kSlices: {
+      const BlockStyle style = block_style(frame, track, tokens);
+      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes, style.color, style.pattern);
+      return;
+    }
+    case RowKind::kCounter:
+    case RowKind::kSteps: draw_counter(raster, frame, row, area); return;
+  }
+}
+
+/// Space that the scroll bar may cover.
+constexpr int kRightMargin = 10;
+/// Between the gutter and a label.
+constexpr int kLeftMargin = 3;
+constexpr double kTickSpacing = 120.0;
+
+std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
+  return axis_ticks(frame.scale(), static_cast<double>(frame.trace->time_base().ticks_per_ns),
+                    kTickSpacing);
+}
+
+/// Dotted lines at the ticks, behind the events: only where nothing was drawn.
+void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb color) {
+  const int dot = std::max(1, static_cast<int>(std::lround(frame.device_ratio)));
+  const int period = dot * 5;
+  for (const AxisTick& tick : frame_ticks(frame)) {
+    const int x = static_cast<int>(std::lround((kGutterWidth + tick.x) * frame.device_ratio));
+    for (int y = static_cast<int>(kAxisHeight * frame.device_ratio); y < image.height(); ++y) {
+      if (y % period >= dot) continue;
+      auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
+      for (int i = x; i < std::min(x + dot, image.width()); ++i) {
+        if (out[i] == background) out[i] = color;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+RowInset row_inset(const TimelineRow& row) {
+  switch (row.kind) {
+    case RowKind::kGroup: return {5, row.height - 9};
+    case RowKind::kCounter: return {3, row.height - 4};
+    case RowKind::kSteps: return {2, row.height - 4};
+    case RowKind::kSlices: break;
+  }
+  return {3, row.height - 6};
+}
+
+QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse) {
+  const QSize pixels(
+      std::max(1, static_cast<int>(std::lround(frame.size.width() * frame.device_ratio))),
+      std::max(1, static_cast<int>(std::lround(frame.size.height() * frame.device_ratio))));
+  QImage image = std::move(reuse);
+  if (image.size() != pixels) image = QImage(pixels, QImage::Format_RGB32);
+  image.fill(tokens.window);
+  const RowRaster blank(image, frame.device_ratio, tokens.window.rgb());
+  const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
+  std::vector<const TimelineRow*> rows;
+  for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
+  // Each row on one core, from its events to its pixels: what it looks up is still in the cache.
+  for_each_in_parallel(rows.size(), [&](std::size_t i) {
+    RowRaster raster = blank;
+    raster.clip_above(
+        static_cast<int>(std::lround(frame.clip(*rows[i]).top() * frame.device_ratio)));
+    draw_row(raster, frame, *rows[i], tokens);
+    const double bottom = frame.y(*rows[i]) + rows[i]->height;
+    const int y = static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1;
+    raster.draw_line(y, line);
+  });
+  if (frame.sticky > 0) {
+    RowRaster raster = blank;
+    const double bottom = kAxisHeight + frame.sticky;
+    raster.draw_line(static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1,
+                     tokens.muted.rgb());
+  }
+  draw_grid(image, frame, tokens.window.rgb(), tokens.line.rgb());
+  image.setDevicePixelRatio(frame.device_ratio);
+  return image;
+}
+
+void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& tokens, TrackId hovered,
+                  TrackId current) {
+  const QFont plain = ui_font(12);
+  const QFont bold = ui_font(12, QFont::DemiBold);
+  const QFont number = mono_font(11);
+  const QFontMetrics plain_metrics(plain);
+  const QFontMetrics bold_metrics(bold);
+  const QFontMetrics number_metrics(number);
+  painter.save();
+  for_visible_rows(frame, [&](const TimelineRow& row) {
+    painter.setClipRect(
+        frame.clip(row).intersected(QRect(0, 0, kGutterWidth, frame.size.height())));
+    const Track& track = frame.trace->track(row.track);
+    const QRect box(0, frame.y(row), kGutterWidth, row.height);
+    if (row.track == hovered) painter.fillRect(box.adjusted(0, 0, 0, -1), tokens.raised);
+    if (row.track == current) {
+      painter.setPen(tokens.accent);
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(box.adjusted(1, 0, -3, -2));
+    }
+    const bool group = row.kind == RowKind::kGroup;
+    const int left = 16 + row.level * 14;
+    QString caption;
+    if (group) {
+      caption = to_qstring(row.caption);
+    } else if (track.kind == TrackKind::kThrottle) {
+      caption = number_text(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
+    } else if (row.kind == RowKind::kSlices) {
+      caption = number_text(format_percent(busy_share(track, frame.view), 0));
+    } else {
+      caption = counter_caption(*frame.trace, track);
+    }
+    const int caption_width = number_metrics.horizontalAdvance(caption);
+    painter.setFont(number);
+    painter.setPen(tokens.muted);
+    painter.drawText(box.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, caption);
+    painter.setFont(group ? bold : plain);
+    painter.setPen(tokens.text);
+    if (row.pinned && row.level == 0)
+      painter.fillRect(0, box.top(), 3, box.height() - 1, tokens.accent);
+    QString title = to_qstring(row.title);
+    if (group) title.prepend(row.collapsed ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
+    const QRect title_box =
+        box.adjusted(left, 0, -9 - (caption.isEmpty() ? 0 : caption_width + 4), -1);
+    painter.drawText(title_box, Qt::AlignLeft | Qt::AlignVCenter,
+                     (group ? bold_metrics : plain_metrics)
+                         .elidedText(title, Qt::ElideRight, title_box.width()));
+  });
+  painter.restore();
+  painter.fillRect(kGutterWidth - 1, 0, 1, frame.size.height(), tokens.line);
+}
+
+void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
+  painter.save();
+  painter.setFont(mono_font(11));
+  const QFontMetrics metrics(painter.font());
+  const auto ticks = frame_ticks(frame);
+  painter.setClipRect(kGutterWidth, 0, frame.content_width(), frame.size.height());
+  for (const AxisTick& tick : ticks) {
+    const int x = kGutterWidth + static_cast<int>(std::lround(tick.x));
+    const QString label = to_qstring(tick.label);
+    const int half = metrics.horizontalAdvance(label) / 2;
+    // A label that is cut off would read as another number.
+    if (x - half < kGutterWidth || x + half > frame.size.width() - kRightMargin) continue;
+    painter.setPen(tokens.muted);
+    const int from_gutter = std::max(0, kGutterWidth + kLeftMargin - (x - half));
+    painter.drawText(QRect(x - 70 + from_gutter, 0, 140, kAxisHeight), Qt::AlignCenter, label);
+  }
+  painter.restore();
+}
+
+void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
+  const QFont font = ui_font(10);
+  const QFontMetrics metrics(font);
+  std::unordered_map<std::uint32_t, int> widths;  // of a name, in pixels
+  painter.save();
+  painter.setFont(font);
+  for_visible_rows(frame, [&](const TimelineRow& row) {
+    painter.setClipRect(frame.clip(row).intersected(frame.content()));
+    const RowInset inset = row_inset(row);
+    const int lane_height = inset.height / std::max(1, row.lanes);
+    if (row.kind != RowKind::kSlices || lane_height < 12) return;
+    const Track& track = frame.trace->track(row.track);
+    const QColor ink(0x0d, 0x11, 0x17);
+    const TimeScale scale = frame.scale();
+    // Only events that could hold three letters are worth a look.
+    const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * 24.0);
+    track.pyramid.visit(
+        track.slices, static_cast<std::int64_t>(frame.view.begin),
+        static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least),
+        [&](const LodSpan& span) {
+          if (span.count > 1 || frame.trace == nullptr) return;
+          const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
+          const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
+          if (x1 - x0 < 24.0) return;
+          const StringId name = span.name;
+          auto [it, is_new] = widths.try_emplace(name.value, 0);
+          const QString text = to_qstring(frame.trace->text(name));
+          if (is_new) it->second = metrics.horizontalAdvance(text);
+          if (it->second + 8 > x1 - x0) return;
+          const int lane = std::min<int>(span.depth, row.lanes - 1);
+          const bool plain = track.kind == TrackKind::kThrottle &&
+                             !ThrottleRatio(*frame.trace).limits(track, span.row);
+          const bool dim = is_dimmed(frame, track, span.row);
+          if (dim && frame.hide_others) return;
+          painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);
+          const QRectF box(kGutterWidth + x0 + 4, frame.y(row) + inset.top + lane * lane_height,
+                           x1 - x0 - 8, row.lanes == 1 ? inset.height : lane_height - 1);
+          painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        });
+  });
+  painter.restore();
+}
+
+}  // namespace nscope::gui

@@ -1,0 +1,127 @@
+#include "app/pricing/fill_served.h"
+
+#include "app/capacity/fleet/sustained_load.h"
+#include "app/capacity/report/plan_words.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::app {
+namespace {
+
+using capacity::Limit;
+
+/// Figures of scenarios do not hang on a seed that nobody sees.
+constexpr std::uint64_t kSeed = 1;
+
+cost::Throughput throughput_of(const capacity::BandedLoad& load, std::string source) {
+  cost::Throughput rate{.tokens_per_second = load.output_tokens_per_second,
+                        .low = load.band[0],
+                        .high = load.band[1],
+                        .counted = cost::CountedTokens::kOutput,
+                        .provenance = Provenance::kSimulated,
+                        .source = std::move(source)};
+  return rate;
+}
+
+void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin& within,
+                   cost::ServiceLevel& service) {
+  for (const capacity::LatencyFigures& figures : within.figures) {
+    for (const auto& [share, percentile] :
+         {std::pair{0.5, figures.p50}, std::pair{0.99, figures.p99}}) {
+      const auto limit =
+          std::find_if(limits.begin(), limits.end(), [&, at = share](const Limit& l) {
+            return l.latency == figures.latency && l.share == at;
+          });
+      service.latencies.push_back(
+          {.name = fmt::format("{} p{:.0f}", to_string(figures.latency), share * 100),
+           .seconds = percentile.value,
+           .low = percentile.low,
+           .high = percentile.high,
+           .limit = limit != limits.end() ? std::optional(limit->seconds) : std::nullopt});
+    }
+  }
+}
+
+void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service) {
+  if (within.banded && !within.load.band[0]) {
+    service.remarks.push_back(fmt::format(
+        "at the slow end of the simulator's error band no load holds {}", service.limits));
+  }
+  if (!within.banded) {
+    service.remarks.emplace_back("no server of this kind was measured: there is no error band");
+  }
+  if (!within.outside_domain.empty()) {
+    service.remarks.push_back(fmt::format(
+        "outside of what the simulator was calibrated on ({}); the error band is widened",
+        fmt::join(within.outside_domain, "; ")));
+  }
+}
+
+}  // namespace
+
+Result<std::string> served_key(const cost::WorkItem& item) {
+  const auto request = cost::serving_request(item);
+  if (!request) return fail(request.error());
+  return fmt::format("serve {} x, TP {}: {}", item.estimate.count,
+                     item.estimate.shape.tensor_parallel, request->dump());
+}
+
+Result<ServedItem> served_item(const catalog::Catalog& catalog, const cost::WorkItem& item,
+                               TaskControl& control) {
+  const auto json = cost::serving_request(item);
+  if (!json) return fail(json.error());
+  const auto request = capacity::plan_request_from_json(*json, "serve");
+  if (!request) return fail(request.error());
+  const cost::WorkEstimate& work = item.estimate;
+  const auto load = capacity::sustained_load(catalog, *request, work.instance, work.count,
+                                             work.shape.tensor_parallel, kSeed, control);
+  if (!load) return fail(load.error());
+  ServedItem served;
+  cost::ServiceLevel& service = served.service;
+  service.limits = capacity::limits_text(request->limits);
+  service.traffic = capacity::traffic_text(request->traffic);
+  for (const Limit& limit : request->limits) {
+    service.asked.push_back({.name = limit.name(), .seconds = limit.seconds});
+  }
+  service.why_not = load->why_not;
+  service.configurations = load->configurations;
+  service.simulations = load->simulations;
+  const std::string how =
+      request->stack.empty() ? "" : fmt::format(", host software as {}", request->stack);
+  const auto source = [&](const char* what, const capacity::Configuration& configuration) {
+    return fmt::format("simulated: {} of {} x {} ({}), {}{}, seed {}", what, work.count,
+                       work.instance, configuration.text(), service.traffic, how, kSeed);
+  };
+  if (load->within) {
+    const capacity::LoadWithin& within = *load->within;
+    service.configuration = within.configuration.text();
+    service.requests_per_second = within.requests_per_second;
+    add_latencies(request->limits, within, service);
+    add_remarks(within, service);
+    served.within = throughput_of(
+        within.load, source(fmt::format("the largest load with {}", service.limits).c_str(),
+                            within.configuration));
+    if (!within.configuration.gpu) {
+      served.tensor_parallel = within.configuration.tensor_parallel;
+      served.batch = within.configuration.slots * within.replicas / work.count;
+    }
+  }
+  if (load->full) {
+    service.full_load_configuration = load->full->configuration.text();
+    service.full_load =
+        throughput_of(load->full->load, source("full load", load->full->configuration));
+  }
+  return served;
+}
+
+Result<> take_served(cost::WorkItem& item, const ServedItem& served) {
+  cost::WorkShape& shape = item.estimate.shape;
+  if (served.tensor_parallel > 0) shape.tensor_parallel = served.tensor_parallel;
+  if (served.batch > 0) shape.batch = served.batch;
+  return cost::fill_served(item, served.within, served.service);
+}
+
+}  // namespace nscope::app

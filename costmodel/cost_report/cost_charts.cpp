@@ -1,0 +1,215 @@
+#include "costmodel/cost_report/cost_charts.h"
+
+#include "costmodel/report/chart_axes.h"
+#include "costmodel/report/range_chart.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr std::size_t kMostCells = 40;
+
+/// Figures of a million tokens: more digits where they are small.
+std::string million_text(Usd amount) {
+  return format_usd(amount, amount.dollars() < 1.0 ? 4 : 2);
+}
+
+/// What each cell costs that has figures.
+std::vector<double> costs_of(const CostMatrix& matrix) {
+  std::vector<double> all;
+  for (const CostRow& row : matrix.rows) {
+    for (const CostCell& cell : row.cells) {
+      if (cell.figures) all.push_back(cell.figures->usd_per_million.value.dollars());
+    }
+  }
+  return all;
+}
+
+/// The cost up to which a cell is shown.
+double dearest_shown(std::vector<double> costs) {
+  if (costs.size() <= kMostCells) return INFINITY;
+  std::nth_element(costs.begin(), costs.begin() + kMostCells - 1, costs.end());
+  return costs[kMostCells - 1];
+}
+
+RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
+  const CostRow& row = matrix.rows[r];
+  const Banded<Usd>& cost = row.cells[o].figures->usd_per_million;
+  const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
+  RangeRow line{.label = title(matrix.scenario.options[o]),
+                .value = cost.value.dollars(),
+                .text = million_text(cost.value),
+                .ink = !row.may_win() ? Ink::kMuted
+                       : best         ? Ink::kGood
+                                      : Ink::kAccent};
+  if (cost.low) line.low = cost.low->dollars();
+  if (cost.high) line.high = cost.high->dollars();
+  if (row.disqualified) line.text += " impossible";
+  return line;
+}
+
+struct Band {
+  std::string label;
+  double from = 0;
+  double units = 0;
+};
+
+/// Instances under each offer from the base; a program has no order, so that of the offers.
+std::vector<Band> bands_of(const CommitmentPanel& panel) {
+  std::vector<Band> bands;
+  if (!panel.mix.layers.empty()) {
+    for (const MixLayer& layer : panel.mix.layers) {
+      bands.push_back({panel.problem.offers[layer.offer].label, layer.from, layer.units});
+    }
+    return bands;
+  }
+  double from = 0;
+  for (std::size_t i = 0; i < panel.problem.offers.size(); ++i) {
+    const Commitment& offer = panel.problem.offers[i];
+    if (panel.mix.amounts[i] <= 0 || is_savings_plan(offer.kind)) continue;
+    bands.push_back({offer.label, from, panel.mix.amounts[i]});
+    from += panel.mix.amounts[i];
+  }
+  return bands;
+}
+
+/// Hours as a line of steps; a year is drawn by its 1000 highest to lowest hours' quantiles.
+std::vector<double> drawn_hours(const DemandCurve& demand, bool& sorted) {
+  constexpr std::size_t kMostHours = 1000;
+  sorted = demand.hours.size() > kMostHours;
+  if (!sorted) return demand.hours;
+  std::vector<double> all = demand.hours;
+  std::sort(all.begin(), all.end(), std::greater<>());
+  std::vector<double> some;
+  for (std::size_t i = 0; i < kMostHours; ++i) some.push_back(all[i * all.size() / kMostHours]);
+  return some;
+}
+
+}  // namespace
+
+Drawing cost_chart(const CostMatrix& matrix) {
+  const std::vector<double> costs = costs_of(matrix);
+  const double dearest = dearest_shown(costs);
+  std::vector<RangeRow> rows;
+  std::size_t shown = 0;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    bool heading = false;
+    for (std::size_t o = 0; o < row.cells.size() && shown < kMostCells; ++o) {
+      const auto& figures = row.cells[o].figures;
+      if (!figures || figures->usd_per_million.value.dollars() > dearest) continue;
+      if (!heading) {
+        rows.push_back({.label = fmt::format("{}, {}", matrix.label_of(row), row.region)});
+      }
+      heading = true;
+      rows.push_back(row_of(matrix, r, o));
+      ++shown;
+    }
+  }
+  std::string caption = "USD per million tokens; lines: error bands of the throughput";
+  if (std::isfinite(dearest)) {
+    caption += fmt::format("; the {} cheapest of {}", shown, costs.size());
+  }
+  return range_chart("Cost of a million tokens by work and purchase option", std::move(caption),
+                     rows);
+}
+
+Drawing commitment_chart(const CommitmentPanel& panel) {
+  constexpr std::array kInks = {Ink::kGood, Ink::kAccent, Ink::kWarn, Ink::kMuted};
+  constexpr double kLegendRow = 18.0;
+  const DemandCurve& demand = panel.problem.types.front().demand;
+  const std::vector<Band> bands = bands_of(panel);
+  Drawing drawing{.width = 760,
+                  .height = 260 + kLegendRow * static_cast<double>(bands.size() + 1),
+                  .title = fmt::format("Demand and commitments of {}", panel.label)};
+  bool sorted = false;
+  const std::vector<double> hours = drawn_hours(demand, sorted);
+  const double bottom = 260 - kChartBottom;
+  double most = std::max(demand.peak(), 1.0);
+  for (const Band& band : bands) most = std::max(most, band.from + band.units);
+  const Scale y{0.0, most * 1.06, bottom, kChartTop};
+  const Scale x{0.0, static_cast<double>(hours.size()), kChartLeft, drawing.width - kChartRight};
+  add_vertical_axis(drawing, y);
+  add_caption(drawing, fmt::format("{}: instances of {} in use", panel.label, panel.instance));
+  double legend = 260 + 12;
+  const auto explain = [&](Ink ink, double opacity, std::string words) {
+    drawing.marks.push_back(RectMark{kChartLeft, legend - 9, 14, 10, ink, opacity});
+    drawing.marks.push_back(
+        TextMark{kChartLeft + 20, legend, std::move(words), Ink::kText, 11, Anchor::kStart});
+    legend += kLegendRow;
+  };
+  for (std::size_t i = 0; i < bands.size(); ++i) {
+    const Ink ink = kInks[i % kInks.size()];
+    const double top = y.at(bands[i].from + bands[i].units);
+    drawing.marks.push_back(
+        RectMark{x.from, top, x.to - x.from, y.at(bands[i].from) - top, ink, 0.3});
+    explain(ink, 0.3, fmt::format("{}: {:g} instances", bands[i].label, bands[i].units));
+  }
+  PolylineMark line{.points = {}, .ink = Ink::kText, .width = 1.5};
+  for (std::size_t h = 0; h < hours.size(); ++h) {
+    const auto at = static_cast<double>(h);
+    line.points.emplace_back(x.at(at), y.at(hours[h]));
+    line.points.emplace_back(x.at(at + 1), y.at(hours[h]));
+  }
+  drawing.marks.emplace_back(std::move(line));
+  explain(Ink::kText, 1.0,
+          bands.empty() ? "demand, all on demand"
+                        : "demand; what is above the commitments is on demand or spot");
+  constexpr int kTicks = 8;
+  for (const double tick : round_ticks(0, sorted ? 100.0 : x.high, kTicks)) {
+    const double value = sorted ? tick / 100.0 * x.high : tick;
+    drawing.marks.push_back(TextMark{x.at(value), bottom + 16, fmt::format("{:g}", tick),
+                                     Ink::kMuted, 11, Anchor::kMiddle});
+  }
+  drawing.marks.push_back(
+      TextMark{drawing.width / 2, bottom + 31,
+               sorted ? "% of the hours, the busiest first" : "hours from the start of the demand",
+               Ink::kMuted, 11, Anchor::kMiddle});
+  return drawing;
+}
+
+Drawing spot_chart(const std::vector<SpotPanel>& panels) {
+  std::vector<RangeRow> rows;
+  for (const SpotPanel& panel : panels) {
+    rows.push_back({.label = panel.label});
+    if (!panel.missing.empty()) {
+      rows.push_back({.label = "spot", .text = panel.missing});
+      continue;
+    }
+    rows.push_back(
+        {.label = "on spot, expected",
+         .value = panel.expected.compute.dollars(),
+         .low = panel.trials.p10.dollars(),
+         .high = panel.trials.p90.dollars(),
+         .text = format_usd(panel.expected.compute, 0),
+         .ink = panel.expected.compute < panel.expected.on_demand ? Ink::kGood : Ink::kBad});
+    rows.push_back({.label = "on demand",
+                    .value = panel.expected.on_demand.dollars(),
+                    .text = format_usd(panel.expected.on_demand, 0),
+                    .ink = Ink::kMuted});
+  }
+  return range_chart("Cost of the jobs on spot and on demand",
+                     "USD for the job; lines: P10 to P90 of simulated jobs", rows);
+}
+
+Drawing bundle_chart(const std::vector<BundleLine>& lines) {
+  std::vector<RangeRow> rows;
+  for (const BundleLine& line : lines) {
+    if (!line.part.empty()) continue;
+    RangeRow row{.label = line.bundle, .text = "no price"};
+    if (line.amount) {
+      row.value = line.amount->dollars();
+      row.text = format_usd(*line.amount, 0);
+    }
+    rows.push_back(std::move(row));
+  }
+  return range_chart("What is bought together costs", "USD for the whole job", rows);
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,245 @@
+#include "costmodel/cost_report/cost_report.h"
+
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/prices/price_citation.h"
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+std::string state_of(const CostMatrix& matrix, const CostRow& row, const CostCell& cell) {
+  const std::string_view missing = matrix.missing_of(row, cell);
+  return std::string(missing.empty() ? "priced" : missing);
+}
+
+Cell optional_cell(const std::optional<double>& value) {
+  return value ? Cell(*value) : Cell(Missing{"unknown"});
+}
+
+Cell optional_cell(const std::optional<Usd>& value) {
+  return value ? Cell(value->dollars()) : Cell(Missing{"unknown"});
+}
+
+Table::Column usd_column(std::string id, std::string heading, std::string unit, int decimals) {
+  return {std::move(id), std::move(heading), std::move(unit), decimals};
+}
+
+std::vector<Table::Column> detail_columns(bool run, bool month, bool limits) {
+  std::vector<Table::Column> columns = {
+      {"work"},
+      {"instance"},
+      {"count"},
+      {"region"},
+      {"option"},
+      {"state"},
+      usd_column("usd_per_hour", "price", "USD/h", 4),
+      {"tokens_per_second", "throughput", "tok/s"},
+      {"provenance"},
+      usd_column("tokens_per_usd", "tokens per USD", "", 0),
+      usd_column("tokens_per_usd_low", "low", "", 0),
+      usd_column("tokens_per_usd_high", "high", "", 0),
+      usd_column("usd_per_million_tokens", "USD per 1M tokens", "", 4),
+      usd_column("usd_per_million_tokens_low", "low", "", 4),
+      usd_column("usd_per_million_tokens_high", "high", "", 4)};
+  if (run) {
+    columns.push_back({"run_hours", "run", "h", 2});
+    columns.push_back(usd_column("run_usd", "run", "USD", 2));
+  }
+  if (month) {
+    columns.push_back(usd_column("month_usd_metered", "month, busy time", "USD", 2));
+    columns.push_back(usd_column("month_usd_dedicated", "month, always on", "USD", 2));
+    columns.push_back({"month_groups", "groups"});
+    columns.push_back({"month_utilisation", "busy share", "", 3});
+  }
+  for (const char* id : {"price_provenance", "price_date", "price_age_days", "stale",
+                         "price_source", "remark", "throughput_source", "impossible"}) {
+    columns.push_back({id});
+  }
+  if (limits) columns.push_back({"limits"});
+  return columns;
+}
+
+void add_figures(std::vector<Cell>& cells, const CostFigures& f, bool run, bool month) {
+  cells.insert(cells.end(),
+               {f.tokens_per_usd.value, optional_cell(f.tokens_per_usd.low),
+                optional_cell(f.tokens_per_usd.high), f.usd_per_million.value.dollars(),
+                optional_cell(f.usd_per_million.low), optional_cell(f.usd_per_million.high)});
+  if (run && f.run) {
+    cells.insert(cells.end(), {f.run->hours, f.run->usd.dollars()});
+  } else if (run) {
+    cells.insert(cells.end(), 2, Missing{"unknown"});
+  }
+  if (month) {
+    const Dedicated& always = f.month->dedicated;
+    cells.insert(cells.end(), {f.month->metered.dollars(), always.per_month.dollars(),
+                               std::int64_t{always.instances}, always.utilisation});
+  }
+}
+
+std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::size_t option,
+                             bool run, bool month) {
+  const WorkEstimate& work = matrix.work_of(row);
+  const CostCell& cell = row.cells[option];
+  const Missing missing{std::string(matrix.missing_of(row, cell))};
+  const Throughput* const rate = matrix.throughput_of(row);
+  std::vector<Cell> cells = {matrix.label_of(row),
+                             work.instance,
+                             std::int64_t{work.count},
+                             row.region,
+                             std::string(to_string(matrix.scenario.options[option])),
+                             state_of(matrix, row, cell)};
+  const auto& figures = cell.figures;
+  cells.push_back(figures ? Cell(figures->per_hour.dollars()) : Cell(missing));
+  cells.push_back(rate != nullptr ? Cell(rate->tokens_per_second) : Cell(missing));
+  cells.push_back(rate != nullptr ? Cell(std::string(to_string(rate->provenance))) : Cell(missing));
+  if (figures) {
+    add_figures(cells, *figures, run, month);
+  } else {
+    constexpr std::size_t kMoneyColumns = 6;
+    cells.insert(cells.end(), kMoneyColumns + (run ? 2 : 0) + (month ? 4 : 0), missing);
+  }
+  const auto* const price = std::get_if<Priced>(&cell.price);
+  cells.push_back(price != nullptr ? Cell(std::string(to_string(price->provenance)))
+                                   : Cell(missing));
+  const auto [date, source] = citation(cell.price);
+  cells.push_back(date.empty() ? Cell(missing) : Cell(date));
+  const bool has_age = figures && figures->price_age_days;
+  cells.push_back(has_age ? Cell(std::int64_t{*figures->price_age_days})
+                          : Cell(figures ? Missing{"undated"} : missing));
+  cells.push_back(figures ? Cell(figures->stale) : Cell(missing));
+  cells.push_back(source.empty() ? Cell(missing) : Cell(source));
+  cells.emplace_back(remark(cell.price));
+  cells.emplace_back(rate != nullptr ? rate->source : work.service->why_not);
+  cells.emplace_back(row.disqualified);
+  if (!matrix.has_limits()) return cells;
+  if (row.full_load) {
+    cells.emplace_back(std::string("none: full load"));
+  } else {
+    cells.push_back(work.service ? Cell(work.service->limits) : Cell(Missing{"not stated"}));
+  }
+  return cells;
+}
+
+std::string_view words(Margin margin) {
+  switch (margin) {
+    case Margin::kClear: return "clear of all others";
+    case Margin::kNoBand: return "ahead of all others, but not all have an error band";
+    case Margin::kOverlap: return "but another one comes as close as the error bands";
+  }
+  return "";
+}
+
+Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) {
+  if (!winner) return nullptr;
+  const CostRow& row = matrix.rows[winner->row];
+  const CostFigures& figures = *row.cells[winner->option].figures;
+  return {{"work", matrix.work_of(row).label},
+          {"instance", matrix.work_of(row).instance},
+          {"region", row.region},
+          {"option", to_string(matrix.scenario.options[winner->option])},
+          {"tokens_per_usd", figures.tokens_per_usd.value},
+          {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
+          {"margin", to_string(winner->margin)}};
+}
+
+}  // namespace
+
+Table overview_table(const CostMatrix& matrix) {
+  std::vector<Table::Column> columns = {{"work"}, {"region"}};
+  for (const Purchase& option : matrix.scenario.options) {
+    columns.push_back({to_string(option), title(option), "", 4});
+  }
+  columns.push_back({"impossible"});
+  Table table(std::move(columns));
+  for (const CostRow& row : matrix.rows) {
+    std::vector<Cell> cells = {matrix.label_of(row), row.region};
+    for (const CostCell& cell : row.cells) {
+      cells.push_back(cell.figures ? Cell(cell.figures->tokens_per_usd.value / kMillion)
+                                   : Cell(Missing{std::string(matrix.missing_of(row, cell))}));
+    }
+    cells.emplace_back(row.disqualified);
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+Table detail_table(const CostMatrix& matrix) {
+  const bool run = has_run(matrix);
+  const bool month = matrix.scenario.tokens_per_month.has_value();
+  Table table(detail_columns(run, month, matrix.has_limits()));
+  for (const CostRow& row : matrix.rows) {
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      table.add_row(detail_row(matrix, row, o, run, month));
+    }
+  }
+  return table;
+}
+
+bool has_run(const CostMatrix& matrix) {
+  return std::any_of(matrix.rows.begin(), matrix.rows.end(), [](const CostRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const CostCell& cell) { return cell.figures && cell.figures->run; });
+  });
+}
+
+Table findings_table(const CostMatrix& matrix) {
+  std::vector<Finding> sorted = matrix.findings;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  Table table({{"severity"}, {"guard"}, {"work"}, {"message"}});
+  for (const Finding& finding : sorted) {
+    table.add_row({std::string(to_string(finding.severity)), std::string(to_string(finding.guard)),
+                   finding.label, finding.message});
+  }
+  return table;
+}
+
+std::string best_sentence(const CostMatrix& matrix) {
+  if (matrix.rows.empty()) return "no winner: nothing here has a throughput";
+  if (!matrix.best) {
+    const bool held = std::any_of(matrix.rows.begin(), matrix.rows.end(), [&](const CostRow& row) {
+      return !row.full_load && matrix.throughput_of(row) != nullptr;
+    });
+    return !held                ? "no winner: nothing here serves any load within its limits"
+           : matrix.priced == 0 ? "no winner: nothing here has a known price"
+                                : "no winner: everything that has a price is impossible";
+  }
+  const CostRow& row = matrix.rows[matrix.best->row];
+  const CostFigures& figures = *row.cells[matrix.best->option].figures;
+  const Purchase& option = matrix.scenario.options[matrix.best->option];
+  const auto& service = matrix.work_of(row).service;
+  return fmt::format("{}{}, {}{}, {}: {:.4g} million tokens per USD ({} USD per million), {}",
+                     matrix.work_of(row).label, service ? " with " + service->limits : "",
+                     title(option),
+                     option.option == PurchaseOption::kSpot ? " before interruptions" : "",
+                     row.region, figures.tokens_per_usd.value / kMillion,
+                     format_usd(figures.usd_per_million.value, 4), words(matrix.best->margin));
+}
+
+Json to_json(const CostMatrix& matrix) {
+  Json out = {{"schema", "nscope.cost_matrix/1"}, {"title", matrix.scenario.title},
+              {"as_of", to_string(matrix.as_of)}, {"priced", matrix.priced},
+              {"stale_prices", matrix.stale},     {"best", winner_json(matrix, matrix.best)}};
+  Json& of_option = out["best_of_option"] = Json::object();
+  for (std::size_t o = 0; o < matrix.best_of_option.size(); ++o) {
+    of_option[std::string(to_string(matrix.scenario.options[o]))] =
+        winner_json(matrix, matrix.best_of_option[o]);
+  }
+  out["rows"] = detail_table(matrix).to_json();
+  const Table served = service_table(matrix);
+  if (served.row_count() > 0) {
+    out["service_level"] = {{"rows", served.to_json()}, {"notes", served.notes()}};
+  }
+  out["findings"] = findings_table(matrix).to_json();
+  for (const EconomicsSection& section : economics_sections(matrix.economics)) {
+    out["economics"][section.id] = {{"rows", section.table.to_json()},
+                                    {"notes", section.table.notes()}};
+  }
+  return out;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,541 @@
+#include "costmodel/cost_report/cost_document.h"
+#include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/economics_document.h"
+#include "costmodel/economics/cost_sensitivity.h"
+#include "costmodel/prices/price_citation.h"
+#include "costmodel/report/workbook.h"
+
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+// ---- the sheet "Inputs" -------------------------------------------------------
+
+/// Names of input cells: "rate_2" of the second item, "price_3" of the third price.
+std::string name_of(const char* what, std::size_t index) {
+  return fmt::format("{}_{}", what, index + 1);
+}
+
+/// The names of a row's throughput and the ends of its band.
+struct RateNames {
+  std::string rate, low, high;
+
+  RateNames(const CostRow& row)
+      : rate(name_of(row.full_load ? "full_rate" : "rate", row.work)),
+        low(name_of(row.full_load ? "full_low" : "low", row.work)),
+        high(name_of(row.full_load ? "full_high" : "high", row.work)) {}
+};
+
+/// The name of the price of each cell, by row and option; equal prices of an instance have one.
+using PriceNames = std::vector<std::vector<std::string>>;
+
+/// Tokens of a run of each item, where there are runs.
+std::optional<double> run_tokens(const CostMatrix& matrix, std::size_t work) {
+  for (const CostRow& row : matrix.rows) {
+    if (row.work != work) continue;
+    for (const CostCell& cell : row.cells) {
+      if (cell.figures && cell.figures->run) return cell.figures->run->tokens;
+    }
+  }
+  return std::nullopt;
+}
+
+void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
+  const WorkEstimate& work = matrix.scenario.work[w].estimate;
+  const Throughput& rate = work.throughput;
+  const auto of_one = [&](double all) { return all / work.count; };
+  inputs.heading(fmt::format("{}: {} x {}", work.label, work.count, work.instance), "value",
+                 "unit");
+  inputs.one("instances", name_of("count", w), work.count, "", "the scenario");
+  const auto end = [&](const char* label, const char* word, const std::optional<double>& value) {
+    if (value) {
+      inputs.one(label, name_of(word, w), of_one(*value), "tok/s", "error band");
+    } else {
+      inputs.missing(label, name_of(word, w), "no band", "tok/s", "");
+    }
+  };
+  const std::string within = work.service ? ", " + work.service->limits : "";
+  if (work.has_throughput()) {
+    inputs.one("throughput of one instance" + within, name_of("rate", w),
+               of_one(rate.tokens_per_second), "tok/s", rate.source);
+  } else {
+    inputs.missing("throughput of one instance" + within, name_of("rate", w),
+                   std::string(kLimitsMissed), "tok/s", work.service->why_not);
+  }
+  end("low end of its error band", "low", rate.low);
+  end("high end", "high", rate.high);
+  if (work.service && work.service->full_load) {
+    const Throughput& full = *work.service->full_load;
+    inputs.one("throughput of one instance at full load", name_of("full_rate", w),
+               of_one(full.tokens_per_second), "tok/s", full.source);
+    end("low end of its error band", "full_low", full.low);
+    end("high end", "full_high", full.high);
+  }
+  inputs.one("utilisation", name_of("use", w), 1.0, "share of the paid time",
+             "busy all the time, as the matrix counts");
+  if (const auto tokens = run_tokens(matrix, w)) {
+    inputs.one("tokens of a run", name_of("run", w), *tokens, "tokens", "the scenario");
+  }
+}
+
+PriceNames write_prices(InputSheet& inputs, const CostMatrix& matrix) {
+  inputs.heading("prices of one instance", "value", "unit");
+  PriceNames names;
+  std::map<std::tuple<std::string, std::string, std::size_t, std::string, std::int64_t>,
+           std::string>
+      known;
+  for (const CostRow& row : matrix.rows) {
+    std::vector<std::string>& of_row = names.emplace_back();
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      const PriceState& state = row.cells[o].price;
+      const auto* price = std::get_if<Priced>(&state);
+      const auto [date, source] = citation(state);
+      const std::string& instance = matrix.work_of(row).instance;
+      const auto [at, fresh] =
+          known.emplace(std::tuple(instance, row.region, o, source,
+                                   price != nullptr ? price->per_hour.nano() : std::int64_t{-1}),
+                        name_of("price", known.size()));
+      of_row.push_back(at->second);
+      if (!fresh) continue;
+      const std::string label =
+          fmt::format("{}, {}, {}", instance, row.region, title(matrix.scenario.options[o]));
+      if (price != nullptr) {
+        inputs.one(label, at->second, price->per_hour.dollars(), "USD/h",
+                   fmt::format("{}, {}", source, date));
+      } else {
+        inputs.missing(label, at->second, std::string(missing_word(state)), "USD/h", remark(state));
+      }
+    }
+  }
+  return names;
+}
+
+PriceNames write_inputs(Workbook& book, const CostMatrix& matrix) {
+  InputSheet inputs(book);
+  if (matrix.scenario.tokens_per_month) {
+    inputs.heading("load", "value", "unit");
+    inputs.one("tokens to be made in a month", "month_tokens", *matrix.scenario.tokens_per_month,
+               "tokens", "the scenario");
+  }
+  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) write_item(inputs, matrix, w);
+  return write_prices(inputs, matrix);
+}
+
+// ---- the sheet "Matrix" -------------------------------------------------------
+
+enum MatrixColumn : int {
+  kWork,
+  kRegion,
+  kBought,
+  kMachines,
+  kPrice,
+  kPerHour,
+  kRate,
+  kTokens,
+  kTokensLow,
+  kTokensHigh,
+  kUsd,
+  kUsdLow,
+  kUsdHigh,
+  kRunHours,
+  kRunUsd,
+  kMetered,
+  kGroups,
+  kDedicated,
+  kBusy,
+  kImpossible,
+  kCandidate,
+  kName,  ///< for the chart
+  kColumns
+};
+
+constexpr const char* kHeadings[kColumns] = {"work",
+                                             "region",
+                                             "bought",
+                                             "machines",
+                                             "price of one [USD/h]",
+                                             "all [USD/h]",
+                                             "throughput [tok/s]",
+                                             "tokens per USD",
+                                             "low",
+                                             "high",
+                                             "USD per million tokens",
+                                             "low",
+                                             "high",
+                                             "run [h]",
+                                             "run [USD]",
+                                             "month, busy time [USD]",
+                                             "groups always on",
+                                             "month, always on [USD]",
+                                             "busy",
+                                             "impossible",
+                                             "tokens per USD that may win",
+                                             "name"};
+
+/// One row of the matrix: formulas over the inputs, with what we computed.
+class MatrixRow {
+ public:
+  MatrixRow(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const CostCell& cell,
+            std::string missing)
+      : book_(book), sheet_(sheet), row_(row), cell_(cell), missing_(std::move(missing)) {}
+
+  std::string at(MatrixColumn column) const {
+    return fmt::format("{}{}", static_cast<char>('A' + column), row_ + 1);
+  }
+  /// A figure that there is only with a price and a throughput; else the word of what is missing.
+  void priced(MatrixColumn column, const std::string& value, std::optional<double> known,
+              lxw_format* format) {
+    const std::string guarded = fmt::format("IF(ISNUMBER({0}),IF(ISNUMBER({1}),{2},{1}),{0})",
+                                            at(kPerHour), at(kRate), value);
+    if (cell_.figures && known) {
+      put(column, guarded, *known, format);
+    } else {
+      formula(sheet_, row_, column, guarded, cell_.figures ? "no band" : missing_, format);
+    }
+  }
+  void put(MatrixColumn column, const std::string& value, double known, lxw_format* format) {
+    if (std::isfinite(known)) {
+      formula(sheet_, row_, column, value, known, format);
+    } else {
+      formula(sheet_, row_, column, value, std::string("free"), format);
+    }
+  }
+  void word(MatrixColumn column, const std::string& value) {
+    text(sheet_, row_, column, value, book_.wrap);
+  }
+
+ private:
+  Workbook& book_;
+  lxw_worksheet* sheet_;
+  lxw_row_t row_;
+  const CostCell& cell_;
+  std::string missing_;  ///< why there are no figures
+};
+
+template <class T, class F>
+std::optional<double> number(const std::optional<CostFigures>& figures, F&& member) {
+  if (!figures) return std::nullopt;
+  const std::optional<T> value = member(*figures);
+  if (!value) return std::nullopt;
+  if constexpr (std::is_same_v<T, Usd>) {
+    return value->dollars();
+  } else {
+    return *value;
+  }
+}
+
+void write_money(Workbook& book, MatrixRow& line, const std::optional<CostFigures>& figures,
+                 const CostRow& row) {
+  const std::size_t w = row.work;
+  const RateNames names(row);
+  const std::string per_hour = line.at(kPerHour);
+  const auto per_usd = [&](const std::string& rate) {
+    return fmt::format("IF({0}>0,{1}*3600/{0},\"free\")", per_hour, rate);
+  };
+  const auto per_million = [&](const std::string& rate) {
+    return fmt::format("{}*1E6/({}*3600)", per_hour, rate);
+  };
+  const auto end = [&](const std::string& name) {
+    return fmt::format("{}*{}*{}", name_of("count", w), name, name_of("use", w));
+  };
+  const auto if_band = [&](const std::string& name, const std::string& value) {
+    return fmt::format("IF(ISNUMBER({0}),{1},{0})", name, value);
+  };
+  using F = const CostFigures&;
+  const auto tokens = [&](auto member) { return number<double>(figures, member); };
+  const auto usd = [&](auto member) { return number<Usd>(figures, member); };
+  line.priced(kTokens, per_usd(line.at(kRate)),
+              tokens([](F f) { return std::optional(f.tokens_per_usd.value); }), book.decimals(0));
+  line.priced(kTokensLow, if_band(names.low, per_usd(end(names.low))),
+              tokens([](F f) { return f.tokens_per_usd.low; }), book.decimals(0));
+  line.priced(kTokensHigh, if_band(names.high, per_usd(end(names.high))),
+              tokens([](F f) { return f.tokens_per_usd.high; }), book.decimals(0));
+  line.priced(kUsd, per_million(line.at(kRate)),
+              usd([](F f) { return std::optional(f.usd_per_million.value); }), book.decimals(4));
+  // A high throughput is a low cost.
+  line.priced(kUsdLow, if_band(names.high, per_million(end(names.high))),
+              usd([](F f) { return f.usd_per_million.low; }), book.decimals(4));
+  line.priced(kUsdHigh, if_band(names.low, per_million(end(names.low))),
+              usd([](F f) { return f.usd_per_million.high; }), book.decimals(4));
+}
+
+void write_run(Workbook& book, MatrixRow& line, const CostMatrix& matrix, const CostCell& cell,
+               const CostRow& row) {
+  const std::size_t w = row.work;
+  const auto& figures = cell.figures;
+  const Throughput* const rate = matrix.throughput_of(row);
+  if (rate != nullptr && run_tokens(matrix, w)) {
+    line.put(kRunHours, fmt::format("{}/({}*3600)", name_of("run", w), line.at(kRate)),
+             hours_for(*run_tokens(matrix, w), rate->tokens_per_second), book.decimals(2));
+    line.priced(kRunUsd, fmt::format("{}*{}", line.at(kRunHours), line.at(kPerHour)),
+                figures && figures->run ? std::optional(figures->run->usd.dollars()) : std::nullopt,
+                book.usd);
+  }
+  if (!matrix.scenario.tokens_per_month) return;
+  const auto month = [&](auto member) {
+    return figures && figures->month ? std::optional<double>(member(*figures->month))
+                                     : std::nullopt;
+  };
+  line.priced(kMetered, fmt::format("{}*month_tokens/({}*3600)", line.at(kPerHour), line.at(kRate)),
+              month([](const MonthCost& m) { return m.metered.dollars(); }), book.usd);
+  line.priced(kGroups,
+              fmt::format("MAX(1,ROUNDUP(month_tokens/(730*3600)/{}*(1-1E-9),0))", line.at(kRate)),
+              month([](const MonthCost& m) { return static_cast<double>(m.dedicated.instances); }),
+              book.whole);
+  line.priced(kDedicated, fmt::format("{}*{}*730", line.at(kGroups), line.at(kPerHour)),
+              month([](const MonthCost& m) { return m.dedicated.per_month.dollars(); }), book.usd);
+  line.priced(kBusy, fmt::format("month_tokens/({}*{}*730*3600)", line.at(kRate), line.at(kGroups)),
+              month([](const MonthCost& m) { return m.dedicated.utilisation; }), book.share);
+}
+
+void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMatrix& matrix,
+               const CostRow& row, std::size_t option, const std::string& price_name) {
+  const CostCell& cell = row.cells[option];
+  const WorkEstimate& work = matrix.work_of(row);
+  const std::size_t w = row.work;
+  MatrixRow line(book, sheet, at, cell, std::string(matrix.missing_of(row, cell)));
+  line.word(kWork, matrix.label_of(row));
+  line.word(kRegion, row.region);
+  line.word(kBought, title(matrix.scenario.options[option]));
+  line.put(kMachines, name_of("count", w), work.count, book.whole);
+  const auto* price = std::get_if<Priced>(&cell.price);
+  const std::string missing(missing_word(cell.price));
+  const auto price_cell = [&](MatrixColumn column, const std::string& value, double known) {
+    if (price != nullptr) {
+      line.put(column, value, known, book.decimals(4));
+    } else {
+      formula(sheet, at, column, value, missing, book.decimals(4));
+    }
+  };
+  price_cell(kPrice, price_name, price != nullptr ? price->per_hour.dollars() : 0.0);
+  price_cell(kPerHour,
+             fmt::format("IF(ISNUMBER({0}),{0}*{1},{0})", line.at(kPrice), line.at(kMachines)),
+             price != nullptr ? cost_of_hours(price->per_hour, work.count, 1).dollars() : 0.0);
+  const std::string rate_name = RateNames(row).rate;
+  const std::string rate = fmt::format("IF(ISNUMBER({0}),{1}*{0}*{2},{0})", rate_name,
+                                       name_of("count", w), name_of("use", w));
+  if (const Throughput* const known = matrix.throughput_of(row)) {
+    line.put(kRate, rate, known->tokens_per_second, book.decimals(1));
+  } else {
+    formula(sheet, at, kRate, rate, std::string(kLimitsMissed), book.decimals(1));
+  }
+  write_money(book, line, cell.figures, row);
+  write_run(book, line, matrix, cell, row);
+  line.word(kImpossible, row.disqualified ? "yes" : row.full_load ? "without limits" : "no");
+  const bool candidate =
+      cell.figures && row.may_win() && std::isfinite(cell.figures->tokens_per_usd.value);
+  line.put(kCandidate,
+           fmt::format("IF(AND({}=\"no\",ISNUMBER({})),{},0)", line.at(kImpossible),
+                       line.at(kTokens), line.at(kTokens)),
+           candidate ? cell.figures->tokens_per_usd.value : 0.0, book.decimals(0));
+  line.word(kName, fmt::format("{}, {}, {}", matrix.label_of(row), row.region,
+                               title(matrix.scenario.options[option])));
+}
+
+/// Returns how many rows there are.
+lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceNames& names) {
+  lxw_worksheet* const sheet = book.sheet("Matrix");
+  // Columns one by one: ranges that overlap make a broken file.
+  for (int c = 0; c < kColumns; ++c) {
+    constexpr double kWidths[] = {36, 14, 18};
+    const bool run = c == kRunHours || c == kRunUsd;
+    const bool month = c >= kMetered && c <= kBusy;
+    lxw_row_col_options options{};
+    options.hidden =
+        (run && !has_run(matrix)) || (month && !matrix.scenario.tokens_per_month) || c == kName;
+    worksheet_set_column_opt(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c),
+                             c < 3 ? kWidths[c] : 13, nullptr, &options);
+  }
+  worksheet_freeze_panes(sheet, 1, 1);
+  fit_to_width(sheet);
+  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, kHeadings[c], book.heading);
+  fit_height(sheet, 0, {{kHeadings[kCandidate], 13}});
+  lxw_row_t at = 0;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
+      write_row(book, sheet, ++at, matrix, matrix.rows[r], o, names[r][o]);
+    }
+  }
+  return at;
+}
+
+// ---- the sheet "Answer" -------------------------------------------------------
+
+void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
+  const auto column = [&](MatrixColumn which) {
+    const char letter = static_cast<char>('A' + which);
+    return fmt::format("Matrix!${0}$2:${0}${1}", letter, rows + 1);
+  };
+  const CostRow* const row = matrix.best ? &matrix.rows[matrix.best->row] : nullptr;
+  const CostFigures* const figures =
+      row != nullptr ? &*row->cells[matrix.best->option].figures : nullptr;
+  text(sheet, 3, 0, "the first place, as the inputs are now", book.heading);
+  text(sheet, 3, 1, "", book.heading);
+  text(sheet, 4, 0, "tokens per USD", book.bold);
+  formula(sheet, 4, 1, fmt::format("MAX({})", column(kCandidate)),
+          figures != nullptr ? figures->tokens_per_usd.value : 0.0, book.decimals(0));
+  const auto found = [&](lxw_row_t at, const char* label, MatrixColumn which,
+                         const std::string& known) {
+    text(sheet, at, 0, label, book.bold);
+    formula(sheet, at, 1,
+            fmt::format("IF(B5>0,INDEX({},MATCH(B5,{},0)),\"none\")", column(which),
+                        column(kCandidate)),
+            row != nullptr ? known : std::string("none"), nullptr);
+  };
+  found(5, "work", kWork, row != nullptr ? matrix.label_of(*row) : "");
+  found(6, "region", kRegion, row != nullptr ? row->region : "");
+  found(7, "bought", kBought,
+        row != nullptr ? title(matrix.scenario.options[matrix.best->option]) : "");
+  text(sheet, 8, 0, "USD per million tokens", book.bold);
+  formula(sheet, 8, 1, "IF(B5>0,1E6/B5,0)",
+          figures != nullptr ? figures->usd_per_million.value.dollars() : 0.0, book.decimals(4));
+}
+
+void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t at) {
+  lxw_chart* const bars = workbook_add_chart(book.get(), LXW_CHART_BAR);
+  lxw_chart_series* const series =
+      chart_add_series(bars, fmt::format("=Matrix!$V$2:$V${}", rows + 1).c_str(),
+                       fmt::format("=Matrix!$K$2:$K${}", rows + 1).c_str());
+  chart_series_set_name(series, "USD per million tokens");
+  chart_title_set_name(bars, "USD per million tokens");
+  chart_legend_set_position(bars, LXW_CHART_LEGEND_NONE);
+  chart_axis_set_reverse(bars->y_axis);
+  chart_show_hidden_data(bars);
+  lxw_chart_options size{};
+  size.x_scale = 1.9;
+  size.y_scale = std::clamp(static_cast<double>(rows) / 9.0, 1.0, 4.0);
+  worksheet_insert_chart_opt(sheet, at, 0, bars, &size);
+}
+
+void write_answer(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
+  worksheet_set_column(sheet, 0, 0, 40, nullptr);
+  worksheet_set_column(sheet, 1, 1, 46, nullptr);
+  fit_to_width(sheet);
+  worksheet_fit_to_pages(sheet, 1, 1);  // the chart on the same page
+  text(sheet, 0, 0, matrix.scenario.title, book.title);
+  text(sheet, 1, 0,
+       fmt::format("Prices as of {}.{}", to_string(matrix.as_of),
+                   rows > 0 ? " At these: " + best_sentence(matrix) + "." : ""),
+       book.muted);
+  lxw_row_t at = 2;
+  if (rows > 0) {
+    write_winner(book, sheet, matrix, rows);
+    at = 10;
+  }
+  for (const std::string& line : economics_answers(matrix.economics)) text(sheet, at++, 0, line);
+  if (matrix.has_figures()) add_chart(book, sheet, rows, at + 1);
+}
+
+// ---- the sheet "Bought together" ----------------------------------------------
+
+/// A part that is rented has its count, hours and price as inputs, another its amount.
+void write_part(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const BundleLine& line) {
+  if (line.hours > 0.0) {
+    worksheet_write_number(sheet, at, 2, line.count, book.input);
+    worksheet_write_number(sheet, at, 3, line.hours, book.input);
+    if (line.per_hour) {
+      worksheet_write_number(sheet, at, 4, line.per_hour->dollars(), book.input);
+    } else {
+      text(sheet, at, 4, "unknown", book.input);
+    }
+    const std::string value = fmt::format("IF(ISNUMBER(E{0}),C{0}*D{0}*E{0},E{0})", at + 1);
+    if (line.amount) {
+      formula(sheet, at, 5, value, line.amount->dollars(), book.usd);
+    } else {
+      formula(sheet, at, 5, value, std::string("unknown"), book.usd);
+    }
+    return;
+  }
+  if (line.amount) {
+    worksheet_write_number(sheet, at, 5, line.amount->dollars(), book.input);
+  } else {
+    text(sheet, at, 5, "unknown", book.input);
+  }
+}
+
+void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
+  lxw_worksheet* const sheet = book.sheet("Bought together");
+  const char* const headings[] = {"bundle", "part", "machines", "hours", "price of one [USD/h]",
+                                  "USD",    "x",    "against",  "source"};
+  const int widths[] = {38, 38, 11, 11, 14, 16, 9, 38, 70};
+  for (int c = 0; c < 9; ++c) {
+    text(sheet, 0, c, headings[c], book.heading);
+    worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), widths[c],
+                         nullptr);
+  }
+  fit_height(sheet, 0, {{headings[4], 14}});
+  worksheet_freeze_panes(sheet, 1, 0);
+  fit_to_width(sheet);
+  std::map<std::string, lxw_row_t> totals;  // what a bundle is compared with may come later
+  lxw_row_t at = 1;
+  for (const BundleLine& line : lines) {
+    if (line.part.empty()) totals.emplace(line.bundle, at);
+    ++at;
+  }
+  at = 1;
+  lxw_row_t first = 1;
+  for (const BundleLine& line : lines) {
+    const bool total = line.part.empty();
+    text(sheet, at, 0, line.bundle, total ? book.bold : book.wrap);
+    text(sheet, at, 1, total ? "total" : line.part, total ? book.bold : book.wrap);
+    text(sheet, at, 8, line.source, book.wrap);
+    fit_height(sheet, at, {{line.bundle, 38}, {line.part, 38}, {line.source, 70}});
+    if (!total) {
+      write_part(book, sheet, at++, line);
+      continue;
+    }
+    const std::string sum = fmt::format("IF(COUNT(F{0}:F{1})={2},SUM(F{0}:F{1}),\"unknown\")",
+                                        first + 1, at, at - first);
+    if (line.amount) {
+      formula(sheet, at, 5, sum, line.amount->dollars(), book.usd);
+    } else {
+      formula(sheet, at, 5, sum, std::string("unknown"), book.usd);
+    }
+    const auto base = totals.find(line.compared_with);
+    if (line.to_base && base != totals.end()) {
+      formula(sheet, at, 6, fmt::format("F{}/F{}", at + 1, base->second + 1), *line.to_base,
+              book.decimals(4));
+      text(sheet, at, 7, line.compared_with, book.wrap);
+    }
+    first = ++at;
+  }
+}
+
+void fill(Workbook& book, const CostMatrix& matrix) {
+  lxw_worksheet* const answer = book.sheet("Answer");
+  lxw_row_t rows = 0;
+  if (!matrix.rows.empty()) {
+    const PriceNames names = write_inputs(book, matrix);
+    rows = write_matrix(book, matrix, names);
+  }
+  write_answer(book, answer, matrix, rows);
+  if (!matrix.economics.bundles.empty()) write_bundles(book, matrix.economics.bundles);
+  const Table sensitivity = rivals_table(matrix);
+  if (sensitivity.row_count() > 0) write_values(book, "Sensitivity", sensitivity);
+  if (const Table regions = regions_table(matrix); regions.row_count() > 0) {
+    write_values(book, "Regions", regions);
+  }
+  if (matrix.has_limits()) write_values(book, "Latency limits", service_table(matrix));
+  for (const EconomicsSection& section : economics_sections(matrix.economics)) {
+    if (section.id == "bundles") continue;
+    std::string name = section.id;  // titles are longer than a sheet's name may be
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    write_values(book, name.c_str(), section.table);
+  }
+  if (!matrix.findings.empty()) write_values(book, "Checks", findings_table(matrix));
+  if (!matrix.rows.empty()) write_values(book, "Prices and sources", detail_table(matrix));
+}
+
+}  // namespace
+
+Result<> write_cost_workbook(const CostMatrix& matrix, const std::string& path) {
+  return write_workbook(path, matrix.scenario.title, matrix.as_of,
+                        [&](Workbook& book) { fill(book, matrix); });
+}
+
+}  // namespace nscope::cost

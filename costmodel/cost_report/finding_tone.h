@@ -1,0 +1,18 @@
+#pragma once
+
+#include "costmodel/checks/guards.h"
+#include "costmodel/report/report_document.h"
+
+namespace nscope::cost {
+
+/// How a finding is shown.
+constexpr Tone tone_of(Severity severity) {
+  switch (severity) {
+    case Severity::kInfo: return Tone::kNormal;
+    case Severity::kWarning: return Tone::kWarn;
+    case Severity::kError: return Tone::kBad;
+  }
+  return Tone::kNormal;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,118 @@
+#include "costmodel/cost_report/region_costs.h"
+
+#include "costmodel/cost_report/cost_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+/// The cell that costs least, or that of one option; empty where there is no figure.
+std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option) {
+  std::optional<std::size_t> found;
+  for (std::size_t o = 0; o < row.cells.size(); ++o) {
+    const auto& figures = row.cells[o].figures;
+    if (!figures || (option && *option != o)) continue;
+    if (found && row.cells[*found].figures->per_hour <= figures->per_hour) continue;
+    found = o;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<RegionRow> region_rows(const CostMatrix& matrix, std::optional<std::size_t> option) {
+  std::vector<RegionRow> items;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    if (row.full_load) continue;
+    if (items.empty() || items.back().work != row.work) {
+      items.push_back({.work = row.work, .places = {}});
+    }
+    RegionRow& item = items.back();
+    const std::size_t at = item.places.size();
+    item.places.push_back({r, cheapest_cell(row, option)});
+    const auto cost = cost_at(matrix, item.places[at]);
+    if (!cost || !row.may_win()) continue;
+    if (!item.least || *cost < *cost_at(matrix, item.places[*item.least])) item.least = at;
+    if (!item.most || *cost > *cost_at(matrix, item.places[*item.most])) item.most = at;
+  }
+  return items;
+}
+
+std::optional<Usd> cost_at(const CostMatrix& matrix, const RegionPlace& place) {
+  if (!place.option) return std::nullopt;
+  return matrix.rows[place.row].cells[*place.option].figures->usd_per_million.value;
+}
+
+std::string regions_note(const CostMatrix& matrix, std::optional<std::size_t> option) {
+  if (!option) {
+    return "USD per million tokens at the cheapest option of each region; transfer between regions "
+           "is not included.";
+  }
+  return fmt::format("USD per million tokens, {}; transfer between regions is not included.",
+                     title(matrix.scenario.options[*option]));
+}
+
+Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option) {
+  const std::vector<std::string>& regions = matrix.scenario.regions;
+  if (regions.size() < 2) return {};
+  std::vector<Table::Column> columns = {{"work"}};
+  for (const std::string& region : regions) columns.push_back({region, region, "", 4});
+  columns.push_back({"least", "least in"});
+  columns.push_back({"spread", "dearest to least", "x", 2});
+  Table table(std::move(columns));
+  for (const RegionRow& item : region_rows(matrix, option)) {
+    std::vector<Cell> cells = {matrix.scenario.work[item.work].estimate.label};
+    for (const RegionPlace& place : item.places) {
+      const CostRow& row = matrix.rows[place.row];
+      const auto cost = cost_at(matrix, place);
+      cells.push_back(
+          cost ? Cell(cost->dollars())
+               : Cell(Missing{std::string(matrix.missing_of(row, row.cells[option.value_or(0)]))}));
+    }
+    if (item.least) {
+      const RegionPlace& place = item.places[*item.least];
+      const std::string& region = matrix.rows[place.row].region;
+      cells.emplace_back(
+          option ? region
+                 : fmt::format("{}, {}", region, title(matrix.scenario.options[*place.option])));
+      const Usd least = *cost_at(matrix, place);
+      const Usd most = *cost_at(matrix, item.places[*item.most]);
+      cells.push_back(least > Usd() ? Cell(most / least) : Cell(Missing{"unknown"}));
+    } else {
+      const bool impossible = matrix.rows[item.places.front().row].disqualified;
+      cells.emplace_back(Missing{impossible ? "impossible" : "nowhere"});
+      cells.emplace_back(Missing{impossible ? "impossible" : "unknown"});
+    }
+    table.add_row(std::move(cells));
+  }
+  table.add_note(regions_note(matrix, option));
+  return table;
+}
+
+std::vector<std::string> selling_regions(const PriceBook& book, const Scenario& scenario, Day day) {
+  std::optional<PriceBook> own;
+  if (!scenario.prices.empty()) own = book.with(scenario.prices);
+  const PriceBook& prices = own ? *own : book;
+  const auto sells = [&](const std::string& region) {
+    return std::any_of(scenario.work.begin(), scenario.work.end(), [&](const WorkItem& item) {
+      return std::any_of(scenario.options.begin(), scenario.options.end(),
+                         [&](const Purchase& option) {
+                           return std::holds_alternative<Priced>(
+                               prices.as_of(item.estimate.instance, region, option, day));
+                         });
+    });
+  };
+  std::vector<std::string> more;
+  for (const std::string& region : prices.regions()) {
+    const bool known = std::find(scenario.regions.begin(), scenario.regions.end(), region) !=
+                       scenario.regions.end();
+    if (!known && sells(region)) more.push_back(region);
+  }
+  return more;
+}
+
+}  // namespace nscope::cost

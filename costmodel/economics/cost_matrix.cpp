@@ -1,0 +1,301 @@
+#include "costmodel/economics/cost_matrix.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+using catalog::Catalog;
+
+template <class T, class F>
+Banded<T> banded(const Throughput& throughput, F&& at) {
+  Banded<T> result;
+  result.value = at(throughput.tokens_per_second);
+  if (throughput.low) result.low = at(*throughput.low);
+  if (throughput.high) result.high = at(*throughput.high);
+  if (result.low && result.high && *result.high < *result.low) std::swap(result.low, result.high);
+  return result;
+}
+
+/// Falling figures turn the band round: a low throughput costs the most.
+Banded<Usd> cost_band(const Throughput& throughput, Usd per_hour) {
+  Throughput flipped = throughput;
+  std::swap(flipped.low, flipped.high);
+  return banded<Usd>(flipped, [&](double rate) { return usd_per_million_tokens(per_hour, rate); });
+}
+
+const WorkItem& base_of(const Scenario& scenario, const WorkItem& item) {
+  const auto found =
+      std::find_if(scenario.work.begin(), scenario.work.end(),
+                   [&](const WorkItem& w) { return w.estimate.label == item.compare_with; });
+  return found != scenario.work.end() ? *found : scenario.work.front();
+}
+
+/// The tokens that a run of this item has to make.
+std::optional<double> run_tokens(const Scenario& scenario, const WorkItem& item) {
+  if (scenario.run_tokens) return scenario.run_tokens;
+  const WorkEstimate& first = scenario.work.front().estimate;
+  if (scenario.run_hours) {
+    if (!first.has_throughput()) return std::nullopt;
+    return tokens_in(first.throughput.tokens_per_second, *scenario.run_hours);
+  }
+  const WorkEstimate& base = base_of(scenario, item).estimate;
+  if (base.run_hours && base.has_throughput())
+    return tokens_in(base.throughput.tokens_per_second, *base.run_hours);
+  return std::nullopt;
+}
+
+CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throughput& throughput,
+                    const Priced& price, Day day) {
+  const WorkEstimate& work = item.estimate;
+  const double rate = throughput.tokens_per_second;
+  CostFigures result;
+  result.per_hour = cost_of_hours(price.per_hour, work.count, 1);
+  result.tokens_per_usd =
+      banded<double>(throughput, [&](double r) { return tokens_per_usd(result.per_hour, r); });
+  result.usd_per_million = cost_band(throughput, result.per_hour);
+  if (const auto tokens = run_tokens(scenario, item)) {
+    const double hours = hours_for(*tokens, rate);
+    result.run = RunCost{*tokens, hours, cost_of_hours(result.per_hour, 1, hours)};
+  }
+  if (scenario.tokens_per_month) {
+    result.month = MonthCost{cost_of_tokens(result.per_hour, rate, *scenario.tokens_per_month),
+                             dedicated(result.per_hour, rate, *scenario.tokens_per_month)};
+  }
+  if (price.dated) result.price_age_days = age_days(price.date, day);
+  result.stale = price.dated && is_stale(price.date, day);
+  return result;
+}
+
+/// `throughput` null: nothing is within the item's limits.
+CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w,
+                  const std::string& region, const Throughput* throughput, Day day) {
+  CostRow row{.work = w, .region = region, .cells = {}};
+  for (const Purchase& option : scenario.options) {
+    CostCell cell;
+    cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
+    const auto* price = std::get_if<Priced>(&cell.price);
+    if (price != nullptr && throughput != nullptr) {
+      cell.figures = figures(scenario, scenario.work[w], *throughput, *price, day);
+    }
+    row.cells.push_back(std::move(cell));
+  }
+  return row;
+}
+
+std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario, Day day) {
+  std::vector<CostRow> rows;
+  for (std::size_t w = 0; w < scenario.work.size(); ++w) {
+    const WorkEstimate& work = scenario.work[w].estimate;
+    for (const std::string& region : scenario.regions) {
+      rows.push_back(price_row(book, scenario, w, region,
+                               work.has_throughput() ? &work.throughput : nullptr, day));
+      if (!work.service || !work.service->full_load) continue;
+      rows.push_back(price_row(book, scenario, w, region, &*work.service->full_load, day));
+      rows.back().full_load = true;
+    }
+  }
+  return rows;
+}
+
+/// Fleet price of an item for the equal-work guard: on demand in the first region.
+std::optional<Usd> fleet_price(const PriceBook& book, const Scenario& scenario,
+                               const WorkEstimate& work, Day day) {
+  const PriceState state =
+      price_of(book, work, scenario.regions.front(), PurchaseOption::kOnDemand, day);
+  const auto* price = std::get_if<Priced>(&state);
+  if (price == nullptr) return std::nullopt;
+  return cost_of_hours(price->per_hour, work.count, 1);
+}
+
+std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const Scenario& scenario,
+                           Day day) {
+  std::vector<Finding> all;
+  const auto append = [&](std::vector<Finding> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+  };
+  std::set<std::string> models;
+  for (const WorkItem& item : scenario.work) {
+    const WorkEstimate& work = item.estimate;
+    if (!catalog.instance(work.instance)) {
+      append({{Guard::kRoofline, Severity::kInfo, work.label,
+               work.instance + " is not in the catalogue: roofline and memory are not checked"}});
+    }
+    append(roofline_guard(catalog, work));
+    append(memory_fit_guard(catalog, work));
+    // What is not known of a model is said once.
+    const bool first = models.insert(work.shape.model).second;
+    for (Finding& finding : context_guard(catalog, work)) {
+      if (first || finding.severity != Severity::kInfo) all.push_back(std::move(finding));
+    }
+    append(unit_guard(catalog, book, work, scenario.regions.front(), day));
+    const WorkEstimate& base = base_of(scenario, item).estimate;
+    append(service_guard(base, work));
+    if (base.label != work.label && base.has_throughput() && work.has_throughput()) {
+      append(equal_work_guard(base, fleet_price(book, scenario, base, day), work,
+                              fleet_price(book, scenario, work, day)));
+    }
+  }
+  return all;
+}
+
+struct Candidate {
+  std::size_t row;
+  std::size_t option;
+  std::size_t work;
+  double value;
+  std::optional<double> low, high;
+};
+
+/// How safely `best` beats another candidate.
+Margin margin(const Candidate& best, const Candidate& other) {
+  // Cells of one item share its throughput: between them only the price counts.
+  if (other.work == best.work) return other.value < best.value ? Margin::kClear : Margin::kOverlap;
+  if (other.value >= best.value) return Margin::kOverlap;
+  if (!best.low || !other.high) return Margin::kNoBand;
+  return *other.high < *best.low ? Margin::kClear : Margin::kOverlap;
+}
+
+std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
+  if (candidates.empty()) return std::nullopt;
+  const auto best =
+      std::max_element(candidates.begin(), candidates.end(),
+                       [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+  Margin least = Margin::kClear;
+  for (const Candidate& other : candidates) {
+    if (&other != &*best) least = std::max(least, margin(*best, other));
+  }
+  return Winner{best->row, best->option, least};
+}
+
+void rank(CostMatrix& matrix) {
+  std::vector<Candidate> all;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      const auto& figures = row.cells[o].figures;
+      if (!figures || row.full_load) continue;
+      ++matrix.priced;
+      if (figures->stale) ++matrix.stale;
+      if (!row.may_win()) continue;
+      const Banded<double>& tokens = figures->tokens_per_usd;
+      all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high});
+    }
+  }
+  matrix.best = winner(all);
+  for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
+    std::vector<Candidate> some;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(some),
+                 [&](const Candidate& c) { return c.option == o; });
+    matrix.best_of_option.push_back(winner(some));
+  }
+}
+
+Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenario& scenario) {
+  const auto regions = book.regions();
+  for (const std::string& region : scenario.regions) {
+    if (std::find(regions.begin(), regions.end(), region) == regions.end()) {
+      return fail(
+          ErrorCode::kNotFound,
+          fmt::format("the price book has no region '{}'; `nscope prices` lists them", region));
+    }
+  }
+  for (const WorkItem& item : scenario.work) {
+    const WorkEstimate& work = item.estimate;
+    const auto instance = catalog.instance(work.instance);
+    if (!instance && book.observations(work.instance).empty()) {
+      return fail(instance.error().code, instance.error().message,
+                  fmt::format("work '{}'", work.label));
+    }
+    const auto model = catalog.model(work.shape.model);
+    if (!work.shape.model.empty() && !work.shape.parameters && !model) {
+      return fail(model.error().code, model.error().message, fmt::format("work '{}'", work.label));
+    }
+    if (item.pending) {
+      return fail(ErrorCode::kInvalidArgument,
+                  fmt::format("'{}' has no throughput yet: it waits for {}", work.label,
+                              item.pending->kind == PendingWork::Kind::kSummaryFile
+                                  ? "the summary " + item.pending->file
+                                  : std::string("a simulation")));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view to_string(Margin margin) {
+  switch (margin) {
+    case Margin::kClear: return "clear";
+    case Margin::kNoBand: return "no band";
+    case Margin::kOverlap: return "overlap";
+  }
+  return "";
+}
+
+const Throughput* CostMatrix::throughput_of(const CostRow& row) const {
+  const WorkEstimate& work = work_of(row);
+  if (row.full_load) return &*work.service->full_load;
+  return work.has_throughput() ? &work.throughput : nullptr;
+}
+
+std::string CostMatrix::label_of(const CostRow& row) const {
+  return work_of(row).label + (row.full_load ? ", full load" : "");
+}
+
+std::string_view CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
+  const std::string_view price = missing_word(cell.price);
+  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
+}
+
+bool CostMatrix::has_limits() const {
+  return std::any_of(scenario.work.begin(), scenario.work.end(),
+                     [](const WorkItem& item) { return item.estimate.service.has_value(); });
+}
+
+bool CostMatrix::has_figures() const {
+  return std::any_of(rows.begin(), rows.end(), [](const CostRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const CostCell& cell) { return cell.figures.has_value(); });
+  });
+}
+
+Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
+                               const Scenario& scenario, Day today) {
+  TaskControl control;
+  return cost_matrix(catalog, book, scenario, today, control);
+}
+
+Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
+                               const Scenario& scenario, Day today, TaskControl& control) {
+  // A copy of the whole book costs more than the matrix: only where there is something to add.
+  std::optional<PriceBook> own;
+  if (!scenario.prices.empty()) own = book.with(scenario.prices);
+  const PriceBook& prices = own ? *own : book;
+  if ((scenario.work.empty() && scenario.economics.bundles.empty()) || scenario.regions.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "the scenario needs a region and an item of work");
+  }
+  if (auto ok = check_names(catalog, prices, scenario); !ok) return fail(ok.error());
+  CostMatrix matrix;
+  matrix.scenario = scenario;
+  matrix.as_of = scenario.as_of.value_or(today);
+  matrix.rows = price_rows(prices, scenario, matrix.as_of);
+  matrix.findings = guard(catalog, prices, scenario, matrix.as_of);
+  for (CostRow& row : matrix.rows) {
+    const std::string& label = matrix.work_of(row).label;
+    row.disqualified =
+        std::any_of(matrix.findings.begin(), matrix.findings.end(),
+                    [&](const Finding& f) { return f.label == label && disqualifies(f); });
+  }
+  rank(matrix);
+  auto economics = scenario_economics(catalog, prices, scenario, matrix.as_of, control);
+  if (!economics) return fail(economics.error());
+  matrix.economics = std::move(*economics);
+  for (Finding& finding : use_guard(matrix)) matrix.findings.push_back(std::move(finding));
+  return matrix;
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,398 @@
+#include "costmodel/price_store/price_store.h"
+
+#include "costmodel/price_formats/registry.h"
+#include "costmodel/price_store/price_store_schema.h"
+#include "costmodel/prices/price_file.h"
+#include "profiler/base/files/sqlite.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+constexpr int kWaitForOthersMs = 10'000;
+
+/// Names of types, regions and zones: they are printed and put into keys.
+bool is_name(std::string_view text) {
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+  constexpr std::size_t kLongest = 64;
+  return text == "*" || (!text.empty() && text.size() <= kLongest &&
+                         text.find_first_not_of(kLetters) == std::string_view::npos);
+}
+
+/// Others are not put into a book, and are refused in one that is read.
+bool is_possible(Usd per_hour, Usd upfront) {
+  return per_hour >= Usd() && upfront >= Usd() && per_hour <= kMostPerHour &&
+         upfront <= kMostUpfront;
+}
+
+std::int64_t new_revision(SQLite::Database& database, Day today, const std::string& change) {
+  SQLite::Statement insert(database, "INSERT INTO revision(day, change) VALUES(?, ?)");
+  insert.bind(1, to_string(today));
+  insert.bind(2, change);
+  insert.exec();
+  return database.getLastInsertRowid();
+}
+
+struct ImportRow {
+  std::int64_t revision = 0;
+  std::string kind;
+  std::string file;
+  std::string format;
+};
+
+std::int64_t insert_import(SQLite::Database& database, const ImportRow& row) {
+  SQLite::Statement insert(database,
+                           "INSERT INTO import(revision, kind, file, format, name, published, "
+                           "note, added) VALUES(?, ?, ?, ?, '', '', '', 0)");
+  insert.bind(1, row.revision);
+  insert.bind(2, row.kind);
+  insert.bind(3, row.file);
+  insert.bind(4, row.format);
+  insert.exec();
+  return database.getLastInsertRowid();
+}
+
+void describe_import(SQLite::Database& database, std::int64_t id, const PriceSource& source,
+                     std::int64_t added) {
+  SQLite::Statement update(database,
+                           "UPDATE import SET name=?, published=?, note=?, added=? WHERE id=?");
+  update.bind(1, source.name);
+  update.bind(2, source.retrieved);
+  update.bind(3, source.note);
+  update.bind(4, added);
+  update.bind(5, id);
+  update.exec();
+}
+
+/// Puts the rows of one import into the store, inside the caller's transaction, and
+/// compares each with what was known.
+class StoreSink : public PriceSink {
+ public:
+  StoreSink(SQLite::Database& database, std::int64_t import, const ImportOptions& options,
+            std::string where)
+      : options_(options),
+        import_(import),
+        where_(std::move(where)),
+        known_(database,
+               "SELECT o.id, o.import, o.state, o.hourly_nano, o.upfront_nano, o.observed, "
+               "o.effective FROM observation o JOIN import i ON i.id = o.import "
+               "WHERE o.instance=? AND o.region=? AND o.purchase=? AND o.zone=? AND o.currency=? "
+               "AND i.forgotten_in IS NULL AND i.kind=? ORDER BY o.observed DESC, o.id DESC"),
+        insert_(database,
+                "INSERT INTO observation(import, instance, region, purchase, zone, currency, term, "
+                "state, hourly_nano, upfront_nano, observed, effective, source, note) "
+                "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        replace_(database,
+                 "UPDATE observation SET term=?, state=?, hourly_nano=?, upfront_nano=?, note=? "
+                 "WHERE id=?") {}
+
+  bool wants(std::string_view instance) const override {
+    if (options_.all_instances || options_.own || is_accelerated(instance)) return true;
+    for (const std::string& pattern : options_.instances) {
+      if (matches_instance(pattern, instance)) return true;
+    }
+    return false;
+  }
+
+  Result<> row(PriceObservation row) override {
+    if (!wants(row.instance)) {
+      drop("another instance type than asked for", row.instance);
+      return {};
+    }
+    if (!is_name(row.instance) || !is_name(row.region) ||
+        !(row.zone.empty() || is_name(row.zone))) {
+      drop("a name with letters that AWS has in none", row.instance);
+      return {};
+    }
+    if (!is_possible(row.per_hour, row.upfront)) {
+      drop("a price that no instance has",
+           fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
+      return {};
+    }
+    return sqlite_guard(ErrorCode::kIo, where_, [&]() -> Result<> {
+      add(row);
+      return {};
+    });
+  }
+
+  ImportReport counts;
+  std::set<std::string> instances;
+
+ private:
+  enum class Found { kNothing, kSame, kOther, kStatement, kTwice };
+
+  void add(const PriceObservation& row) {
+    std::int64_t twin = 0;
+    switch (compare(row, twin)) {
+      case Found::kStatement: ++counts.unchanged; return;
+      case Found::kTwice: keep_dearer(row, twin); return;
+      case Found::kNothing: ++counts.first; break;
+      case Found::kSame: ++counts.confirmed; break;
+      case Found::kOther: ++counts.superseded; break;
+    }
+    ++counts.added;
+    instances.insert(row.instance);
+    insert(row);
+  }
+
+  /// The row beside what is known of the same thing. `twin` becomes the id of a row of
+  /// this import that says otherwise, its effective price `twin_price_`.
+  Found compare(const PriceObservation& row, std::int64_t& twin) {
+    known_.reset();
+    known_.bind(1, row.instance);
+    known_.bind(2, row.region);
+    known_.bind(3, to_string(row.purchase));
+    known_.bind(4, row.zone);
+    known_.bind(5, row.currency);
+    known_.bind(6, std::string(options_.own ? "own" : "list"));
+    const std::string observed = to_string(row.observed);
+    const std::string effective = row.effective ? to_string(*row.effective) : std::string();
+    Found found = Found::kNothing;
+    while (known_.executeStep()) {
+      const bool same_price = known_.getColumn(2).getString() == state_word(row.state) &&
+                              known_.getColumn(3).getInt64() == row.per_hour.nano() &&
+                              known_.getColumn(4).getInt64() == row.upfront.nano();
+      const std::string seen = known_.getColumn(5).getString();
+      const bool same_days = seen == observed && known_.getColumn(6).getString() == effective;
+      if (same_days && same_price) return Found::kStatement;
+      if (same_days && known_.getColumn(1).getInt64() == import_) {
+        twin = known_.getColumn(0).getInt64();
+        PriceObservation other = row;
+        other.per_hour = Usd::from_nano(known_.getColumn(3).getInt64());
+        other.upfront = Usd::from_nano(known_.getColumn(4).getInt64());
+        twin_price_ = effective_hourly(other);
+        return Found::kTwice;
+      }
+      if (seen <= observed && found == Found::kNothing) {
+        found = same_price ? Found::kSame : Found::kOther;
+      }
+    }
+    return found;
+  }
+
+  void keep_dearer(const PriceObservation& row, std::int64_t twin) {
+    drop("another price for the same thing in this file: the dearer is kept",
+         fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
+    if (effective_hourly(row) <= twin_price_) return;
+    replace_.reset();
+    replace_.bind(1, row.term);
+    replace_.bind(2, std::string(state_word(row.state)));
+    replace_.bind(3, row.per_hour.nano());
+    replace_.bind(4, row.upfront.nano());
+    replace_.bind(5, row.note);
+    replace_.bind(6, twin);
+    replace_.exec();
+  }
+
+  void insert(const PriceObservation& row) {
+    insert_.reset();
+    insert_.bind(1, import_);
+    insert_.bind(2, row.instance);
+    insert_.bind(3, row.region);
+    insert_.bind(4, to_string(row.purchase));
+    insert_.bind(5, row.zone);
+    insert_.bind(6, row.currency);
+    insert_.bind(7, row.term);
+    insert_.bind(8, std::string(state_word(row.state)));
+    insert_.bind(9, row.per_hour.nano());
+    insert_.bind(10, row.upfront.nano());
+    insert_.bind(11, to_string(row.observed));
+    if (row.effective) {
+      insert_.bind(12, to_string(*row.effective));
+    } else {
+      insert_.bind(12);
+    }
+    insert_.bind(13, row.source);
+    insert_.bind(14, row.note);
+    insert_.exec();
+  }
+
+  const ImportOptions& options_;
+  std::int64_t import_;
+  std::string where_;
+  SQLite::Statement known_;
+  SQLite::Statement insert_;
+  SQLite::Statement replace_;
+  Usd twin_price_;
+};
+
+void insert_dropped(SQLite::Database& database, std::int64_t import, const PriceSink& sink) {
+  SQLite::Statement insert(database, "INSERT INTO dropped VALUES(?, ?, ?, ?)");
+  for (const auto& [reason, rows] : sink.dropped()) {
+    insert.reset();
+    insert.bind(1, import);
+    insert.bind(2, reason);
+    insert.bind(3, rows.count);
+    insert.bind(4, rows.example);
+    insert.exec();
+  }
+}
+
+/// Types that have a price in the built-in files or in the store.
+Result<std::set<std::string>> priced_instances(SQLite::Database& database) {
+  const auto book = PriceBook::load();
+  if (!book) return fail(book.error());
+  const auto built_in = book->instances();
+  std::set<std::string> known(built_in.begin(), built_in.end());
+  SQLite::Statement select(database,
+                           "SELECT DISTINCT o.instance FROM observation o JOIN import i ON "
+                           "i.id = o.import WHERE i.forgotten_in IS NULL");
+  while (select.executeStep()) known.insert(select.getColumn(0).getString());
+  return known;
+}
+
+ImportReport report_of(StoreSink& sink, const PriceFormat& format, const ByteSource& file,
+                       const std::set<std::string>& known) {
+  ImportReport report = std::move(sink.counts);
+  report.file = file.name();
+  report.format = format.id;
+  report.title = format.title;
+  report.source = sink.source();
+  report.dropped = sink.dropped();
+  report.advice = sink.advice();
+  for (const std::string& instance : sink.instances) {
+    if (known.count(instance) == 0) report.new_instances.push_back(instance);
+  }
+  return report;
+}
+
+}  // namespace
+
+bool is_accelerated(std::string_view instance) {
+  const std::string_view family = instance.substr(0, instance.find('.'));
+  constexpr std::array<std::string_view, 6> kNames = {"trn", "inf", "dl", "vt", "u-p", "gr"};
+  for (const std::string_view name : kNames) {
+    if (family.starts_with(name)) return true;
+  }
+  // g4dn, g6e, p5en: a letter and a digit.
+  return family.size() > 1 && (family[0] == 'g' || family[0] == 'p') && family[1] >= '0' &&
+         family[1] <= '9';
+}
+
+struct PriceStore::State {
+  std::string path;
+  SQLite::Database database;
+};
+
+PriceStore::PriceStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
+PriceStore::PriceStore(PriceStore&&) noexcept = default;
+PriceStore& PriceStore::operator=(PriceStore&&) noexcept = default;
+PriceStore::~PriceStore() = default;
+
+Result<PriceStore> PriceStore::open(const std::string& path) {
+  std::error_code error;
+  const auto folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
+  // What is there already must be a book before anything is written to it.
+  const auto size = std::filesystem::file_size(path, error);
+  if (!error && size > 0) {
+    const auto ours = open_database_read_only(path, kPriceStoreId);
+    if (!ours) return fail(ours.error());
+  }
+  return sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<PriceStore> {
+    auto state = std::unique_ptr<State>(new State{
+        path,
+        SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kWaitForOthersMs)});
+    limit_values(state->database);
+    if (auto ok = migrate_price_store(state->database, path); !ok) return fail(ok.error());
+    return PriceStore(std::move(state));
+  });
+}
+
+Result<ImportReport> PriceStore::import(const ByteSource& file, const ImportOptions& options,
+                                        TaskControl& control) {
+  const auto format = recognise_prices(file);
+  if (!format) return fail(format.error());
+  SQLite::Database& database = state_->database;
+  return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<ImportReport> {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const auto known = priced_instances(database);
+    if (!known) return fail(known.error());
+    const ImportRow row{.revision = new_revision(database, options.today, "import"),
+                        .kind = options.own ? "own" : "list",
+                        .file = file.name(),
+                        .format = std::string((*format)->id)};
+    const std::int64_t id = insert_import(database, row);
+    StoreSink sink(database, id, options, state_->path);
+    const auto read = (*format)->read({.file = file, .today = options.today}, sink, control);
+    if (!read) return fail(read.error());
+    ImportReport report = report_of(sink, **format, file, *known);
+    if (report.added == 0) return report;
+    describe_import(database, id, report.source, report.added);
+    insert_dropped(database, id, sink);
+    transaction.commit();
+    report.id = id;
+    return report;
+  });
+}
+
+Result<std::int64_t> PriceStore::add_discount(const Discount& discount, Day today) {
+  if (!is_discount(discount.parts_per_million)) {
+    return fail(ErrorCode::kInvalidArgument, "a discount lies between 0 and 100 %");
+  }
+  if (discount.until && *discount.until < discount.from) {
+    return fail(ErrorCode::kInvalidArgument, "the discount's last day is before its first");
+  }
+  SQLite::Database& database = state_->database;
+  return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<std::int64_t> {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const std::int64_t id =
+        insert_import(database, {.revision = new_revision(database, today, "discount"),
+                                 .kind = "discount",
+                                 .file = {},
+                                 .format = {}});
+    describe_import(database, id,
+                    {.id = {},
+                     .name = discount.source,
+                     .origin = {},
+                     .retrieved = to_string(discount.from),
+                     .note = {}},
+                    1);
+    SQLite::Statement insert(database, "INSERT INTO discount VALUES(?, ?, ?, ?, ?, ?, ?)");
+    insert.bind(1, id);
+    insert.bind(2, discount.instance);
+    insert.bind(3, discount.region);
+    if (discount.purchase) insert.bind(4, to_string(*discount.purchase));
+    insert.bind(5, discount.parts_per_million);
+    insert.bind(6, to_string(discount.from));
+    if (discount.until) insert.bind(7, to_string(*discount.until));
+    insert.exec();
+    transaction.commit();
+    return id;
+  });
+}
+
+Result<> PriceStore::forget(std::int64_t id, Day today) {
+  SQLite::Database& database = state_->database;
+  return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<> {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement select(database, "SELECT forgotten_in FROM import WHERE id=?");
+    select.bind(1, id);
+    if (!select.executeStep()) {
+      return fail(ErrorCode::kNotFound,
+                  fmt::format("there is no import {}; `nscope prices imports` lists them", id),
+                  state_->path);
+    }
+    if (!select.getColumn(0).isNull()) {
+      return fail(ErrorCode::kInvalidArgument, fmt::format("import {} was taken back before", id),
+                  state_->path);
+    }
+    const std::int64_t revision = new_revision(database, today, fmt::format("forget {}", id));
+    SQLite::Statement update(database, "UPDATE import SET forgotten_in=? WHERE id=?");
+    update.bind(1, revision);
+    update.bind(2, id);
+    update.exec();
+    transaction.commit();
+    return {};
+  });
+}
+
+}  // namespace nscope::cost

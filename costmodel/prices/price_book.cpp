@@ -1,0 +1,315 @@
+#include "costmodel/prices/price_book.h"
+
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/prices/price_file.h"
+#include "profiler/base/resources.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+using State = PriceObservation::State;
+
+constexpr std::string_view kUsd = "USD";
+
+auto sort_key(const PriceObservation& row) {
+  return std::tie(row.instance, row.region, row.purchase, row.zone, row.observed.first);
+}
+
+/// The newest day not after `day` for which a row is evidence, if there is one.
+std::optional<Day> evidence(const PriceObservation& row, Day day) {
+  const Day seen = row.observed.first;
+  const Day since = row.effective ? row.effective->first : seen;
+  if (since > day) return std::nullopt;
+  return seen <= day ? std::max(seen, since) : since;
+}
+
+/// What one lookup may see: the rows of an instance, filtered.
+struct Lookup {
+  std::span<const PriceObservation> rows;
+  const Purchase& purchase;
+  Day day;
+
+  bool concerns(const PriceObservation& row, std::string_view region, bool own) const {
+    return row.purchase == purchase && row.region == region && row.own == own &&
+           row.currency == kUsd;
+  }
+
+  /// The row with the newest evidence for exactly that zone. Rows are sorted by day
+  /// and, within a day, in the order of loading.
+  const PriceObservation* latest(std::string_view region, std::string_view zone, bool own) const {
+    const PriceObservation* found = nullptr;
+    std::optional<Day> newest;
+    for (const auto& row : rows) {
+      if (row.zone != zone || !concerns(row, region, own)) continue;
+      const auto seen = evidence(row, day);
+      if (!seen || (newest && *seen < *newest)) continue;
+      newest = seen;
+      found = &row;
+    }
+    return found;
+  }
+
+  /// The latest offer in each zone of the region.
+  std::vector<const PriceObservation*> zones(std::string_view region, bool own) const {
+    std::set<std::string_view> names;
+    for (const auto& row : rows) {
+      if (!row.zone.empty() && concerns(row, region, own)) names.insert(row.zone);
+    }
+    std::vector<const PriceObservation*> found;
+    for (const std::string_view name : names) {
+      const PriceObservation* row = latest(region, name, own);
+      if (row != nullptr && row->state != State::kNotOffered) found.push_back(row);
+    }
+    return found;
+  }
+
+  const PriceObservation* find(std::string_view region, std::string_view zone, bool own) const {
+    if (!zone.empty()) {
+      if (const auto* row = latest(region, zone, own)) return row;
+    }
+    if (const auto* row = latest(region, "", own)) return row;
+    const auto by_zone = zones(region, own);
+    if (!zone.empty() || by_zone.empty()) return nullptr;
+    return *std::min_element(by_zone.begin(), by_zone.end(), [](const auto* a, const auto* b) {
+      return a->per_hour < b->per_hour;
+    });
+  }
+};
+
+std::string_view import_hint(PurchaseOption option) {
+  switch (option) {
+    case PurchaseOption::kOnDemand:
+      return "import the AWS price list, or state your own price in the scenario";
+    case PurchaseOption::kReserved:
+      return "import the AWS price list (Reserved terms), or state your own price in the scenario";
+    case PurchaseOption::kComputeSavingsPlan:
+    case PurchaseOption::kInstanceSavingsPlan:
+      return "import the AWS Savings Plans price list, or state your own price in the scenario";
+    case PurchaseOption::kSpot:
+      return "import the output of describe-spot-price-history, or state a price in the scenario";
+    case PurchaseOption::kCapacityBlock:
+      return "import the output of describe-capacity-block-offerings, or state a price in the "
+             "scenario";
+  }
+  return "";
+}
+
+std::string remedy(const Lookup& lookup, std::string_view region) {
+  const PriceObservation* first = nullptr;
+  const PriceObservation* foreign = nullptr;
+  for (const auto& row : lookup.rows) {
+    if (row.region != region || row.purchase != lookup.purchase) continue;
+    if (row.currency != kUsd) {
+      foreign = &row;
+    } else if (first == nullptr || row.observed.first < first->observed.first) {
+      first = &row;
+    }
+  }
+  const std::string_view hint = import_hint(lookup.purchase.option);
+  if (first != nullptr) {
+    return fmt::format("the first price in the book is of {}; {}", to_string(first->observed),
+                       hint);
+  }
+  if (foreign != nullptr) {
+    return fmt::format("the book has it in {} only ({} an hour), which is not converted; {}",
+                       foreign->currency, format_usd(effective_hourly(*foreign), 4), hint);
+  }
+  return std::string(hint);
+}
+
+/// How particular a discount is: the instance counts most, then region and option.
+int rank(const Discount& discount) {
+  const bool one_type = discount.instance.find('.') != std::string::npos;
+  return (discount.instance.empty() ? 0
+          : one_type                ? 8
+                                    : 4) +
+         (discount.region.empty() ? 0 : 2) + (discount.purchase ? 1 : 0);
+}
+
+Usd less(Usd amount, std::int64_t parts_per_million) {
+  constexpr std::int64_t kAll = 1'000'000;
+  const std::int64_t kept = kAll - parts_per_million;
+  const std::int64_t nano = amount.nano();  // in two parts: the product need not fit
+  return Usd::from_nano(nano / kAll * kept + (nano % kAll * kept + kAll / 2) / kAll);
+}
+
+std::string percent_text(std::int64_t parts_per_million) {
+  return fmt::format("{:g} %", static_cast<double>(parts_per_million) / 1e4);
+}
+
+Result<> add_built_in(std::vector<PriceObservation>& rows, std::vector<PriceSource>& sources,
+                      const std::optional<Day>& known) {
+  constexpr std::string_view kSources = "prices/sources.json";
+  for (const Resource& file : list_resources("prices/")) {
+    if (file.path == kSources) {
+      auto read = read_price_sources(file.content, file.path);
+      if (!read) return fail(read.error());
+      sources = std::move(*read);
+      continue;
+    }
+    auto read = read_prices(file.content, file.path);
+    if (!read) return fail(read.error());
+    for (PriceObservation& row : *read) {
+      if (!known || row.observed.first <= *known) rows.push_back(std::move(row));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Usd effective_hourly(const PriceObservation& row) {
+  if (row.upfront == Usd() || row.purchase.years == 0) return row.per_hour;
+  return effective_hourly(row.per_hour, row.upfront, row.purchase.years);
+}
+
+std::string_view missing_word(const PriceState& state) {
+  if (std::holds_alternative<NotOffered>(state)) return "not offered";
+  if (std::holds_alternative<UnknownPrice>(state)) return "unknown";
+  return "";
+}
+
+Result<PriceBook> PriceBook::load(std::span<const PriceFile> files, BookLayer layer) {
+  PriceBook book;
+  if (auto ok = add_built_in(book.rows_, book.sources_, layer.known); !ok) return fail(ok.error());
+  for (const PriceFile& file : files) {
+    auto rows = read_prices(file.content, file.name);
+    if (!rows) return fail(rows.error());
+    for (PriceObservation& row : *rows) {
+      row.own = file.own;
+      book.rows_.push_back(std::move(row));
+    }
+  }
+  std::move(layer.rows.begin(), layer.rows.end(), std::back_inserter(book.rows_));
+  std::move(layer.sources.begin(), layer.sources.end(), std::back_inserter(book.sources_));
+  book.discounts_ = std::move(layer.discounts);
+  book.sort();
+  return book;
+}
+
+PriceBook PriceBook::with(std::vector<PriceObservation> more) const {
+  PriceBook book = *this;
+  std::move(more.begin(), more.end(), std::back_inserter(book.rows_));
+  book.sort();
+  return book;
+}
+
+void PriceBook::sort() {
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });
+}
+
+std::span<const PriceObservation> PriceBook::observations(std::string_view instance) const {
+  const auto begin =
+      std::lower_bound(rows_.begin(), rows_.end(), instance,
+                       [](const auto& row, std::string_view key) { return row.instance < key; });
+  const auto end =
+      std::upper_bound(begin, rows_.end(), instance,
+                       [](std::string_view key, const auto& row) { return key < row.instance; });
+  return {begin, end};
+}
+
+const Discount* PriceBook::discount(const PriceObservation& row, std::string_view region,
+                                    Day day) const {
+  const Discount* best = nullptr;
+  for (const Discount& candidate : discounts_) {
+    const bool applies =
+        !row.own && candidate.from <= day && (!candidate.until || day <= *candidate.until) &&
+        (candidate.instance.empty() || matches_instance(candidate.instance, row.instance)) &&
+        (candidate.region.empty() || candidate.region == region) &&
+        (!candidate.purchase || *candidate.purchase == row.purchase);
+    if (applies && (best == nullptr || rank(candidate) >= rank(*best))) best = &candidate;
+  }
+  return best;
+}
+
+Priced PriceBook::priced(const PriceObservation& row, std::string_view region, Day day) const {
+  Priced price{.per_hour = effective_hourly(row),
+               .date = row.observed,
+               .dated = true,
+               .provenance = row.state == State::kEstimate ? Provenance::kApproximate
+                                                           : Provenance::kPublished,
+               .source = source_name(row.source),
+               .term = row.term,
+               .zone = row.zone,
+               .note = row.note,
+               .zones = std::nullopt,
+               .recurring = row.per_hour,
+               .upfront = row.upfront,
+               .effective = row.effective,
+               .list = std::nullopt,
+               .own = row.own};
+  if (const Discount* taken = discount(row, region, day)) {
+    price.list = price.per_hour;
+    price.per_hour = less(price.per_hour, taken->parts_per_million);
+    price.recurring = less(price.recurring, taken->parts_per_million);
+    price.upfront = less(price.upfront, taken->parts_per_million);
+    price.source +=
+        fmt::format("; less {} ({})", percent_text(taken->parts_per_million), taken->source);
+  }
+  return price;
+}
+
+PriceState PriceBook::as_of(std::string_view instance, std::string_view region,
+                            const Purchase& purchase, Day day, std::string_view zone) const {
+  const Lookup lookup{observations(instance), purchase, day};
+  const PriceObservation* row = nullptr;
+  for (const bool own : {true, false}) {
+    for (const std::string_view where : {region, std::string_view("*")}) {
+      if (row == nullptr) row = lookup.find(where, zone, own);
+    }
+  }
+  if (row == nullptr) return UnknownPrice{remedy(lookup, region)};
+  if (row->state == State::kNotOffered) {
+    return NotOffered{row->note, source_name(row->source), row->observed};
+  }
+  Priced price = priced(*row, region, day);
+  for (const PriceObservation* seen : lookup.zones(region, row->own)) {
+    const Usd here = priced(*seen, region, day).per_hour;
+    if (!price.zones) price.zones = {here, here};
+    price.zones->first = std::min(price.zones->first, here);
+    price.zones->second = std::max(price.zones->second, here);
+  }
+  return price;
+}
+
+std::string PriceBook::source_name(std::string_view id) const {
+  for (const PriceSource& source : sources_) {
+    if (source.id == id) return source.name;
+  }
+  return std::string(id);
+}
+
+std::vector<std::string> PriceBook::instances() const {
+  std::vector<std::string> names;
+  for (const auto& row : rows_) {
+    if (names.empty() || names.back() != row.instance) names.push_back(row.instance);
+  }
+  return names;
+}
+
+std::vector<std::string> PriceBook::regions() const {
+  std::set<std::string> names;
+  for (const auto& row : rows_) names.insert(row.region);
+  names.erase("*");
+  return {names.begin(), names.end()};
+}
+
+Day PriceBook::latest() const {
+  Day latest{};
+  for (const auto& row : rows_) latest = std::max(latest, row.observed.first);
+  return latest;
+}
+
+bool matches_instance(std::string_view pattern, std::string_view type) {
+  if (!type.starts_with(pattern)) return false;
+  return type.size() == pattern.size() || type[pattern.size()] == '.';
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,180 @@
+#include "costmodel/prices/price_file.h"
+
+#include "profiler/base/json.h"
+#include "profiler/base/tables/csv.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+const std::vector<std::string> kColumns = {"instance",     "region", "zone",   "option", "term",
+                                           "usd_per_hour", "date",   "source", "state",  "note"};
+
+const std::vector<std::string> kExtraColumns = {"upfront", "currency", "effective"};
+
+std::vector<std::string> all_columns() {
+  std::vector<std::string> all = kColumns;
+  all.insert(all.end(), kExtraColumns.begin(), kExtraColumns.end());
+  return all;
+}
+
+std::optional<PriceObservation::State> parse_state(std::string_view text) {
+  using State = PriceObservation::State;
+  if (text == "priced") return State::kPriced;
+  if (text == "estimate") return State::kEstimate;
+  if (text == "not_offered") return State::kNotOffered;
+  return std::nullopt;
+}
+
+/// The hourly fee of a row. Errors: kBadInput without a place.
+Result<Usd> read_price(const std::string& text, PriceObservation::State state, Usd upfront) {
+  if (state == PriceObservation::State::kNotOffered) {
+    if (text.empty()) return Usd();
+    return fail(ErrorCode::kBadInput, "usd_per_hour must be empty where the state is not_offered");
+  }
+  const auto price = parse_price(text, "usd_per_hour", kMostPerHour);
+  if (!price) return fail(price.error());
+  if (price->nano() < 0 || (*price == Usd() && upfront == Usd())) {
+    return fail(ErrorCode::kBadInput,
+                "usd_per_hour must be positive; what cannot be bought has the state not_offered");
+  }
+  return *price;
+}
+
+/// The columns that a file may leave out. Errors: kBadInput without a place.
+Result<> read_extra(const std::vector<std::string>& fields, PriceObservation& row) {
+  if (fields.size() == kColumns.size()) return {};
+  const std::string& upfront = fields[kColumns.size()];
+  if (!upfront.empty()) {
+    const auto fee = parse_price(upfront, "upfront", kMostUpfront);
+    if (!fee) return fail(fee.error());
+    if (fee->nano() < 0 || (*fee != Usd() && !is_commitment(row.purchase.option))) {
+      return fail(ErrorCode::kBadInput, "upfront is not negative, and only for commitments");
+    }
+    row.upfront = *fee;
+  }
+  const std::string& currency = fields[kColumns.size() + 1];
+  if (!currency.empty()) {
+    if (!is_currency(currency)) {
+      return fail(ErrorCode::kBadInput, "currency must be three capital letters like USD");
+    }
+    row.currency = currency;
+  }
+  const std::string& effective = fields[kColumns.size() + 2];
+  if (!effective.empty()) {
+    const auto date = parse_price_date(effective);
+    if (!date) return fail(ErrorCode::kBadInput, "effective: " + date.error().message);
+    row.effective = *date;
+  }
+  return {};
+}
+
+/// One row. Errors: kBadInput without a place.
+Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::size_t columns) {
+  if (fields.size() != columns) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("{} fields instead of {}", fields.size(), columns));
+  }
+  for (const std::size_t required : {0, 1, 3, 6, 7, 8}) {
+    if (fields[required].empty()) {
+      return fail(ErrorCode::kBadInput, kColumns[required] + " is empty");
+    }
+  }
+  PriceObservation row;
+  row.instance = fields[0];
+  row.region = fields[1];
+  row.zone = fields[2];
+  const auto purchase = parse_purchase_option(fields[3]);
+  if (!purchase) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("'{}' is not a purchase option: {}", fields[3].substr(0, 40),
+                            purchase_option_words()));
+  }
+  row.purchase = *purchase;
+  row.term = fields[4];
+  const auto state = parse_state(fields[8]);
+  if (!state) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("'{}' is not a state: priced, estimate or not_offered",
+                            fields[8].substr(0, 40)));
+  }
+  row.state = *state;
+  if (auto ok = read_extra(fields, row); !ok) return fail(ok.error());
+  const auto price = read_price(fields[5], row.state, row.upfront);
+  if (!price) return fail(price.error());
+  row.per_hour = *price;
+  const auto date = parse_price_date(fields[6]);
+  if (!date) return fail(date.error());
+  row.observed = *date;
+  row.source = fields[7];
+  row.note = fields[9];
+  return row;
+}
+
+}  // namespace
+
+Result<Usd> parse_price(std::string_view text, std::string_view field, Usd limit) {
+  const auto amount = Usd::parse(text);
+  if (!amount)
+    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", field, amount.error().message));
+  if (*amount > limit || *amount < Usd() - limit) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("{}: {} is more than any instance costs", field, text.substr(0, 40)));
+  }
+  return *amount;
+}
+
+bool is_currency(std::string_view text) {
+  return text.size() == 3 &&
+         text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
+}
+
+Result<std::vector<PriceObservation>> read_prices(std::string_view content, std::string_view name) {
+  CsvReader reader(content, std::string(name));
+  std::vector<std::string> fields;
+  const auto heading = reader.next(fields);
+  if (!heading) return fail(heading.error());
+  const std::size_t columns = fields.size();
+  if (fields != kColumns && fields != all_columns()) {
+    return fail(ErrorCode::kBadInput,
+                fmt::format("the heading must be {}, then {} or nothing", fmt::join(kColumns, ","),
+                            fmt::join(kExtraColumns, ",")),
+                reader.where());
+  }
+  std::vector<PriceObservation> rows;
+  while (true) {
+    const auto more = reader.next(fields);
+    if (!more) return fail(more.error());
+    if (!*more) return rows;
+    auto row = read_row(fields, columns);
+    if (!row) return fail(row.error().code, row.error().message, reader.where());
+    rows.push_back(std::move(*row));
+  }
+}
+
+Result<std::vector<PriceSource>> read_price_sources(std::string_view content,
+                                                    std::string_view name) {
+  const auto json = parse_json(content, name);
+  if (!json) return fail(json.error());
+  StrictObject in(*json, std::string(name));
+  if (in.string("schema") != "nscope.price-sources/1") {
+    in.reject("schema", "must be \"nscope.price-sources/1\"");
+  }
+  std::vector<PriceSource> sources;
+  std::set<std::string> ids;
+  for (const Json& entry : in.array("sources")) {
+    StrictObject item(entry, in.path(fmt::format("sources/{}", sources.size())));
+    PriceSource source{item.string("id"), item.string("name"), item.string("origin"),
+                       item.string("retrieved"), item.optional_string("note").value_or("")};
+    if (!ids.insert(source.id).second) item.reject("id", "is there twice");
+    if (auto ok = item.finish(); !ok) return fail(ok.error());
+    sources.push_back(std::move(source));
+  }
+  if (auto ok = in.finish(); !ok) return fail(ok.error());
+  return sources;
+}
+
+}  // namespace nscope::cost

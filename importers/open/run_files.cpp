@@ -1,0 +1,217 @@
+#include "importers/open/run_files.h"
+
+#include "importers/format/printable.h"
+#include "importers/neff/neff_header.h"
+#include "importers/open/detect.h"
+#include "importers/system_profile/system_profile.h"
+#include "profiler/trace/session/session_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxDepth = 12;
+constexpr std::size_t kMaxFiles = 20'000;
+constexpr std::size_t kMaxListed = 8;
+
+class Finder {
+ public:
+  explicit Finder(TaskControl& control) : control_(control) {}
+
+  Result<> note_given(const std::string& path);
+  Result<> add_given(const std::string& path);
+  RunFiles take() { return std::move(found_); }
+
+ private:
+  Result<> add_folder(const fs::path& folder, int depth);
+  Result<> add_entry(const fs::directory_entry& entry, int depth);
+  bool is_given(const fs::path& path) const;
+  void add_found_file(const fs::path& path);
+  Result<> add_file(const std::string& path, std::string shown, bool asked_for);
+  std::string shown(const fs::path& path) const {
+    std::string text = printable(path.lexically_relative(root_).string());
+    return text.empty() || text == "." ? printable(path.filename().string()) : text;
+  }
+  void unread(std::string_view code, Severity severity, const fs::path& path,
+              const std::string& why);
+
+  TaskControl& control_;
+  RunFiles found_;
+  fs::path root_;                ///< the folder that is gone through
+  std::set<std::string> given_;  ///< canonical paths of what was given itself
+  std::set<std::string> known_;  ///< and of what was found in folders
+  std::size_t looked_at_ = 0;
+};
+
+void Finder::unread(std::string_view code, Severity severity, const fs::path& path,
+                    const std::string& why) {
+  const std::string text = fmt::format("{} ({})", shown(path), why);
+  if (found_.unread.size() < kMaxListed) found_.unread.push_back(text);
+  for (Diagnostic& known : found_.diagnostics) {
+    if (known.code != code) continue;
+    ++known.count;
+    return;
+  }
+  found_.diagnostics.push_back({std::string(code), severity, 1, text});
+}
+
+Result<> Finder::add_file(const std::string& path, std::string name, bool asked_for) {
+  auto source = ByteSource::open(path);
+  if (!source) return fail(source.error());
+  if (session_file::sniff(source->head())) {
+    if (!asked_for) {
+      unread("session_in_folder", Severity::kInfo, path,
+             "a saved session: give it by its own name to open it");
+      return {};
+    }
+    found_.captures.push_back({.path = path, .shown = std::move(name)});
+    return {};
+  }
+  if (is_neff(*source)) {
+    const auto header = read_neff_header(*source);
+    if (!header && !asked_for) {
+      unread("neff_not_read", Severity::kWarning, path, to_string(header.error()));
+      return {};
+    }
+    found_.neffs.push_back(
+        {path, header ? header->uuid : std::string(), asked_for, std::move(*source)});
+    return {};
+  }
+  const auto importer = detect(*source);
+  if (!importer && asked_for) return fail(importer.error());
+  if (!importer) {
+    const std::string advice = raw_system_capture_advice(path);
+    if (advice.empty()) {
+      unread("file_not_read", Severity::kInfo, path, looks_like(*source));
+    } else {
+      unread("system_profile_not_read", Severity::kWarning, path, advice);
+    }
+    return {};
+  }
+  found_.captures.push_back({.path = path,
+                             .shown = std::move(name),
+                             .asked_for = asked_for,
+                             .importer = *importer,
+                             .source = std::move(*source)});
+  return {};
+}
+
+bool Finder::is_given(const fs::path& path) const {
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  return !error && given_.contains(canonical.string());
+}
+
+void Finder::add_found_file(const fs::path& path) {
+  if (is_given(path)) return;
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  if (!error && !known_.insert(canonical.string()).second) return;
+  if (auto ok = add_file(path.string(), shown(path), false); !ok) {
+    unread("file_not_read", Severity::kWarning, path, ok.error().message);
+  }
+}
+
+Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
+  if (control_.cancelled()) return cancelled();
+  if (++looked_at_ > kMaxFiles) {
+    unread("folder_too_large", Severity::kWarning, entry.path(),
+           fmt::format("only the first {} files are looked at", kMaxFiles));
+    return {};
+  }
+  std::error_code error;
+  if (entry.is_directory(error)) {
+    const bool hidden = entry.path().filename().string().starts_with('.');
+    if (entry.is_symlink(error)) {
+      unread("link_not_followed", Severity::kInfo, entry.path(), "a link to a folder");
+    } else if (is_given(entry.path())) {
+      return {};
+    } else if (hidden) {
+      unread("hidden_folder", Severity::kInfo, entry.path(), "a hidden folder");
+    } else if (depth >= kMaxDepth) {
+      unread("folder_too_deep", Severity::kWarning, entry.path(),
+             fmt::format("more than {} folders deep", kMaxDepth));
+    } else {
+      return add_folder(entry.path(), depth + 1);
+    }
+  } else if (entry.is_regular_file(error)) {
+    add_found_file(entry.path());
+  } else {
+    unread("file_not_read", Severity::kInfo, entry.path(), "neither a file nor a folder");
+  }
+  return {};
+}
+
+Result<> Finder::add_folder(const fs::path& folder, int depth) {
+  const FolderImporter* const importer = detect_folder(folder);
+  if (importer != nullptr && (depth == 0 || importer->nested)) {
+    found_.captures.push_back({.path = folder.string(),
+                               .shown = shown(folder),
+                               .asked_for = depth == 0,
+                               .folder = importer});
+    return {};
+  }
+  std::vector<fs::directory_entry> entries;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (entries.size() > kMaxFiles) break;  // add_entry() says so
+    entries.push_back(*it);
+  }
+  if (error) {
+    if (depth == 0) {
+      return fail(ErrorCode::kIo, "cannot be listed: " + error.message(), folder.string());
+    }
+    unread("folder_not_read", Severity::kWarning, folder, error.message());
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& a, const auto& b) { return a.path() < b.path(); });
+  for (const fs::directory_entry& entry : entries) {
+    if (auto ok = add_entry(entry, depth); !ok) return ok;
+  }
+  return {};
+}
+
+/// To be called for all before add_given(): what was given is not found once more,
+/// wherever it lies.
+Result<> Finder::note_given(const std::string& path) {
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  if (!error && !given_.insert(canonical.string()).second) {
+    return fail(ErrorCode::kInvalidArgument, "is given twice", path);
+  }
+  return {};
+}
+
+Result<> Finder::add_given(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return add_file(path, file_name(path), true);
+  root_ = path;
+  if (!found_.folder) found_.folder = path;
+  return add_folder(root_, 0);
+}
+
+}  // namespace
+
+Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control) {
+  Finder finder(control);
+  control.begin("Looking for captures", 0);
+  for (const std::string& path : paths) {
+    if (auto ok = finder.note_given(path); !ok) return fail(ok.error());
+  }
+  for (const std::string& path : paths) {
+    if (auto ok = finder.add_given(path); !ok) return fail(ok.error());
+  }
+  return finder.take();
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "profiler/base/tables/table.h"
+#include "profiler/trace/trace.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace nscope::analysis {
+
+/// Ticks of the trace's time axis as nanoseconds, fractions included.
+inline double in_ns(const Trace& trace, std::int64_t ticks) {
+  return static_cast<double>(ticks) / static_cast<double>(trace.time_base().ticks_per_ns);
+}
+
+/// part / whole; the reason where that is no number.
+inline Cell ratio(double part, double whole, std::string_view why_not) {
+  const double value = whole == 0.0 ? NAN : part / whole;
+  return std::isfinite(value) ? Cell(value) : Cell(Missing{std::string(why_not)});
+}
+
+/// A count of bytes or FLOPs, whole where it fits.
+inline Cell amount(double value) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (std::abs(value) <= kExact && value == std::floor(value)) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
+
+}  // namespace nscope::analysis

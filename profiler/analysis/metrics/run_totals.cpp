@@ -1,0 +1,348 @@
+#include "profiler/analysis/metrics/run_totals.h"
+
+#include "profiler/analysis/metrics/flop_weight.h"
+#include "profiler/analysis/metrics/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nscope::analysis {
+namespace {
+
+/// Ids of the texts that matter, so that the passes compare numbers.
+struct Texts {
+  explicit Texts(const StringTable& strings)
+      : event_semaphore(strings.find(opcode::kEventSemaphore)),
+        matmul(strings.find("MATMUL")),
+        activate(strings.find("ACTIVATE")),
+        activate_quantize(strings.find("ACTIVATE_QUANTIZE")),
+        transpose(strings.find("TRANSPOSE")),
+        instruction_type(strings.find(key::kInstructionType)),
+        elements(strings.find(key::kElements)),
+        flops(strings.find(key::kFlops)),
+        hbm_read(strings.find(key::kHbmReadBytes)),
+        hbm_write(strings.find(key::kHbmWriteBytes)),
+        sbuf_read(strings.find(key::kSbufReadBytes)),
+        sbuf_write(strings.find(key::kSbufWriteBytes)),
+        psum_read(strings.find(key::kPsumReadBytes)),
+        psum_write(strings.find(key::kPsumWriteBytes)),
+        psum_read_sbuf_write(strings.find(key::kPsumReadSbufWriteBytes)),
+        queue_type(strings.find(key::kQueueType)),
+        transfer_size(strings.find(key::kTransferSize)),
+        operands(strings.find(key::kOperands)),
+        adjusted_flops(strings.find(key::kAdjustedFlops)),
+        spill_save(strings.find(key::kSpillSaveBytes)),
+        spill_reload(strings.find(key::kSpillReloadBytes)),
+        throttle_type(strings.find(key::kThrottleType)),
+        throttle_k(strings.find(key::kThrottleK)),
+        throttle_n(strings.find(key::kThrottleN)) {}
+
+  StringId event_semaphore, matmul, activate, activate_quantize, transpose, instruction_type,
+      elements, flops, hbm_read, hbm_write, sbuf_read, sbuf_write, psum_read, psum_write,
+      psum_read_sbuf_write, queue_type, transfer_size, operands, adjusted_flops, spill_save,
+      spill_reload, throttle_type, throttle_k, throttle_n;
+};
+
+constexpr std::array<std::string_view, 10> kSetupOpcodes{"NOP",
+                                                         "SET_ORDERING_MODE",
+                                                         opcode::kEventSemaphore,
+                                                         "EVENT_SEMAPHORE_RANGE_CLEAR",
+                                                         "NOTIFY",
+                                                         opcode::kCompareBranch,
+                                                         opcode::kDrain,
+                                                         opcode::kWrite,
+                                                         opcode::kTensorLoad,
+                                                         "MODIFY_POOL_CONFIG"};
+
+/// For each text whether it is a set-up opcode.
+std::vector<bool> setup_texts(const StringTable& strings) {
+  std::vector<bool> setup(strings.size(), false);
+  for (const std::string_view opcode : kSetupOpcodes) {
+    if (const StringId id = strings.find(opcode); id.valid()) setup[id.index()] = true;
+  }
+  return setup;
+}
+
+/// An activity type as a number; -1 for one that no capture can mean.
+int small_number(const ArgValue& value) {
+  const double number = number_of(value);
+  return number >= 0.0 && number < 256.0 ? static_cast<int>(number) : -1;
+}
+
+struct Gatherer {
+  const Trace& trace;
+  const Scope& scope;
+  const TaskControl& control;
+  Texts text;
+  RunTotals totals;
+  FlopWeights weights;
+  std::vector<bool> setup;
+
+  void add_work(std::span<const Arg> args);
+  void adjust(double elements, StringId operands, std::optional<double> stated, bool transpose);
+  void working(TraceTime begin, TraceTime end);
+  void transfers(const Track& track);
+  void instructions(const Track& track);
+  std::vector<bool> dropped_executions(const Track& track) const;
+  void dma(const Track& track);
+  void collectives(const Track& track);
+  void samples(const Track& track);
+  void throttle(const Track& track);
+  void track(const Track& track);
+  bool stopped(std::size_t row) const { return control.cancelled_at(row); }
+};
+
+void Gatherer::add_work(std::span<const Arg> args) {
+  WorkTotals& work = totals.work;
+  double elements = 0.0;
+  bool transpose = false;
+  StringId operands;
+  std::optional<double> adjusted;
+  for (const Arg& arg : args) {
+    const double value = number_of(arg.value);
+    if (arg.key == text.operands) {
+      const auto* words = std::get_if<StringId>(&arg.value);
+      if (words != nullptr) operands = *words;
+    } else if (arg.key == text.adjusted_flops) {
+      adjusted = value;
+    } else if (arg.key == text.spill_save) {
+      work.spill_save += value;
+      totals.has_spill_bytes = true;
+    } else if (arg.key == text.spill_reload) {
+      work.spill_reload += value;
+      totals.has_spill_bytes = true;
+    } else if (arg.key == text.elements) {
+      elements = value;
+    } else if (arg.key == text.instruction_type) {
+      const auto* type = std::get_if<StringId>(&arg.value);
+      transpose = type != nullptr && *type == text.transpose;
+    } else if (arg.key == text.flops) {
+      work.flops += value;
+    } else if (arg.key == text.hbm_read) {
+      work.hbm_read += value;
+    } else if (arg.key == text.hbm_write) {
+      work.hbm_write += value;
+    } else if (arg.key == text.sbuf_read) {
+      work.sbuf_read += value;
+    } else if (arg.key == text.sbuf_write) {
+      work.sbuf_write += value;
+    } else if (arg.key == text.psum_read) {
+      work.psum_read += value;
+    } else if (arg.key == text.psum_write) {
+      work.psum_write += value;
+    } else if (arg.key == text.psum_read_sbuf_write) {
+      work.psum_read_sbuf_write += value;
+      ++work.psum_read_sbuf_write_count;
+    }
+  }
+  work.elements += elements;
+  if (transpose) work.transpose_elements += elements;
+  if (elements > 0.0) adjust(elements, operands, adjusted, transpose);
+}
+
+void Gatherer::adjust(double elements, StringId operands, std::optional<double> stated,
+                      bool transpose) {
+  const auto weight = stated ? std::nullopt : weights.of(operands);
+  if (!stated && !weight) ++totals.work.unknown_types;
+  const double flops = stated.value_or(2.0 * elements * weight.value_or(0.0));
+  totals.work.adjusted_flops += flops;
+  if (transpose) totals.work.adjusted_transpose_flops += flops;
+}
+
+void Gatherer::working(TraceTime begin, TraceTime end) {
+  const bool several = totals.work_spans.size() > 1;
+  const std::size_t index = several ? scope.first_execution(begin) : 0;
+  if (index >= totals.work_spans.size()) return;
+  RunTotals::WorkSpan& span = totals.work_spans[index];
+  span.first = std::min(span.first, begin);
+  span.last = std::max(span.last, end);
+}
+
+void Gatherer::transfers(const Track& track) {
+  totals.has_transfers = true;
+  SliceArgs args(track);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    ++totals.transfers.packets;
+    totals.transfers.time += static_cast<double>(track.slices.duration[row]);
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.transfer_size) totals.transfers.bytes += number_of(arg.value);
+    }
+  }
+}
+
+void Gatherer::instructions(const Track& track) {
+  const auto index = static_cast<std::size_t>(
+      std::find(kSummaryEngines.begin(), kSummaryEngines.end(), track.engine) -
+      kSummaryEngines.begin());
+  SliceArgs args(track);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (stopped(row)) return;
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    ++totals.instructions;
+    totals.last_instruction_end = std::max(totals.last_instruction_end, end);
+    const StringId name = track.slices.name[row];
+    if (!name.valid() || !setup[name.index()]) working(begin, end);
+    const auto duration = static_cast<double>((end - begin).value());
+    if (index < totals.engines.size()) {
+      EngineTotals& engine = totals.engines[index];
+      ++engine.count;
+      if (name != text.event_semaphore) {
+        engine.time += duration;
+        engine.busy.add(begin.value(), end.value());
+      }
+    }
+    WorkTotals& work = totals.work;
+    if (name == text.matmul) ++work.matmul_count;
+    if (name == text.activate || name == text.activate_quantize) {
+      ++work.activate_count;
+      work.activate_time += duration;
+    }
+    add_work(args.of(Trace::slice_id(track, row)));
+  }
+}
+
+/// For each execution whether the export leaves out this ring.
+std::vector<bool> Gatherer::dropped_executions(const Track& track) const {
+  const auto& executions = scope.executions();
+  std::vector<bool> dropped(executions.size(), false);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    for (std::size_t i = scope.first_execution(begin);
+         i < executions.size() && executions[i].begin <= end; ++i) {
+      if (!executions[i].holds(begin, end)) dropped[i] = true;
+    }
+  }
+  return dropped;
+}
+
+void Gatherer::dma(const Track& track) {
+  const std::vector<bool> dropped = dropped_executions(track);
+  SliceArgs args(track);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (stopped(row)) return;
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    const std::size_t execution = scope.first_execution(begin);
+    if (execution < dropped.size() && dropped[execution]) {
+      ++totals.dropped_packets;
+      continue;
+    }
+    double bytes = 0.0;
+    StringId type;
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.transfer_size) bytes = number_of(arg.value);
+      const auto* words = std::get_if<StringId>(&arg.value);
+      if (arg.key == text.queue_type && words != nullptr) type = *words;
+    }
+    const std::string_view queue = trace.text(type);
+    DmaTotals& to = queue == "hardware_dynamic"   ? totals.hardware_dynamic
+                    : queue == "software_dynamic" ? totals.software_dynamic
+                                                  : totals.other_queues;
+    ++to.packets;
+    to.bytes += bytes;
+    to.time += static_cast<double>((end - begin).value());
+    to.busy.add(begin.value(), end.value());
+    working(begin, end);
+    totals.queue_bytes[std::string(queue)] += bytes;
+  }
+}
+
+void Gatherer::collectives(const Track& track) {
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    const TraceTime begin = track.slices.begin(row);
+    const TraceTime end = track.slices.end(row);
+    if (!scope.holds(begin, end)) continue;
+    ++totals.collectives.count;
+    totals.collectives.time += static_cast<double>((end - begin).value());
+    totals.collectives.busy.add(begin.value(), end.value());
+  }
+}
+
+void Gatherer::samples(const Track& track) {
+  for (const std::int64_t time : track.counters.time) {
+    if (scope.holds(TraceTime(time))) ++totals.counter_events;
+  }
+}
+
+void Gatherer::throttle(const Track& track) {
+  ThrottleTotals& to = totals.throttle[track.core];
+  SliceArgs args(track);
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    int type = 0;
+    double k = 0.0;
+    double n = 0.0;
+    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
+      if (arg.key == text.throttle_type) type = small_number(arg.value);
+      if (arg.key == text.throttle_k) k = number_of(arg.value);
+      if (arg.key == text.throttle_n) n = number_of(arg.value);
+    }
+    if (n <= 0.0) continue;
+    for (const TimeWindow& window : scope.windows()) {
+      const TraceTime begin = std::max(track.slices.begin(row), window.begin);
+      const TraceTime end = std::min(track.slices.end(row), window.end);
+      if (end <= begin) continue;
+      const auto ns = static_cast<double>(trace.to_ns(end - begin));
+      ThrottleTotals::Activity& activity = to.activities[type];
+      activity.time_ns += ns;
+      activity.weighted_ns += ns * k / n;
+      if (k < n) to.limited_ns += ns;
+    }
+  }
+}
+
+void Gatherer::track(const Track& track) {
+  // The metrics are about NeuronCores. Rows of GPUs have the same kinds.
+  const bool of_core = track.core >= 0;
+  const bool engine = of_core && track.kind == TrackKind::kEngine && track.engine != Engine::kNone;
+  const bool instruction = engine && track.slice_kind == SliceKind::kInstruction;
+  const bool an_operator = engine && track.slice_kind == SliceKind::kOperator;
+  const bool packets = of_core && track.slice_kind == SliceKind::kDma;
+  if (instruction) totals.has_instructions = true;
+  if (an_operator) totals.has_operators = true;
+  if (packets) totals.has_dma = true;
+  const bool events =
+      track.kind == TrackKind::kCounter && trace.text(track.name) == track_name::kEvents;
+  if (track.kind == TrackKind::kSemaphore) totals.has_semaphores = true;
+  if (events) totals.has_events = true;
+  if (!scope.holds(track)) return;
+
+  if (instruction || an_operator) {
+    instructions(track);
+  } else if (packets) {
+    dma(track);
+  } else if (of_core && track.kind == TrackKind::kOther && track.engine == Engine::kDma) {
+    transfers(track);
+  } else if (of_core && track.slice_kind == SliceKind::kCollective) {
+    collectives(track);
+  } else if (track.kind == TrackKind::kThrottle) {
+    throttle(track);
+  } else if (track.kind == TrackKind::kSemaphore || events) {
+    samples(track);
+  }
+}
+
+}  // namespace
+
+RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control) {
+  Gatherer gatherer{.trace = trace,
+                    .scope = scope,
+                    .control = control,
+                    .text = Texts(trace.strings()),
+                    .totals = {},
+                    .weights = FlopWeights(trace),
+                    .setup = setup_texts(trace.strings())};
+  gatherer.totals.work_spans.resize(scope.windows().size());
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) break;
+    gatherer.track(track);
+  }
+  return std::move(gatherer.totals);
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "profiler/analysis/metrics/summary.h"
+#include "profiler/base/result.h"
+#include "profiler/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace nscope::analysis {
+
+/// Whether a track is an engine's, with its instructions or operators.
+inline bool runs_work(const Track& track) {
+  return track.kind == TrackKind::kEngine &&
+         (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
+}
+
+struct TimeWindow {
+  TraceTime begin;
+  TraceTime end;
+
+  bool holds(TraceTime from, TraceTime to) const { return from >= begin && to <= end; }
+};
+
+/// Which part of a run an analysis looks at: the executions of the capture (or
+/// the whole window where it lists none), or the range the caller asked for; on
+/// all cores or on one.
+class Scope {
+ public:
+  Scope(const Trace& trace, const SummaryOptions& options);
+
+  /// Sorted, disjoint. An event counts where one of them holds it wholly.
+  const std::vector<TimeWindow>& windows() const { return windows_; }
+  /// The executions, whatever range is asked for.
+  const std::vector<TimeWindow>& executions() const { return executions_; }
+  /// Index of the first execution that ends at `time` or later; their number
+  /// where there is none.
+  std::size_t first_execution(TraceTime time) const;
+  /// Sum of the windows' lengths.
+  TraceTime total() const;
+
+  bool holds(TraceTime begin, TraceTime end) const;
+  bool holds(TraceTime time) const { return holds(time, time); }
+  bool holds(const Track& track) const { return !core_ || track.core == *core_; }
+
+  bool whole_time() const { return whole_time_; }
+  bool whole_run() const { return whole_time_ && !core_; }
+  std::optional<int> core() const { return core_; }
+
+ private:
+  std::vector<TimeWindow> executions_;
+  std::vector<TimeWindow> windows_;
+  std::optional<int> core_;
+  bool whole_time_ = true;
+};
+
+/// Errors: kInvalidArgument where a core is asked for that the run does not have.
+Result<> check_core(const Trace& trace, const SummaryOptions& options);
+
+}  // namespace nscope::analysis

@@ -1,0 +1,98 @@
+#include "profiler/analysis/metrics/summary.h"
+
+#include "profiler/analysis/metrics/metric_computation.h"
+#include "profiler/analysis/metrics/run_totals.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/metrics/summary_builder.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+
+namespace nscope::analysis {
+namespace {
+
+MetricBasis basis_of(const Trace& trace) {
+  MetricBasis basis;
+  const bool simulated = trace.property_text(property::kProvenance) == "simulated";
+  if (simulated) basis.provenance = Provenance::kSimulated;
+  basis.whole_nanoseconds = !simulated && trace.time_base().ticks_per_ns == 1;
+  return basis;
+}
+
+/// Figures that the run itself states (by its own tool or by the simulator).
+void add_stated(const Trace& trace, const Scope& scope, const SummaryOptions& options,
+                SummaryBuilder& out) {
+  for (const Metric& metric : trace.metrics()) {
+    if (metric.provenance == Provenance::kImported && !options.use_imported) continue;
+    if (scope.whole_run()) {
+      out.put(metric);
+    } else if (!out.has(metric.name)) {
+      out.unavailable(metric.name, "stated for the whole run only");
+    }
+  }
+}
+
+}  // namespace
+
+const Metric* Summary::find(std::string_view name) const {
+  const auto it = std::lower_bound(
+      metrics.begin(), metrics.end(), name,
+      [](const Metric& metric, std::string_view wanted) { return metric.name < wanted; });
+  return it != metrics.end() && it->name == name ? &*it : nullptr;
+}
+
+bool Summary::of_neuroncores() const {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const Metric& metric) { return metric.name != "total_time"; });
+}
+
+Summary summarize(const Trace& trace, const SummaryOptions& options) {
+  return *summarize(trace, options, TaskControl());  // nobody cancels it
+}
+
+Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
+                          const TaskControl& control) {
+  const Scope scope(trace, options);
+  const RunTotals totals = gather(trace, scope, control);
+  if (control.cancelled()) return cancelled();
+  SummaryBuilder out(basis_of(trace));
+  MetricComputation c{
+      .trace = trace,
+      .scope = scope,
+      .totals = totals,
+      .device = DeviceFigures(trace),
+      .out = out,
+      .seconds = trace.to_seconds(scope.total()),
+      .ticks_per_second = static_cast<double>(trace.time_base().ticks_per_ns) * 1e9};
+  c.overall();
+  c.engines();
+  c.work();
+  c.dma();
+  c.collectives();
+  c.throttling();
+  c.sizes();
+  c.counts();
+  c.not_in_captures();
+  add_stated(trace, scope, options, out);
+  return out.finish();
+}
+
+Json summary_json(const Summary& summary) {
+  Json metrics = Json::object();
+  for (const Metric& metric : summary.metrics) {
+    Json entry{{"value", metric.value},
+               {"unit", metric.unit},
+               {"provenance", to_string(metric.provenance)}};
+    if (metric.low) entry["low"] = *metric.low;
+    if (metric.high) entry["high"] = *metric.high;
+    if (!metric.note.empty()) entry["note"] = metric.note;
+    metrics[metric.name] = std::move(entry);
+  }
+  Json unavailable = Json::object();
+  for (const auto& [name, reason] : summary.unavailable) unavailable[name] = reason;
+  return Json{{"schema", "nscope.summary/1"},
+              {"metrics", std::move(metrics)},
+              {"unavailable", std::move(unavailable)}};
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,174 @@
+#include "profiler/analysis/metrics/metric_computation.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+constexpr std::string_view kNoPeak = "TensorE's size and clock are not known";
+constexpr std::string_view kNoBandwidth = "the HBM bandwidth is not known";
+constexpr std::string_view kNoCores = "the number of profiled cores is not known";
+
+}  // namespace
+
+/// FLOPs weighted by the type of the operands; not known where one type is not.
+void MetricComputation::adjusted_flops() {
+  const std::initializer_list<std::string_view> names{"adjusted_hardware_flops",
+                                                      "adjusted_transpose_flops"};
+  const WorkTotals& work = totals.work;
+  if (!totals.has_instructions) {
+    unavailable(names, kNoInstructions);
+  } else if (work.unknown_types > 0) {
+    unavailable(names, fmt::format("the operand types of {} multiplications are not known",
+                                   work.unknown_types));
+  } else {
+    out.exact("adjusted_hardware_flops", work.adjusted_flops);
+    out.exact("adjusted_transpose_flops", work.adjusted_transpose_flops);
+  }
+}
+
+void MetricComputation::spills() {
+  if (!totals.has_spill_bytes) {
+    return unavailable({"spill_save_bytes", "spill_reload_bytes"},
+                       totals.has_instructions
+                           ? "only Parquet exports state the spilled bytes of instructions"
+                           : kNoInstructions);
+  }
+  out.exact("spill_save_bytes", totals.work.spill_save);
+  out.exact("spill_reload_bytes", totals.work.spill_reload);
+}
+
+void MetricComputation::work() {
+  const WorkTotals& work = totals.work;
+  adjusted_flops();
+  spills();
+  if (!totals.has_instructions && !totals.has_operators) {
+    return unavailable(
+        {"hardware_flops", "transpose_flops", "hbm_read_bytes", "hbm_write_bytes",
+         "sbuf_read_bytes", "sbuf_write_bytes", "psum_read_bytes", "psum_write_bytes",
+         "psum_read_sbuf_write_bytes", "psum_read_sbuf_write_count", "hfu_estimated_percent",
+         "mfu_estimated_percent", "mfu_inst_estimated_percent", "mbu_estimated_percent",
+         "mm_arithmetic_intensity", "mfu_max_achievable_estimated_percent",
+         "mfu_inst_max_achievable_estimated_percent"},
+        kNoInstructions);
+  }
+  const double flops = 2.0 * work.elements + work.flops;
+  const double transposes = 2.0 * work.transpose_elements;
+  out.exact("hardware_flops", flops);
+  out.exact("transpose_flops", transposes);
+  out.exact("hbm_read_bytes", work.hbm_read);
+  out.exact("hbm_write_bytes", work.hbm_write);
+  if (totals.has_instructions) {
+    out.exact("sbuf_read_bytes", work.sbuf_read);
+    out.exact("sbuf_write_bytes", work.sbuf_write);
+    out.exact("psum_read_bytes", work.psum_read);
+    out.exact("psum_write_bytes", work.psum_write);
+    out.exact("psum_read_sbuf_write_bytes", work.psum_read_sbuf_write);
+    out.exact("psum_read_sbuf_write_count", static_cast<double>(work.psum_read_sbuf_write_count));
+  } else {
+    unavailable({"sbuf_read_bytes", "sbuf_write_bytes", "psum_read_bytes", "psum_write_bytes",
+                 "psum_read_sbuf_write_bytes", "psum_read_sbuf_write_count"},
+                kNoInstructions);
+  }
+  const double cores = scope.core() ? 1.0 : device.cores;
+  compute_utilisation(flops, flops - transposes, cores);
+  memory_utilisation(flops - transposes, work.hbm_read + work.hbm_write, cores);
+}
+
+/// HBM bandwidth of the cores looked at: with one core asked for, its share of
+/// what the profiled cores have together.
+std::optional<double> MetricComputation::bandwidth() const {
+  if (!scope.core()) return device.hbm_bandwidth;
+  if (!device.hbm_bandwidth || device.cores <= 0.0) return std::nullopt;
+  return *device.hbm_bandwidth / device.cores;
+}
+
+void MetricComputation::compute_utilisation(double flops, double useful_flops, double cores) {
+  if (!device.peak_flops || cores <= 0.0) {
+    return unavailable(
+        {"hfu_estimated_percent", "mfu_estimated_percent", "mfu_inst_estimated_percent"},
+        device.peak_flops ? kNoCores : kNoPeak);
+  }
+  const double peak = seconds * *device.peak_flops * cores;
+  out.timed("hfu_estimated_percent", flops / peak);
+  out.timed("mfu_estimated_percent", useful_flops / peak);
+  out.timed("mfu_inst_estimated_percent", useful_flops / peak);
+}
+
+void MetricComputation::memory_utilisation(double useful_flops, double hbm_bytes, double cores) {
+  if (hbm_bytes > 0.0) {
+    out.exact("mm_arithmetic_intensity", useful_flops / hbm_bytes);
+  } else {
+    out.unavailable("mm_arithmetic_intensity", "no HBM traffic is known");
+  }
+  const double per_second = bandwidth().value_or(0.0);
+  if (per_second <= 0.0) {
+    unavailable({"mbu_estimated_percent", "mbu_min_read_util_percent"}, kNoBandwidth);
+  } else {
+    out.timed("mbu_estimated_percent", hbm_bytes / (seconds * per_second));
+    min_read(per_second);
+  }
+  if (!device.peak_flops || per_second <= 0.0 || cores <= 0.0) {
+    return unavailable({"peak_flops_bandwidth_ratio", "mfu_max_achievable_estimated_percent",
+                        "mfu_inst_max_achievable_estimated_percent"},
+                       !device.peak_flops  ? kNoPeak
+                       : per_second <= 0.0 ? kNoBandwidth
+                                           : kNoCores);
+  }
+  out.exact("peak_flops_bandwidth_ratio", *device.peak_flops / per_second);
+  const double ridge = *device.peak_flops * cores / per_second;
+  for (const std::string_view name :
+       {"mfu_max_achievable_estimated_percent", "mfu_inst_max_achievable_estimated_percent"}) {
+    if (hbm_bytes > 0.0) {
+      out.exact(name, std::min(1.0, useful_flops / hbm_bytes / ridge));
+    } else {
+      out.unavailable(name, "no HBM traffic is known");
+    }
+  }
+}
+
+void MetricComputation::min_read(double bandwidth) {
+  const auto inputs = trace.property_number(property::kInputBytes);
+  const auto weights = trace.property_number(property::kWeightBytes);
+  if (scope.core()) {
+    out.unavailable("mbu_min_read_util_percent", "sizes are stated for the whole model only");
+  } else if (!inputs || !weights) {
+    out.unavailable("mbu_min_read_util_percent", "the input sizes are in the NEFF, not here");
+  } else {
+    out.timed("mbu_min_read_util_percent", (*inputs + *weights) / (seconds * bandwidth));
+  }
+}
+
+void MetricComputation::sizes() {
+  if (scope.core()) {
+    return unavailable(
+        {"weight_size_bytes", "inputs_and_weights_size_bytes", "inputs_outputs_weights_size_bytes"},
+        "sizes are stated for the whole model only");
+  }
+  // Weights are listed once for each core, tensors where they lie.
+  std::optional<double> weights = trace.property_number(property::kWeightBytes);
+  std::optional<double> tensors;
+  for (int core = 0; core < device.core_count(); ++core) {
+    const auto of_core = [&](std::string_view name) {
+      return trace.property_number(property::core_property(core, name));
+    };
+    if (!weights) weights = of_core(property::kHbmUsageWeights);
+    if (const auto bytes = of_core(property::kHbmUsageTensors)) {
+      tensors = tensors.value_or(0.0) + *bytes;
+    }
+  }
+  const auto inputs = trace.property_number(property::kInputBytes);
+  const auto outputs = trace.property_number(property::kOutputBytes);
+  if (inputs && outputs) tensors = *inputs + *outputs;
+  if (weights) out.exact("weight_size_bytes", *weights);
+  if (weights && inputs) out.exact("inputs_and_weights_size_bytes", *inputs + *weights);
+  if (weights && tensors) out.exact("inputs_outputs_weights_size_bytes", *weights + *tensors);
+  unavailable(
+      {"weight_size_bytes", "inputs_and_weights_size_bytes", "inputs_outputs_weights_size_bytes"},
+      "the sizes are in the NEFF, not here");
+}
+
+}  // namespace nscope::analysis

@@ -1,0 +1,82 @@
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/operators/opcode_tables.h"
+#include "profiler/trace/track_path.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+struct TrackActivity {
+  const Track* track = nullptr;
+  std::int64_t events = 0;
+  std::int64_t busy = 0;      ///< ticks
+  std::int64_t duration = 0;  ///< ticks, added up
+};
+
+TrackActivity activity_of(const Track& track, const Scope& scope) {
+  TrackActivity activity{.track = &track};
+  for (const TimeWindow& window : scope.windows()) {
+    activity.busy += track.pyramid.busy(track.slices, window.begin.value(), window.end.value());
+  }
+  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+    if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    ++activity.events;
+    activity.duration += track.slices.duration[row];
+  }
+  return activity;
+}
+
+Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
+                             TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
+  std::vector<TrackActivity> tracks;
+  control.begin("Measuring tracks", trace.tracks().size());
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) return cancelled();
+    control.advance_to(track.id.index());
+    if (track.slices.size() == 0 || !scope.holds(track)) continue;
+    if (const TrackActivity activity = activity_of(track, scope); activity.events > 0) {
+      tracks.push_back(activity);
+    }
+  }
+  std::stable_sort(tracks.begin(), tracks.end(),
+                   [](const auto& a, const auto& b) { return a.busy > b.busy; });
+  Table table({{.id = "track", .title = "Track"},
+               {.id = "events", .title = "Events"},
+               {.id = "busy_ns", .title = "Busy", .unit = "ns"},
+               {.id = "share", .title = "Share of the time", .decimals = 4},
+               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1}});
+  const double ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
+  const auto total = static_cast<double>(scope.total().value());
+  for (const TrackActivity& activity : tracks) {
+    const auto busy = static_cast<double>(activity.busy);
+    Cell share = Missing{"no time"};
+    if (total > 0.0) share = busy / total;
+    table.add_row({track_path(trace, *activity.track), activity.events, busy / ticks_per_ns, share,
+                   static_cast<double>(activity.duration) / ticks_per_ns /
+                       static_cast<double>(activity.events)});
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const Analysis kActivityAnalysis{
+    .id = "activity",
+    .group = "Overview",
+    .title = "Busy time by track",
+    .shows = "events of each track, the time they cover, and its share: for runs of any kind",
+    .definition =
+        "events lie wholly in the time looked at; busy_ns is covered by at least one event, "
+        "also in part; share = busy_ns / time looked at; mean_ns = mean duration. Tracks "
+        "without events are left out. Sorted by busy_ns.",
+    .run = activity_table,
+    .plot = {Plot::Kind::kBars, "track", "busy_ns", ""}};
+
+}  // namespace nscope::analysis

@@ -1,0 +1,253 @@
+#include "profiler/analysis/operators/opcode_tables.h"
+
+#include "profiler/analysis/metrics/run_totals.h"
+#include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/metrics/slice_args.h"
+#include "profiler/trace/vocabulary.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace nscope::analysis {
+namespace {
+
+struct OpcodeTotals {
+  std::int64_t count = 0;
+  double time_ns = 0.0;
+  double wait_ns = 0.0;
+};
+
+struct TensorTraffic {
+  double read = 0.0;
+  double write = 0.0;
+  std::int64_t instructions = 0;
+};
+
+constexpr std::string_view kNotNamed = "(not named)";
+
+/// Adds the HBM bytes of one instruction to the tensors it reads and writes.
+struct TensorCounter {
+  explicit TensorCounter(const Trace& of)
+      : trace(of),
+        read_bytes(of.strings().find(key::kHbmReadBytes)),
+        write_bytes(of.strings().find(key::kHbmWriteBytes)),
+        read_tensor(of.strings().find(key::kReadTensor)),
+        write_tensor(of.strings().find(key::kWriteTensor)) {}
+
+  void add(std::span<const Arg> args) {
+    double read = 0.0;
+    double write = 0.0;
+    std::string_view from = kNotNamed;
+    std::string_view to = kNotNamed;
+    for (const Arg& arg : args) {
+      const auto* text = std::get_if<StringId>(&arg.value);
+      if (arg.key == read_bytes) read = number_of(arg.value);
+      if (arg.key == write_bytes) write = number_of(arg.value);
+      if (arg.key == read_tensor && text != nullptr) from = trace.text(*text);
+      if (arg.key == write_tensor && text != nullptr) to = trace.text(*text);
+    }
+    if (read > 0.0) {
+      traffic[from].read += read;
+      ++traffic[from].instructions;
+    }
+    if (write > 0.0) {
+      traffic[to].write += write;
+      traffic[to].instructions += read > 0.0 && from == to ? 0 : 1;
+    }
+  }
+
+  const Trace& trace;
+  StringId read_bytes;
+  StringId write_bytes;
+  StringId read_tensor;
+  StringId write_tensor;
+  std::map<std::string_view, TensorTraffic> traffic;
+};
+
+Cell whole(double value) {
+  return static_cast<std::int64_t>(value);
+}
+
+}  // namespace
+
+namespace {
+
+Result<Table> summary_table(const Trace& trace, const AnalysisRequest& request,
+                            TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  Table table({{.id = "metric", .title = "Metric"},
+               {.id = "value", .title = "Value"},
+               {.id = "unit", .title = "Unit"},
+               {.id = "provenance", .title = "Provenance"},
+               {.id = "note", .title = "Note"}});
+  const auto summary = summarize(trace, request.scope, control);
+  if (!summary) return fail(summary.error());
+  for (const Metric& metric : summary->metrics) {
+    table.add_row({metric.name, metric.value, metric.unit,
+                   std::string(to_string(metric.provenance)), metric.note});
+  }
+  for (const auto& [name, reason] : summary->unavailable) {
+    table.add_row({name, Missing{reason}, std::string(), std::string(), reason});
+  }
+  return table;
+}
+
+Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
+                           TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
+  std::map<std::pair<Engine, StringId>, OpcodeTotals> opcodes;
+  std::map<Engine, double> engine_time;
+  const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
+  control.begin("Counting opcodes", trace.tracks().size());
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) return cancelled();
+    control.advance_to(track.id.index());
+    if (!runs_work(track) || !scope.holds(track)) continue;
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+      OpcodeTotals& opcode = opcodes[{track.engine, track.slices.name[row]}];
+      const double ns = static_cast<double>(track.slices.duration[row]) / ticks_per_ns;
+      ++opcode.count;
+      opcode.time_ns += ns;
+      engine_time[track.engine] += ns;
+      if (track.slices.has_waits()) {
+        opcode.wait_ns += static_cast<double>(track.slices.wait[row]) / ticks_per_ns;
+      }
+    }
+  }
+  struct Row {
+    Engine engine;
+    std::string_view opcode;
+    OpcodeTotals totals;
+  };
+  std::vector<Row> rows;
+  for (const auto& [id, totals] : opcodes) {
+    rows.push_back({id.first, trace.text(id.second), totals});
+  }
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::tuple(a.engine, -a.totals.time_ns, a.opcode) <
+           std::tuple(b.engine, -b.totals.time_ns, b.opcode);
+  });
+  Table table({{.id = "engine", .title = "Engine"},
+               {.id = "opcode", .title = "Opcode"},
+               {.id = "count", .title = "Count"},
+               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
+               {.id = "share", .title = "Share of the engine's time", .unit = "", .decimals = 3},
+               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1},
+               {.id = "wait_ns", .title = "Waits before", .unit = "ns", .decimals = 0}});
+  for (const Row& row : rows) {
+    const double all = engine_time[row.engine];
+    const Cell share = all > 0.0 ? Cell(row.totals.time_ns / all) : Cell(Missing{"no time"});
+    table.add_row({std::string(to_string(row.engine)), std::string(row.opcode), row.totals.count,
+                   row.totals.time_ns, share,
+                   row.totals.time_ns / static_cast<double>(row.totals.count), row.totals.wait_ns});
+  }
+  return table;
+}
+
+Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
+                           TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
+  TensorCounter counter(trace);
+  control.begin("Adding up tensor traffic", trace.tracks().size());
+  for (const Track& track : trace.tracks()) {
+    if (control.cancelled()) return cancelled();
+    control.advance_to(track.id.index());
+    if (!runs_work(track) || !scope.holds(track)) continue;
+    SliceArgs args(track);
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+      counter.add(args.of(Trace::slice_id(track, row)));
+    }
+  }
+  std::vector<std::pair<std::string_view, TensorTraffic>> rows(counter.traffic.begin(),
+                                                               counter.traffic.end());
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return a.second.read + a.second.write > b.second.read + b.second.write;
+  });
+  Table table({{.id = "tensor", .title = "Tensor"},
+               {.id = "type", .title = "Type"},
+               {.id = "size_bytes", .title = "Size", .unit = "B"},
+               {.id = "read_bytes", .title = "Read", .unit = "B"},
+               {.id = "write_bytes", .title = "Written", .unit = "B"},
+               {.id = "dma_instructions", .title = "Instructions"},
+               {.id = "reuse", .title = "Traffic per byte", .unit = "", .decimals = 2}});
+  for (const auto& [name, traffic] : rows) {
+    const std::string tensor(name);
+    const auto bytes = trace.property_number(std::string(property::kTensorBytes) + tensor);
+    const std::string type = trace.property_text(std::string(property::kTensorType) + tensor);
+    const Missing not_stated{"not in this capture"};
+    const bool sized = bytes.has_value() && *bytes > 0.0;
+    table.add_row({tensor, type.empty() ? Cell(not_stated) : Cell(type),
+                   sized ? whole(*bytes) : Cell(not_stated), whole(traffic.read),
+                   whole(traffic.write), traffic.instructions,
+                   sized ? Cell((traffic.read + traffic.write) / *bytes) : Cell(not_stated)});
+  }
+  return table;
+}
+
+Result<Table> diagnostic_table(const Trace& trace, const AnalysisRequest&, TaskControl&) {
+  Table table({{.id = "code", .title = "Code"},
+               {.id = "severity", .title = "Severity"},
+               {.id = "count", .title = "Count"},
+               {.id = "example", .title = "First example"}});
+  for (const Diagnostic& d : trace.diagnostics()) {
+    table.add_row({d.code, std::string(to_string(d.severity)), d.count, d.example});
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const Analysis kSummaryAnalysis{
+    .id = "summary",
+    .group = "Overview",
+    .title = "Summary metrics",
+    .shows =
+        "engine activity, utilisation, bytes, DMA, collectives and throttling as single figures",
+    .definition =
+        "One row for each metric under Neuron Explorer's name and unit; shares are from 0 to "
+        "1. Formulas: docs/analyses.md and the tooltips of the summary. A metric that the "
+        "run cannot give has the reason in place of its value.",
+    .run = summary_table};
+
+constinit const Analysis kOpcodeAnalysis{
+    .id = "opcodes",
+    .group = "Operators",
+    .title = "Instructions by opcode",
+    .shows = "count, time, share of the engine's time and waits of each opcode",
+    .definition =
+        "Instructions (or simulated operators) that lie wholly in the time looked at, by "
+        "engine and opcode. time_ns = sum of durations; share = time_ns / time_ns of the "
+        "engine; mean_ns = time_ns / count; wait_ns = sum of the semaphore waits before them.",
+    .run = opcode_table,
+    .plot = {Plot::Kind::kBars, "opcode", "time_ns", "engine"}};
+
+constinit const Analysis kTensorAnalysis{
+    .id = "tensors",
+    .group = "Memory",
+    .title = "HBM traffic by tensor",
+    .shows = "bytes read and written for each tensor, and how often it is moved",
+    .definition =
+        "Bytes that DMA instructions read from and write to HBM, by the tensor that the "
+        "NEFF names; traffic without a name is the row (not named). reuse = (read_bytes + "
+        "write_bytes) / size_bytes.",
+    .run = tensor_table,
+    .plot = {Plot::Kind::kBars, "tensor", "read_bytes", ""}};
+
+constinit const Analysis kDiagnosticAnalysis{
+    .id = "diagnostics",
+    .group = "Overview",
+    .title = "Import diagnostics",
+    .shows = "what the import had to repair, skip or could not know",
+    .definition =
+        "One row for each kind of finding: its stable code, how grave it is, how often it "
+        "was found, and the first one in words.",
+    .run = diagnostic_table};
+
+}  // namespace nscope::analysis

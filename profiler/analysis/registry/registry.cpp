@@ -1,0 +1,106 @@
+#include "profiler/analysis/data/dma_queues.h"
+#include "profiler/analysis/data/dma_sizes.h"
+#include "profiler/analysis/data/dma_small.h"
+#include "profiler/analysis/data/memory.h"
+#include "profiler/analysis/data/spills.h"
+#include "profiler/analysis/definition/analysis.h"
+#include "profiler/analysis/engines/critical_path.h"
+#include "profiler/analysis/engines/engine_overlap.h"
+#include "profiler/analysis/engines/idle.h"
+#include "profiler/analysis/host/compile_cache.h"
+#include "profiler/analysis/host/gpu_streams.h"
+#include "profiler/analysis/host/host_gaps.h"
+#include "profiler/analysis/host/launch_overhead.h"
+#include "profiler/analysis/host/serving_latency.h"
+#include "profiler/analysis/insights/insights.h"
+#include "profiler/analysis/operators/layers.h"
+#include "profiler/analysis/operators/opcode_tables.h"
+#include "profiler/analysis/operators/operators.h"
+#include "profiler/analysis/operators/roofline.h"
+#include "profiler/analysis/ranks/collectives.h"
+#include "profiler/analysis/ranks/pipeline_bubbles.h"
+#include "profiler/analysis/ranks/rank_skew.h"
+#include "profiler/analysis/ranks/stragglers.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+// A new analysis is one more row.
+constexpr std::array kAnalyses{
+    // Overview
+    &kInsightAnalysis,
+    &kSummaryAnalysis,
+    &kActivityAnalysis,
+    &kDiagnosticAnalysis,
+    // Engines
+    &kIdleAnalysis,
+    &kWaitAnalysis,
+    &kEngineOverlapAnalysis,
+    &kCriticalPathAnalysis,
+    &kCriticalPathTotalsAnalysis,
+    &kSlackAnalysis,
+    &kWhatIfAnalysis,
+    // Operators
+    &kOpcodeAnalysis,
+    &kOperatorAnalysis,
+    &kLayerAnalysis,
+    &kSourceAnalysis,
+    &kRooflineAnalysis,
+    // DMA
+    &kTriggerAnalysis,
+    &kDmaSizeAnalysis,
+    &kDmaQueueAnalysis,
+    &kSmallDmaAnalysis,
+    &kSpillAnalysis,
+    // Memory
+    &kTensorAnalysis,
+    &kMemoryAnalysis,
+    // Collectives and ranks
+    &kCollectivesAnalysis,
+    &kRankSkewAnalysis,
+    &kStragglersAnalysis,
+    &kPipelineBubblesAnalysis,
+    // Host and GPU
+    &kHostGapsAnalysis,
+    &kLaunchesAnalysis,
+    &kGpuStreamsAnalysis,
+    // Serving
+    &kServingLatencyAnalysis,
+    &kSlowRequestsAnalysis,
+    // Compile cache
+    &kCompileCacheAnalysis,
+    &kRecompilesAnalysis,
+};
+
+}  // namespace
+
+std::span<const Analysis* const> registry() {
+  return kAnalyses;
+}
+
+Result<const Analysis*> find_analysis(std::string_view id) {
+  std::string known;
+  for (const Analysis* analysis : kAnalyses) {
+    if (analysis->id == id) return analysis;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", analysis->id);
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("no analysis is called '{}'; there are {}", id, known));
+}
+
+AnalysisRequest request_for(const Analysis& analysis, SummaryOptions scope) {
+  return {.scope = std::move(scope), .parameters = ParameterValues(analysis.parameters)};
+}
+
+Result<Table> run_analysis(const Analysis& analysis, const Trace& trace,
+                           const SummaryOptions& scope, TaskControl& control) {
+  return analysis.run(trace, request_for(analysis, scope), control);
+}
+
+}  // namespace nscope::analysis

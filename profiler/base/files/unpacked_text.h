@@ -1,0 +1,67 @@
+#pragma once
+
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/inflate.h"
+#include "profiler/base/files/zip.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace nscope {
+
+/// The text of an input piece by piece, in memory that does not grow with it: the
+/// bytes of a file as they are, what a gzip file holds, or one member of a zip
+/// archive, whose size and checksum are held against the archive's at the end. A byte
+/// order mark at its start is left out. As much as deflate can pack may be packed: texts
+/// are repetitive, and whoever reads them piece by piece does not grow with them. One
+/// thread; move-only; the source must outlive it.
+class UnpackedText {
+ public:
+  /// A plain file or, by its first bytes, a gzip file. Errors: of InflateStream.
+  static Result<UnpackedText> open(const ByteSource& source);
+  /// One member of an archive. Errors: of InflateStream.
+  static Result<UnpackedText> open(const ByteSource& archive, const ZipMember& member);
+
+  /// Fills `into`, of at least four bytes, as far as there is text: fewer only at the
+  /// end, then 0. Errors: kBadInput (damaged, cut off, above a limit) with the packed
+  /// position; bytes behind gzip data that are not gzip.
+  Result<std::size_t> read(std::span<std::byte> into);
+  /// The same; reports what was read of the source. Errors: also kCancelled.
+  Result<std::size_t> read(std::span<std::byte> into, TaskControl& control);
+
+  /// The file, or "archive: member".
+  const std::string& name() const { return name_; }
+  std::uint64_t consumed() const;  ///< bytes of the source read, for progress
+
+ private:
+  UnpackedText(const ByteSource& source, std::string name, std::span<const std::byte> bytes)
+      : source_(&source), name_(std::move(name)), bytes_(bytes) {}
+  Result<std::size_t> read_bytes(std::span<std::byte> into);
+  Result<> check_member() const;
+  Result<> check_trailing() const;
+
+  const ByteSource* source_;
+  std::string name_;
+  std::span<const std::byte> bytes_;  ///< packed or plain
+  std::size_t at_ = 0;                ///< of plain bytes
+  std::optional<InflateStream> packed_;
+  std::optional<ZipMember> member_;
+  bool started_ = false;
+  std::uint64_t produced_ = 0;
+  std::uint32_t crc32_ = 0;
+};
+
+/// The whole text of a small file. Errors: kBadInput, also for more than `limit` bytes;
+/// kCancelled.
+Result<std::string> whole_text(const ByteSource& file, TaskControl& control,
+                               std::size_t limit = std::size_t{256} << 20);
+
+/// The first `bytes` of a file's text, or fewer. Errors: kBadInput.
+Result<std::string> text_head(const ByteSource& file, std::size_t bytes);
+
+}  // namespace nscope

@@ -1,0 +1,182 @@
+#include "profiler/base/files/zip.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+// PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16.
+constexpr std::uint32_t kLocalHeader = 0x04034b50;
+constexpr std::uint32_t kDirectoryEntry = 0x02014b50;
+constexpr std::uint32_t kDirectoryEnd = 0x06054b50;
+constexpr std::uint32_t kDirectoryEnd64 = 0x06064b50;
+constexpr std::uint32_t kLocator64 = 0x07064b50;
+constexpr std::size_t kLocalSize = 30;
+constexpr std::size_t kEntrySize = 46;
+constexpr std::size_t kEndSize = 22;
+constexpr std::size_t kEnd64Size = 56;
+constexpr std::size_t kLocatorSize = 20;
+constexpr std::size_t kLongestComment = 65535;
+constexpr std::uint16_t kExtra64 = 1;
+constexpr std::uint32_t kIn64 = 0xffffffff;  // the number stands in the zip64 field
+constexpr std::size_t kMaxMembers = 4096;
+
+/// Reads little-endian numbers of an archive; a position outside is an error.
+class FileBytes {
+ public:
+  explicit FileBytes(const ByteSource& file) : file_(file) {}
+
+  std::size_t size() const { return file_.size(); }
+  bool has(std::uint64_t offset, std::uint64_t count) const {
+    return offset <= size() && count <= size() - offset;
+  }
+  template <class T>
+  T get(std::uint64_t offset) const {
+    T value{};
+    std::memcpy(&value, file_.bytes().data() + offset, sizeof(T));
+    return value;
+  }
+  std::string_view text(std::uint64_t offset, std::size_t count) const {
+    return file_.text().substr(offset, count);
+  }
+  Error error(std::uint64_t offset, std::string why) const {
+    return {ErrorCode::kBadInput, "damaged zip archive: " + std::move(why),
+            fmt::format("{}: byte {}", file_.name(), offset)};
+  }
+
+ private:
+  const ByteSource& file_;
+};
+
+struct Directory {
+  std::uint64_t offset = 0;
+  std::uint64_t count = 0;
+};
+
+std::optional<std::uint64_t> find_end(const FileBytes& in) {
+  if (in.size() < kEndSize) return std::nullopt;
+  const std::size_t last = in.size() - kEndSize;
+  const std::size_t first = last > kLongestComment ? last - kLongestComment : 0;
+  for (std::size_t at = last + 1; at-- > first;) {
+    if (in.get<std::uint32_t>(at) == kDirectoryEnd) return at;
+  }
+  return std::nullopt;
+}
+
+Result<Directory> find_directory(const FileBytes& in) {
+  const auto end = find_end(in);
+  if (!end) return fail(in.error(in.size(), "it has no directory; is it cut off?"));
+  Directory directory{in.get<std::uint32_t>(*end + 16), in.get<std::uint16_t>(*end + 10)};
+  const bool has_locator =
+      *end >= kLocatorSize && in.get<std::uint32_t>(*end - kLocatorSize) == kLocator64;
+  if (!has_locator) return directory;
+  const auto at = in.get<std::uint64_t>(*end - kLocatorSize + 8);
+  if (!in.has(at, kEnd64Size) || in.get<std::uint32_t>(at) != kDirectoryEnd64) {
+    return fail(in.error(*end - kLocatorSize, "the zip64 directory is not where it should be"));
+  }
+  return Directory{in.get<std::uint64_t>(at + 48), in.get<std::uint64_t>(at + 32)};
+}
+
+/// Takes what the zip64 field says instead of the numbers that are full.
+Result<> read_extra64(const FileBytes& in, std::uint64_t at, std::size_t size, ZipMember& member,
+                      std::uint64_t& local) {
+  const std::uint64_t end = at + size;
+  while (end - at >= 4) {
+    const auto id = in.get<std::uint16_t>(at);
+    const std::uint64_t length = in.get<std::uint16_t>(at + 2);
+    at += 4;
+    if (length > end - at) return fail(in.error(at, "an extra field runs out of its entry"));
+    if (id == kExtra64) {
+      std::uint64_t field = at;
+      for (std::uint64_t* number : {&member.unpacked, &member.packed, &local}) {
+        if (*number != kIn64) continue;
+        if (at + length - field < 8) return fail(in.error(at, "the zip64 field is too short"));
+        *number = in.get<std::uint64_t>(field);
+        field += 8;
+      }
+      return {};
+    }
+    at += length;
+  }
+  return {};
+}
+
+/// Where the packed bytes begin: behind the local header.
+Result<> locate(const FileBytes& in, std::uint64_t local, ZipMember& member) {
+  if (!in.has(local, kLocalSize) || in.get<std::uint32_t>(local) != kLocalHeader) {
+    return fail(in.error(local, fmt::format("'{}' is not where it should be", member.name)));
+  }
+  member.offset =
+      local + kLocalSize + in.get<std::uint16_t>(local + 26) + in.get<std::uint16_t>(local + 28);
+  if (!in.has(member.offset, member.packed)) {
+    return fail(in.error(local, fmt::format("'{}' reaches beyond the file", member.name)));
+  }
+  return {};
+}
+
+/// Reads the entry at `at` and moves behind it.
+Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
+  if (!in.has(at, kEntrySize) || in.get<std::uint32_t>(at) != kDirectoryEntry) {
+    return fail(in.error(at, "an entry of the directory is missing"));
+  }
+  const std::size_t name_size = in.get<std::uint16_t>(at + 28);
+  const std::size_t extra_size = in.get<std::uint16_t>(at + 30);
+  const std::size_t comment_size = in.get<std::uint16_t>(at + 32);
+  if (!in.has(at + kEntrySize, name_size + extra_size + comment_size)) {
+    return fail(in.error(at, "an entry of the directory is cut off"));
+  }
+  ZipMember member{.name = std::string(in.text(at + kEntrySize, name_size)),
+                   .packed = in.get<std::uint32_t>(at + 20),
+                   .unpacked = in.get<std::uint32_t>(at + 24),
+                   .crc32 = in.get<std::uint32_t>(at + 16)};
+  std::uint64_t local = in.get<std::uint32_t>(at + 42);
+  const auto flags = in.get<std::uint16_t>(at + 8);
+  const auto method = in.get<std::uint16_t>(at + 10);
+  if ((flags & 1u) != 0) return fail(in.error(at, "'" + member.name + "' is encrypted"));
+  constexpr std::uint16_t kDeflate = 8;
+  if (method != 0 && method != kDeflate) {
+    return fail(in.error(at, fmt::format("'{}' is compressed by method {}, only deflate is read",
+                                         member.name, method)));
+  }
+  member.deflated = method == kDeflate;
+  if (auto ok = read_extra64(in, at + kEntrySize + name_size, extra_size, member, local); !ok) {
+    return fail(ok.error());
+  }
+  if (auto ok = locate(in, local, member); !ok) return fail(ok.error());
+  at += kEntrySize + name_size + extra_size + comment_size;
+  return member;
+}
+
+}  // namespace
+
+bool is_zip(std::span<const std::byte> head) {
+  std::uint32_t magic = 0;
+  if (head.size() < sizeof(magic)) return false;
+  std::memcpy(&magic, head.data(), sizeof(magic));
+  return magic == kLocalHeader;
+}
+
+Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive) {
+  const FileBytes in(archive);
+  const auto directory = find_directory(in);
+  if (!directory) return fail(directory.error());
+  if (directory->count > kMaxMembers) {
+    return fail(in.error(directory->offset, fmt::format("it claims {} files, more than {}",
+                                                        directory->count, kMaxMembers)));
+  }
+  std::vector<ZipMember> members;
+  std::uint64_t at = directory->offset;
+  for (std::uint64_t i = 0; i < directory->count; ++i) {
+    auto member = read_entry(in, at);
+    if (!member) return fail(member.error());
+    if (!member->name.ends_with('/')) members.push_back(std::move(*member));
+  }
+  return members;
+}
+
+}  // namespace nscope

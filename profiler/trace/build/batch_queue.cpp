@@ -1,0 +1,67 @@
+#include "profiler/trace/build/batch_queue.h"
+
+#include <utility>
+
+namespace nscope {
+
+bool BatchQueue::push(TraceBatch&& batch) {
+  std::unique_lock lock(mutex_);
+  const auto has_room = [&] { return batches_.size() < capacity_ || abandoned_; };
+  if (!has_room()) {
+    const auto from = std::chrono::steady_clock::now();
+    ++backpressure_.waits;
+    changed_.wait(lock, has_room);
+    backpressure_.waited += std::chrono::steady_clock::now() - from;
+  }
+  if (abandoned_) return false;
+  batches_.push_back(std::move(batch));
+  changed_.notify_all();
+  return true;
+}
+
+void BatchQueue::close() {
+  const std::scoped_lock lock(mutex_);
+  closed_ = true;
+  changed_.notify_all();
+}
+
+void BatchQueue::abandon() {
+  const std::scoped_lock lock(mutex_);
+  abandoned_ = true;
+  batches_.clear();
+  changed_.notify_all();
+}
+
+std::optional<TraceBatch> BatchQueue::try_pop() {
+  const std::scoped_lock lock(mutex_);
+  if (batches_.empty()) return std::nullopt;
+  std::optional<TraceBatch> batch(std::move(batches_.front()));
+  batches_.pop_front();
+  changed_.notify_all();
+  return batch;
+}
+
+std::optional<TraceBatch> BatchQueue::pop() {
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !batches_.empty() || closed_ || abandoned_; });
+  }
+  return try_pop();
+}
+
+std::size_t BatchQueue::size() const {
+  const std::scoped_lock lock(mutex_);
+  return batches_.size();
+}
+
+Backpressure BatchQueue::backpressure() const {
+  const std::scoped_lock lock(mutex_);
+  return backpressure_;
+}
+
+bool BatchQueue::drained() const {
+  const std::scoped_lock lock(mutex_);
+  return closed_ && batches_.empty();
+}
+
+}  // namespace nscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "profiler/trace/columns/trace_batch.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+namespace nscope {
+
+/// How often, and how long together, a producer had to wait for room.
+struct Backpressure {
+  std::int64_t waits = 0;
+  std::chrono::nanoseconds waited{0};
+};
+
+/// A bounded queue between a producer thread and the thread that builds the
+/// trace. push() blocks while it is full, so a fast producer cannot fill the
+/// memory. All members are safe from any thread.
+class BatchQueue final : public TraceSink {
+ public:
+  explicit BatchQueue(std::size_t capacity = 64) : capacity_(capacity) {}
+
+  /// Waits for room. False once the consumer has called abandon().
+  bool push(TraceBatch&& batch) override;
+  /// The producer has nothing more to send.
+  void close();
+  /// The consumer wants no more: wakes and stops the producer.
+  void abandon();
+
+  /// The next batch without waiting; nullopt where none is ready.
+  std::optional<TraceBatch> try_pop();
+  /// The next batch; waits; nullopt once closed and empty.
+  std::optional<TraceBatch> pop();
+  /// Closed and empty: nothing will come any more.
+  bool drained() const;
+  std::size_t size() const;  ///< batches that wait
+  Backpressure backpressure() const;
+
+ private:
+  std::size_t capacity_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<TraceBatch> batches_;
+  bool closed_ = false;
+  bool abandoned_ = false;
+  Backpressure backpressure_;
+};
+
+}  // namespace nscope

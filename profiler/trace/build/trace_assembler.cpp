@@ -1,0 +1,69 @@
+#include "profiler/trace/build/trace_assembler.h"
+
+#include "profiler/trace/build/flow_order.h"
+
+#include <algorithm>
+
+#include <tbb/parallel_for.h>
+
+namespace nscope {
+void TraceAssembler::set_flows(std::vector<Flow> flows) {
+  sort_flows(flows);
+  const std::vector<std::uint32_t> by_target = rows_by_target(flows);
+  FlowColumn sorted;
+  for (const Flow& flow : flows) sorted.push_back(flow);
+  Column<std::uint32_t> targets;
+  for (const std::uint32_t row : by_target) targets.push_back(row);
+  set_sorted_flows(std::move(sorted), std::move(targets));
+}
+
+void TraceAssembler::set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target) {
+  trace_->flows_ = std::move(flows);
+  trace_->flows_by_target_ = std::move(by_target);
+}
+
+void TraceAssembler::set_name_sums(Column<NameSum> sums) {
+  trace_->name_sums_ = std::move(sums);
+}
+
+void TraceAssembler::set_storage(std::shared_ptr<const ChunkSource> storage) {
+  trace_->storage_ = std::move(storage);
+}
+
+std::shared_ptr<const Trace> TraceAssembler::finish() {
+  auto& tracks = trace_->tracks_;
+  tbb::parallel_for(std::size_t{0}, tracks.size(), [&](std::size_t index) {
+    Track& track = tracks[index];
+    track.pyramid.build(track.slices);
+    track.counter_pyramid.build(track.counters);
+    const std::size_t depths = track.pyramid.lanes().size();
+    track.max_depth = static_cast<std::uint16_t>(depths == 0 ? 0 : depths - 1);
+  });
+  std::int64_t begin = trace_->time_base_.window_begin.value();
+  std::int64_t end = trace_->time_base_.window_end.value();
+  for (const Track& track : tracks) {
+    if (track.slices.size() > 0) {
+      begin = std::min(begin, track.slices.start[0]);
+      end = std::max(end, track.pyramid.latest_end());
+    }
+    if (track.counters.size() > 0) {
+      begin = std::min(begin, track.counters.time.front());
+      end = std::max(end, track.counters.time.back());
+    }
+  }
+  return finish({TraceTime(begin), TraceTime(end)});
+}
+
+std::shared_ptr<const Trace> TraceAssembler::finish(Limits limits) {
+  std::uint32_t next_slice = 0;
+  for (Track& track : trace_->tracks_) {
+    track.first_slice = next_slice;
+    next_slice += static_cast<std::uint32_t>(track.slices.size());
+  }
+  trace_->slice_count_ = next_slice;
+  trace_->begin_ = limits.begin;
+  trace_->end_ = limits.end;
+  return std::move(trace_);
+}
+
+}  // namespace nscope

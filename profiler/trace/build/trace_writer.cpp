@@ -1,0 +1,92 @@
+#include "profiler/trace/build/trace_writer.h"
+
+#include <utility>
+
+namespace nscope {
+
+TraceWriter::TraceWriter(TraceSink& sink, std::size_t batch_events)
+    : sink_(sink), batch_events_(batch_events) {}
+
+StringId TraceWriter::intern(std::string_view text) {
+  const auto [it, added] = strings_.try_emplace(std::string(text), StringId(strings_.size()));
+  if (added) batch_.strings.emplace_back(text);
+  return it->second;
+}
+
+TrackId TraceWriter::track(const TrackSpec& spec) {
+  const TrackId id(next_track_++);
+  batch_.tracks.push_back({.id = id,
+                           .parent = spec.parent,
+                           .name = intern(spec.name),
+                           .unit = spec.unit.empty() ? StringId() : intern(spec.unit),
+                           .kind = spec.kind,
+                           .engine = spec.engine,
+                           .slice_kind = spec.slice_kind,
+                           .layout = spec.layout,
+                           .core = spec.core,
+                           .order = spec.order});
+  return id;
+}
+
+void TraceWriter::counter(TrackId track, TraceTime time, double value) {
+  batch_.counters.push_back({track, time, value});
+  count_event();
+}
+
+void TraceWriter::flow(SliceId from, SliceId to, StringId kind) {
+  batch_.flows.push_back({from, to, kind});
+  count_event();
+}
+
+void TraceWriter::time_base(const TimeBase& base) {
+  batch_.time_base = base;
+}
+
+void TraceWriter::property(std::string key, PropertyValue value) {
+  batch_.properties.emplace_back(std::move(key), std::move(value));
+}
+
+void TraceWriter::metric(Metric metric) {
+  batch_.metrics.push_back(std::move(metric));
+}
+
+void TraceWriter::diagnose(std::string_view code, Severity severity, std::string example,
+                           std::int64_t count) {
+  const auto [it, added] = diagnostic_index_.try_emplace(std::string(code), diagnostics_.size());
+  if (added) {
+    diagnostics_.push_back({std::string(code), severity, count, std::move(example)});
+  } else {
+    diagnostics_[it->second].count += count;
+  }
+}
+
+bool TraceWriter::flush() {
+  pending_ = 0;
+  const std::size_t slices = batch_.slices.size();
+  const std::size_t args = batch_.args.size();
+  if (alive_) alive_ = sink_.push(std::move(batch_));
+  // A sink that only looked at the batch leaves its memory to the next one.
+  batch_.strings.clear();
+  batch_.tracks.clear();
+  batch_.slices.clear();
+  batch_.slice_ends.clear();
+  batch_.counters.clear();
+  batch_.flows.clear();
+  batch_.args.clear();
+  batch_.properties.clear();
+  batch_.metrics.clear();
+  batch_.diagnostics.clear();
+  batch_.time_base.reset();
+  batch_.slices.reserve(slices);
+  batch_.args.reserve(args);
+  return alive_;
+}
+
+bool TraceWriter::finish() {
+  batch_.diagnostics = std::move(diagnostics_);
+  diagnostics_.clear();
+  diagnostic_index_.clear();
+  return flush();
+}
+
+}  // namespace nscope

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "profiler/trace/columns/column.h"
+#include "profiler/trace/columns/row_column.h"
+#include "profiler/trace/columns/string_column.h"
+#include "profiler/trace/columns/trace_batch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nscope {
+
+/// A property of one slice, put together from its column.
+struct Arg {
+  SliceId slice;
+  StringId key;
+  ArgValue value;
+};
+
+/// One property of the slices of a track, with the values of one type, in order
+/// of row. A key that has values of several types has several columns.
+struct ArgColumn {
+  enum class Type : std::uint8_t { kInteger, kReal, kText };
+
+  StringId key;
+  Type type = Type::kInteger;
+  /// Rows that have the property, ascending; a row may occur twice. Unused
+  /// while `every_row`: entry i then belongs to row i.
+  RowColumn rows{};
+  bool every_row = true;
+  std::size_t entries = 0;
+  Column<std::int64_t, std::uint32_t> integers{};  ///< used for kInteger
+  Column<double> reals{};                          ///< used for kReal
+  StringColumn texts{};                            ///< used for kText
+
+  static Type type_of(const ArgValue& value) { return static_cast<Type>(value.index()); }
+
+  std::size_t size() const { return entries; }
+  std::uint32_t row(std::size_t entry) const {
+    return every_row ? static_cast<std::uint32_t>(entry) : rows[entry];
+  }
+  ArgValue value(std::size_t entry) const;
+  /// The first entry of a row that is `row` or behind it.
+  std::size_t lower_bound(std::uint32_t row) const;
+
+  /// Appends a value of the column's type; rows may come in any order, then
+  /// renumber() must follow.
+  void append(std::uint32_t row, const ArgValue& value) {
+    const std::size_t entry = entries++;
+    if (every_row && row != entry) list_rows(entry);
+    if (!every_row) rows.push_back(row);
+    switch (type) {
+      case Type::kInteger: return integers.push_back(*std::get_if<std::int64_t>(&value));
+      case Type::kReal: return reals.push_back(*std::get_if<double>(&value));
+      case Type::kText: return texts.push_back(*std::get_if<StringId>(&value));
+    }
+  }
+  /// Replaces each row r by new_row[r] (none: by itself) and sorts.
+  void renumber(std::span<const std::uint32_t> new_row);
+  /// Says that values will be appended soon.
+  void prefetch_end() const {
+    if (!every_row) rows.prefetch_end();
+    switch (type) {
+      case Type::kInteger: return integers.prefetch_end();
+      case Type::kReal: return reals.prefetch_end();
+      case Type::kText: return texts.prefetch_end();
+    }
+  }
+
+ private:
+  /// Not every row has the property: the first `count` do.
+  void list_rows(std::size_t count);
+};
+
+/// Finds the columns to which properties go while a track is built. Properties
+/// of neighbouring slices come in about the same order, so it looks at the next
+/// column first.
+class ArgColumnsBuilder {
+ public:
+  void append(std::uint32_t row, StringId key, const ArgValue& value) {
+    const Wanted wanted{key, ArgColumn::type_of(value)};
+    for (std::size_t tried = 0; tried < wanted_.size(); ++tried) {
+      if (next_ >= wanted_.size()) next_ = 0;
+      const std::size_t index = next_++;
+      if (wanted_[index] == wanted) return columns_[index].append(row, value);
+    }
+    append_to_new(row, key, value);
+  }
+  std::vector<ArgColumn>& columns() { return columns_; }
+
+ private:
+  /// What a column holds, here beside that of the others.
+  struct Wanted {
+    StringId key;
+    ArgColumn::Type type;
+    friend bool operator==(const Wanted&, const Wanted&) = default;
+  };
+
+  void append_to_new(std::uint32_t row, StringId key, const ArgValue& value);
+
+  std::vector<ArgColumn> columns_;
+  std::vector<Wanted> wanted_;  // of columns_
+  std::size_t next_ = 0;
+};
+
+}  // namespace nscope

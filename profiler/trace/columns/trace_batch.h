@@ -1,0 +1,115 @@
+#pragma once
+
+#include "profiler/base/ids.h"
+#include "profiler/base/provenance.h"
+#include "profiler/base/units.h"
+#include "profiler/trace/columns/kinds.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace nscope {
+
+/// A point or a span on the trace's time axis, in ticks of its time base
+/// (TimeBase::ticks_per_ns). 0 is the start of the first execution.
+using TraceTime = Quantity<std::int64_t, struct TraceTimeTag>;
+
+using StringId = Id<struct StringTag>;
+using TrackId = Id<struct TrackTag>;
+using SliceId = Id<struct SliceTag>;
+
+/// An event property: whole number, real number or interned text. 16 bytes.
+using ArgValue = std::variant<std::int64_t, double, StringId>;
+
+/// A property of the whole run ("instance_type", "pe_clock_hz", ...).
+using PropertyValue = std::variant<std::int64_t, double, std::string>;
+
+/// The unit of the time axis and the profiled window on it.
+struct TimeBase {
+  std::int64_t ticks_per_ns = 1;  ///< 1000 for picosecond sources
+  TraceTime window_begin{0};
+  TraceTime window_end{0};  ///< end of the last execution
+};
+
+/// Something the reader had to repair, skip or could not know. Counted by code.
+struct Diagnostic {
+  std::string code;  ///< stable, snake_case: "unpaired_instruction_start"
+  Severity severity = Severity::kWarning;
+  std::int64_t count = 1;
+  std::string example{};  ///< the first one, in words, with its position
+};
+
+/// A duration for slices whose end is not known yet (SliceEnd closes them).
+inline constexpr TraceTime kOpenDuration{-1};
+
+/// A part of a trace on its way from a producer (importer, simulator, live
+/// source) to a TraceBuilder. Ids are the producer's own: tracks, slices and
+/// strings are numbered from 0 in the order they are declared. Made by
+/// TraceWriter; a plain value, free to cross threads.
+struct TraceBatch {
+  struct Track {
+    TrackId id;
+    TrackId parent;  ///< declared earlier, or invalid for a root
+    StringId name;
+    StringId unit;  ///< of counter values; invalid: none
+    TrackKind kind = TrackKind::kGroup;
+    Engine engine = Engine::kNone;
+    SliceKind slice_kind = SliceKind::kOther;
+    TrackLayout layout = TrackLayout::kFlat;
+    std::int32_t core = -1;  ///< physical NeuronCore, -1: none
+    std::int32_t order = 0;  ///< position among its siblings; ties keep declaration order
+  };
+  struct Slice {
+    SliceId id;
+    TrackId track;
+    StringId name;
+    TraceTime start{};
+    TraceTime duration{};
+    TraceTime wait{};  ///< semaphore wait directly before `start`
+  };
+  struct SliceEnd {
+    SliceId slice;
+    TraceTime end{};
+  };
+  struct Counter {
+    TrackId track;
+    TraceTime time{};
+    double value = 0.0;
+  };
+  struct Flow {
+    SliceId from;
+    SliceId to;
+    StringId kind;
+  };
+  struct Arg {
+    SliceId slice;
+    StringId key;
+    ArgValue value;
+  };
+
+  std::vector<std::string> strings;  ///< new ones; their ids follow the last batch's
+  std::vector<Track> tracks;
+  std::vector<Slice> slices;
+  std::vector<SliceEnd> slice_ends;
+  std::vector<Counter> counters;
+  std::vector<Flow> flows;
+  std::vector<Arg> args;
+  std::vector<std::pair<std::string, PropertyValue>> properties;
+  std::vector<Metric> metrics;
+  std::vector<Diagnostic> diagnostics;
+  std::optional<TimeBase> time_base;
+};
+
+/// Where batches go: a TraceBuilder in the same thread, a BatchQueue to another.
+class TraceSink {
+ public:
+  virtual ~TraceSink() = default;
+  /// Takes a batch. False when the consumer is gone and the producer should stop.
+  virtual bool push(TraceBatch&& batch) = 0;
+};
+
+}  // namespace nscope

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "simcore/engine/calibration/calibration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nscope::sim {
+
+/// Collects metrics; bands come from the residuals of a calibrated metric,
+/// widened outside the domain.
+class MetricList {
+ public:
+  MetricList(const Calibration& calibration, std::string class_name, bool inside)
+      : calibration_(calibration),
+        class_name_(std::move(class_name)),
+        exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
+
+  /// `band` names the calibrated metric whose residuals apply; "" for none.
+  void add(std::string name, double value, std::string unit, std::string_view band,
+           std::string note = {}) {
+    Metric metric{.name = std::move(name),
+                  .value = value,
+                  .unit = std::move(unit),
+                  .provenance = Provenance::kSimulated,
+                  .note = std::move(note)};
+    if (const ResidualStatistics* residuals = calibration_.find(class_name_, band)) {
+      metric.low = value * std::pow(residuals->low_ratio, exponent_);
+      metric.high = value * std::pow(residuals->high_ratio, exponent_);
+      limit_share(metric);
+    }
+    metrics_.push_back(std::move(metric));
+  }
+  /// A rate, whose band is that of the rate where it was measured, else that of the
+  /// latency turned over.
+  void add_rate(std::string name, double value, std::string unit, std::string note) {
+    add(std::move(name), value, std::move(unit), "throughput", std::move(note));
+    Metric& metric = metrics_.back();
+    const ResidualStatistics* const latency = calibration_.find(class_name_, "latency_p50");
+    if (metric.low || latency == nullptr) return;
+    metric.low = value / std::pow(latency->high_ratio, exponent_);
+    metric.high = value / std::pow(latency->low_ratio, exponent_);
+    limit_share(metric);
+  }
+  /// A time whose band is that of the throughput turned over.
+  void add_duration(std::string name, double value, std::string note) {
+    add(std::move(name), value, "s", "", std::move(note));
+    Metric& metric = metrics_.back();
+    if (const ResidualStatistics* rate = calibration_.find(class_name_, "throughput")) {
+      metric.low = value / std::pow(rate->high_ratio, exponent_);
+      metric.high = value / std::pow(rate->low_ratio, exponent_);
+    }
+  }
+  void add(Metric metric) { metrics_.push_back(std::move(metric)); }
+  const Metric& back() const { return metrics_.back(); }
+  std::vector<Metric> take() { return std::move(metrics_); }
+
+ private:
+  /// No share of a peak is above the peak.
+  static void limit_share(Metric& metric) {
+    if (metric.unit == "share") metric.high = std::max(metric.value, std::min(*metric.high, 1.0));
+  }
+
+  const Calibration& calibration_;
+  std::string class_name_;
+  double exponent_;
+  std::vector<Metric> metrics_;
+};
+
+}  // namespace nscope::sim

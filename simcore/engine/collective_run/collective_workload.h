@@ -1,0 +1,16 @@
+#pragma once
+
+#include "profiler/trace/columns/trace_batch.h"
+#include "simcore/engine/calibration/calibration.h"
+
+namespace nscope::sim {
+
+/// Runs the collective of a workload with its member `collective`: the closed form, and
+/// step by step into `sink` where there is one. Nothing of it has a band: what the
+/// published rows include is not stated (docs/simulator.md). Errors: as
+/// plan_collective_run() and play_collective().
+Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const Workload& workload,
+                                        const Calibration& calibration, TraceSink* sink,
+                                        TaskControl& control);
+
+}  // namespace nscope::sim

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "simcore/engine/collectives/chip_graph.h"
+
+#include <optional>
+#include <vector>
+
+namespace nscope::sim {
+
+/// What keeps a collective from running as planned.
+struct Disturbance {
+  /// One rank, counted over all nodes, whose launches, DMA starts and sending take
+  /// `slowdown` times as long.
+  struct Straggler {
+    int rank = 0;
+    double slowdown = 1;
+  };
+  std::optional<Straggler> straggler{};
+  std::vector<ChipLink> failed_links{};  ///< of node 0, both directions
+  double link_traffic = 0;               ///< share of every link that other transfers take
+  double dma_traffic = 0;                ///< the same of every core's DMA engines
+
+  bool undisturbed() const {
+    return !straggler && failed_links.empty() && link_traffic == 0 && dma_traffic == 0;
+  }
+  bool same_on_all_nodes() const { return !straggler && failed_links.empty(); }
+};
+
+}  // namespace nscope::sim

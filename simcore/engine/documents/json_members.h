@@ -1,0 +1,87 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+
+/// Readers of members that several documents of the simulator have. Problems are reported
+/// through the StrictObject.
+
+/// A whole number from 1 to the largest int, or the fallback where absent.
+inline int positive_member(StrictObject& in, const char* key, int fallback) {
+  const auto value = in.optional_integer(key);
+  if (!value) return fallback;
+  if (*value < 1 || *value > std::numeric_limits<int>::max()) {
+    in.reject(key, "must be a positive whole number");
+    return fallback;
+  }
+  return static_cast<int>(*value);
+}
+
+/// One of the allowed texts, or the fallback where absent.
+template <std::size_t N>
+std::string one_of_member(StrictObject& in, const char* key, std::string fallback,
+                          const std::array<std::string_view, N>& allowed) {
+  std::string value = in.optional_string(key).value_or(std::move(fallback));
+  for (const std::string_view known : allowed) {
+    if (value == known) return value;
+  }
+  in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
+  return value;
+}
+
+/// One of the values by its to_string(); nullopt where absent or none of them.
+template <class Value, std::size_t N>
+std::optional<Value> named_member(StrictObject& in, const char* key,
+                                  const std::array<Value, N>& values) {
+  const auto text = in.optional_string(key);
+  if (!text) return std::nullopt;
+  std::string known;
+  for (const Value value : values) {
+    if (*text == to_string(value)) return value;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", to_string(value));
+  }
+  in.reject(key, "must be one of " + known);
+  return std::nullopt;
+}
+
+/// Reads every entry of a list that stands at `path` with `read(json, path of the entry)`.
+template <class Entry, class Read>
+Result<std::vector<Entry>> read_entries(const Json& list, const std::string& path,
+                                        const Read& read) {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto entry = read(list[i], fmt::format("{}/{}", path, i));
+    if (!entry) return fail(entry.error());
+    entries.push_back(std::move(*entry));
+  }
+  return entries;
+}
+
+/// A list of texts.
+inline std::vector<std::string> texts_member(StrictObject& in, const char* key) {
+  std::vector<std::string> texts;
+  const Json& array = in.array(key);
+  if (!array.is_array()) return texts;
+  for (const Json& item : array) {
+    if (!item.is_string()) {
+      in.reject(key, "must hold texts");
+      return {};
+    }
+    texts.push_back(item.get<std::string>());
+  }
+  return texts;
+}
+
+}  // namespace nscope::sim

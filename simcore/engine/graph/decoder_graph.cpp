@@ -1,0 +1,344 @@
+#include "simcore/engine/graph/decoder_graph.h"
+
+#include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/workload/model_limits.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+double shard(double count, int cores) {
+  return std::ceil(count / cores);
+}
+
+/// The positions of one graph.
+struct Positions {
+  double queries = 1;       ///< new ones of every sequence
+  double keys = 1;          ///< all that they attend to
+  bool continues = false;   ///< the others are in the cache already
+  bool all_logits = false;  ///< of every new position; else of the last
+};
+
+/// Builds the operators of one graph; lives for one call.
+class Builder {
+ public:
+  Builder(const Rates& rates, const catalog::Model& model, const DecoderLayout& layout,
+          const Positions& positions, const Attention& attention)
+      : rates_(rates),
+        model_(model),
+        layout_(layout),
+        positions_(positions),
+        tokens_(layout.batch * positions.queries),
+        attention_(attention) {
+    if (layout_.tensor_parallel > 1) {
+      reduction_ =
+          plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllReduce,
+                          layout_.tensor_parallel, tokens_ * model_.hidden * rates_.element_bytes);
+    }
+  }
+
+  std::vector<Operator> before() const {
+    std::vector<Operator> ops = room();
+    Work lookup;
+    const double bytes = tokens_ * model_.hidden * rates_.element_bytes;
+    add_stream(rates_, lookup, bytes / layout_.tensor_parallel, 0);
+    ops.push_back({"embedding", lookup});
+    add_collective(ops, "embedding_all_gather", CollectiveKind::kAllGather, bytes);
+    return ops;
+  }
+
+  std::vector<Operator> layer(bool sparse) const {
+    std::vector<Operator> ops = room();
+    add_self_attention(ops, true);
+    if (layout_.encoder_tokens > 0) add_cross_attention(ops);
+    add_norm(ops, "ffn_norm");
+    if (sparse) {
+      add_experts(ops);
+    } else {
+      add_feed_forward(ops, model_.ffn);
+    }
+    add_reduction(ops, "ffn_all_reduce");
+    return ops;
+  }
+
+  /// A layer of an encoder, which keeps nothing.
+  std::vector<Operator> encoder_layer() const {
+    std::vector<Operator> ops = room();
+    add_self_attention(ops, false);
+    add_norm(ops, "ffn_norm");
+    add_feed_forward(ops, model_.ffn);
+    add_reduction(ops, "ffn_all_reduce");
+    return ops;
+  }
+
+  /// What a decoder layer keeps of the encoder's output: keys and values.
+  std::vector<Operator> cross_cache() const {
+    const double cache = attention_.kv_heads * model_.head_dim;
+    return {{"cross_kv_projection", projection(model_.hidden, 2 * cache)},
+            {"cross_cache_write", cache_rewrite(rates_, attention_, layout_.encoder_tokens)}};
+  }
+
+  std::vector<Operator> after() const {
+    std::vector<Operator> ops = room();
+    // Sampling needs the logits of the last position of each.
+    const double sequences = layout_.batch * (positions_.all_logits ? positions_.queries : 1);
+    const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
+    ops.push_back(
+        {"final_norm", elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
+    ops.push_back({"lm_head", gemm(rates_, {.rows = sequences,
+                                            .inner = static_cast<double>(model_.hidden),
+                                            .columns = vocabulary,
+                                            .weight_bytes = rates_.element_bytes})});
+    constexpr double kMaximumPasses = 2;  // largest eight, then their positions
+    ops.push_back({"sampling", elementwise(rates_, sequences, vocabulary, kMaximumPasses)});
+    // Eight candidates of every rank, value and index.
+    constexpr double kCandidateBytes = 8 * 8;
+    add_collective(ops, "sampling_all_gather", CollectiveKind::kAllGather,
+                   sequences * kCandidateBytes * layout_.tensor_parallel);
+    return ops;
+  }
+
+ private:
+  /// For the operators of any layer, so that none is moved while others are added.
+  static std::vector<Operator> room() {
+    std::vector<Operator> ops;
+    ops.reserve(24);
+    return ops;
+  }
+  double query_width() const { return attention_.query_heads * model_.head_dim; }
+
+  void add_norm(std::vector<Operator>& ops, std::string_view name) const {
+    ops.push_back(
+        {name, elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
+  }
+
+  void add_attention(std::vector<Operator>& ops, const Attention& shape) const {
+    ops.push_back({"attention_scores", attention_scores(rates_, shape)});
+    ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
+    ops.push_back({"attention_context", attention_context(rates_, shape)});
+  }
+
+  /// `keeps`: writes keys and values to the cache.
+  void add_self_attention(std::vector<Operator>& ops, bool keeps) const {
+    const double cache = attention_.kv_heads * model_.head_dim;
+    add_norm(ops, "attention_norm");
+    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
+    if (layout_.encoder_tokens == 0) {  // encoder-decoders have no rotary embedding
+      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
+                                         rates_.parameters.rope_passes)});
+    }
+    if (positions_.continues && attention_.queries > 1) {
+      ops.push_back({"kv_cache_read", earlier_keys()});
+    }
+    if (keeps) ops.push_back({"kv_cache_write", cache_write()});
+    add_attention(ops, attention_);
+    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
+    add_reduction(ops, "attention_all_reduce");
+  }
+
+  void add_cross_attention(std::vector<Operator>& ops) const {
+    Attention shape = attention_;
+    shape.keys = layout_.encoder_tokens;
+    add_norm(ops, "cross_norm");
+    ops.push_back({"cross_query_projection", projection(model_.hidden, query_width())});
+    add_attention(ops, shape);
+    ops.push_back({"cross_output_projection", projection(query_width(), model_.hidden)});
+    add_reduction(ops, "cross_all_reduce");
+  }
+
+  Work projection(double inner, double columns, bool activation = false) const {
+    return gemm(rates_, {.rows = tokens_,
+                         .inner = inner,
+                         .columns = columns,
+                         .weight_bytes = layout_.weight_bytes,
+                         .activation = activation});
+  }
+
+  Work cache_write() const {
+    if (attention_.queries > 1 && !positions_.continues) {
+      Attention whole = attention_;
+      if (layout_.cache_slots > 0) whole.batch = layout_.cache_slots;
+      return cache_rewrite(rates_, whole, layout_.sequence_length);
+    }
+    Work work;  // keys and values of the new positions
+    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, positions_.queries);
+    work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, positions_.queries);
+    return work;
+  }
+
+  /// Attention of several queries takes the keys from the chip, so that those of the
+  /// positions before them come from the cache by an operator of their own.
+  Work earlier_keys() const {
+    const double earlier = positions_.keys - positions_.queries;
+    Work work;
+    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, earlier);
+    work.read_bytes = 2 * cache_pass_bytes(rates_, attention_, earlier);
+    return work;
+  }
+
+  void add_collective(std::vector<Operator>& ops, std::string_view name, CollectiveKind kind,
+                      double bytes) const {
+    if (layout_.tensor_parallel <= 1) return;
+    ops.push_back(
+        {name,
+         {},
+         plan_collective(rates_.machine, rates_.parameters, kind, layout_.tensor_parallel, bytes)});
+  }
+  void add_reduction(std::vector<Operator>& ops, std::string_view name) const {
+    if (reduction_) ops.push_back({name, {}, reduction_});
+  }
+
+  void add_feed_forward(std::vector<Operator>& ops, double width) const {
+    const double columns = shard(width, layout_.tensor_parallel);
+    const double hidden = model_.hidden;
+    if (model_.ffn_gated) {
+      ops.push_back({"ffn_gate", projection(hidden, columns, true)});
+      ops.push_back({"ffn_up", projection(hidden, columns)});
+      ops.push_back({"ffn_product", elementwise(rates_, tokens_, columns, 1)});
+    } else {
+      ops.push_back({"ffn_up", projection(hidden, columns, true)});
+    }
+    ops.push_back({"ffn_down", projection(columns, hidden)});
+  }
+
+  /// A prefill computes every expert for every token. A decode step reads the
+  /// chosen experts one by one, each matrix with a DMA start of its own, unless
+  /// tokens times top-k reaches the number of experts: then all of them.
+  void add_experts(std::vector<Operator>& ops) const {
+    const catalog::MoeShape& moe = *model_.moe;
+    const double hidden = model_.hidden;
+    ops.push_back({"moe_router", gemm(rates_, {.rows = tokens_,
+                                               .inner = hidden,
+                                               .columns = static_cast<double>(moe.experts),
+                                               .weight_bytes = rates_.element_bytes})});
+    const double chosen = tokens_ * moe.top_k;
+    const bool selective = attention_.queries <= 1 && chosen < moe.experts;
+    const double copies = selective ? chosen : moe.experts;
+    const double rows = selective ? 1 : tokens_;
+    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
+    const double matrices = model_.ffn_gated ? 3 : 2;
+    Work experts;
+    const auto add = [&](double inner, double outer, bool activation, double times) {
+      const Work one = gemm(rates_, {.rows = rows,
+                                     .inner = inner,
+                                     .columns = outer,
+                                     .weight_bytes = layout_.weight_bytes,
+                                     .activation = activation});
+      for (std::size_t i = 0; i < kUnitCount; ++i) {
+        experts.seconds[i] += times * one.seconds[i];
+      }
+      experts.read_bytes += times * one.read_bytes;
+      experts.write_bytes += times * one.write_bytes;
+      experts.flops += times * one.flops;
+    };
+    add(hidden, columns, true, copies);
+    if (model_.ffn_gated) add(hidden, columns, false, copies);
+    add(columns, hidden, false, copies);
+    if (selective) experts[Unit::kDma] += copies * matrices * rates_.machine.dma_start;
+    ops.push_back({"moe_experts", experts});
+    // Weighting and summing what the experts return.
+    constexpr double kCombinePasses = 2;
+    Work combine = elementwise(rates_, rows * copies, hidden, kCombinePasses);
+    ops.push_back({"moe_combine", combine});
+    if (moe.shared_experts > 0) {
+      add_feed_forward(ops, static_cast<double>(moe.expert_ffn) * moe.shared_experts);
+    }
+  }
+
+  const Rates& rates_;
+  const catalog::Model& model_;
+  const DecoderLayout& layout_;
+  Positions positions_;
+  double tokens_;
+  Attention attention_;
+  std::optional<Collective> reduction_{};  ///< after attention and after the feed-forward part
+};
+
+StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,
+                const DecoderLayout& layout, const Positions& positions) {
+  const int tp = layout.tensor_parallel;
+  const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
+  const double query_heads = shard(model.heads, tp);
+  const double kv_heads = tp <= model.kv_heads  ? shard(model.kv_heads, tp)
+                          : layout.replicate_kv ? query_heads
+                                                : 1.0;
+  const bool fused = layout.fused_prefill && positions.queries >= machine.partitions &&
+                     positions.keys >= kFusedKeys;
+  const Attention attention{.batch = static_cast<double>(layout.batch),
+                            .query_heads = query_heads,
+                            .kv_heads = kv_heads,
+                            .head_dim = static_cast<double>(model.head_dim),
+                            .queries = positions.queries,
+                            .keys = positions.keys,
+                            .fused = fused};
+  const Builder builder(rates, model, layout, positions, attention);
+  StepGraph graph{
+      .before = builder.before(), .layers = {}, .after = {}, .overlap = overlap_of(rates)};
+  if (layout.encoder_tokens > 0 && positions.queries > 1) {
+    graph.layers.push_back({builder.encoder_layer(), model.encoder_layers});
+    graph.layers.push_back({builder.cross_cache(), model.layers});
+    return graph;
+  }
+  const int sparse = model.moe_layers();
+  if (model.layers > sparse) graph.layers.push_back({builder.layer(false), model.layers - sparse});
+  if (sparse > 0) graph.layers.push_back({builder.layer(true), sparse});
+  graph.after = builder.after();
+  return graph;
+}
+
+}  // namespace
+
+Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
+  const auto refuse = [&](std::string why) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, why));
+  };
+  if (model.architecture != catalog::Architecture::kDecoder &&
+      model.architecture != catalog::Architecture::kEncoderDecoder) {
+    return refuse(
+        fmt::format("{} models generate no tokens", catalog::to_string(model.architecture)));
+  }
+  if (model.mla) return refuse("multi-head latent attention is not modelled yet");
+  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
+      model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
+    return refuse("its dimensions are not known");
+  }
+  if (auto possible = check_limits(model); !possible) return possible;
+  if (tensor_parallel > model.heads) {
+    return refuse(fmt::format("tensor parallel degree {} is larger than its {} attention heads",
+                              tensor_parallel, model.heads));
+  }
+  return {};
+}
+
+StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
+                        const catalog::Model& model, const DecoderLayout& layout, int tokens) {
+  const double count = tokens;
+  return build(machine, parameters, model, layout, {.queries = count, .keys = count});
+}
+
+StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
+                       const catalog::Model& model, const DecoderLayout& layout, int positions) {
+  return build(machine, parameters, model, layout, {.keys = static_cast<double>(positions)});
+}
+
+StepGraph chunk_graph(const Machine& machine, const Parameters& parameters,
+                      const catalog::Model& model, const DecoderLayout& layout, int tokens,
+                      int positions, bool all_logits) {
+  return build(machine, parameters, model, layout,
+               {.queries = static_cast<double>(tokens),
+                .keys = static_cast<double>(std::max(tokens, positions)),
+                .continues = true,
+                .all_logits = all_logits});
+}
+
+int bucket_of(int tokens, int minimum, int cap) {
+  std::int64_t bucket = std::max(1, minimum);
+  while (bucket < tokens) bucket *= 2;
+  return static_cast<int>(std::min<std::int64_t>(bucket, cap));
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,273 @@
+#include "simcore/engine/graph/mechanisms.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::sim {
+namespace {
+
+/// Images have three channels and latents four: the compiler packs taps of such
+/// layers in pairs. Wider ones are not packed.
+constexpr double kPackedChannels = 16;
+constexpr double kPackedTaps = 2;
+/// Reads both operands from SBUF: two cycles an element.
+constexpr double kResidualPasses = 2;
+
+/// Rows shorter than this take as long as this: published efficiencies of 5, 10, 21, 42 and
+/// 81 % at 128, 256, 512, 1,024 and 2,048 B all mean 2,440 to 2,560 B at the plateau (figure
+/// of nki-dma-bandwidth-guide.rst, aws-neuron-sdk @ 81ce03ae, SDK 2.32).
+constexpr double kGatheredRowBytes = 2450;
+
+double tiles(double length, double tile) {
+  return std::ceil(length / tile);
+}
+
+void add_tensor(const Rates& rates, Work& work, double cycles) {
+  work[Unit::kTensor] += rates.parameters.engine_stretch * rates.machine.tensor_seconds(cycles);
+}
+void add_vector(const Rates& rates, Work& work, double cycles) {
+  // tensor_tensor from SBUF needs two cycles an element in fp32.
+  const double width = rates.element_bytes > 2 ? 2.0 : 1.0;
+  work[Unit::kVector] +=
+      rates.parameters.engine_stretch * width * rates.machine.vector_seconds(cycles);
+}
+void add_scalar(const Rates& rates, Work& work, double cycles) {
+  work[Unit::kScalar] += rates.parameters.engine_stretch * rates.machine.scalar_seconds(cycles);
+}
+
+/// Instructions over [tokens, width] with one of the two across the partitions.
+double layout_cycles(const Machine& machine, double tokens, double width) {
+  return std::min(tiles(tokens, machine.partitions) * elementwise_cycles(width),
+                  elementwise_cycles(tiles(width, machine.partitions) * tokens));
+}
+
+/// Narrow weights are widened by three engines that share the elements in
+/// proportion to their speed, so that all three finish together.
+void add_widening(const Rates& rates, Work& work, double elements) {
+  const Machine& machine = rates.machine;
+  const double cycles = elements / machine.partitions;
+  const double gpsimd = machine.gpsimd_hz > 0 ? 1.0 / machine.gpsimd_seconds(cycles) : 0.0;
+  const double together =
+      1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) + gpsimd);
+  const double seconds = rates.parameters.engine_stretch * together;
+  work[Unit::kVector] += seconds;
+  work[Unit::kScalar] += seconds;
+  if (gpsimd > 0) work[Unit::kGpSimd] += seconds;
+}
+
+bool is_decode(const Attention& shape) {
+  return shape.queries <= 1;
+}
+
+/// HBM bytes of the scores of all heads: nothing while they fit in SBUF.
+double score_traffic(const Rates& rates, const Attention& shape, double bytes_per_score) {
+  if (is_decode(shape) || shape.fused) return 0;
+  const double scores = shape.batch * shape.query_heads * shape.queries * shape.keys;
+  const double spilled = spilled_bytes(rates.machine, scores * rates.parameters.score_bytes);
+  return shape.kept || spilled > 0 ? scores * bytes_per_score : 0;
+}
+
+}  // namespace
+
+Overlap overlap_of(const Rates& rates) {
+  const auto& [machine, parameters, element_bytes, fp32] = rates;
+  Overlap overlap{.engines = parameters.tile_buffers, .prefetch = parameters.prefetch_tiles};
+  if (machine.generation != CoreGeneration::kV1) {
+    overlap.lead = parameters.prefetch_bytes * machine.physical_per_logical /
+                   (parameters.weight_efficiency * machine.dma_bandwidth);
+  }
+  return overlap;
+}
+
+double spilled_bytes(const Machine& machine, double bytes) {
+  return bytes > machine.sbuf ? bytes : 0;
+}
+
+void add_stream(const Rates& rates, Work& work, double read_bytes, double write_bytes) {
+  work.read_bytes += read_bytes;
+  work.write_bytes += write_bytes;
+  work[Unit::kDma] += (read_bytes + write_bytes) / rates.machine.dma_bandwidth;
+}
+
+Work gemm(const Rates& rates, const Gemm& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double m = shape.rows;
+  const double k_tiles = tiles(shape.inner, machine.pe_rows);
+  const double weights_stay = tiles(shape.columns, machine.pe_columns) *
+                              matmul_sweep_cycles(machine.pe_columns, m, rates.fp32);
+  const double tokens_stay =
+      tiles(m, machine.pe_columns) *
+      matmul_sweep_cycles(std::min(m, machine.pe_columns), shape.columns, rates.fp32);
+  add_tensor(rates, work, k_tiles * std::min(weights_stay, tokens_stay));
+  const double evacuation = layout_cycles(machine, m, shape.columns);
+  if (shape.activation) {
+    add_scalar(rates, work, evacuation);
+  } else {
+    // fp32 from PSUM: one element a cycle and lane, however many the engine takes from SBUF.
+    work[Unit::kVector] +=
+        rates.parameters.engine_stretch * machine.vector_seconds(machine.vector_speed * evacuation);
+  }
+  const double elements = shape.inner * shape.columns;
+  if (!shape.resident) {
+    const double weight_bytes = elements * shape.weight_bytes;
+    work.read_bytes += weight_bytes;
+    work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+    if (shape.weight_bytes < rates.element_bytes) add_widening(rates, work, elements);
+  }
+  add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
+             spilled_bytes(machine, m * shape.columns * rates.element_bytes));
+  work.flops = 2.0 * m * shape.inner * shape.columns;
+  return work;
+}
+
+Work convolution(const Rates& rates, const Convolution& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double in = shape.in / shape.groups;
+  const double out = shape.out / shape.groups;
+  const double image = tiles(shape.out, machine.partitions) * elementwise_cycles(shape.pixels);
+  if (in <= 1 && shape.groups > 1) {
+    add_vector(rates, work, shape.taps * image);
+  } else {
+    // Taps side by side: as many as have room among the rows of the array.
+    const double together = std::clamp(std::floor(machine.pe_rows / in), 1.0, shape.taps);
+    const double packed = in < kPackedChannels ? std::min(together, kPackedTaps) : 1.0;
+    add_tensor(rates, work,
+               shape.groups * std::ceil(shape.taps / packed) * tiles(in, machine.pe_rows) *
+                   tiles(out, machine.pe_columns) *
+                   matmul_sweep_cycles(machine.pe_columns, shape.pixels, rates.fp32));
+  }
+  add_scalar(rates, work, image);
+  if (shape.residual) add_vector(rates, work, kResidualPasses * image);
+  const double weights = shape.groups * in * out * shape.taps;
+  const double weight_bytes = weights * shape.weight_bytes;
+  work.read_bytes += weight_bytes;
+  work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+  add_stream(rates, work, spilled_bytes(machine, shape.pixels * shape.in * rates.element_bytes),
+             spilled_bytes(machine, shape.pixels * shape.out * rates.element_bytes));
+  work.flops = 2.0 * shape.pixels * weights;
+  return work;
+}
+
+Work elementwise(const Rates& rates, double tokens, double width, double passes) {
+  Work work;
+  add_vector(rates, work, passes * layout_cycles(rates.machine, tokens, width));
+  const double spilled = spilled_bytes(rates.machine, tokens * width * rates.element_bytes);
+  add_stream(rates, work, spilled, spilled);
+  return work;
+}
+
+Work gather(const Rates& rates, const Gather& shape) {
+  Work work;
+  work.read_bytes = shape.rows * shape.row_bytes;
+  work[Unit::kDma] = rates.machine.dma_start + shape.rows *
+                                                   std::max(shape.row_bytes, kGatheredRowBytes) /
+                                                   rates.machine.dma_bandwidth;
+  if (shape.sums > 0) {
+    add_vector(rates, work, layout_cycles(rates.machine, shape.sums, shape.width));
+  }
+  return work;
+}
+
+Work lstm_step(const Rates& rates, const LstmStep& shape) {
+  constexpr double kGates = 4;
+  constexpr double kCellPasses = 4;  // forget, input, their sum, output
+  Work work = gemm(rates, {.rows = shape.batch,
+                           .inner = shape.hidden,
+                           .columns = kGates * shape.hidden,
+                           .weight_bytes = shape.weight_bytes});
+  if (shape.resident) {
+    work.read_bytes = 0;
+    work[Unit::kDma] = 0;
+  }
+  const Machine& machine = rates.machine;
+  const double gates = layout_cycles(machine, shape.batch, kGates * shape.hidden);
+  const double cell = layout_cycles(machine, shape.batch, shape.hidden);
+  add_scalar(rates, work, gates + cell);
+  add_vector(rates, work, kCellPasses * cell);
+  return work;
+}
+
+double cache_pass_bytes(const Rates& rates, const Attention& shape, double positions) {
+  return positions * shape.batch * shape.kv_heads * shape.head_dim * rates.element_bytes;
+}
+
+double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions) {
+  const double row = cache_pass_bytes(rates, shape, 1);
+  return positions * std::max(row, rates.parameters.kv_row_floor) /
+         (rates.parameters.kv_efficiency * rates.machine.dma_bandwidth);
+}
+
+Work attention_scores(const Rates& rates, const Attention& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double heads = shape.batch * shape.query_heads;
+  const double depth = tiles(shape.head_dim, machine.pe_rows);
+  work.flops = 2.0 * heads * shape.queries * shape.keys * shape.head_dim;
+  if (is_decode(shape)) {
+    const double key_tiles = tiles(shape.keys, machine.pe_columns);
+    add_tensor(rates, work,
+               heads * depth * key_tiles * matmul_cycles(machine.pe_columns, 1, rates.fp32));
+    work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
+    work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
+    return work;
+  }
+  add_tensor(rates, work,
+             heads * depth * tiles(shape.queries, machine.pe_columns) *
+                 matmul_sweep_cycles(machine.pe_columns, shape.keys, rates.fp32));
+  add_stream(rates, work, 0, score_traffic(rates, shape, rates.parameters.score_bytes));
+  return work;
+}
+
+Work attention_softmax(const Rates& rates, const Attention& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double heads = shape.batch * shape.query_heads;
+  const double cycles =
+      is_decode(shape)
+          ? tiles(heads, machine.partitions) * elementwise_cycles(shape.keys)
+          : heads * tiles(shape.queries, machine.partitions) * elementwise_cycles(shape.keys);
+  add_vector(rates, work,
+             cycles * (shape.fused ? rates.parameters.fused_softmax_passes
+                                   : rates.parameters.softmax_passes));
+  add_scalar(rates, work, cycles);
+  add_stream(rates, work, score_traffic(rates, shape, rates.parameters.score_bytes),
+             score_traffic(rates, shape, rates.element_bytes));
+  return work;
+}
+
+Work attention_context(const Rates& rates, const Attention& shape) {
+  const Machine& machine = rates.machine;
+  Work work;
+  const double heads = shape.batch * shape.query_heads;
+  const double depth = tiles(shape.head_dim, machine.pe_rows);
+  const double key_tiles = tiles(shape.keys, machine.pe_rows);
+  work.flops = 2.0 * heads * shape.queries * shape.keys * shape.head_dim;
+  if (is_decode(shape)) {
+    add_tensor(rates, work,
+               heads * depth * key_tiles * matmul_cycles(machine.pe_columns, 1, rates.fp32));
+    work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
+    work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
+    return work;
+  }
+  const double query_tiles = tiles(shape.queries, machine.pe_columns);
+  const double transposes = query_tiles * key_tiles * machine.pe_columns;
+  const double product = std::min(
+      key_tiles * depth * matmul_sweep_cycles(machine.pe_columns, shape.queries, rates.fp32),
+      key_tiles * query_tiles * matmul_cycles(machine.pe_columns, shape.head_dim, rates.fp32));
+  add_tensor(rates, work, heads * (transposes + product));
+  add_vector(rates, work, heads * query_tiles * elementwise_cycles(shape.head_dim));
+  add_stream(rates, work, score_traffic(rates, shape, rates.element_bytes), 0);
+  return work;
+}
+
+Work cache_rewrite(const Rates& rates, const Attention& shape, double positions) {
+  Work work;
+  const double passes = 2.0 * rates.parameters.cache_passes;  // keys and values
+  work[Unit::kDma] = passes * cache_pass_seconds(rates, shape, positions);
+  work.write_bytes = passes * cache_pass_bytes(rates, shape, positions);
+  return work;
+}
+
+}  // namespace nscope::sim

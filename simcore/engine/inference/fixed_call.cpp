@@ -1,0 +1,383 @@
+#include "simcore/engine/inference/fixed_call.h"
+
+#include "simcore/engine/graph/compiler_slowdown.h"
+#include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/workload/element_type.h"
+#include "simcore/engine/workload/image_size.h"
+#include "simcore/engine/workload/model_limits.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+using catalog::Architecture;
+using catalog::Block;
+
+constexpr double kTokenBytes = 8;  // int64: ids, mask and token types
+constexpr double kTokenTensors = 3;
+constexpr double kHostBytes = 4;  // images, hidden states and scores travel as fp32
+constexpr double kColors = 3;
+constexpr double kLatents = 4;
+constexpr double kLatentScale = 8;
+/// Of a base network's steps where a refiner does the rest.
+constexpr double kBaseShare = 0.8;
+constexpr int kMostSamples = 1 << 20;
+
+tl::unexpected<Error> refuse(const catalog::Model& model, std::string why) {
+  return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, std::move(why)));
+}
+
+int cores_of(const Machine& machine) {
+  return machine.logical_per_chip * machine.instance->chips;
+}
+
+/// The layers of a text model over a whole sequence, with its head.
+catalog::Network text_network(const catalog::Model& model, int tokens) {
+  catalog::Network network;
+  network.push_back({.kind = Block::Kind::kNorm, .in = model.hidden, .rows = tokens});
+  network.push_back({.kind = Block::Kind::kTransformer,
+                     .in = model.hidden,
+                     .rows = tokens,
+                     .times = model.layers,
+                     .shared = model.shared_layers,
+                     .heads = model.heads,
+                     .head_dim = model.head_dim,
+                     .ffn = model.ffn,
+                     .gated = model.ffn_gated});
+  if (model.returns == catalog::Returned::kLogits) {
+    network.push_back(
+        {.kind = Block::Kind::kLinear, .in = model.hidden, .out = model.hidden, .rows = tokens});
+    network.push_back({.kind = Block::Kind::kLinear,
+                       .in = model.hidden,
+                       .out = model.vocabulary,
+                       .rows = tokens});
+  }
+  return network;
+}
+
+double text_output_elements(const catalog::Model& model, double tokens) {
+  switch (model.returns) {
+    case catalog::Returned::kHiddenState: return tokens * model.hidden;
+    case catalog::Returned::kLogits: return tokens * model.vocabulary;
+    case catalog::Returned::kClasses: break;
+  }
+  return 2;
+}
+
+/// What the last block of an image network hands over, elements per sample.
+double output_elements(const catalog::Network& network, double pixels) {
+  const Block& last = network.back();
+  const double rows = last.rows > 0 ? last.rows : pixels / last.scale / last.scale;
+  return rows * (last.out > 0 ? last.out : last.in);
+}
+
+/// What a network over features takes in, bytes of one sample: the indices of its tables,
+/// and the features that its first other block reads.
+double feature_bytes(const catalog::Network& network) {
+  double bytes = 0;
+  for (const Block& block : network) {
+    if (block.is_table()) bytes += kTokenBytes * block.lookups * block.times;
+  }
+  const auto dense = std::find_if(network.begin(), network.end(),
+                                  [](const Block& block) { return !block.is_table(); });
+  if (dense != network.end()) bytes += kHostBytes * std::max(1, dense->rows) * dense->in;
+  return bytes;
+}
+
+bool reads_features(const catalog::Model& model) {
+  return model.architecture == Architecture::kRecommender ||
+         model.architecture == Architecture::kTimeSeries;
+}
+
+/// The workload's, or the smallest that the model was published with.
+std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
+  if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
+  std::optional<ImageSize> smallest;
+  const auto look = [&](const std::map<std::string, double>& sizes) {
+    for (const auto& [text, value] : sizes) {
+      const auto size = parse_image_size(text);
+      if (!size) continue;
+      const bool smaller =
+          !smallest || size->height * size->width < smallest->height * smallest->width;
+      if (smaller) smallest = size;
+    }
+  };
+  look(model.macs);
+  for (const catalog::ModelPart& part : model.parts) {
+    look(part.macs);
+    look(part.tokens);
+  }
+  return smallest;
+}
+
+Result<> check_text_model(const catalog::Model& model) {
+  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.head_dim < 1) {
+    return refuse(model, "its layers are not described");
+  }
+  if (model.moe || model.mla || model.kv_heads != model.heads) {
+    return refuse(model,
+                  "passing over the input once is modelled for plain attention and dense "
+                  "layers only, not yet for this model");
+  }
+  return check_limits(model);
+}
+
+/// What the workload asks for, whatever the model's networks.
+Result<> check_request(const Machine& machine, const catalog::Model& model,
+                       const Workload& workload) {
+  if (model.architecture == Architecture::kEncoderDecoder) {
+    return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
+                                     to_string(model.architecture)));
+  }
+  if (workload.tensor_parallel > 1) {
+    return refuse(model,
+                  "tensor parallelism is modelled for decoders only, not yet for this model");
+  }
+  const auto [least, most] = std::minmax({workload.batch, workload.copies, workload.input_tokens});
+  if (least < 1 || std::max(most, workload.steps) > kMostSamples) {
+    return refuse(model,
+                  fmt::format("batch, tokens, copies and steps must be positive and at most {}",
+                              kMostSamples));
+  }
+  if (workload.cores < 0 || workload.cores > cores_of(machine)) {
+    return refuse(model,
+                  fmt::format("{} has only {} cores", machine.instance->id, cores_of(machine)));
+  }
+  if (workload.image_height < 0 || workload.image_width < 0) {
+    return refuse(model, "the image size is not height x width in pixels, such as 512x512");
+  }
+  return {};
+}
+
+/// Adds a diffusion model's networks: the text encoder for the prompt and the negative
+/// prompt, the denoiser once a step with the guidance halves on as many cores as there
+/// are (or as one batch), the decoder once.
+Result<> add_diffusion(const catalog::Model& model, const Workload& workload, NetworkInput input,
+                       FixedCall& call) {
+  const int guidance = std::max(1, model.passes_per_step);
+  const int steps = workload.steps > 0 ? workload.steps : model.diffusion_steps;
+  if (steps < 1) return refuse(model, "the number of denoising steps is not stated");
+  input.fused_attention = true;
+  const bool refined = std::any_of(model.parts.begin(), model.parts.end(),
+                                   [](const auto& part) { return part.name == "refiner_unet"; });
+  const int base_steps = refined ? static_cast<int>(std::lround(kBaseShare * steps)) : steps;
+  call.cores_per_copy = model.batched_guidance ? 1 : std::min(guidance, call.cores);
+  const int halves_on_core = (guidance + call.cores_per_copy - 1) / call.cores_per_copy;
+  for (const catalog::ModelPart& part : model.parts) {
+    if (part.network.empty()) {
+      return refuse(model, fmt::format("the operators of its {} are not described", part.name));
+    }
+    FixedCall::Phase phase{.name = part.name, .network = part.network, .input = input};
+    if (part.name == "text_encoder") {
+      phase.passes = guidance;
+    } else if (part.name != "vae_decoder") {
+      phase.input.batch = call.batch * halves_on_core;
+      phase.passes = part.name == "refiner_unet" ? steps - base_steps : base_steps;
+      phase.denoises = true;
+    }
+    call.phases.push_back(std::move(phase));
+  }
+  return {};
+}
+
+/// Adds the network of an image model, or the networks of its parts, which are compiled
+/// into one graph; what they hand over goes back to the host.
+Result<> add_image_networks(const catalog::Model& model, NetworkInput input, double pixels,
+                            FixedCall& call) {
+  input.fused_attention = true;
+  const auto add = [&](const std::string& name, const catalog::Network& network, int samples) {
+    FixedCall::Phase phase{.name = name, .network = network, .input = input};
+    if (samples > 0) phase.input.batch = samples;
+    phase.joined = !call.phases.empty();
+    call.output_bytes += phase.input.batch * output_elements(network, pixels) * kHostBytes;
+    call.phases.push_back(std::move(phase));
+  };
+  if (!model.network.empty()) {
+    add("network", model.network, 0);
+    return {};
+  }
+  if (model.parts.empty()) return refuse(model, "its operators are not described");
+  for (const catalog::ModelPart& part : model.parts) {
+    if (part.network.empty()) return refuse(model, "its operators are not described");
+    add(part.name, part.network, part.samples);
+  }
+  return {};
+}
+
+/// Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
+bool casts_matrices(const Machine& machine) {
+  return machine.generation == CoreGeneration::kV1;
+}
+
+/// What a generation does its own way. Inferentia's busy cores share the memory of their
+/// chip, and a copy does not compute while another waits for the host.
+struct GenerationRules {
+  bool shares_memory = false;
+  bool hides_host = true;
+  double launch = 0;          ///< s
+  double host_bandwidth = 0;  ///< B/s
+  double engine_stretch = 0;
+  double dma_share = 1;  ///< of its DMA engines' rate that a core reaches
+};
+
+GenerationRules rules_of(const Machine& machine, const Parameters& p) {
+  if (machine.generation == CoreGeneration::kV1) {
+    return {.shares_memory = true,
+            .hides_host = false,
+            .launch = p.v1_call_launch,
+            .host_bandwidth = p.v1_host_bandwidth,
+            .engine_stretch = p.v1_engine_stretch,
+            .dma_share = p.v1_dma_share};
+  }
+  return {.launch = p.call_launch,
+          .host_bandwidth = p.host_bandwidth,
+          .engine_stretch = p.engine_stretch};
+}
+
+}  // namespace
+
+int FixedCall::denoising_steps() const {
+  int steps = 0;
+  for (const Phase& phase : phases) steps += phase.denoises ? phase.passes : 0;
+  return steps;
+}
+
+double FixedCall::launch_seconds(const Phase& phase, const Parameters& parameters) const {
+  return phase.joined ? 0 : rules_of(*machine, parameters).launch;
+}
+
+double FixedCall::transfer_seconds(double bytes, const Parameters& parameters) const {
+  return bytes / rules_of(*machine, parameters).host_bandwidth;
+}
+
+int FixedCall::places() const {
+  return std::min(copies, std::max(1, cores / cores_per_copy));
+}
+
+double FixedCall::macs() const {
+  double sum = 0;
+  for (const Phase& phase : phases) {
+    const double samples = static_cast<double>(phase.input.batch) / batch;
+    sum += phase.passes * samples *
+           catalog::macs_of(phase.network, phase.input.height, phase.input.width);
+  }
+  return sum;
+}
+
+Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
+                                  const Workload& workload) {
+  if (auto good = check_request(machine, model, workload); !good) return fail(good.error());
+  // Without a word on cores a copy gets as many as can work on its call.
+  const int on_call = model.batched_guidance ? 1 : std::max(1, model.passes_per_step);
+  const auto element = element_bytes(workload.dtype);
+  const auto weight = element_bytes(workload.weight_dtype);
+  if (!element || !weight) {
+    return refuse(model, fmt::format("unknown element type \"{}\"",
+                                     element ? workload.weight_dtype : workload.dtype));
+  }
+  FixedCall call{.machine = &machine,
+                 .phases = {},
+                 .batch = workload.batch,
+                 .copies = workload.copies,
+                 .cores = workload.cores > 0
+                              ? workload.cores
+                              : std::min(workload.copies * on_call, cores_of(machine)),
+                 .element_bytes = *element,
+                 .software = workload.software};
+  NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
+  if (casts_matrices(machine)) input.weight_bytes = std::min(*weight, 2.0);
+  if (model.architecture == Architecture::kEncoder ||
+      model.architecture == Architecture::kDecoder) {
+    if (auto good = check_text_model(model); !good) return fail(good.error());
+    const double tokens = static_cast<double>(workload.batch) * workload.input_tokens;
+    call.phases.push_back(
+        {.name = "network", .network = text_network(model, workload.input_tokens), .input = input});
+    call.input_bytes = tokens * kTokenBytes * kTokenTensors;
+    call.output_bytes =
+        workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
+    return call;
+  }
+  if (reads_features(model)) {
+    if (model.network.empty()) return refuse(model, "its operators are not described");
+    call.phases.push_back({.name = "network", .network = model.network, .input = input});
+    call.input_bytes = workload.batch * feature_bytes(model.network);
+    call.output_bytes = workload.batch * output_elements(model.network, 1) * kHostBytes;
+    return call;
+  }
+  const auto image = image_size(model, workload);
+  if (!image) return refuse(model, "the size of its images is not stated");
+  input.height = image->height;
+  input.width = image->width;
+  call.images = true;
+  const double pixels = static_cast<double>(image->height) * image->width;
+  if (model.architecture == Architecture::kDiffusion) {
+    if (auto added = add_diffusion(model, workload, input, call); !added) {
+      return fail(added.error());
+    }
+    call.input_bytes =
+        workload.batch * pixels / kLatentScale / kLatentScale * kLatents * kTokenBytes;
+    call.output_bytes = workload.batch * pixels * kColors * kHostBytes;
+    return call;
+  }
+  if (auto added = add_image_networks(model, input, pixels, call); !added) {
+    return fail(added.error());
+  }
+  call.input_bytes = workload.batch * pixels * kColors * kHostBytes;
+  return call;
+}
+
+StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
+                      const Parameters& parameters) {
+  const GenerationRules rules = rules_of(*call.machine, parameters);
+  const CompilerStretch stretch =
+      compiler_slowdown(*call.machine, call.software, call.images, parameters);
+  Parameters stretched = parameters;
+  stretched.engine_stretch = rules.engine_stretch * stretch.all * stretch.engines;
+  stretched.weight_efficiency /= stretch.all;
+  Machine machine = *call.machine;
+  if (rules.shares_memory) {
+    const int busy = std::min(call.places(), machine.logical_per_chip);
+    machine.dma_bandwidth = std::min(rules.dma_share * machine.dma_engines,
+                                     machine.hbm_bandwidth * machine.logical_per_chip / busy);
+  }
+  const bool fp32 = call.element_bytes > 2 && !casts_matrices(machine);
+  const Rates rates{machine, stretched, call.element_bytes, fp32};
+  return network_graph(rates, phase.network, phase.input);
+}
+
+FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& parameters) {
+  FixedCallTimes times;
+  double launches = 0;
+  for (const FixedCall::Phase& phase : call.phases) {
+    times.phases.push_back(total(phase_graph(call, phase, parameters)));
+    times.device_seconds += phase.passes * times.phases.back().seconds;
+    launches += phase.passes * call.launch_seconds(phase, parameters);
+  }
+  times.host_seconds = launches +
+                       call.transfer_seconds(call.input_bytes + call.output_bytes, parameters) +
+                       call.denoising_steps() * parameters.denoise_host;
+  // Copies are dealt to the cores in turn: some cores may have one more.
+  const int used = call.places();
+  const int fewest = call.copies / used;
+  const int with_one_more = call.copies % used;
+  const bool hides = rules_of(*call.machine, parameters).hides_host;
+  const auto cycle = [&](int copies) {
+    if (!hides) return copies * (times.device_seconds + times.host_seconds);
+    return std::max(copies * times.device_seconds, times.device_seconds + times.host_seconds);
+  };
+  const double lighter = cycle(fewest);
+  const double heavier = cycle(fewest + 1);
+  times.throughput = call.batch * ((used - with_one_more) * fewest / lighter +
+                                   with_one_more * (fewest + 1) / heavier);
+  // The median copy, which half of them do not exceed.
+  const int on_lighter = (used - with_one_more) * fewest;
+  times.latency = call.copies / 2 < on_lighter ? lighter : heavier;
+  return times;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,103 @@
+#include "simcore/engine/inference/fixed_call_memory.h"
+
+#include "profiler/base/format.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+using catalog::Block;
+
+/// Attention scores of a block, per sample: whole where no kernel keeps them on the chip.
+double score_elements(const FixedCall::Phase& phase, const Block& block, double rows) {
+  if (block.kind != Block::Kind::kTransformer && block.kind != Block::Kind::kCrossAttention) {
+    return 0;
+  }
+  const double keys = std::max(rows, static_cast<double>(block.context_rows));
+  return fuses_attention(phase.input, keys) ? 0 : block.heads * rows * keys;
+}
+
+/// Elements that the widest block of a network reads and writes, per sample.
+double widest_elements(const FixedCall::Phase& phase) {
+  double widest = 0;
+  for (const Block& block : phase.network) {
+    const double rows = block.rows > 0 ? block.rows
+                                       : static_cast<double>(phase.input.height / block.scale) *
+                                             (phase.input.width / block.scale);
+    if (block.is_table()) {
+      widest = std::max(widest, (block.lookups + 1.0) * block.out);
+      continue;
+    }
+    const double gates = block.kind == Block::Kind::kLstm ? 4 : 1;
+    const double width = std::max(gates * block.out, 1.0 * block.ffn * (block.gated ? 2 : 1));
+    widest = std::max(widest, rows * (block.in + width) + score_elements(phase, block, rows));
+  }
+  return widest;
+}
+
+catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model, int batch) {
+  const catalog::Device& device = *call.machine->device;
+  const int on_core = (call.copies + call.places() - 1) / call.places();
+  double weights = 0;
+  double tables = 0;
+  double activations = 0;
+  for (const FixedCall::Phase& phase : call.phases) {
+    tables += catalog::table_parameters_of(phase.network);
+    weights += catalog::parameters_of(phase.network) - catalog::table_parameters_of(phase.network);
+    const double samples = static_cast<double>(batch) * phase.input.batch / call.batch;
+    activations = std::max(activations, samples * widest_elements(phase));
+  }
+  const double weight_bytes = call.phases[0].input.weight_bytes;
+  catalog::MemoryFit fit;
+  fit.capacity = device.memory_per_logical_core();
+  fit.items.push_back({"weights", weights * weight_bytes * on_core,
+                       fmt::format("{} in the layers x {} B x {} on a core",
+                                   catalog::parameter_count(weights), weight_bytes, on_core)});
+  if (tables > 0) {
+    fit.items.push_back({"embedding tables", tables * weight_bytes * on_core,
+                         fmt::format("{} in the tables x {} B x {} on a core",
+                                     catalog::parameter_count(tables), weight_bytes, on_core)});
+  }
+  if (model.vocabulary > 0) {
+    const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;
+    fit.items.push_back({"embedding", model.vocabulary * width * weight_bytes * on_core,
+                         fmt::format("{} x {} x {} B x {} on a core", model.vocabulary, width,
+                                     weight_bytes, on_core)});
+  }
+  fit.items.push_back({"activations", activations * call.element_bytes * on_core,
+                       fmt::format("estimate: {:.4g} elements of the widest block x {} B x {} on "
+                                   "a core",
+                                   activations, call.element_bytes, on_core)});
+  fit.items.push_back(catalog::runtime_item(device));
+  catalog::add_up(fit);
+  return fit;
+}
+
+}  // namespace
+
+catalog::MemoryFit fixed_call_memory(const FixedCall& call, const catalog::Model& model) {
+  catalog::MemoryFit fit = arithmetic(call, model, call.batch);
+  fit.explanation = fmt::format("a core needs {} ({}) of {}", format_bytes(fit.required),
+                                catalog::items_text(fit), format_bytes(fit.capacity));
+  if (fit.fits) return fit;
+  fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+  int low = 0;
+  int high = call.batch;  // does not fit
+  while (high - low > 1) {
+    const int middle = low + (high - low) / 2;
+    (arithmetic(call, model, middle).fits ? low : high) = middle;
+  }
+  if (low > 0) {
+    fit.smallest_change = fmt::format("batch {}", low);
+  } else if (call.copies > call.places()) {
+    FixedCall alone = call;
+    alone.copies = call.places();
+    if (arithmetic(alone, model, call.batch).fits) fit.smallest_change = "one copy a core";
+  }
+  return fit;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <vector>
+
+namespace nscope::sim {
+
+/// A static batch as software runs it: one prefill of all prompts together,
+/// then one decode step per further token of every sequence. Of an encoder-decoder the
+/// prefill is the encoder, and every token takes a decode step. Graphs are
+/// compiled for buckets; consecutive steps in the same bucket are one segment.
+/// Refers to a machine and a model that must outlive it.
+struct StaticBatch {
+  struct Segment {
+    int bucket = 0;          ///< cache positions of the compiled graph
+    int first_position = 0;  ///< positions in use at its first step
+    int steps = 0;
+  };
+  const Machine* machine = nullptr;
+  const catalog::Model* model = nullptr;
+  DecoderLayout layout{};
+  int input_tokens = 0;
+  int output_tokens = 0;
+  int prefill_bucket = 0;
+  std::vector<Segment> decode{};  ///< empty for one output token of a decoder
+
+  /// Whether the prefill is an encoder, and the first token takes a decode step, too.
+  bool encodes() const { return layout.encoder_tokens > 0; }
+  double step_launch(const Parameters& parameters) const;  ///< s of host before a decode step
+};
+
+/// Errors: kInvalidArgument for element types and lengths that make no sense.
+Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Model& model,
+                                      const Workload& workload, const Parameters& parameters);
+
+/// The closed form of a static batch. Seconds include host gaps.
+struct StaticBatchTimes {
+  struct Steps {
+    int count = 0;
+    double seconds = 0;   ///< of one step
+    StepTotals totals{};  ///< of one step
+  };
+  double prefill_seconds = 0;
+  double first_token_seconds = 0;  ///< from the request to its first token
+  StepTotals prefill;
+  std::vector<Steps> decode;  ///< per segment
+
+  int steps() const;
+  double decode_seconds() const;             ///< sum over all steps
+  double step_quantile(double share) const;  ///< the step time that `share` of the steps do not
+                                             ///< exceed; 0 without steps
+  double total_seconds() const { return prefill_seconds + decode_seconds(); }
+};
+StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters);
+
+}  // namespace nscope::sim

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "profiler/base/result.h"
+#include "simcore/catalog/catalog.h"
+#include "simcore/engine/machine/instruction_cost.h"
+
+namespace nscope::sim {
+
+/// The published rates of one logical NeuronCore of an instance, straight from
+/// the catalogue; nothing here is fitted. A logical core joins
+/// `physical_per_logical` physical cores (LNC) and their engines share its work.
+/// Plain data; `instance` and `device` live as long as the catalogue.
+struct Machine {
+  const catalog::Instance* instance = nullptr;
+  const catalog::Device* device = nullptr;
+  CoreGeneration generation = CoreGeneration::kV2;
+  int physical_per_logical = 1;
+  int logical_per_chip = 1;
+  double tensor_hz = 0;  ///< 1/s, of one physical engine
+  double vector_hz = 0;
+  double scalar_hz = 0;
+  double gpsimd_hz = 0;  ///< 0: the core has none
+  double pe_rows = 0;    ///< contraction length of one TensorE pass
+  double pe_columns = 0;
+  double partitions = 0;    ///< elements that VectorE and ScalarE take per cycle at base rate
+  double vector_speed = 1;  ///< lanes per partition
+  double scalar_speed = 1;
+  double sbuf = 0;           ///< bytes per logical core
+  double dma_engines = 0;    ///< B/s of a logical core's DMA engines, whatever the memory gives
+  double dma_bandwidth = 0;  ///< B/s per logical core: the smaller of its DMA engines and its
+                             ///< share of the memory
+  double hbm_bandwidth = 0;  ///< B/s per logical core: its share of the memory
+  double dma_start = 0;      ///< s
+  double hop_latency = 0;    ///< s between neighbouring chips; 0 for one chip
+  double link_share = 0;     ///< B/s of chip-to-chip links per logical core; 0 for one chip
+
+  double tensor_seconds(double cycles) const { return cycles / (tensor_hz * physical_per_logical); }
+  double vector_seconds(double cycles) const {
+    return cycles / (vector_hz * vector_speed * physical_per_logical);
+  }
+  double scalar_seconds(double cycles) const {
+    return cycles / (scalar_hz * scalar_speed * physical_per_logical);
+  }
+  double gpsimd_seconds(double cycles) const { return cycles / (gpsimd_hz * physical_per_logical); }
+};
+
+/// Errors: kInvalidArgument where the instance is no NeuronCore machine, or its
+/// core publishes too little, "not modelled yet".
+Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance);
+
+}  // namespace nscope::sim

@@ -1,0 +1,163 @@
+#include "simcore/engine/run/run_prediction.h"
+
+#include "simcore/catalog/roofline.h"
+#include "simcore/engine/calibration/metric_list.h"
+#include "simcore/engine/run/calibrated_domain.h"
+#include "simcore/engine/training/training_metrics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+/// Operations that the tokens of the run need, without padding.
+double useful_flops(const StaticBatch& batch) {
+  const double prompt = batch.input_tokens;
+  const double generated = batch.output_tokens - 1;
+  const auto per_token = [&](double context) {
+    return catalog::decode_flops_per_token(*batch.model, static_cast<int>(context));
+  };
+  return batch.layout.batch *
+         (prompt * per_token(prompt / 2) + generated * per_token(prompt + generated / 2));
+}
+
+void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
+                     const Workload& workload) {
+  const catalog::Device& device = *batch.machine->device;
+  const double cores = batch.layout.tensor_parallel;
+  const double seconds = times.total_seconds();
+  const auto peak = device.peak.find(workload.dtype);
+  if (peak != device.peak.end() && !batch.encodes()) {
+    const double per_core = peak->second.value / batch.machine->logical_per_chip;
+    list.add("mfu_estimated_percent", useful_flops(batch) / (seconds * cores * per_core), "share",
+             "throughput", "operations of the real tokens over the chips' published peak");
+  }
+  double read = times.prefill.work.read_bytes;
+  double written = times.prefill.work.write_bytes;
+  for (const StaticBatchTimes::Steps& steps : times.decode) {
+    read += steps.count * steps.totals.work.read_bytes;
+    written += steps.count * steps.totals.work.write_bytes;
+  }
+  list.add("mbu_estimated_percent", (read + written) / (seconds * batch.machine->hbm_bandwidth),
+           "share", "throughput", "HBM traffic over the core's share of the memory bandwidth");
+  list.add("hbm_read_bytes_per_core", read, "B", "", "whole run, one logical core");
+  list.add("hbm_write_bytes_per_core", written, "B", "", "whole run, one logical core");
+}
+
+void add_decode(MetricList& list, const StaticBatchTimes& times) {
+  const int steps = times.steps();
+  if (steps == 0) return;
+  const double mean = times.decode_seconds() / steps;
+  list.add("tpot_p50", times.step_quantile(0.5), "s", "tpot_p50", "median decode step");
+  list.add("tpot_p99", times.step_quantile(0.99), "s", "tpot_p50",
+           "from the bucket of each step; a static batch has no queueing");
+  list.add("tpot_mean", mean, "s", "tpot_p50");
+  list.add("itl_mean", mean, "s", "tpot_p50", "equals tpot_mean: every step yields one token");
+  list.add("step_time", mean, "s", "tpot_p50", "mean decode step, host gap included");
+}
+
+void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
+                          const Workload& workload) {
+  const Machine& machine = *call.machine;
+  double bytes_read = 0;
+  double bytes_written = 0;
+  for (std::size_t i = 0; i < call.phases.size(); ++i) {
+    bytes_read += call.phases[i].passes * times.phases[i].work.read_bytes;
+    bytes_written += call.phases[i].passes * times.phases[i].work.write_bytes;
+  }
+  const double calls = times.throughput / call.batch / call.places();
+  if (const auto peak = machine.device->peak.find(workload.dtype);
+      peak != machine.device->peak.end()) {
+    const double per_core = peak->second.value / machine.logical_per_chip;
+    list.add_rate("mfu_estimated_percent", calls * 2 * call.macs() * call.batch / per_core, "share",
+                  "operations of the networks over the core's published peak");
+  }
+  list.add_rate("mbu_estimated_percent",
+                calls * (bytes_read + bytes_written) / machine.hbm_bandwidth, "share",
+                "HBM traffic over the core's share of the memory bandwidth");
+  list.add("hbm_read_bytes_per_core", bytes_read, "B", "", "one call");
+  list.add("hbm_write_bytes_per_core", bytes_written, "B", "", "one call");
+}
+
+void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes& times,
+               const Workload& workload, const Calibration& calibration, bool inside) {
+  const StaticBatch& batch = *run.batch();
+  add_decode(list, times);
+  list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
+           batch.encodes() ? "the encoder and the first decode step"
+                           : "the whole batch is prefilled together");
+  Metric latency{.name = "latency_p50",
+                 .value = times.total_seconds(),
+                 .unit = "s",
+                 .provenance = Provenance::kSimulated,
+                 .note = "first to last token of a request; all requests of a batch are alike"};
+  Metric worst = list.back();
+  worst.name = "ttft_p99";
+  worst.note = "equals ttft_p50: all requests of a static batch start together";
+  const ResidualStatistics* decode = calibration.find(run.class_name(), "tpot_p50");
+  if (decode != nullptr && worst.low && worst.high) {
+    const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
+    latency.low = *worst.low + times.decode_seconds() * std::pow(decode->low_ratio, exponent);
+    latency.high = *worst.high + times.decode_seconds() * std::pow(decode->high_ratio, exponent);
+  }
+  list.add(std::move(worst));
+  list.add(std::move(latency));
+  list.add("throughput", batch.layout.batch * batch.output_tokens / times.total_seconds(),
+           "tokens/s", "throughput", "generated tokens of the batch over its whole time");
+  add_utilisation(list, batch, times, workload);
+}
+
+void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
+              const Workload& workload) {
+  const int cores = call.places() * call.cores_per_copy;
+  std::string what = "a call";
+  if (call.images) {
+    const NetworkInput& input = call.phases[0].input;
+    what += fmt::format(" of {}x{} pixels", input.height, input.width);
+  }
+  what += call.copies > call.places() ? ", while other copies use the same core"
+                                      : ", from host to host";
+  list.add("latency_p50", times.latency, "s", "latency_p50", what);
+  list.add_rate("throughput", times.throughput, "inferences/s",
+                fmt::format("{} cop{} of the model on {} core{}", call.copies,
+                            call.copies == 1 ? "y" : "ies", cores, cores == 1 ? "" : "s"));
+  list.add("device_time", times.device_seconds, "s", "latency_p50", "of one call on its core");
+  list.add("host_time", times.host_seconds, "s", "",
+           "launches and transfers of one call; other copies may use the core meanwhile");
+  add_call_utilisation(list, call, times, workload);
+}
+
+}  // namespace
+
+SimulationResult predict(const PreparedRun& run, const Workload& workload,
+                         const Calibration& calibration, const ClosedForm& form) {
+  SimulationResult result;
+  result.memory = run.memory;
+  result.outside_domain = outside_domain(calibration, run, workload);
+  const bool inside = result.outside_domain.empty();
+  MetricList list(calibration, run.class_name(), inside);
+  if (const auto* const times = std::get_if<StaticBatchTimes>(&form.times)) {
+    add_batch(list, run, *times, workload, calibration, inside);
+  } else if (const auto* const step = std::get_if<TrainingTimes>(&form.times)) {
+    add_training(list, *run.training(), *step, *run.model, workload);
+  } else {
+    add_call(list, *run.call(), std::get<FixedCallTimes>(form.times), workload);
+  }
+  list.add("memory_per_core", run.memory.required, "B", "", run.memory.explanation);
+  result.metrics = list.take();
+  return result;
+}
+
+const Metric* SimulationResult::find(std::string_view name) const {
+  for (const Metric& metric : metrics) {
+    if (metric.name == name) return &metric;
+  }
+  return nullptr;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,197 @@
+#include "simcore/engine/run/training_player.h"
+
+#include "simcore/engine/run/run_emitter.h"
+#include "simcore/engine/run/run_prediction.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+/// Of a longer pipeline the first and last stages are shown.
+constexpr int kShownStages = 16;
+/// Passes of all shown stages, about eight slices each.
+constexpr double kMostPasses = 100'000;
+
+std::vector<int> shown_stages(int stages) {
+  std::vector<int> shown;
+  for (int stage = 0; stage < stages; ++stage) {
+    const bool first = stage < kShownStages / 2;
+    const bool last = stage >= stages - kShownStages / 2;
+    if (first || last) shown.push_back(stage);
+  }
+  return shown;
+}
+
+/// Writes the passes of a step; lives for one call.
+class Player {
+ public:
+  Player(const TrainingStep& step, const TrainingTimes& times, const Parameters& parameters,
+         RunEmitter& out, const TaskControl& control)
+      : step_(step), times_(times), parameters_(parameters), out_(out), control_(control) {}
+
+  /// False when cancelled, or the consumer is gone.
+  bool play_stage(int stage) {
+    double free = 0;
+    for (const PipelinePass& pass : times_.pipeline.stages[static_cast<std::size_t>(stage)]) {
+      if (pass.start > free) bubble(free, pass.start);
+      play_pass(stage, pass);
+      free = pass.end;
+      constexpr std::int64_t kBetweenLooks = 256;
+      if (folded_ % kBetweenLooks == 0 && (control_.cancelled() || !out_.flush())) return false;
+    }
+    if (times_.pipeline.seconds > free) bubble(free, times_.pipeline.seconds);
+    play_end(stage);
+    return true;
+  }
+
+  std::int64_t folded() const { return folded_; }
+
+ private:
+  Picoseconds at(double seconds) const { return picoseconds(times_.data_seconds + seconds); }
+
+  void bubble(double start, double end) { out_.stretch("pipeline bubble", -1, at(start), at(end)); }
+
+  void play_pass(int stage, const PipelinePass& pass) {
+    const int part = pass.chunk * step_.setup.pipeline_parallel + stage;
+    const char* const direction = pass.backward ? "backward" : "forward";
+    const std::string chunk =
+        step_.setup.chunks > 1 ? fmt::format(" of chunk {}", pass.chunk) : std::string();
+    out_.stretch(direction + chunk, pass.microbatch, at(pass.start), at(pass.end));
+    // The host starts the graph first; the slowest node's time is spread over the pass.
+    const auto& totals = pass.backward ? times_.parts[static_cast<std::size_t>(part)].backward
+                                       : times_.parts[static_cast<std::size_t>(part)].forward;
+    const double start = pass.end - totals.seconds * times_.straggle;
+    if (pass.microbatch == 0) {
+      play_operators(part, pass.backward, start);
+      return;
+    }
+    out_.folded_step(direction, totals, at(start), at(pass.end));
+    ++folded_;
+  }
+
+  void play_operators(int part, bool backward, double start) {
+    const PartGraphs graphs = part_graphs(step_, part, parameters_);
+    const StepGraph& graph = backward ? graphs.backward : graphs.forward;
+    double now = start;
+    double ahead = 0;
+    const auto play = [&](const std::vector<Operator>& operators, const std::string& layer) {
+      if (operators.empty()) return;
+      out_.enter_layer(layer, at(now));
+      for (const Operator& op : operators) {
+        const OperatorTiming timing = time_operator(op, graph.overlap, ahead);
+        const double end = now + timing.seconds * times_.straggle;
+        out_.operation(op, timing, at(now), at(end));
+        now = end;
+      }
+    };
+    play(graph.before, backward ? "head" : "embedding");
+    int layers = 0;
+    for (const StepGraph::Layers& group : graph.layers) layers += group.count;
+    int number = backward ? layers - 1 : 0;
+    for (const StepGraph::Layers& group : graph.layers) {
+      for (int i = 0; i < group.count; ++i) {
+        play(group.operators, fmt::format("layer {}", number));
+        number += backward ? -1 : 1;
+      }
+    }
+    play(graph.after, backward ? "embedding" : "head");
+    out_.leave_layer(at(now));
+  }
+
+  /// Reductions and optimizer, which all ranks of the stage do together.
+  void play_end(int stage) {
+    double now = times_.pipeline.seconds;
+    const StageEnd end = end_of(step_, stage, parameters_);
+    const char* name = "gradient_reduction";
+    for (const Collective& reduction : end.reductions) {
+      out_.collective(name, reduction, at(now), at(now + reduction.seconds));
+      now += reduction.seconds;
+      name = "expert_gradient_reduction";
+    }
+    const double done = now + end.optimizer_seconds();
+    out_.enter_layer("optimizer", at(now));
+    out_.operation(end.optimizer, end.optimizer_timing, at(now), at(done));
+    out_.leave_layer(at(done));
+  }
+
+  const TrainingStep& step_;
+  const TrainingTimes& times_;
+  const Parameters& parameters_;
+  RunEmitter& out_;
+  const TaskControl& control_;
+  std::int64_t folded_ = 0;
+};
+
+void show_phases(const TrainingTimes& times, RunEmitter& out) {
+  double now = 0;
+  std::int64_t number = 0;
+  const auto phase = [&](const char* name, double seconds) {
+    if (seconds <= 0) return;
+    out.execution({.name = name, .step = number++}, picoseconds(now), picoseconds(now + seconds));
+    now += seconds;
+  };
+  if (times.data_seconds > 0) {
+    out.host("data loading", 0, picoseconds(times.data_seconds));
+    phase("data loading", times.data_seconds);
+  }
+  phase("pipeline", times.pipeline.seconds);
+  phase("gradient reduction", times.end.reduction_seconds);
+  phase("optimizer", times.end.optimizer_seconds());
+}
+
+}  // namespace
+
+Result<SimulationResult> play_training(const PreparedRun& run, const Workload& workload,
+                                       const Calibration& calibration, const ClosedForm& form,
+                                       TraceSink& sink, TaskControl& control) {
+  const TrainingStep& step = *run.training();
+  const auto& times = std::get<TrainingTimes>(form.times);
+  const int stages = step.setup.pipeline_parallel;
+  const std::vector<int> shown = shown_stages(stages);
+  const double passes =
+      2.0 * static_cast<double>(shown.size()) * step.setup.chunks * step.microbatches;
+  // The first microbatch shows some forty operators a layer and direction.
+  constexpr int kMostLayers = 5'000;
+  if (passes > kMostPasses || step.shape.layers > kMostLayers ||
+      times.step_seconds > kLongestTraceSeconds) {
+    return fail(ErrorCode::kInvalidArgument,
+                fmt::format("a trace of {:.0f} passes, {} layers and {:.3g} s is too long; at most "
+                            "{:.0f}, {} and {:.3g} s are written. The prediction alone has no such "
+                            "limit",
+                            passes, step.shape.layers, times.step_seconds, kMostPasses, kMostLayers,
+                            kLongestTraceSeconds));
+  }
+  SimulationResult result = predict(run, workload, calibration, form);
+  std::vector<int> ranks;
+  for (const int stage : shown) ranks.push_back(stage * (step.ranks() / stages));
+  RunEmitter out(sink, run, ranks);
+  out.describe(workload, calibration, result);
+  if (static_cast<int>(shown.size()) < stages) {
+    out.note("stages_not_shown", Severity::kInfo,
+             fmt::format("{} of {} stages are shown, the first and the last", shown.size(), stages),
+             stages - static_cast<int>(shown.size()));
+  }
+  show_phases(times, out);
+  Player player(step, times, calibration.parameters, out, control);
+  control.begin("simulating", shown.size());
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    out.focus(i, shown[i]);
+    if (!player.play_stage(shown[i]) || control.cancelled() || !out.flush()) return cancelled();
+    control.advance_to(i + 1);
+  }
+  if (player.folded() > 0) {
+    out.note("folded_steps", Severity::kInfo,
+             fmt::format("{} passes are one slice per engine; those of the first microbatch show "
+                         "their operators",
+                         player.folded()),
+             player.folded());
+  }
+  if (!out.finish(picoseconds(times.step_seconds))) return cancelled();
+  return result;
+}
+
+}  // namespace nscope::sim

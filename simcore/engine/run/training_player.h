@@ -1,0 +1,15 @@
+#pragma once
+
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
+
+namespace nscope::sim {
+
+/// Plays one training step into `sink`: of every shown stage one rank with all its
+/// passes, the first microbatch's operator by operator, then the reduction of the gradients
+/// and the optimizer. Errors: kInvalidArgument for a step too long to be shown, kCancelled.
+Result<SimulationResult> play_training(const PreparedRun& run, const Workload& workload,
+                                       const Calibration& calibration, const ClosedForm& form,
+                                       TraceSink& sink, TaskControl& control);
+
+}  // namespace nscope::sim

@@ -1,0 +1,97 @@
+#include "simcore/engine/validation/measured_collectives.h"
+
+#include "simcore/engine/collective_run/collective_run.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+/// Equal configurations of one tool repeat within a few per cent.
+constexpr double kWeight = 0.5;
+/// Further off than any error of ours: the other tool.
+constexpr double kOtherTool = 4;
+
+double seconds_of(const Machine& machine, const Parameters& parameters,
+                  const CollectiveRequest& request) {
+  return plan_collective(machine, parameters, request)->seconds();
+}
+
+MeasuredBy other(MeasuredBy tool) {
+  return tool == MeasuredBy::kDevice ? MeasuredBy::kHostTool : MeasuredBy::kDevice;
+}
+
+}  // namespace
+
+MeasuredCollectives::MeasuredCollectives(const catalog::Catalog& catalog,
+                                         const std::vector<ValidationRow>& rows,
+                                         std::vector<std::string>& skipped) {
+  for (const ValidationRow& row : rows) {
+    if (row.class_name != kCollectiveClass) continue;
+    const std::string why = add(catalog, row);
+    if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+  }
+}
+
+std::string MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationRow& row) {
+  const RowCollective found = collective_of(catalog, row);
+  if (!found.setup) return found.reason;
+  if (row.metric != "time") return "the metric is not fitted";
+  const auto seconds = base_value(row);
+  if (!seconds) return fmt::format("\"{} {}\" is no {}", row.value, row.unit, row.metric);
+  const Parameters start = initial_parameters();
+  const auto run = plan_collective_run(catalog, row.instance, *found.setup, row.sdk, start);
+  if (!run) return to_string(run.error());
+  if (!(run->plan.seconds() > 0)) return "one rank alone takes no time";
+  const CollectiveRequest& request = run->plan.request;
+  const double off = *seconds / run->plan.seconds();
+  const bool too_long = off > kOtherTool && request.measured_by == MeasuredBy::kDevice;
+  const bool too_short = off < 1 / kOtherTool && request.measured_by == MeasuredBy::kHostTool;
+  const bool stated = found.assumption.empty();
+  const std::string operation(to_string(request.kind));
+  measured_.push_back({.row = row,
+                       .machine = run->machine,
+                       .request = request,
+                       .tool = !stated && (too_long || too_short) ? other(request.measured_by)
+                                                                  : request.measured_by,
+                       .operation = operation,
+                       .family = fmt::format("{} of {} ranks", operation, request.group.ranks()),
+                       .seconds = *seconds});
+  return {};
+}
+
+std::set<std::string> MeasuredCollectives::groups(bool families) const {
+  std::set<std::string> names;
+  for (const Measured& one : measured_) names.insert(group_of(one, families));
+  return names;
+}
+
+std::vector<std::string> MeasuredCollectives::ids() const {
+  std::vector<std::string> ids;
+  for (const Measured& one : measured_) ids.push_back(one.row.id);
+  return ids;
+}
+
+void MeasuredCollectives::add_residuals(const Parameters& parameters, bool families,
+                                        std::string_view without, std::vector<double>& out) const {
+  for (const Measured& one : measured_) {
+    if (group_of(one, families) == without) continue;
+    CollectiveRequest request = one.request;
+    request.measured_by = one.tool;
+    out.push_back(kWeight * std::log(seconds_of(one.machine, parameters, request) / one.seconds));
+  }
+}
+
+void MeasuredCollectives::predict(std::string_view group, bool families,
+                                  const Parameters& parameters,
+                                  std::vector<RowPrediction>& out) const {
+  for (const Measured& one : measured_) {
+    if (!group.empty() && group_of(one, families) != group) continue;
+    const double scale = one.row.value / one.seconds;
+    out.push_back(predicted_row(one.row, seconds_of(one.machine, parameters, one.request) * scale));
+  }
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,140 @@
+#include "simcore/engine/validation/measured_servers.h"
+
+#include "simcore/engine/run/calibrated_domain.h"
+#include "simcore/engine/serving/serve_workload.h"
+#include "simcore/engine/serving/server.h"
+#include "simcore/engine/serving/simulate_serving.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kLatency = "itl_mean";
+
+/// Rows of the same server under another load.
+std::string sweep_of(const ValidationRow& row) {
+  return fmt::format("{}|{}|{}|{}|{}", row.model, row.instance, row.batch.value_or(0),
+                     row.sequence_length.value_or(0), row.stack);
+}
+
+/// Sweeps with a row whose tokens come much faster than those of a single user: no server
+/// of one compiled shape can do that.
+std::set<std::string> contradicting_sweeps(const std::vector<ValidationRow>& rows) {
+  constexpr double kFaster = 0.7;
+  std::map<std::string, double> alone;
+  for (const ValidationRow& row : rows) {
+    if (serves(row.class_name) && row.metric == kLatency && row.concurrency == 1) {
+      alone.emplace(sweep_of(row), row.value);
+    }
+  }
+  std::set<std::string> sweeps;
+  for (const ValidationRow& row : rows) {
+    if (!serves(row.class_name) || row.metric != kLatency) continue;
+    const auto single = alone.find(sweep_of(row));
+    if (single != alone.end() && row.value < kFaster * single->second) {
+      sweeps.insert(sweep_of(row));
+    }
+  }
+  return sweeps;
+}
+
+/// The row's value over a prediction of ours: 1000 where the table counts in ms.
+std::optional<double> factor_of(const std::vector<Metric>& metrics, const ValidationRow& row,
+                                double& value) {
+  for (const Metric& metric : metrics) {
+    if (metric.name != row.metric) continue;
+    value = metric.value;
+    return unit_factor(metric.unit, row.unit);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const ServingRow& row,
+                                      const Parameters& parameters, TaskControl& control) {
+  if (!row.workload) return fail(ErrorCode::kInvalidArgument, row.reason);
+  const auto server = prepare_server(catalog, *row.workload, row.setup, parameters);
+  if (!server) return fail(server.error());
+  const auto plan = plan_serving(server->served, row.setup, parameters);
+  if (!plan) return fail(plan.error());
+  const auto requests = requests_of(row, *plan, row.workload->seed);
+  if (!requests) return fail(requests.error());
+  const auto run = simulate_serving(*plan, *requests, row.workload->seed, control);
+  if (!run) return fail(run.error());
+  return serving_metrics(*plan, *run);
+}
+
+MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,
+                                 const std::vector<ValidationRow>& rows,
+                                 std::vector<std::string>& skipped)
+    : catalog_(catalog) {
+  const std::set<std::string> contradicting = contradicting_sweeps(rows);
+  for (const ValidationRow& row : rows) {
+    if (!serves(row.class_name)) continue;
+    ServingRow server = serving_row(catalog, row);
+    std::string why = server.reason;
+    if (contradicting.contains(sweep_of(row))) {
+      why = "the sweep is faster under load than its own single user";
+    }
+    if (!why.empty()) {
+      skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+      continue;
+    }
+    const bool known = !servers_.empty() && servers_.back().measured.front().id == row.id;
+    if (!known) {
+      const auto model = catalog.model(row.model);
+      servers_.push_back({.row = std::move(server),
+                          .model = (*model)->id,
+                          .family = family_of(**model),
+                          .measured = {}});
+    }
+    servers_.back().measured.push_back(row);
+  }
+}
+
+std::set<std::string> MeasuredServers::groups(bool families) const {
+  std::set<std::string> names;
+  for (const Server& server : servers_) names.insert(families ? server.family : server.model);
+  return names;
+}
+
+std::vector<std::string> MeasuredServers::ids() const {
+  std::vector<std::string> ids;
+  for (const Server& server : servers_) ids.push_back(server.measured.front().id);
+  return ids;
+}
+
+CalibratedDomain MeasuredServers::domain(const Parameters& parameters) const {
+  CalibratedDomain domain;
+  domain.class_name = kServingClass;
+  for (const Server& server : servers_) {
+    const auto run = plan_run(catalog_, *server.row.workload, parameters);
+    if (run) extend(domain, *run, *server.row.workload);
+  }
+  return domain;
+}
+
+Result<> MeasuredServers::predict(std::string_view group, bool families,
+                                  const Parameters& parameters, TaskControl& control,
+                                  std::vector<RowPrediction>& out) const {
+  for (const Server& server : servers_) {
+    if (!group.empty() && (families ? server.family : server.model) != group) continue;
+    if (control.cancelled()) return cancelled();
+    const auto metrics = serve_row(catalog_, server.row, parameters, control);
+    if (!metrics) continue;  // counted where the rows are collected
+    for (const ValidationRow& row : server.measured) {
+      double value = 0;
+      const auto factor = factor_of(*metrics, row, value);
+      if (!factor || !(value > 0)) continue;
+      out.push_back(predicted_row(row, value * *factor));
+    }
+  }
+  return {};
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "simcore/engine/calibration/parameter_info.h"
+#include "simcore/engine/validation/least_squares.h"
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+
+/// Five significant digits: more than a fit knows, and what people can read.
+inline double rounded_parameter(double value) {
+  return std::stod(fmt::format("{:.5g}", value));
+}
+
+/// Moves the fitted parameters of a set, from their initial values, to the least squares
+/// of `residuals(set)` with a weak prior, `prior` ln(value / initial), that keeps what the
+/// residuals cannot tell apart physical. Deterministic; the result is rounded to five
+/// digits. Errors: kCancelled.
+template <class Set, class SetResiduals>
+Result<Set> fit_parameters(std::span<const ParameterInfoOf<Set>> table,
+                           const SetResiduals& residuals, double prior,
+                           const TaskControl& control) {
+  const auto at = [&](std::span<const double> logarithms) {
+    Set values = initial_values(table);
+    std::size_t i = 0;
+    for (const ParameterInfoOf<Set>& info : table) {
+      if (info.kind != ParameterKind::kFitted) continue;
+      values.*info.member = info.initial * std::exp(logarithms[i++]);
+    }
+    return values;
+  };
+  std::size_t unknowns = 0;
+  for (const ParameterInfoOf<Set>& info : table) unknowns += info.kind == ParameterKind::kFitted;
+  const Residuals all = [&](std::span<const double> logarithms) {
+    std::vector<double> out = residuals(at(logarithms));
+    for (const double value : logarithms) out.push_back(prior * value);
+    return out;
+  };
+  const auto best = least_squares(all, std::vector<double>(unknowns, 0.0), control);
+  if (!best) return fail(best.error());
+  Set values = at(*best);
+  for (const ParameterInfoOf<Set>& info : table) {
+    values.*info.member = rounded_parameter(values.*info.member);
+  }
+  return values;
+}
+
+}  // namespace nscope::sim

@@ -1,0 +1,169 @@
+#include "simcore/engine/validation/serving_rows.h"
+
+#include "profiler/base/random_stream.h"
+#include "simcore/engine/serving/draw_requests.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+// Of the load generators; see docs/simulator.md.
+constexpr double kLaunchInterval = 0.2;  // s: llmperf tokenises a prompt before it sends it
+constexpr double kLengthSpread = 0.2;    // of generated lengths: answers end on their own
+constexpr double kCountedTokens =
+    1.41;  // of Llama 2's tokenizer for one of a large vocabulary; fitted
+constexpr int kLargeVocabulary = 100'000;
+constexpr double kClientSeconds = 0.2;  // start and end of a measurement
+constexpr int kRounds = 2;              // requests of each user in a run of guidellm
+constexpr int kFills = 6;               // requests of each slot in a run at a constant rate
+constexpr double kBusySlots = 0.66;     // at a rate that is not stated
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+/// As many requests as users; they come as the generator prepares them.
+void load_of_llmperf(const ValidationRow& row, const catalog::Model& model, ServingSetup& setup,
+                     Workload& workload) {
+  const double counted = model.vocabulary > kLargeVocabulary ? kCountedTokens : 1.0;
+  workload.input_tokens = static_cast<int>(std::lround(workload.input_tokens / counted));
+  workload.output_tokens = static_cast<int>(std::lround(workload.output_tokens / counted));
+  setup.counted_tokens = counted;
+  setup.latency_per_token = true;
+  setup.arrivals.users = row.concurrency.value_or(1);
+  setup.arrivals.launch_interval = kLaunchInterval;
+  setup.requests = setup.arrivals.users;
+}
+
+void load_of_guidellm(const ValidationRow& row, ServingSetup& setup, const Workload& workload,
+                      ServingRow& out) {
+  const int slots = workload.batch * setup.replicas;
+  if (row.concurrency) {
+    // Users beyond the slots only wait: those whose answers count had a slot.
+    setup.arrivals.users = std::min(*row.concurrency, slots);
+    setup.requests = kRounds * setup.arrivals.users;
+    return;
+  }
+  setup.arrivals = {.process = ArrivalProcess::kConstant};
+  setup.requests = kFills * slots;
+  out.busy_slots = kBusySlots;
+  out.assumption = fmt::format("the rate is not stated: {:.0f} % of the slots assumed to be busy",
+                               100 * kBusySlots);
+}
+
+/// The requests with lengths that are evenly spaced quantiles of their distribution, in
+/// random order: few users then have its mean and spread, too.
+Result<RequestPlan> draw_evenly(const ServingSetup& setup, std::uint64_t seed) {
+  auto plan = draw_requests(setup, seed);
+  if (!plan) return plan;
+  constexpr std::size_t kDraws = 63;  // for each quantile
+  ServingSetup many = setup;
+  many.arrivals = {};
+  many.requests = static_cast<int>(kDraws * plan->requests.size());
+  const auto drawn = draw_requests(many, seed);
+  if (!drawn) return fail(drawn.error());
+  std::vector<int> lengths;
+  for (const Request& request : drawn->requests) lengths.push_back(request.output_tokens);
+  std::sort(lengths.begin(), lengths.end());
+  RandomStream random(seed, 1);
+  for (std::size_t i = 0; i < plan->requests.size(); ++i) {
+    plan->requests[i].output_tokens = lengths[kDraws * i + kDraws / 2];
+    const std::size_t other = random.below(i + 1);
+    std::swap(plan->requests[i].output_tokens, plan->requests[other].output_tokens);
+  }
+  return plan;
+}
+
+}  // namespace
+
+ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row) {
+  const auto refuse = [](std::string reason) {
+    ServingRow out;
+    out.reason = std::move(reason);
+    return out;
+  };
+  const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
+  if (!degree || !row.batch || !row.input_length || !row.output_length) {
+    return refuse("tp, batch, input_len and output_len of a server must be stated");
+  }
+  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
+  if (!row.speculation.empty()) return refuse("the acceptance of the draft model is not stated");
+  constexpr std::int64_t kLongest = 1 << 24;
+  if (*row.input_length > kLongest) return refuse("input_len is out of range");
+  const bool tgi = contains(row.stack, "TGI");
+  if (!tgi && !contains(row.stack, "vLLM")) {
+    return refuse(fmt::format("the stack \"{}\" is not modelled yet", row.stack));
+  }
+  const auto model = catalog.model(row.model);
+  if (!model) return refuse(to_string(model.error()));
+  ServingRow out;
+  Workload workload;
+  workload.model = row.model;
+  workload.instance = row.instance;
+  workload.tensor_parallel = *degree;
+  workload.batch = *row.batch;
+  workload.input_tokens = static_cast<int>(*row.input_length);
+  workload.output_tokens = *row.output_length;
+  workload.sequence_length =
+      row.sequence_length.value_or(workload.input_tokens + workload.output_tokens);
+  if (!row.dtype.empty()) workload.dtype = row.dtype;
+  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
+  workload.software = row.sdk;
+  const bool llmperf = tgi && row.dtype == "fp16";
+  workload.stack = llmperf ? "transformers-neuronx" : "nxd";
+  ServingSetup& setup = out.setup;
+  setup.stack = tgi ? "tgi" : "vllm";
+  setup.join_groups = tgi;
+  setup.host_sampling = contains(row.source, "cpu-sampling");
+  setup.replicas = row.data_parallel.value_or(1);
+  setup.routing = Routing::kRoundRobin;
+  setup.position_buckets = workload.batch == 1;
+  setup.prompt_buckets = workload.batch == 1;
+  setup.client_seconds = kClientSeconds;
+  setup.arrivals.process = ArrivalProcess::kClosedLoop;
+  if (llmperf) {
+    load_of_llmperf(row, **model, setup, workload);
+  } else {
+    load_of_guidellm(row, setup, workload, out);
+  }
+  setup.output = {.kind = TokenLengths::Kind::kLogNormal,
+                  .mean = 1.0 * workload.output_tokens,
+                  .deviation = kLengthSpread * workload.output_tokens,
+                  .high = std::max(1, workload.sequence_length - workload.input_tokens)};
+  setup.input = {.kind = TokenLengths::Kind::kFixed, .mean = 1.0 * workload.input_tokens};
+  out.workload = std::move(workload);
+  return out;
+}
+
+Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
+                                std::uint64_t seed) {
+  ServingSetup setup = row.setup;
+  if (row.busy_slots <= 0) return draw_evenly(setup, seed);
+  // Little's law for one replica: rate x time in a slot = slots in use, where decoding
+  // takes longer by the share of the time that prefills block it.
+  const double busy = row.busy_slots * plan.slots;
+  const double tokens = setup.output.expected();
+  const int prompt = std::min(plan.longest, static_cast<int>(std::lround(setup.input.mean)));
+  const int length = std::min(plan.longest, static_cast<int>(std::lround(prompt + tokens)));
+  const double prefill = to_seconds(plan.costs.prefill(prompt));
+  const double step =
+      to_seconds(plan.costs.decode(plan.slots, length)) + busy * to_seconds(plan.costs.per_active);
+  double low = 0;
+  double high = 1 / prefill;
+  constexpr int kHalvings = 60;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double rate = (low + high) / 2;
+    const double in_use = rate * (prefill + tokens * step / (1 - rate * prefill));
+    (in_use < busy ? low : high) = rate;
+  }
+  setup.arrivals.rate = low * setup.replicas;
+  return draw_evenly(setup, seed);
+}
+
+}  // namespace nscope::sim

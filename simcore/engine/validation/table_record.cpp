@@ -1,0 +1,32 @@
+#include "simcore/engine/validation/table_record.h"
+
+#include <algorithm>
+
+namespace nscope::sim {
+
+Result<TableColumns> read_heading(const std::vector<std::string>& fields,
+                                  std::span<const std::string_view> required,
+                                  std::span<const std::string_view> optional,
+                                  const std::string& where) {
+  TableColumns columns;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const auto listed = [&](std::span<const std::string_view> names) {
+      return std::find(names.begin(), names.end(), fields[i]) != names.end();
+    };
+    if (!listed(required) && !listed(optional)) {
+      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", fields[i]), where);
+    }
+    if (!columns.emplace(fields[i], i).second) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", fields[i]),
+                  where);
+    }
+  }
+  for (const std::string_view column : required) {
+    if (!columns.contains(column)) {
+      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column), where);
+    }
+  }
+  return columns;
+}
+
+}  // namespace nscope::sim

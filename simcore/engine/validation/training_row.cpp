@@ -1,0 +1,94 @@
+#include "simcore/engine/validation/training_row.h"
+
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+RowWorkload refuse(std::string reason) {
+  return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
+}
+
+/// "2.3-2.4" is a range: its first version.
+std::string first_version(std::string_view sdk) {
+  return std::string(sdk.substr(0, sdk.find('-')));
+}
+
+/// The global batch as a whole number of microbatches of every replica; 0 where it is
+/// none.
+int whole_batch(double stated, double of_microbatches) {
+  constexpr double kRounding = 1e-3;
+  const double count = std::max(1.0, std::round(stated / of_microbatches));
+  const double batch = count * of_microbatches;
+  const bool near = std::abs(batch - stated) <= kRounding * stated;
+  return near && batch <= std::numeric_limits<int>::max() ? static_cast<int>(batch) : 0;
+}
+
+/// Tables of image models leave out both model and sequence length.
+constexpr std::string_view kVisionModel = "google/vit-base-patch16-224";
+/// Rows without a version come from tables older than the first that states one, 2.6.
+constexpr std::string_view kOldest = "2.5";
+
+}  // namespace
+
+RowWorkload training_of_row(const ValidationRow& row) {
+  RowWorkload out;
+  Workload workload;
+  workload.model = row.model;
+  workload.instance = row.instance;
+  workload.tensor_parallel = row.tensor_parallel.value_or(1);
+  TrainingSetup setup;
+  setup.nodes = row.nodes.value_or(1);
+  setup.pipeline_parallel = row.pipeline_parallel.value_or(1);
+  setup.micro_batch = row.micro_batch.value_or(1);
+  if (row.model.empty()) {
+    if (row.sequence_length) return refuse("names no model");
+    workload.model = kVisionModel;
+    out.assumption =
+        fmt::format("neither model nor sequence length stated: {} assumed", kVisionModel);
+  } else if (!row.sequence_length) {
+    return refuse("states no sequence length");
+  }
+  workload.input_tokens = row.sequence_length.value_or(1);
+  if (row.cores) {
+    if (*row.cores % setup.nodes != 0) {
+      return refuse(fmt::format("{} nodes do not share {} cores evenly", setup.nodes, *row.cores));
+    }
+    setup.cores = *row.cores / setup.nodes;
+  }
+  if (!row.zero.empty()) {
+    const bool third = row.zero.find('3') != std::string::npos;
+    const bool none = row.zero.find('0') != std::string::npos;
+    setup.zero = third ? 3 : none ? 0 : 1;
+  }
+  setup.master_weights = row.dtype.find("SR") == std::string::npos;
+  if (row.dtype.find("32") != std::string::npos && row.dtype.find("16") == std::string::npos) {
+    workload.dtype = "fp32";
+  }
+  workload.weight_dtype = workload.dtype;
+  workload.software = row.sdk.empty() ? std::string(kOldest) : first_version(row.sdk);
+  if (!is_version(workload.software)) {
+    return refuse(fmt::format("the sdk \"{}\" is no version", row.sdk));
+  }
+  if (row.global_batch) {
+    const double replica = 1.0 * workload.tensor_parallel * setup.pipeline_parallel;
+    const double cores = row.cores.value_or(0);
+    const double replicas = cores > 0 ? std::floor(cores / replica) : row.data_parallel.value_or(0);
+    if (replicas < 1) return refuse("states neither cores nor dp");
+    setup.global_batch = whole_batch(*row.global_batch, replicas * setup.micro_batch);
+    if (setup.global_batch == 0) {
+      return refuse(
+          fmt::format("a global batch of {} is no multiple of {} replicas with "
+                      "microbatches of {}",
+                      *row.global_batch, replicas, setup.micro_batch));
+    }
+  }
+  workload.training = setup;
+  out.workload = std::move(workload);
+  return out;
+}
+
+}  // namespace nscope::sim

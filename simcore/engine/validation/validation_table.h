@@ -1,0 +1,88 @@
+#pragma once
+
+#include "profiler/base/result.h"
+#include "simcore/engine/documents/software.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// One row of a table of published or own measurements: one metric of one
+/// configuration. Empty texts and missing numbers mean not stated. The columns
+/// are described in docs/simulator.md.
+struct ValidationRow {
+  std::string id;
+  std::string class_name;
+  std::string model;
+  std::string instance;
+  std::optional<int> nodes;
+  std::optional<int> cores;
+  std::optional<int> tensor_parallel;
+  std::optional<int> pipeline_parallel;
+  std::optional<int> data_parallel;
+  std::optional<int> batch;
+  std::optional<double> global_batch;  ///< sequences; tables print it rounded
+  std::optional<int> micro_batch;
+  std::optional<int> concurrency;  ///< closed-loop users of a server
+  std::optional<int> copies;
+  std::optional<int> sequence_length;
+  std::optional<std::int64_t> input_length;
+  std::optional<int> output_length;
+  std::string image_size;  ///< "224x224"
+  std::string dtype;
+  std::string weight_dtype;
+  std::string stack;
+  std::string speculation;
+  std::string metric;
+  double value = 0;
+  std::string unit;
+  std::string sdk;
+  std::string zero;  ///< "ZeRO-1"
+  std::string source;
+};
+
+/// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;
+/// id, class, model, instance, metric, value and unit must be there, unknown
+/// columns are an error. Errors: kBadInput with the line.
+Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
+                                                          std::string_view name);
+
+/// The workload of a row, or why there is none.
+struct RowWorkload {
+  std::optional<Workload> workload;
+  std::string reason;      ///< why it cannot be simulated; empty where it can
+  std::string assumption;  ///< what had to be assumed; empty: nothing
+};
+RowWorkload workload_of(const ValidationRow& row);
+
+/// True where the row's software is stated and at least `sdk` ("2.18").
+inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
+  return !row_sdk.empty() && software_at_least(row_sdk, sdk);
+}
+
+/// Whether the rows of a class generate tokens: "decoder", "encoder-decoder".
+inline bool generates(std::string_view class_name) {
+  return class_name == "decoder" || class_name == "encoder-decoder";
+}
+
+/// Whether the rows of a class train: "training-dp", "training-tp-pp".
+inline bool trains(std::string_view class_name) {
+  return class_name.starts_with("training-");
+}
+
+/// "encoder-batch" and "encoder-realtime" are of the family "encoder".
+std::string_view class_family(std::string_view class_name);
+
+/// Factor from our unit to the table's: from "s" to "ms"; nullopt for a unit that does
+/// not fit.
+std::optional<double> unit_factor(std::string_view ours, std::string_view table);
+
+/// The row's value in seconds or per second; nullopt for a unit that is not one of its
+/// metric, and for a value too small to be one.
+std::optional<double> base_value(const ValidationRow& row);
+
+}  // namespace nscope::sim

@@ -1,0 +1,145 @@
+#include "simcore/engine/workload/workload.h"
+
+#include "simcore/engine/documents/document_variants.h"
+#include "simcore/engine/documents/json_members.h"
+#include "simcore/engine/documents/software.h"
+#include "simcore/engine/workload/image_size.h"
+
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kSchema = "nscope.workload/1";
+
+/// "512x512": height and width of the images.
+void read_image(StrictObject& in, Workload& workload) {
+  const auto text = in.optional_string("image");
+  if (!text) return;
+  const auto size = parse_image_size(*text);
+  if (!size) {
+    in.reject("image", "must be height x width in pixels, such as 512x512, at most 16384 each");
+    return;
+  }
+  workload.image_height = size->height;
+  workload.image_width = size->width;
+}
+
+/// Members that say different things to run, and those that mean nothing beside them.
+void refuse_mixtures(const Json& json, const Workload& workload, StrictObject& in) {
+  const auto refuse = [&](std::string_view what, std::initializer_list<const char*> members) {
+    for (const char* const member : members) {
+      if (json.contains(member)) in.reject(member, fmt::format("does not go with \"{}\"", what));
+    }
+  };
+  if (workload.collective) refuse("collective", {"model", "training", "serving"});
+  if (workload.training) {
+    refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
+                        "copies", "cores", "steps", "image"});
+  }
+}
+
+/// The lengths of requests are those of the workload where the server states none.
+Result<ServingSetup> read_serving(const Json& json, const std::string& where,
+                                  const Workload& workload) {
+  Json whole = json;
+  if (whole.is_object()) {
+    const auto fill = [&](const char* key, Json value) {
+      if (!whole.contains(key)) whole[key] = std::move(value);
+    };
+    fill("schema", "nscope.serving/1");
+    fill("input", {{"kind", "fixed"}, {"tokens", workload.input_tokens}});
+    fill("output", {{"kind", "fixed"}, {"tokens", workload.output_tokens}});
+  }
+  return serving_setup_from_json(whole, where);
+}
+
+}  // namespace
+
+Result<Workload> workload_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kSchema) {
+    in.reject("schema", fmt::format("must be {}", kSchema));
+  }
+  in.optional_string("title");  // for people
+  allow_comparison(in);
+  Workload workload;
+  if (const Json* const collective = in.optional("collective")) {
+    auto setup = collective_setup_from_json(*collective, in.path("collective"));
+    if (!setup) return fail(setup.error());
+    workload.collective = std::move(*setup);
+  } else {
+    workload.model = in.string("model");
+  }
+  workload.instance = in.string("instance");
+  workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
+  workload.batch = positive_member(in, "batch", workload.batch);
+  workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
+  workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
+  workload.sequence_length = positive_member(in, "sequence_length", 0);
+  constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
+  constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
+  workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
+  workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
+  constexpr std::array<std::string_view, 3> kStacks{"", "transformers-neuronx", "nxd"};
+  workload.stack = one_of_member(in, "stack", "", kStacks);
+  constexpr std::array<std::string_view, 3> kTasks{"", "generate", "encode"};
+  workload.task = one_of_member(in, "task", "", kTasks);
+  workload.copies = positive_member(in, "copies", 1);
+  workload.cores = positive_member(in, "cores", 0);
+  workload.steps = positive_member(in, "steps", 0);
+  read_image(in, workload);
+  if (const Json* const serving = in.optional("serving")) {
+    auto setup = read_serving(*serving, in.path("serving"), workload);
+    if (!setup) return fail(setup.error());
+    workload.serving = std::move(*setup);
+  }
+  if (const Json* const training = in.optional("training")) {
+    workload.training = training_setup_from_json(*training, in);
+  }
+  workload.software = in.optional_string("software").value_or("");
+  if (!workload.software.empty() && !is_version(workload.software)) {
+    in.reject("software", "must be the version of a Neuron SDK, such as 2.21");
+  }
+  const std::int64_t seed = in.optional_integer("seed").value_or(1);
+  if (seed < 0) in.reject("seed", "must not be negative");
+  workload.seed = static_cast<std::uint64_t>(seed);
+  refuse_mixtures(json, workload, in);
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return workload;
+}
+
+Json to_json(const Workload& workload) {
+  Json json;
+  json["schema"] = kSchema;
+  if (!workload.collective) json["model"] = workload.model;
+  json["instance"] = workload.instance;
+  json["tensor_parallel"] = workload.tensor_parallel;
+  if (!workload.training) json["batch"] = workload.batch;
+  json["input_tokens"] = workload.input_tokens;
+  if (!workload.training) json["output_tokens"] = workload.output_tokens;
+  if (workload.sequence_length > 0 && !workload.training)
+    json["sequence_length"] = workload.sequence_length;
+  json["dtype"] = workload.dtype;
+  json["weight_dtype"] = workload.weight_dtype;
+  if (!workload.stack.empty()) json["stack"] = workload.stack;
+  if (!workload.task.empty()) json["task"] = workload.task;
+  if (workload.copies > 1) json["copies"] = workload.copies;
+  if (workload.cores > 0) json["cores"] = workload.cores;
+  if (workload.steps > 0) json["steps"] = workload.steps;
+  if (workload.image_height > 0) {
+    json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
+  }
+  if (workload.serving) json["serving"] = to_json(*workload.serving);
+  if (workload.collective) json["collective"] = to_json(*workload.collective);
+  if (workload.training) json["training"] = to_json(*workload.training);
+  if (!workload.software.empty()) json["software"] = workload.software;
+  json["seed"] = workload.seed;
+  return json;
+}
+
+}  // namespace nscope::sim
