@@ -1,6 +1,8 @@
 #include "app/documents/choose_tensor_parallel.h"
 
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/simulation/prediction.h"
 
 #include <vector>
 

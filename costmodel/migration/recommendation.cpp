@@ -11,7 +11,6 @@ namespace nscope::cost {
 namespace {
 
 using Quantity = BreakEven::Quantity;
-using State = BreakEven::State;
 using Verdict = Recommendation::Verdict;
 
 constexpr double kLikely = 0.8;
@@ -47,17 +46,17 @@ bool is_in_our_hands(Quantity quantity) {
 void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) {
   for (const BreakEven& turn : result.break_evens) {
     switch (turn.state) {
-      case State::kAlways: break;
-      case State::kNever:
+      case BreakEven::State::kAlways: break;
+      case BreakEven::State::kNever:
         if (!pays) {
           advice.stay_if.push_back(fmt::format(
               "no {} from {} to {} makes the move pay", title(turn.quantity),
               figure_text(turn.quantity, turn.from), figure_text(turn.quantity, turn.to)));
         }
         break;
-      case State::kAbove:
-      case State::kBelow: {
-        const bool above = turn.state == State::kAbove;
+      case BreakEven::State::kAbove:
+      case BreakEven::State::kBelow: {
+        const bool above = turn.state == BreakEven::State::kAbove;
         if (!pays || is_in_our_hands(turn.quantity)) {
           advice.move_if.push_back(condition(turn, above));
         } else {
@@ -65,7 +64,7 @@ void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) 
         }
         break;
       }
-      case State::kSeveral:
+      case BreakEven::State::kSeveral:
         advice.find_out.push_back(
             fmt::format("the {}: whether the move pays turns at {} (whole machines are bought)",
                         title(turn.quantity), turns_text(turn)));

@@ -70,6 +70,7 @@ FLAT = {"app/cli/commands"}
 
 CODE = (".h", ".cpp")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|qcustomplot\.h)$")
+GENERATED = re.compile(r"\.pb\.h$|^moc_\w+\.cpp$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -118,13 +119,13 @@ def check_file(root, file, layer):
                 continue
             included = layer_of(target)
             if included is None:
-                # Generated next to its source (protobuf), or a mistake.
-                if not target.endswith(".pb.h") and not os.path.exists(os.path.join(root, target)):
+                # Generated (protobuf, Qt's meta objects), or a mistake.
+                if not GENERATED.search(target) and not os.path.exists(os.path.join(root, target)):
                     yield f"{place}: write includes from the root of the repository"
             elif included != layer:
                 if not any(below(included, ok) for ok in LAYERS[layer]):
                     yield f"{place}: {layer} may not use {included}"
-            elif not target.endswith(".pb.h"):
+            elif not GENERATED.search(target):
                 folders = FOLDERS.get(layer, ["."])
                 own, other = folder_of(file, layer), folder_of(target, layer)
                 if other not in folders or folders.index(other) > folders.index(own):

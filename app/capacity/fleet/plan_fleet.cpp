@@ -20,7 +20,6 @@ namespace {
 
 using cost::PurchaseOption;
 
-constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
 /// A type's most promising configurations, which the frontier looks at.
 constexpr std::size_t kFrontierConfigurations = 8;
 

@@ -5,7 +5,9 @@
 #include "app/capacity/fleet/lone_requests.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/validation/measured_servers.h"
 

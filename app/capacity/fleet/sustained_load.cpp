@@ -11,8 +11,6 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
-
 class LoadSearch {
  public:
   LoadSearch(const PlanRequest& request, int instances, std::uint64_t seed, TaskControl& control,

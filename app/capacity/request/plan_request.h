@@ -6,6 +6,7 @@
 #include "profiler/base/result.h"
 #include "simcore/engine/workload/serving_setup.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@ namespace nscope::capacity {
 /// What a client measures of one request. E2E: from its arrival to its last token. TTFT: to
 /// its first token. TPOT: the mean time between its tokens.
 enum class Latency { kTtft, kTpot, kE2e };
+/// All of them, in the order of reports.
+inline constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
 std::string_view to_string(Latency latency);  ///< "ttft", "tpot", "e2e"
 
 /// The share `share` of all requests must stay within `seconds`.

@@ -316,3 +316,5 @@ void AnalysisChart::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analysis_chart.cpp"

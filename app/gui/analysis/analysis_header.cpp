@@ -116,3 +116,5 @@ QPushButton& AnalysisHeader::view_button(ResultView view) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analysis_header.cpp"

@@ -173,3 +173,5 @@ bool AnalysisList::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analysis_list.cpp"

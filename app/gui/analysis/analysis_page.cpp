@@ -321,3 +321,5 @@ void AnalysisPage::export_as(ExportFormat format) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analysis_page.cpp"

@@ -59,3 +59,5 @@ void AnalysisPanel::replace_empty(const QString& id, int rows) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analysis_panel.cpp"

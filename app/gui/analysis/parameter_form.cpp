@@ -189,3 +189,5 @@ void ParameterForm::reset() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_parameter_form.cpp"

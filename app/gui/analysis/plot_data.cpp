@@ -2,8 +2,8 @@
 
 #include "app/gui/panels/table_model.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <algorithm>
 #include <cmath>
@@ -14,10 +14,6 @@ namespace nscope::gui {
 namespace {
 
 using Kind = analysis::Plot::Kind;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("PlotData", text);
-}
 
 /// A number alone says nothing in a legend: "Core 0".
 QString series_name(const Table& table, std::size_t row, std::size_t column) {

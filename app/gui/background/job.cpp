@@ -60,3 +60,5 @@ QString Job::phase() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_job.cpp"

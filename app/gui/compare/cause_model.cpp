@@ -77,3 +77,5 @@ QVariant CauseModel::data(const QModelIndex& index, int role) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cause_model.cpp"

@@ -231,3 +231,5 @@ bool ChangePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_change_panel.cpp"

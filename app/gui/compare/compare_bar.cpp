@@ -181,3 +181,5 @@ void CompareBar::set_has_result(bool has, int runs) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_compare_bar.cpp"

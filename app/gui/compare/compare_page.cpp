@@ -454,3 +454,5 @@ void ComparePage::dropEvent(QDropEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_compare_page.cpp"

@@ -289,3 +289,5 @@ void ComparisonTablesPanel::activate_place(std::size_t row) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_comparison_tables_panel.cpp"

@@ -78,3 +78,5 @@ void RunHeader::set_event(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_header.cpp"

@@ -108,3 +108,5 @@ void RunStrip::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_strip.cpp"

@@ -310,3 +310,5 @@ void TimelineStack::highlight(const QString& name) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_timeline_stack.cpp"

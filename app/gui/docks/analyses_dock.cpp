@@ -42,3 +42,5 @@ void AnalysesDock::refresh() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_analyses_dock.cpp"

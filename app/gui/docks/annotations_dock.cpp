@@ -529,3 +529,5 @@ void AnnotationsDock::report(const QString& what, const Result<>& done) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_annotations_dock.cpp"

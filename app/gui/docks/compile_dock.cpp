@@ -155,3 +155,5 @@ void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
 }
 
 }  // namespace nscope::gui
+
+#include "moc_compile_dock.cpp"

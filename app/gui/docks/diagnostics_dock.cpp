@@ -94,3 +94,5 @@ void DiagnosticsDock::refresh() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_diagnostics_dock.cpp"

@@ -18,3 +18,5 @@ void EventDock::refresh() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_event_dock.cpp"

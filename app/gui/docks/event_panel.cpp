@@ -94,7 +94,7 @@ void EventPanel::show_slice(SliceId slice) {
   if (!slice_.valid()) return;
   const Trace::SliceRef ref = trace_->slice(slice_);
   title_->set_caption(to_qstring(trace_->text(ref.name())) + QStringLiteral(" · ") +
-                      track_path(*trace_, *ref.track));
+                      track_text(*trace_, *ref.track));
   fill_fields();
   fill_dependencies();
   set_up_link(predecessors_, before_,
@@ -180,7 +180,7 @@ void EventPanel::fill_dependencies() {
     table.add_row({to_string(direction), std::string(trace_->text(other.name())),
                    static_cast<double>(dependency.lag) / per_ns,
                    std::string(trace_->text(dependency.kind)),
-                   to_string(track_path(*trace_, *other.track))});
+                   to_string(track_text(*trace_, *other.track))});
   };
   for (const auto& one : predecessors(*trace_, slice_)) add(one, tr("before"), before_);
   for (const auto& one : successors(*trace_, slice_)) add(one, tr("after"), after_);
@@ -206,7 +206,7 @@ QString EventPanel::link_text(SliceId slice) const {
   const Trace::SliceRef ref = trace_->slice(slice);
   const double ns = static_cast<double>(trace_->to_ns(ref.begin()));
   return QStringLiteral("%1 · %2 · %3")
-      .arg(to_qstring(trace_->text(ref.name())), track_path(*trace_, *ref.track),
+      .arg(to_qstring(trace_->text(ref.name())), track_text(*trace_, *ref.track),
            number_text(format_time_ns(ns, 1.0)));
 }
 
@@ -228,3 +228,5 @@ void EventPanel::follow(const std::vector<SliceId>& ids, QPushButton* button) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_event_panel.cpp"

@@ -159,3 +159,5 @@ void InsightCard::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_insight_card.cpp"

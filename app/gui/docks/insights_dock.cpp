@@ -136,3 +136,5 @@ void InsightsDock::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_insights_dock.cpp"

@@ -253,3 +253,5 @@ void MemoryDock::say_what_is_missing(const Outcome& outcome) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_memory_dock.cpp"

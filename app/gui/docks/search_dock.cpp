@@ -294,3 +294,5 @@ void SearchDock::narrow_to(std::size_t row) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_search_dock.cpp"

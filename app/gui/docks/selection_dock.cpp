@@ -191,3 +191,5 @@ QString SelectionDock::event_text(const analysis::SelectionSummary& summary) con
 }
 
 }  // namespace nscope::gui
+
+#include "moc_selection_dock.cpp"

@@ -27,3 +27,5 @@ void SqlDock::enter(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_sql_dock.cpp"

@@ -61,3 +61,5 @@ void SummaryDock::refresh() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_summary_dock.cpp"

@@ -215,3 +215,5 @@ void SummaryPanel::clear() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_summary_panel.cpp"

@@ -202,3 +202,5 @@ void TimeChart::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_time_chart.cpp"

@@ -50,3 +50,5 @@ void DockTitle::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_dock_title.cpp"

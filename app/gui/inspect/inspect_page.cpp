@@ -362,3 +362,5 @@ void InspectPage::reset_layout() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_inspect_page.cpp"

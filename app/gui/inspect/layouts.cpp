@@ -92,3 +92,5 @@ void Layouts::fill(QMenu& menu) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_layouts.cpp"

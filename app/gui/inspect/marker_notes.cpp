@@ -70,3 +70,5 @@ void MarkerNotes::show() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_marker_notes.cpp"

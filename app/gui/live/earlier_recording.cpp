@@ -56,3 +56,5 @@ void EarlierRecording::set_recording(LiveRecording recording) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_earlier_recording.cpp"

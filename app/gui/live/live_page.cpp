@@ -496,3 +496,5 @@ void LivePage::refresh() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_live_page.cpp"

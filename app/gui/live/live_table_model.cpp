@@ -133,3 +133,5 @@ QVariant LiveTableModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 }  // namespace nscope::gui
+
+#include "moc_live_table_model.cpp"

@@ -292,3 +292,5 @@ void RollingChart::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_rolling_chart.cpp"

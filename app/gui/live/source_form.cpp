@@ -201,3 +201,5 @@ QString SourceForm::title() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_source_form.cpp"

@@ -59,3 +59,5 @@ void SpeedBox::take_text(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_speed_box.cpp"

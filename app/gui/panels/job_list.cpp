@@ -82,3 +82,5 @@ void JobList::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_job_list.cpp"

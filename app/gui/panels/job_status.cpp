@@ -115,3 +115,5 @@ bool JobStatus::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_job_status.cpp"

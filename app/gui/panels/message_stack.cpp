@@ -28,3 +28,5 @@ void MessageStack::show_message(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_message_stack.cpp"

@@ -175,3 +175,5 @@ bool TableSorter::lessThan(const QModelIndex& left, const QModelIndex& right) co
 }
 
 }  // namespace nscope::gui
+
+#include "moc_table_model.cpp"

@@ -279,3 +279,5 @@ Table rows_of(const Table& table, std::span<const std::size_t> rows) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_table_panel.cpp"

@@ -98,3 +98,5 @@ std::vector<Job*> PlanPage::jobs() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_page.cpp"

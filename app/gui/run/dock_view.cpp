@@ -48,3 +48,5 @@ void DockView::refresh_now() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_dock_view.cpp"

@@ -260,3 +260,5 @@ void RunAnnotations::discard_recovery() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_annotations.cpp"

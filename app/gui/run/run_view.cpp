@@ -70,3 +70,5 @@ void RunView::set_highlight(HighlightPtr highlight) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_view.cpp"

@@ -28,7 +28,7 @@ namespace {
 constexpr int kWarmUp = 60;
 /// A script whose inputs change nothing this often in a row has come to an end.
 constexpr int kMostWithoutFrame = 1000;
-constexpr int kPatienceMs = 10'000;
+constexpr int kFramePatienceMs = 10'000;
 /// Notches from the whole run to a part of 1/100,000.
 constexpr int kDive = 40;
 constexpr int kPanStrokes = 30;
@@ -169,7 +169,7 @@ class FrameMeter {
     do {
       QApplication::processEvents(QEventLoop::AllEvents);
       if (painted_ || timeline_.view() == view) break;
-    } while (now() - posted < kPatienceMs);
+    } while (now() - posted < kFramePatienceMs);
     if (!painted_) return std::nullopt;
     const double end = now();
     return Frame{end - posted, paint_ms_, end};

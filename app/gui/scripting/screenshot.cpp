@@ -18,7 +18,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kPatienceMs = 120'000;
+constexpr int kScreenshotPatienceMs = 120'000;
 
 std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
   const StringId wanted = trace.strings().find(to_string(name));
@@ -119,7 +119,7 @@ void start_live(MainWindow& window, const LiveStart& live) {
 bool settle(MainWindow& window) {
   QElapsedTimer timer;
   timer.start();
-  while (timer.elapsed() < kPatienceMs) {
+  while (timer.elapsed() < kScreenshotPatienceMs) {
     QApplication::processEvents(QEventLoop::AllEvents, 50);
     if (!window.is_busy()) {
       // A finished job may have started the next one, or asked for a repaint.

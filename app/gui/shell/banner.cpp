@@ -74,3 +74,5 @@ void Banner::show_text(const char* severity, const QString& title, const QString
 }
 
 }  // namespace nscope::gui
+
+#include "moc_banner.cpp"

@@ -454,3 +454,5 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_main_window.cpp"

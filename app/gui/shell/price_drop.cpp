@@ -78,3 +78,5 @@ void PriceDrop::import(const QStringList& paths) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_price_drop.cpp"

@@ -120,3 +120,5 @@ void SingleInstance::accept() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_single_instance.cpp"

@@ -97,3 +97,5 @@ void TopBar::open_menu() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_top_bar.cpp"

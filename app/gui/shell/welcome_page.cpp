@@ -147,3 +147,5 @@ void WelcomePage::set_recent_files(const QStringList& paths) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_welcome_page.cpp"

@@ -128,3 +128,5 @@ bool MemoryBar::event(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_memory_bar.cpp"

@@ -101,3 +101,5 @@ void RunPlayer::show_position() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_player.cpp"

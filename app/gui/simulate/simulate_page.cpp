@@ -6,6 +6,7 @@
 #include "app/gui/text/text.h"
 #include "profiler/trace/build/playback_clock.h"
 #include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/simulation/simulate.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -238,3 +239,5 @@ void SimulatePage::show_controls() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_simulate_page.cpp"

@@ -139,3 +139,5 @@ void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit)
 }
 
 }  // namespace nscope::gui
+
+#include "moc_verdict_panel.cpp"

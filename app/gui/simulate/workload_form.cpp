@@ -348,3 +348,5 @@ void WorkloadForm::load_config() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_workload_form.cpp"

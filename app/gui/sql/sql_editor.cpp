@@ -89,3 +89,5 @@ void SqlEditor::show_query(const QString& query) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_sql_editor.cpp"

@@ -295,3 +295,5 @@ void SqlPanel::ask_and_save(Format format) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_sql_panel.cpp"

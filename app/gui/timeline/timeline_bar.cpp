@@ -96,3 +96,5 @@ void TimelineBar::follow_timeline() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_timeline_bar.cpp"

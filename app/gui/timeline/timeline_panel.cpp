@@ -40,3 +40,5 @@ void TimelinePanel::set_trace(std::shared_ptr<const Trace> trace,
 }
 
 }  // namespace nscope::gui
+
+#include "moc_timeline_panel.cpp"

@@ -574,3 +574,5 @@ void TimelineWidget::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_timeline_widget.cpp"

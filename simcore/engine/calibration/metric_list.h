@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/provenance.h"
 #include "simcore/engine/calibration/calibration.h"
 
 #include <algorithm>

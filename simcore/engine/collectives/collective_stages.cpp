@@ -12,9 +12,6 @@ using Pattern = CollectiveStage::Pattern;
 
 constexpr double kBitsPerByte = 8;
 
-bool power_of_two(int value) {
-  return std::has_single_bit(static_cast<unsigned>(value));
-}
 int log2_of(int value) {
   return std::countr_zero(static_cast<unsigned>(value));
 }
@@ -148,7 +145,7 @@ CollectiveStage network_phase(const StageRates& rates, double bytes, bool gather
   if (sent / rates.efa_rank < rates.network_hop) {
     return network_stage(rates, Pattern::kMesh, 1, sent);
   }
-  if (power_of_two(nodes) && bytes < ring_limit) {
+  if (std::has_single_bit(static_cast<unsigned>(nodes)) && bytes < ring_limit) {
     CollectiveStage stage = network_stage(rates, Pattern::kExchange, log2_of(nodes), sent);
     stage.doubling = gathers;
     return stage;

@@ -28,10 +28,6 @@ std::optional<Enum> find_name(const std::array<std::string_view, N>& names, std:
   return static_cast<Enum>(at - names.begin());
 }
 
-bool power_of_two(int value) {
-  return std::has_single_bit(static_cast<unsigned>(value));
-}
-
 bool goes_one_way(Kind kind) {
   return kind == Kind::kPermute || kind == Kind::kSend;
 }
@@ -52,7 +48,9 @@ Algorithm choose(const Parameters& parameters, const CollectiveRequest& request,
   if (chip_ring && request.bytes >= ring_limit(parameters, request.measured_by)) {
     return Algorithm::kKangaRing;
   }
-  return power_of_two(request.group.ranks_per_node) ? Algorithm::kRdh : Algorithm::kRing;
+  return std::has_single_bit(static_cast<unsigned>(request.group.ranks_per_node))
+             ? Algorithm::kRdh
+             : Algorithm::kRing;
 }
 
 /// Why the group cannot be planned; empty where it can.
@@ -90,7 +88,8 @@ std::string unfit_algorithm(const CollectiveRequest& request, const GroupPlaceme
   if (request.kind == Kind::kAllToAll && algorithm != Algorithm::kMesh) {
     return "an all-to-all is a mesh";
   }
-  if (algorithm == Algorithm::kRdh && !power_of_two(request.group.ranks_per_node)) {
+  if (algorithm == Algorithm::kRdh &&
+      !std::has_single_bit(static_cast<unsigned>(request.group.ranks_per_node))) {
     return fmt::format("rdh needs a power of two of ranks, not {}", request.group.ranks_per_node);
   }
   if (algorithm == Algorithm::kKangaRing && (placement.chips < 2 || !placement.fills_chips)) {

@@ -3,6 +3,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
 #include "simcore/engine/gpu/gpu_table.h"
+#include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <span>

@@ -5,6 +5,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/run/run_prediction.h"
 
 #include <deque>
 #include <span>

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
+#include "profiler/trace/columns/trace_batch.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/run/run_prediction.h"
 
 namespace nscope::sim {
 

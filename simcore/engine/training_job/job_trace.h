@@ -1,6 +1,9 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
+#include "profiler/trace/columns/trace_batch.h"
 #include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/training_job/job_simulation.h"
 
 namespace nscope::sim {

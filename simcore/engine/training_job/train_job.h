@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/task_control.h"
+#include "profiler/trace/columns/trace_batch.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/run/run_prediction.h"

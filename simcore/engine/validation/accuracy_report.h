@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/engine/validation/calibrate.h"
+#include "simcore/engine/validation/validate.h"
 
 #include <string>
 

@@ -3,6 +3,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/operator_evidence.h"
+#include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <set>

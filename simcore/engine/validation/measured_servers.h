@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/provenance.h"
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/serving_rows.h"

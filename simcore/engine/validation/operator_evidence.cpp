@@ -1,5 +1,7 @@
 #include "simcore/engine/validation/operator_evidence.h"
 
+#include "simcore/engine/simulation/simulate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>

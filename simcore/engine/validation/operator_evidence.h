@@ -2,6 +2,7 @@
 
 #include "profiler/base/result.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/validation/operator_residuals.h"
 
 #include <string>

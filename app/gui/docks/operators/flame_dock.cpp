@@ -61,3 +61,5 @@ void FlameDock::restore_state(const QByteArray& state) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_flame_dock.cpp"

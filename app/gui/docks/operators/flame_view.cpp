@@ -286,3 +286,5 @@ void FlameView::describe() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_flame_view.cpp"

@@ -111,3 +111,5 @@ QString level_text(TreeLevel level) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_operator_tree_dock.cpp"

@@ -240,3 +240,5 @@ QVariant OperatorTreeModel::headerData(int section, Qt::Orientation orientation,
 }
 
 }  // namespace nscope::gui
+
+#include "moc_operator_tree_model.cpp"

@@ -153,3 +153,5 @@ void OperatorsDock::restore_state(const QByteArray& state) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_operators_dock.cpp"

@@ -311,3 +311,5 @@ void RooflineChart::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_roofline_chart.cpp"

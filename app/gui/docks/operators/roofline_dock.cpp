@@ -132,3 +132,5 @@ void RooflineDock::highlight_row() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_roofline_dock.cpp"

@@ -110,3 +110,5 @@ void ChipMatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 }
 
 }  // namespace nscope::gui
+
+#include "moc_chip_matrix_model.cpp"

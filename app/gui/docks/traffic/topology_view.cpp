@@ -216,3 +216,5 @@ bool TopologyView::event(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_topology_view.cpp"

@@ -273,3 +273,5 @@ void TrafficDock::restore_state(const QByteArray& state) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_traffic_dock.cpp"

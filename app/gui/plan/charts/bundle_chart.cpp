@@ -86,3 +86,5 @@ QString BundleChart::text_at(double, double y) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_bundle_chart.cpp"

@@ -81,3 +81,5 @@ QString CashFlowChart::text_at(double x, double) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cash_flow_chart.cpp"

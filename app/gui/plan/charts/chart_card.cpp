@@ -77,3 +77,5 @@ void ChartCard::set_table(Table table) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_chart_card.cpp"

@@ -162,3 +162,5 @@ QString CurveChart::text_at(double x, double) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_curve_chart.cpp"

@@ -118,3 +118,5 @@ void HeatTable::fit() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_heat_table.cpp"

@@ -78,3 +78,5 @@ QString HoursChart::text_at(double x, double) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_hours_chart.cpp"

@@ -69,3 +69,5 @@ QString NpvChart::text_at(double x, double) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_npv_chart.cpp"

@@ -45,3 +45,5 @@ OptionalPart::OptionalPart(QWidget* content, const QString& offer, const QString
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_card.cpp"

@@ -181,3 +181,5 @@ void PlanChart::changeEvent(QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_chart.cpp"

@@ -46,3 +46,5 @@ void RoiChart::set_result(std::shared_ptr<const cost::RoiResult> result) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_roi_chart.cpp"

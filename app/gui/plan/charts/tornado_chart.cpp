@@ -78,3 +78,5 @@ QString TornadoChart::text_at(double, double y) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_tornado_chart.cpp"

@@ -21,7 +21,6 @@ namespace nscope::gui {
 namespace {
 
 constexpr double kPercent = 100;
-constexpr double kMillion = 1e6;
 constexpr int kCurveSteps = 120;
 /// The load slider: tokens per month from 10^6 on, so many steps for each factor of ten.
 constexpr int kLoadSteps = 50;
@@ -38,7 +37,7 @@ QString tokens_text(double tokens) {
   const auto text = [&](double unit) { return number_text(fmt::format("{:.3g}", tokens / unit)); };
   if (tokens >= kTrillion) return BreakEvenPanel::tr("%1 trillion").arg(text(kTrillion));
   if (tokens >= kBillion) return BreakEvenPanel::tr("%1 billion").arg(text(kBillion));
-  return BreakEvenPanel::tr("%1 million").arg(text(kMillion));
+  return BreakEvenPanel::tr("%1 million").arg(text(cost::kMillion));
 }
 
 QString percent_text(double share) {
@@ -227,7 +226,7 @@ void BreakEvenPanel::choose_first_sides(const cost::CostMatrix& matrix) {
   set(kBaseBusy, base_side().figures.utilisation * kPercent);
   set(kOtherBusy, other_side().figures.utilisation * kPercent);
   if (matrix.scenario.tokens_per_month) {
-    set(kLoad, std::log10(*matrix.scenario.tokens_per_month / kMillion) * kLoadSteps);
+    set(kLoad, std::log10(*matrix.scenario.tokens_per_month / cost::kMillion) * kLoadSteps);
   }
 }
 
@@ -249,7 +248,8 @@ cost::ComparedSides BreakEvenPanel::sides() const {
 }
 
 double BreakEvenPanel::load() const {
-  return kMillion * std::pow(10.0, static_cast<double>(sliders_[kLoad]->value()) / kLoadSteps);
+  return cost::kMillion *
+         std::pow(10.0, static_cast<double>(sliders_[kLoad]->value()) / kLoadSteps);
 }
 
 void BreakEvenPanel::recompute() {
@@ -369,18 +369,18 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     base.steps = other.steps = true;
     double from = 0;
     for (const cost::CostPoint& step : loads.steps) {
-      add({from, step.base, step.other}, 1 / kMillion);
+      add({from, step.base, step.other}, 1 / cost::kMillion);
       from = step.at;
     }
     if (!loads.steps.empty()) {
-      add({from, loads.steps.back().base, loads.steps.back().other}, 1 / kMillion);
+      add({from, loads.steps.back().base, loads.steps.back().other}, 1 / cost::kMillion);
     }
     constexpr std::size_t kMostMarks = 4;
     for (std::size_t i = 0; i < std::min(kMostMarks, loads.crossings.size()); ++i) {
       curves.marks.push_back(
-          {loads.crossings[i] / kMillion, tokens_text(loads.crossings[i]), true});
+          {loads.crossings[i] / cost::kMillion, tokens_text(loads.crossings[i]), true});
     }
-    curves.marks.push_back({load() / kMillion, tr("now")});
+    curves.marks.push_back({load() / cost::kMillion, tr("now")});
   } else {
     const auto lever = static_cast<cost::Lever>(axis);
     const auto even = cost::break_even_at(sides, lever);
@@ -415,3 +415,5 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_break_even_panel.cpp"

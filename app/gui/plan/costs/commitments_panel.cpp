@@ -163,3 +163,5 @@ void CommitmentsPanel::show_regret(const cost::CommitmentPanel& panel) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_commitments_panel.cpp"

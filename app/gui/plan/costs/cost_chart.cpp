@@ -116,3 +116,5 @@ QString CostChart::text_at(double x, double) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cost_chart.cpp"

@@ -2,6 +2,7 @@
 
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/text/text.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 
 namespace nscope::gui {
 namespace {
-
-constexpr double kMillion = 1e6;
 
 /// How the effective price is made: fees over the term, and the user's discount.
 QString effective_lines(const cost::Priced& priced, const cost::Purchase& purchase) {
@@ -165,12 +164,13 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
   }
   const auto& tokens = at.figures->tokens_per_usd;
   switch (role) {
-    case Qt::DisplayRole: return to_qstring(fmt::format("{:.3f}", tokens.value / kMillion));
+    case Qt::DisplayRole: return to_qstring(fmt::format("{:.3f}", tokens.value / cost::kMillion));
     case kValueRole: return tokens.value;
     case kHeatRole: return heat(*at.figures);
     case kBandRole:
       if (!tokens.low || !tokens.high) return QString();
-      return to_qstring(fmt::format("± {:.3f}", (*tokens.high - *tokens.low) / 2.0 / kMillion));
+      return to_qstring(
+          fmt::format("± {:.3f}", (*tokens.high - *tokens.low) / 2.0 / cost::kMillion));
     case kBestRole:
       return matrix_.best && matrix_.best->row == row &&
              static_cast<int>(matrix_.best->option) == index.column();
@@ -189,3 +189,5 @@ QVariant CostMatrixModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cost_matrix_model.cpp"

@@ -12,7 +12,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kCellHeight = 45;
+constexpr int kMatrixCellHeight = 45;
 constexpr int kRowHeight = 24;
 
 }  // namespace
@@ -110,7 +110,7 @@ QWidget* CostResults::build_matrix() {
   layout->setSpacing(10);
   layout->addWidget(matrix_title_);
   constexpr int kMostRows = 8;
-  view_->fit_rows(kCellHeight, kMostRows);
+  view_->fit_rows(kMatrixCellHeight, kMostRows);
   layout->addWidget(view_);
   best_->setWordWrap(true);
   layout->addWidget(best_);
@@ -230,3 +230,5 @@ void CostResults::show_other(const cost::CostMatrix& matrix) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cost_results.cpp"

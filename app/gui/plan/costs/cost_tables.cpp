@@ -99,3 +99,5 @@ void CostTables::save(const QString& path) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_cost_tables.cpp"

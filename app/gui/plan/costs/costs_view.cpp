@@ -8,6 +8,7 @@
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/cost_report/region_costs.h"
 #include "profiler/base/format.h"
+#include "simcore/engine/simulation/prediction.h"
 
 #include <QFileDialog>
 #include <QSignalBlocker>
@@ -309,3 +310,5 @@ void CostsView::show_answer(Result<app::CostAnswer> answer) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_costs_view.cpp"

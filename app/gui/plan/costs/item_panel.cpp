@@ -55,3 +55,5 @@ void ItemPanel::show_content(bool known, const QString& note) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_item_panel.cpp"

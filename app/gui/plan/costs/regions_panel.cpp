@@ -14,7 +14,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kCellHeight = 45;
+constexpr int kRegionCellHeight = 45;
 constexpr int kMostRows = 10;
 
 }  // namespace
@@ -97,7 +97,7 @@ RegionsPanel::RegionsPanel(QWidget* parent)
   });
   constexpr int kColumn = 210;  // cost and option
   view_->horizontalHeader()->setDefaultSectionSize(kColumn);
-  view_->fit_rows(kCellHeight, kMostRows);
+  view_->fit_rows(kRegionCellHeight, kMostRows);
   note_->setWordWrap(true);
   auto* content = new QWidget;
   auto* rows = new QVBoxLayout(content);
@@ -140,3 +140,5 @@ void RegionsPanel::show_note() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_regions_panel.cpp"

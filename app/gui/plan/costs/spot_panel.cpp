@@ -124,3 +124,5 @@ void SpotJobPanel::show_table(const cost::SpotPanel& panel) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_spot_panel.cpp"

@@ -213,3 +213,5 @@ void DecisionFigures::show_odds(const cost::RoiResult& result) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_decision_verdict.cpp"

@@ -329,3 +329,5 @@ void DecisionView::show_concerns(const cost::RoiResult& result) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_decision_view.cpp"

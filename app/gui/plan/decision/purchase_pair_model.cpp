@@ -87,3 +87,5 @@ QVariant PurchasePairModel::headerData(int section, Qt::Orientation orientation,
 }
 
 }  // namespace nscope::gui
+
+#include "moc_purchase_pair_model.cpp"

@@ -271,3 +271,5 @@ void WhatIfPanel::show_state() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_what_if_panel.cpp"

@@ -14,11 +14,6 @@ using namespace capacity;
 
 namespace {
 
-QString seconds(double value) {
-  return std::isfinite(value) ? number_text(format_value(value, "s"))
-                              : FleetAnswer::tr("not answered");
-}
-
 /// "1,500.00 – 2,500.00 USD" at the ends of the band; empty without one.
 QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
@@ -110,12 +105,12 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
   latency_->setVisible(shown != nullptr);
   if (shown == nullptr) return;
   latency_->set_label(tr("%1 p99").arg(latency_title(shown->latency)));
-  latency_->set_value(seconds(shown->p99.value),
+  latency_->set_value(seconds_text(shown->p99.value),
                       tr("Simulated; 95 % confidence %1 to %2")
-                          .arg(seconds(shown->p99.low), seconds(shown->p99.high)));
+                          .arg(seconds_text(shown->p99.low), seconds_text(shown->p99.high)));
   const auto at = static_cast<std::size_t>(shown->latency);
   latency_->set_note(
-      band ? tr("band %1 – %2").arg(seconds(band->p99[0][at]), seconds(band->p99[1][at]))
+      band ? tr("band %1 – %2").arg(seconds_text(band->p99[0][at]), seconds_text(band->p99[1][at]))
            : tr("no error band"));
 }
 
@@ -137,3 +132,5 @@ void FleetAnswer::set_plan(const FleetPlan& plan) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_fleet_answer.cpp"

@@ -12,10 +12,6 @@ namespace {
 
 using namespace capacity;
 
-std::string title(const char* text) {
-  return to_string(QCoreApplication::translate("FleetPoints", text));
-}
-
 const Limit* limit_of(const std::vector<Limit>& limits, Latency latency) {
   const auto found = std::find_if(limits.rbegin(), limits.rend(),
                                   [&](const Limit& each) { return each.latency == latency; });

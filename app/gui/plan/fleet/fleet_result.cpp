@@ -248,3 +248,5 @@ const PlannedFleet* FleetResult::chosen_fleet() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_fleet_result.cpp"

@@ -1,9 +1,9 @@
 #include "app/gui/plan/fleet/fleet_text.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/base/format.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
@@ -15,19 +15,15 @@ namespace {
 
 using namespace capacity;
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("FleetText", text);
-}
+}  // namespace
 
 std::string title(const char* text) {
   return to_string(tr(text));
 }
 
-QString seconds(double value) {
+QString seconds_text(double value) {
   return std::isfinite(value) ? number_text(format_value(value, "s")) : tr("not answered");
 }
-
-}  // namespace
 
 QString latency_title(Latency latency) {
   switch (latency) {
@@ -44,7 +40,7 @@ QString limit_words(const std::vector<Limit>& limits) {
     parts << tr("%1 p%2 within %3")
                  .arg(latency_title(limit.latency))
                  .arg(std::lround(limit.share * 100))
-                 .arg(seconds(limit.seconds));
+                 .arg(seconds_text(limit.seconds));
   }
   return parts.isEmpty() ? tr("no limit") : parts.join(QStringLiteral(", "));
 }
@@ -119,8 +115,8 @@ QStringList confidence_lines(const FleetPlan& plan) {
   QStringList noise;
   for (const LatencyFigures& figures : plan.best->figures) {
     noise << tr("%1 p99 %2 (%3 to %4)")
-                 .arg(latency_title(figures.latency), seconds(figures.p99.value),
-                      seconds(figures.p99.low), seconds(figures.p99.high));
+                 .arg(latency_title(figures.latency), seconds_text(figures.p99.value),
+                      seconds_text(figures.p99.low), seconds_text(figures.p99.high));
   }
   lines
       << tr("Noise of the simulation, 95 % confidence: %1.").arg(noise.join(QStringLiteral(", ")));

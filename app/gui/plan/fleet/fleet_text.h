@@ -9,6 +9,10 @@ namespace nscope::gui {
 
 // What the Fleet view says about a plan, for people. Pure functions; they translate: GUI thread.
 
+/// The translation of a column title.
+std::string title(const char* text);
+/// "1.25 s", or "not answered" where no answer came.
+QString seconds_text(double value);
 /// "TTFT", "TPOT", "E2E".
 QString latency_title(capacity::Latency latency);
 /// "E2E p99 within 2.00 s, TTFT p50 within 300 ms"; "no limit".

@@ -133,3 +133,5 @@ QModelIndex FleetTypesModel::find(const QString& instance) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_fleet_types_model.cpp"

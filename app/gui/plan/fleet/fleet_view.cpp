@@ -432,3 +432,5 @@ void FleetView::simulate() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_fleet_view.cpp"

@@ -114,3 +114,5 @@ QVariant OfferMatrixModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 }  // namespace nscope::gui
+
+#include "moc_offer_matrix_model.cpp"

@@ -17,10 +17,6 @@ namespace {
 
 using PointKind = FleetPoint::Kind;
 
-QString seconds(double value) {
-  return number_text(format_value(value, "s"));
-}
-
 }  // namespace
 
 ParetoChart::ParetoChart(QWidget* parent)
@@ -164,21 +160,21 @@ QString ParetoChart::tip(std::size_t at) const {
                           to_qstring(point.configuration).toHtmlEscaped());
   text += tip_row(tr("Per hour"), usd_text(point.usd_per_hour));
   if (point.kind == PointKind::kOtherLimits) {
-    return text + tip_row(tr("For a limit of"), seconds(point.latency)) +
+    return text + tip_row(tr("For a limit of"), seconds_text(point.latency)) +
            QStringLiteral("</table>");
   }
-  text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds(point.latency));
+  text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds_text(point.latency));
   if (point.confidence) {
-    text += tip_row(
-        tr("Simulation, 95 %"),
-        tr("%1 to %2").arg(seconds(point.confidence->first), seconds(point.confidence->second)));
+    text += tip_row(tr("Simulation, 95 %"), tr("%1 to %2")
+                                                .arg(seconds_text(point.confidence->first),
+                                                     seconds_text(point.confidence->second)));
   }
   if (point.band) {
     const bool answers = std::isfinite(point.band->second);
     text += tip_row(tr("Model, 90 %"),
                     tr("%1 to %2")
-                        .arg(seconds(point.band->first),
-                             answers ? seconds(point.band->second) : tr("not answered")));
+                        .arg(seconds_text(point.band->first),
+                             answers ? seconds_text(point.band->second) : tr("not answered")));
   }
   const auto& [low, high] = point.usd_band;
   if (low || high) {
@@ -208,3 +204,5 @@ bool ParetoChart::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_pareto_chart.cpp"

@@ -56,3 +56,5 @@ void AssumptionsCard::set_lines(const std::vector<std::string>& assumptions,
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_answer.cpp"

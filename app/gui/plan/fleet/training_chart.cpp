@@ -189,3 +189,5 @@ QString TrainingChart::text_at(double x, double y) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_training_chart.cpp"

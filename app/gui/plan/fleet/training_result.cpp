@@ -146,3 +146,5 @@ const TrainingFleet* TrainingResult::chosen_fleet() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_training_result.cpp"

@@ -1,18 +1,13 @@
 #include "app/gui/plan/forms/buying_fields.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "costmodel/prices/purchase.h"
-
-#include <QCoreApplication>
 
 namespace nscope::gui {
 namespace {
 
 using Kind = DocumentField::Kind;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("BuyingFields", text);
-}
 
 }  // namespace
 

@@ -154,3 +154,5 @@ void DayLoad::typed() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_day_load.cpp"

@@ -26,9 +26,9 @@ Choices sides() {
 }
 
 /// Collects fields under one heading.
-class Fields {
+class DecisionFieldList {
  public:
-  explicit Fields(const Json& study) : study_(study) {}
+  explicit DecisionFieldList(const Json& study) : study_(study) {}
 
   void begin(QString section, std::string base) {
     section_ = std::move(section);
@@ -220,7 +220,7 @@ Json referring_side(const Json& side) {
   return json;
 }
 
-void add_own_figures(Fields& fields, const std::string& base, const PlanContext& context) {
+void add_own_figures(DecisionFieldList& fields, const std::string& base, const PlanContext& context) {
   fields.text("/label", DecisionFields::tr("Label"));
   // Completed while typing: GPUs are in the price book, not in the catalogue.
   fields.text("/instance", DecisionFields::tr("Instance")).choices = instances(context);
@@ -239,7 +239,7 @@ void add_own_figures(Fields& fields, const std::string& base, const PlanContext&
   }
 }
 
-void add_bill(Fields& fields, const PlanContext& context) {
+void add_bill(DecisionFieldList& fields, const PlanContext& context) {
   fields.text("/instance", DecisionFields::tr("Instance")).choices = instances(context);
   fields
       .number("/bill/effective_usd_per_hour", DecisionFields::tr("Paid per instance"),
@@ -251,7 +251,7 @@ void add_bill(Fields& fields, const PlanContext& context) {
   fields.source("/bill/source");
 }
 
-void add_side(Fields& fields, const Json& study, const char* side, const QString& title,
+void add_side(DecisionFieldList& fields, const Json& study, const char* side, const QString& title,
               const PlanContext& context, const ShownStudy& shown) {
   const std::string base = std::string("/") + side;
   fields.begin(title, base);
@@ -296,7 +296,7 @@ void add_side(Fields& fields, const Json& study, const char* side, const QString
   }
 }
 
-void add_load(Fields& fields) {
+void add_load(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Load"), "/load");
   if (fields.has("/load/runs_per_month")) {
     fields.number("/runs_per_month", DecisionFields::tr("Runs a month"));
@@ -310,7 +310,7 @@ void add_load(Fields& fields) {
   fields.source();
 }
 
-void add_migration(Fields& fields) {
+void add_migration(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Migration"), "/migration");
   fields.number("/go_live_month", DecisionFields::tr("Go-live in"), DecisionFields::tr("months"));
   fields
@@ -355,7 +355,7 @@ void add_migration(Fields& fields) {
               });
 }
 
-void add_machine_work(Fields& fields) {
+void add_machine_work(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Validation"), "/migration/validation");
   if (fields.has("/migration/validation")) {
     fields.number("/instance_hours", DecisionFields::tr("Instance-hours")).help =
@@ -383,7 +383,7 @@ void add_machine_work(Fields& fields) {
   }
 }
 
-void add_money_lists(Fields& fields) {
+void add_money_lists(DecisionFieldList& fields) {
   fields.list(
       "/migration/monthly", DecisionFields::tr("Monthly cost of the target"),
       DecisionFields::tr("Add a monthly cost"),
@@ -415,7 +415,7 @@ void add_money_lists(Fields& fields) {
               });
 }
 
-void add_uncertainty(Fields& fields) {
+void add_uncertainty(DecisionFieldList& fields) {
   Choices missing;
   for (const cost::RoiInput input : cost::kRoiInputs) {
     const std::string word(cost::to_string(input));
@@ -443,7 +443,7 @@ void add_uncertainty(Fields& fields) {
   fields.number("/seed", DecisionFields::tr("Seed")).absent = QStringLiteral("1");
 }
 
-void add_checklist(Fields& fields) {
+void add_checklist(DecisionFieldList& fields) {
   fields.list("/checklist", DecisionFields::tr("Checked by yourself"),
               DecisionFields::tr("Add a check"),
               {{"item", to_string(DecisionFields::tr("what was checked"))},
@@ -463,7 +463,7 @@ void add_checklist(Fields& fields) {
 
 std::vector<DocumentField> decision_fields(const Json& study, const PlanContext& context,
                                            const ShownStudy& shown) {
-  Fields fields(study);
+  DecisionFieldList fields(study);
   fields.begin(DecisionFields::tr("Question"), "");
   fields.text("/title", DecisionFields::tr("Title"));
   fields.number("/horizon_months", DecisionFields::tr("Horizon"), DecisionFields::tr("months"));

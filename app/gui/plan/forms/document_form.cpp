@@ -421,3 +421,5 @@ void DocumentForm::clear_marks() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_document_form.cpp"

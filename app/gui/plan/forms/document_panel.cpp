@@ -127,3 +127,5 @@ void DocumentPanel::save_file() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_document_panel.cpp"

@@ -5,9 +5,9 @@
 #include "app/gui/plan/forms/serving_fields.h"
 #include "app/gui/plan/forms/training_fields.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "simcore/engine/training/training_graph.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,10 +19,6 @@ namespace nscope::gui {
 namespace {
 
 using Kind = DocumentField::Kind;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("FleetFields", text);
-}
 
 /// The members of each kind of token lengths.
 constexpr std::array<std::pair<std::string_view, std::array<std::string_view, 3>>, 4> kLengths{

@@ -35,3 +35,5 @@ void PlanContext::reload_book() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_context.cpp"

@@ -14,11 +14,11 @@
 namespace nscope::gui {
 namespace {
 
-class Fields : public FieldList {
+class ScenarioFields : public FieldList {
   Q_DECLARE_TR_FUNCTIONS(ScenarioFields)
 
  public:
-  Fields(const Json& document, std::size_t item) : FieldList(document), item_(item) {}
+  ScenarioFields(const Json& document, std::size_t item) : FieldList(document), item_(item) {}
 
   void add_item(const catalog::Catalog& catalog, const cost::PriceBook& book);
   void add_money(const cost::PriceBook& book);
@@ -40,8 +40,8 @@ class Fields : public FieldList {
   std::size_t item_;
 };
 
-DocumentField& Fields::purchases(const std::string& pointer, const QString& label,
-                                 bool commitments) {
+DocumentField& ScenarioFields::purchases(const std::string& pointer, const QString& label,
+                                         bool commitments) {
   DocumentField& field = add(pointer, Kind::kFlags, label);
   const auto offer = [&](const std::string& word) {
     const auto purchase = cost::parse_purchase_option(word);
@@ -64,7 +64,7 @@ DocumentField& Fields::purchases(const std::string& pointer, const QString& labe
   return field;
 }
 
-void Fields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& book) {
+void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& book) {
   if (item_ >= app::work_count(document())) return;
   const std::string at = fmt::format("/work/{}", item_);
   section(tr("Work item"));
@@ -79,7 +79,7 @@ void Fields::add_item(const catalog::Catalog& catalog, const cost::PriceBook& bo
   add_run_and_price(at);
 }
 
-void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
+void ScenarioFields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
   DocumentField& model = add(at + "/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models())
     model.choices.emplace_back(each.id, QString());
@@ -103,7 +103,7 @@ void Fields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
   degree.help = tr("Cores that share each layer, as software counts them");
 }
 
-void Fields::add_throughput(const std::string& at) {
+void ScenarioFields::add_throughput(const std::string& at) {
   const app::Origin origin = app::origin_of(document().at(Json::json_pointer(at)));
   if (origin == app::Origin::kRun &&
       document().at(Json::json_pointer(at + "/summary")).is_string()) {
@@ -135,14 +135,14 @@ void Fields::add_throughput(const std::string& at) {
       tr("Where the figure comes from; reports cite it");
 }
 
-void Fields::add_limits(const std::string& serve) {
+void ScenarioFields::add_limits(const std::string& serve) {
   section(tr("Served within limits"));
   add_latency_limits(*this, serve + "/sla", true);
   add_arrivals(*this, serve + "/traffic/arrivals");
   add_stack(*this, serve + "/stack");
 }
 
-void Fields::add_run_and_price(const std::string& at) {
+void ScenarioFields::add_run_and_price(const std::string& at) {
   section(tr("Run and price of its own"));
   const bool hours = has(at + "/run/hours");
   number(at + (hours ? "/run/hours" : "/run/days"), tr("Length"), hours ? tr("hours") : tr("days"))
@@ -158,7 +158,7 @@ void Fields::add_run_and_price(const std::string& at) {
   choice(at + "/compare_with", tr("Against"), std::move(labels)).absent = tr("the first item");
 }
 
-void Fields::add_money(const cost::PriceBook& book) {
+void ScenarioFields::add_money(const cost::PriceBook& book) {
   section(tr("Money"));
   DocumentField& regions = add("/regions", Kind::kList, tr("Regions"));
   for (const std::string& name : book.regions()) regions.choices.emplace_back(name, QString());
@@ -167,7 +167,7 @@ void Fields::add_money(const cost::PriceBook& book) {
   if (app::work_count(document()) > 0) purchases("/options", tr("Bought"), false);
 }
 
-void Fields::add_load() {
+void ScenarioFields::add_load() {
   if (app::work_count(document()) == 0) return;
   constexpr double kMillion = 1e-6;
   section(tr("Load"));
@@ -176,7 +176,7 @@ void Fields::add_load() {
   number("/carbon/hours", tr("Emissions of"), tr("hours")).absent = tr("not computed");
 }
 
-void Fields::add_demand() {
+void ScenarioFields::add_demand() {
   if (!app::has_part(document(), app::ScenarioPart::kDemand)) return;
   section(tr("Demand over the week"));
   choice("/demand/unit", tr("Counted in"),
@@ -192,7 +192,7 @@ void Fields::add_demand() {
   add("/demand/source", Kind::kText, tr("Source"));
 }
 
-void Fields::add_utilisation() {
+void ScenarioFields::add_utilisation() {
   if (app::work_count(document()) == 0) return;
   section(tr("Utilisation"));
   Choices from{{"run", tr("of the run")}, {"stated", tr("stated")}};
@@ -204,7 +204,7 @@ void Fields::add_utilisation() {
   add("/utilisation/source", Kind::kText, tr("Source"));
 }
 
-void Fields::add_commitments() {
+void ScenarioFields::add_commitments() {
   if (!app::has_part(document(), app::ScenarioPart::kCommitments)) return;
   section(tr("Commitments"));
   purchases("/commitments/options", tr("Offers"), true);
@@ -214,7 +214,7 @@ void Fields::add_commitments() {
   percent("/commitments/demand_error", tr("Demand off by")).absent = QStringLiteral("20");
 }
 
-void Fields::add_spot() {
+void ScenarioFields::add_spot() {
   const auto jobs = document().find("spot");
   if (jobs == document().end() || !jobs->is_array() || jobs->empty()) return;
   std::size_t job = 0;
@@ -249,7 +249,7 @@ void Fields::add_spot() {
 std::vector<DocumentField> scenario_fields(const Json& document, std::size_t item,
                                            const catalog::Catalog& catalog,
                                            const cost::PriceBook& book) {
-  Fields fields(document, item);
+  ScenarioFields fields(document, item);
   fields.add_item(catalog, book);
   fields.add_money(book);
   fields.add_load();

@@ -1,17 +1,10 @@
 #include "app/gui/plan/forms/serving_fields.h"
 
-#include <QCoreApplication>
+#include "app/gui/text/tr.h"
+
 #include <string>
 
 namespace nscope::gui {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("ServingFields", text);
-}
-
-}  // namespace
-
 void add_latency_limits(FieldList& fields, const std::string& at, bool all) {
   struct Latency {
     const char* key;

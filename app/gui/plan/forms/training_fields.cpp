@@ -8,11 +8,11 @@
 namespace nscope::gui {
 namespace {
 
-class Fields : public FieldList {
+class TrainingFields : public FieldList {
   Q_DECLARE_TR_FUNCTIONS(TrainingFields)
 
  public:
-  Fields(const Json& plan, bool all) : FieldList(plan), all_(all) {}
+  TrainingFields(const Json& plan, bool all) : FieldList(plan), all_(all) {}
 
   void add_work(const catalog::Catalog& catalog);
   void add_limits();
@@ -23,7 +23,7 @@ class Fields : public FieldList {
   bool all_;
 };
 
-void Fields::add_work(const catalog::Catalog& catalog) {
+void TrainingFields::add_work(const catalog::Catalog& catalog) {
   section(tr("Work"));
   DocumentField& model = add("/model", Kind::kText, tr("Model"));
   for (const catalog::Model& each : catalog.models()) {
@@ -43,7 +43,7 @@ void Fields::add_work(const catalog::Catalog& catalog) {
       tr("Of a step; the same on every layout, so that the work is the same");
 }
 
-void Fields::add_limits() {
+void TrainingFields::add_limits() {
   section(tr("Limits"));
   number("/training/job/deadline_days", tr("Deadline"), tr("days")).absent = tr("none");
   number("/training/budget_usd", tr("Budget"), QStringLiteral("USD")).absent = tr("none");
@@ -52,7 +52,7 @@ void Fields::add_limits() {
   chance.help = tr("So many of 100 jobs keep deadline and budget");
 }
 
-void Fields::add_failures() {
+void TrainingFields::add_failures() {
   section(tr("Failures and checkpoints"));
   DocumentField& mtbf =
       number("/training/job/node_mtbf_hours", tr("Node fails every"), tr("hours"));
@@ -82,7 +82,7 @@ void Fields::add_failures() {
   }
 }
 
-void Fields::add_spot() {
+void TrainingFields::add_spot() {
   const std::string spot = "/training/spot";
   section(tr("On spot"));
   add_hazard(*this, spot + "/hazard", tr("not known: no spot"));
@@ -97,14 +97,15 @@ void Fields::add_spot() {
 
 std::vector<DocumentField> training_fields(const Json& plan, const catalog::Catalog& catalog,
                                            const cost::PriceBook& book, bool all) {
-  Fields fields(plan, all);
+  TrainingFields fields(plan, all);
   fields.add_work(catalog);
   fields.add_limits();
   fields.add_failures();
   fields.add_spot();
   add_machines(fields, catalog, book, false);
-  fields.number("/max_instances", Fields::tr("Nodes, at most")).absent = QStringLiteral("64");
-  add_money(fields, Fields::tr("The cheapest of these. None: on demand"));
+  fields.number("/max_instances", TrainingFields::tr("Nodes, at most")).absent =
+      QStringLiteral("64");
+  add_money(fields, TrainingFields::tr("The cheapest of these. None: on demand"));
   return fields.take();
 }
 

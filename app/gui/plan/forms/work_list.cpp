@@ -107,3 +107,5 @@ void WorkList::show_notes() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_work_list.cpp"

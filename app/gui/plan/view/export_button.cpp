@@ -80,3 +80,5 @@ void ExportButton::ask_and_save(ReportFormat format) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_export_button.cpp"

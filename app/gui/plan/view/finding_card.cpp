@@ -70,3 +70,5 @@ void FindingCard::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_finding_card.cpp"

@@ -33,3 +33,5 @@ void FindingList::set_findings(std::vector<FindingText> findings) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_finding_list.cpp"

@@ -50,3 +50,5 @@ void PlanView::set_status(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_plan_view.cpp"

@@ -79,3 +79,5 @@ void ActionList::show_obstacles(bool menu_open) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_actions.cpp"

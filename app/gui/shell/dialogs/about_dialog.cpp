@@ -70,3 +70,5 @@ QString AboutDialog::report() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_about_dialog.cpp"

@@ -108,3 +108,5 @@ Preferences PreferencesDialog::preferences() const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_preferences_dialog.cpp"

@@ -81,3 +81,5 @@ void ShortcutsDialog::apply_filter(const QString& text) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_shortcuts_dialog.cpp"

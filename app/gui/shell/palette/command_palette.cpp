@@ -218,3 +218,5 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_command_palette.cpp"

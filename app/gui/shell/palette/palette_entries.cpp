@@ -4,21 +4,17 @@
 #include "app/gui/inspect/dock_kinds.h"
 #include "app/gui/text/built_in_title.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/metrics/metric_definitions.h"
 #include "profiler/trace/track_path.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 namespace nscope::gui {
 namespace {
 
 using Kind = PaletteEntry::Kind;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Palette", text);
-}
 
 /// Definitions write a '*' for the engine; users type the engine.
 std::vector<std::string> metric_names(std::string_view name) {

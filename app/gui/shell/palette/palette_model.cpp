@@ -51,3 +51,5 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_palette_model.cpp"

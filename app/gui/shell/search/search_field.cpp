@@ -137,3 +137,5 @@ void SearchField::focusOutEvent(QFocusEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_search_field.cpp"

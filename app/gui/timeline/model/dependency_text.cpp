@@ -1,19 +1,14 @@
 #include "app/gui/timeline/model/dependency_text.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "app/gui/timeline/model/slice_text.h"
 #include "profiler/base/format.h"
-
-#include <QCoreApplication>
 
 namespace nscope::gui {
 namespace {
 
 using analysis::EngineState;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("DependencyText", text);
-}
 
 QString ticks_text(const Trace& trace, double ticks) {
   return number_text(
@@ -25,7 +20,7 @@ QString event_text(const Trace& trace, SliceId event) {
   const Trace::SliceRef slice = trace.slice(event);
   return tr("%1 on %2")
       .arg(to_qstring(trace.text(slice.name())).toHtmlEscaped(),
-           track_path(trace, *slice.track).toHtmlEscaped());
+           track_text(trace, *slice.track).toHtmlEscaped());
 }
 
 /// The cause in two words, and what is known of it.

@@ -217,3 +217,5 @@ void RunDependencies::request() {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_run_dependencies.cpp"

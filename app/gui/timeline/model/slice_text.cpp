@@ -1,13 +1,13 @@
 #include "app/gui/timeline/model/slice_text.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "app/gui/timeline/model/dependencies.h"
 #include "app/gui/timeline/model/timeline_geometry.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -15,10 +15,6 @@
 
 namespace nscope::gui {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("SliceText", text);
-}
 
 double ns_of(const Trace& trace, TraceTime time) {
   return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
@@ -92,7 +88,7 @@ QString duration_text(const Trace& trace, TraceTime time) {
   return number_text(format_duration_ns(ns_of(trace, time)));
 }
 
-QString track_path(const Trace& trace, const Track& track) {
+QString track_text(const Trace& trace, const Track& track) {
   QString text = to_qstring(trace.text(track.name));
   if (track.core >= 0 && track.kind != TrackKind::kCore) {
     text += QStringLiteral(" · ") + tr("core %1").arg(track.core);
@@ -137,7 +133,7 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
   const Trace::SliceRef slice = trace.slice(id);
   QString text =
       QStringLiteral("<b>%1</b><table>").arg(to_qstring(trace.text(slice.name())).toHtmlEscaped());
-  text += line(tr("Track"), track_path(trace, *slice.track));
+  text += line(tr("Track"), track_text(trace, *slice.track));
   text += line(tr("Start"), time_text(trace, slice.begin()));
   text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
   if (slice.wait().value() > 0) text += line(tr("Waited"), duration_text(trace, slice.wait()));
@@ -162,7 +158,7 @@ QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
       number_text(format_time_ns(tick / static_cast<double>(trace.time_base().ticks_per_ns), 1.0));
   const QString shown = value ? counter_text(trace.text(track.unit), *value) : tr("no sample yet");
   return QStringLiteral("<b>%1</b><br>%2<br>%3")
-      .arg(track_path(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);
+      .arg(track_text(trace, track).toHtmlEscaped(), shown.toHtmlEscaped(), at);
 }
 
 QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
@@ -181,7 +177,7 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
     const Trace::SliceRef last = trace.slice(source);
     text += QStringLiteral("<br>") + tr("for %1 on %2")
                                          .arg(to_qstring(trace.text(last.name())).toHtmlEscaped(),
-                                              track_path(trace, *last.track).toHtmlEscaped());
+                                              track_text(trace, *last.track).toHtmlEscaped());
   }
   return text;
 }

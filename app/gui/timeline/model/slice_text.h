@@ -10,7 +10,7 @@ namespace nscope::gui {
 
 /// Events in words, for tool tips and the event panel.
 
-QString track_path(const Trace& trace, const Track& track);  ///< "TensorE · core 0"
+QString track_text(const Trace& trace, const Track& track);  ///< "TensorE · core 0"
 QString slice_tool_tip(const Trace& trace, SliceId slice);
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick);
 /// Why the track is idle at `tick`, as far as the capture tells.

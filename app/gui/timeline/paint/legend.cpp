@@ -187,3 +187,5 @@ bool Legend::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_legend.cpp"

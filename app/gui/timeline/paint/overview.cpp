@@ -200,3 +200,5 @@ void OverviewWidget::mouseReleaseEvent(QMouseEvent*) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_overview.cpp"
