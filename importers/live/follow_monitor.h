@@ -2,7 +2,7 @@
 
 #include "importers/live/backoff.h"
 #include "importers/live/live_source.h"
-#include "importers/neuron_monitor/monitor_trace.h"
+#include "importers/neuron_monitor/monitor_figures.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/playback_clock.h"

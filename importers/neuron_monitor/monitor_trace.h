@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/format/counter_tracks.h"
+#include "importers/neuron_monitor/monitor_figures.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/build/trace_writer.h"
 
@@ -15,16 +16,6 @@
 #include <simdjson.h>
 
 namespace nscope::importers {
-
-/// What the newest report says of all runtimes together; what it does not say is absent.
-struct MonitorFigures {
-  std::int64_t reports = 0;                      ///< so far
-  int cores = 0;                                 ///< NeuronCores in use
-  std::optional<double> utilization_percent{};   ///< mean of these
-  std::optional<double> device_memory_bytes{};   ///< used by the runtimes
-  std::optional<double> runtime_memory_bytes{};  ///< the same on the host
-  std::optional<double> period_seconds{};        ///< the shortest that a metric group states
-};
 
 /// Turns the reports of neuron-monitor, one after another, into counters: one
 /// group of rows per Neuron runtime (process) and one for the system. What a

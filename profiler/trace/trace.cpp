@@ -37,7 +37,7 @@ std::uint32_t Track::parent_of(std::size_t row) const {
   return slices.end(candidate) >= slices.end(row) ? candidate : SliceId::kNone;
 }
 
-std::ranges::subrange<FlowColumn::Iterator> Trace::flows_from(SliceId slice) const {
+FlowRange Trace::flows_from(SliceId slice) const {
   const auto [first, last] =
       std::equal_range(flows_.begin(), flows_.end(), Flow{slice, {}, {}},
                        [](const Flow& a, const Flow& b) { return a.from < b.from; });

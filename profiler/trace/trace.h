@@ -11,7 +11,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,6 +76,23 @@ struct Flow {
 };
 using FlowColumn = Column<Flow>;
 
+/// Neighbouring rows of a FlowColumn. Valid as long as the column.
+class FlowRange {
+ public:
+  FlowRange(FlowColumn::Iterator begin, FlowColumn::Iterator end) : begin_(begin), end_(end) {}
+
+  FlowColumn::Iterator begin() const { return begin_; }
+  FlowColumn::Iterator end() const { return end_; }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+  Flow operator[](std::size_t index) const {
+    return *(begin_ + static_cast<std::ptrdiff_t>(index));
+  }
+
+ private:
+  FlowColumn::Iterator begin_;
+  FlowColumn::Iterator end_;
+};
+
 /// The slices of one name on one track added up. Durations are whole
 /// nanoseconds, each rounded down as the column slice.duration_ns shows it, so
 /// that sums agree with SQL's.
@@ -107,7 +123,7 @@ class Trace {
 
   /// Sorted by (from, to, kind); flows_to() gives the other direction.
   const FlowColumn& flows() const { return flows_; }
-  std::ranges::subrange<FlowColumn::Iterator> flows_from(SliceId slice) const;
+  FlowRange flows_from(SliceId slice) const;
   std::vector<Flow> flows_to(SliceId slice) const;
   /// Rows of flows(), sorted by (to, from, kind).
   const Column<std::uint32_t>& flows_by_target() const { return flows_by_target_; }

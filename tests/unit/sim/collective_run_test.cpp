@@ -3,6 +3,7 @@
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/validation/collective_row.h"
 #include "simcore/engine/validation/least_squares.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/validation_table.h"
