@@ -44,7 +44,7 @@ Result<> simulate_workload(const Document& document, std::optional<std::uint64_t
   auto workload = sim::workload_from_json(json, document.name);
   if (!workload) return fail(workload.error());
   if (!json.contains("tensor_parallel")) {
-    const auto degree = choose_tensor_parallel(catalog, *workload);
+    const auto degree = choose_tensor_parallel(catalog, *workload, control);
     if (!degree) return fail(degree.error());
     workload->tensor_parallel = *degree;
   }

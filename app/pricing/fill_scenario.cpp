@@ -13,15 +13,15 @@ namespace nscope::app {
 namespace {
 
 Result<ThroughputCache::Entry> simulate(const catalog::Catalog& catalog, const Json& request,
-                                        const std::string& name) {
+                                        const std::string& name, TaskControl& control) {
   auto workload = sim::workload_from_json(request, name);
   if (!workload) return fail(workload.error());
   if (!request.contains("tensor_parallel")) {
-    const auto degree = choose_tensor_parallel(catalog, *workload);
+    const auto degree = choose_tensor_parallel(catalog, *workload, control);
     if (!degree) return fail(degree.error());
     workload->tensor_parallel = *degree;
   }
-  const auto result = sim::estimate(catalog, *workload);
+  const auto result = sim::estimate(catalog, *workload, control);
   if (!result) return fail(result.error());
   const std::string source = fmt::format(
       "simulated: TP {}, batch {}, {} + {} tokens, {}", workload->tensor_parallel, workload->batch,
@@ -33,13 +33,13 @@ Result<ThroughputCache::Entry> simulate(const catalog::Catalog& catalog, const J
 }
 
 Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item,
-                                   ThroughputCache* cache) {
+                                   ThroughputCache* cache, TaskControl& control) {
   const Json request = cost::pending_request(item);
   const std::string key = request.dump();
   std::optional<ThroughputCache::Entry> known;
   if (cache != nullptr) known = cache->find(key);
   if (!known) {
-    auto made = simulate(catalog, request, fmt::format("work '{}'", item.estimate.label));
+    auto made = simulate(catalog, request, fmt::format("work '{}'", item.estimate.label), control);
     if (!made) return fail(made.error());
     known = std::move(*made);
     if (cache != nullptr) cache->put(key, *known);
@@ -78,7 +78,7 @@ Result<> fill(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputC
     return serve(catalog, item, cache, control);
   }
   const auto throughput = item.pending->kind == cost::PendingWork::Kind::kSimulate
-                              ? simulated(catalog, item, cache)
+                              ? simulated(catalog, item, cache, control)
                               : from_summary(item);
   if (!throughput) return fail(throughput.error());
   return cost::fill_work(item, *throughput);

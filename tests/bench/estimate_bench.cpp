@@ -27,7 +27,8 @@ void estimate_llama_70b(benchmark::State& state) {
                                .input_tokens = 128,
                                .output_tokens = 1024};
   for (auto _ : state) {
-    const auto result = sim::estimate(*catalog, workload);
+    TaskControl control;
+    const auto result = sim::estimate(*catalog, workload, control);
     if (!result) state.SkipWithError("not estimated");
     benchmark::DoNotOptimize(result);
   }

@@ -25,7 +25,8 @@ void estimate_step(benchmark::State& state) {
   const auto catalog = catalog::Catalog::load();
   const sim::Workload workload = large_job();
   for (auto _ : state) {
-    const auto result = sim::estimate(*catalog, workload);
+    TaskControl control;
+    const auto result = sim::estimate(*catalog, workload, control);
     if (!result) state.SkipWithError("not estimated");
     benchmark::DoNotOptimize(result);
   }

@@ -205,7 +205,7 @@ Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
 }
 
 Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
-                                     const catalog::Catalog& catalog) {
+                                     const catalog::Catalog& catalog, TaskControl& control) {
   auto workload = sim::workload_from_json(described.json, described.name);
   if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
@@ -216,7 +216,7 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
     }
   }
   if (!described.json.contains("tensor_parallel")) {
-    const auto degree = app::choose_tensor_parallel(catalog, chosen.workload);
+    const auto degree = app::choose_tensor_parallel(catalog, chosen.workload, control);
     if (!degree) return fail(degree.error());
     chosen.workload.tensor_parallel = *degree;
     chosen.tensor_parallel_chosen = true;

@@ -2,6 +2,7 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/workload/workload.h"
 
@@ -73,9 +74,10 @@ struct ChosenWorkload {
   bool tensor_parallel_chosen = false;
 };
 
-/// The workload that is described. Errors: those of sim::workload_from_json, of them
-/// kInvalidArgument where flags are to blame.
+/// The workload that is described. Where it leaves the tensor parallelism open, `control` cancels
+/// the search for it (choose_tensor_parallel). Errors: those of sim::workload_from_json, of them
+/// kInvalidArgument where flags are to blame, and of the search.
 Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
-                                     const catalog::Catalog& catalog);
+                                     const catalog::Catalog& catalog, TaskControl& control);
 
 }  // namespace nscope::cli

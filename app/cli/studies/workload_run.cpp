@@ -71,7 +71,7 @@ int instances_of(const sim::Workload& workload, const sim::SimulationResult& res
 Result<sim::SimulationResult> predict(const catalog::Catalog& catalog,
                                       const sim::Workload& workload, const std::string& output,
                                       TaskControl& control) {
-  if (output.empty()) return sim::estimate(catalog, workload);
+  if (output.empty()) return sim::estimate(catalog, workload, control);
   TraceBuilder builder;
   auto result = sim::simulate(catalog, workload, builder, control);
   if (!result) return result;
@@ -180,7 +180,7 @@ Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
     add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + answer, *run);
     return run;
   }
-  const auto chosen = read_workload(described, catalog);
+  const auto chosen = read_workload(described, catalog, control);
   if (!chosen) return fail(chosen.error());
   return run_on_neuron_cores(catalog, *chosen, output, control);
 }

@@ -16,15 +16,15 @@ Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Wor
   return std::move(run->memory);
 }
 
-Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload) {
+Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
+                                  TaskControl& control) {
   const auto& calibration = built_in_calibration();
   if (!calibration) return fail(calibration.error());
-  return estimate(catalog, workload, *calibration);
+  return estimate(catalog, workload, *calibration, control);
 }
 
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
-                                  const Calibration& calibration) {
-  TaskControl control;
+                                  const Calibration& calibration, TaskControl& control) {
   if (workload.serving) return serve(catalog, workload, calibration, nullptr, control);
   if (workload.collective) return run_collective(catalog, workload, calibration, nullptr, control);
   const auto run = prepare_run(catalog, workload, calibration.parameters);

@@ -7,6 +7,7 @@
 #include "simcore/engine/simulation/simulate.h"
 #include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/estimated.h"
 
 #include <algorithm>
 
@@ -246,7 +247,7 @@ TEST(FixedCall, ScoresThatLeaveTheChipNeedMemory) {
 TEST(FixedCall, ATraceThatWouldBeTooLongIsRefused) {
   Workload workload = diffusion("stable-diffusion-2.1", 2);
   workload.steps = 300'000;
-  ASSERT_TRUE(estimate(catalogue(), workload));
+  ASSERT_TRUE(estimate_of(workload));
   TraceBuilder builder;
   TaskControl control;
   const auto result = simulate(catalogue(), workload, builder, control);
@@ -257,7 +258,7 @@ TEST(FixedCall, ATraceThatWouldBeTooLongIsRefused) {
 TEST(FixedCall, TraceAndClosedFormAgree) {
   Workload workload = diffusion("stable-diffusion-2.1", 2);
   workload.steps = 8;
-  const auto estimated = estimate(catalogue(), workload);
+  const auto estimated = estimate_of(workload);
   ASSERT_TRUE(estimated) << to_string(estimated.error());
   TraceBuilder builder;
   TaskControl control;
@@ -326,7 +327,7 @@ TEST(FixedCall, ARecommenderSendsIndicesAndFeatures) {
                    [](const auto& item) { return item.name == "embedding tables"; });
   ASSERT_NE(tables, run.memory.items.end());
   EXPECT_EQ(tables->bytes, 33'762'577.0 * 16 * 2);
-  const auto result = estimate(catalogue(), workload);
+  const auto result = estimate_of(workload);
   ASSERT_TRUE(result);
   EXPECT_THAT(result->outside_domain, ElementsAre(HasSubstr("nothing of the class recommender")));
   EXPECT_FALSE(result->find("latency_p50")->low) << "no measurement, no band";
@@ -339,10 +340,10 @@ TEST(FixedCall, TablesHaveToFitInTheMemoryOfACore) {
 
 TEST(FixedCall, ASequenceTakesItsStepsTime) {
   Workload workload{.model = "lstm-2x512", .instance = "inf2.xlarge", .batch = 1};
-  const auto one = estimate(catalogue(), workload);
+  const auto one = estimate_of(workload);
   ASSERT_TRUE(one) << to_string(one.error());
   workload.batch = 16;
-  const auto many = estimate(catalogue(), workload);
+  const auto many = estimate_of(workload);
   ASSERT_TRUE(many);
   // The steps bound the latency: a small batch rides along.
   EXPECT_LT(many->find("latency_p50")->value, 2 * one->find("latency_p50")->value);

@@ -6,6 +6,7 @@
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/estimated.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ double metric(const SimulationResult& result, std::string_view name) {
 // 32.9 ms and 76.6 ms are published for this row (SDK 2.18, calibration table
 // NI01074), which took part in the fit.
 TEST(Estimate, Llama70bOnInf2) {
-  const auto result = estimate(catalogue(), llama_70b());
+  const auto result = estimate_of(llama_70b());
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_NEAR(metric(*result, "tpot_p50"), 32.9e-3, 0.03 * 32.9e-3);
   EXPECT_NEAR(metric(*result, "ttft_p50"), 76.6e-3, 0.2 * 76.6e-3);
@@ -49,7 +50,7 @@ TEST(Estimate, Llama70bOnInf2) {
 }
 
 TEST(Estimate, EveryMetricIsSimulatedAndItsBandHoldsIt) {
-  const auto result = estimate(catalogue(), llama_70b());
+  const auto result = estimate_of(llama_70b());
   ASSERT_TRUE(result);
   for (const Metric& metric : result->metrics) {
     EXPECT_EQ(metric.provenance, Provenance::kSimulated) << metric.name;
@@ -67,7 +68,7 @@ TEST(Estimate, EveryMetricIsSimulatedAndItsBandHoldsIt) {
 TEST(Estimate, RefusesWhatDoesNotFit) {
   Workload workload = llama_70b();
   workload.tensor_parallel = 8;
-  const auto result = estimate(catalogue(), workload);
+  const auto result = estimate_of(workload);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::kInfeasible);
   EXPECT_THAT(result.error().message, HasSubstr("does not fit"));
@@ -78,7 +79,7 @@ TEST(Estimate, RefusesWhatIsNotModelled) {
   Workload workload = llama_70b();
   for (const std::string_view name : {"deepseek-v3"}) {
     workload.model = name;
-    const auto result = estimate(catalogue(), workload);
+    const auto result = estimate_of(workload);
     ASSERT_FALSE(result) << name;
     if (result.error().code == ErrorCode::kNotFound) continue;  // not in the catalogue
     EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument) << name;
@@ -86,7 +87,7 @@ TEST(Estimate, RefusesWhatIsNotModelled) {
   }
   workload = llama_70b();
   workload.instance = "inf1.24xlarge";
-  EXPECT_THAT(estimate(catalogue(), workload).error().message, HasSubstr("not modelled yet"));
+  EXPECT_THAT(estimate_of(workload).error().message, HasSubstr("not modelled yet"));
 }
 
 TEST(Estimate, AnEncoderDecoderTakesAStepForEveryToken) {
@@ -95,7 +96,7 @@ TEST(Estimate, AnEncoderDecoderTakesAStepForEveryToken) {
                           .tensor_parallel = 8,
                           .input_tokens = 128,
                           .output_tokens = 84};
-  const auto result = estimate(catalogue(), workload);
+  const auto result = estimate_of(workload);
   ASSERT_TRUE(result) << to_string(result.error());
   const double step = result->find("tpot_mean")->value;
   const double first = result->find("ttft_p50")->value;
@@ -104,14 +105,14 @@ TEST(Estimate, AnEncoderDecoderTakesAStepForEveryToken) {
   EXPECT_NEAR(result->find("throughput")->value, 84 / (first + 83 * step), 1e-6);
   Workload longer = workload;
   longer.sequence_length = 100;
-  const auto refused = estimate(catalogue(), longer);
+  const auto refused = estimate_of(longer);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message, HasSubstr("do not fit in the sequence length 100"));
 }
 
 TEST(Estimate, RefusesImpossibleLayouts) {
   const auto code = [](const Workload& workload) {
-    const auto result = estimate(catalogue(), workload);
+    const auto result = estimate_of(workload);
     return result ? ErrorCode::kInternal : result.error().code;
   };
   Workload workload = llama_70b();
@@ -142,7 +143,7 @@ TEST(Estimate, RefusesImpossibleLayouts) {
 TEST(Estimate, OneOutputTokenHasNoDecodeMetrics) {
   Workload workload = llama_70b();
   workload.output_tokens = 1;
-  const auto result = estimate(catalogue(), workload);
+  const auto result = estimate_of(workload);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->find("tpot_p50"), nullptr);
   EXPECT_NE(result->find("ttft_p50"), nullptr);
@@ -155,7 +156,7 @@ TEST(Estimate, RespectsTheRoofline) {
     workload.batch = batch;
     workload.input_tokens = 1000;
     workload.output_tokens = 1000;
-    const auto result = estimate(catalogue(), workload);
+    const auto result = estimate_of(workload);
     ASSERT_TRUE(result) << result.error().message;
     const auto bound =
         catalog::decode_roofline(**catalogue().device("inferentia2"), 12,
@@ -169,7 +170,7 @@ TEST(Estimate, RespectsTheRoofline) {
 
 TEST(Estimate, MovesTheRightWay) {
   const auto run = [](const Workload& workload) {
-    auto result = estimate(catalogue(), workload);
+    auto result = estimate_of(workload);
     EXPECT_TRUE(result) << result.error().message;
     return result ? std::move(*result) : SimulationResult();
   };
@@ -195,11 +196,11 @@ TEST(Estimate, MovesTheRightWay) {
 // per token than a short one.
 TEST(Estimate, LongPromptsCostMorePerToken) {
   const auto per_token = [](int tokens) {
-    const auto result = estimate(catalogue(), {.model = "llama-3-8b",
-                                               .instance = "trn1.32xlarge",
-                                               .tensor_parallel = 32,
-                                               .input_tokens = tokens,
-                                               .output_tokens = 16});
+    const auto result = estimate_of({.model = "llama-3-8b",
+                                     .instance = "trn1.32xlarge",
+                                     .tensor_parallel = 32,
+                                     .input_tokens = tokens,
+                                     .output_tokens = 16});
     EXPECT_TRUE(result) << result.error().message;
     return result ? metric(*result, "ttft_p50") / tokens : 0;
   };
@@ -208,11 +209,11 @@ TEST(Estimate, LongPromptsCostMorePerToken) {
 }
 
 TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {
-  const auto result = estimate(catalogue(), {.model = "llama-3-70b",
-                                             .instance = "trn2.48xlarge",
-                                             .tensor_parallel = 64,
-                                             .input_tokens = 1024,
-                                             .output_tokens = 128});
+  const auto result = estimate_of({.model = "llama-3-70b",
+                                   .instance = "trn2.48xlarge",
+                                   .tensor_parallel = 64,
+                                   .input_tokens = 1024,
+                                   .output_tokens = 128});
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_THAT(result->outside_domain, Contains(HasSubstr("NeuronCore v3")));
   // 141 GB over 64 x 725 GB/s are 3.0 ms; collectives and launch come on top.
@@ -231,9 +232,9 @@ TEST(Estimate, TakesAModelOfItsOwn) {
   workload.custom_model->layers = 40;
   workload.custom_model->parameters /= 2;
   workload.model = "mine";
-  const auto half = estimate(catalogue(), workload);
+  const auto half = estimate_of(workload);
   ASSERT_TRUE(half) << half.error().message;
-  const auto whole = estimate(catalogue(), llama_70b());
+  const auto whole = estimate_of(llama_70b());
   EXPECT_NEAR(metric(*half, "tpot_p50") / metric(*whole, "tpot_p50"), 0.53, 0.04);
 }
 
@@ -241,7 +242,7 @@ TEST(Estimate, RefusesDimensionsBeyondAnyModel) {
   Workload workload = llama_70b();
   workload.custom_model = **catalogue().model("llama-2-70b");
   workload.custom_model->layers = std::numeric_limits<int>::max();
-  const auto result = estimate(catalogue(), workload);
+  const auto result = estimate_of(workload);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument);
   EXPECT_THAT(result.error().message, HasSubstr("out of range"));
@@ -315,7 +316,7 @@ TEST(WorkloadJson, BuiltInWorkloadsRun) {
     ASSERT_TRUE(json) << json.error().message;
     const auto workload = workload_from_json(*json, resource.path);
     ASSERT_TRUE(workload) << to_string(workload.error());
-    const auto result = estimate(catalogue(), *workload);
+    const auto result = estimate_of(*workload);
     EXPECT_TRUE(result) << resource.path << ": " << result.error().message;
   }
   EXPECT_GE(count, 3);

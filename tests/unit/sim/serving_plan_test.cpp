@@ -1,6 +1,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/serving/server.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/estimated.h"
 #include "tests/unit/sim/servers.h"
 
 #include <gmock/gmock.h>
@@ -164,7 +165,7 @@ TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
   const auto one_plan = plan_serving(one->served, single, parameters);
   const std::vector<Metric> metrics =
       serving_metrics(*one_plan, run(*one_plan, draw_requests(single, 1).value()));
-  const auto closed = estimate(catalogue(), alone);
+  const auto closed = estimate_of(alone);
   EXPECT_NEAR(value(metrics, "ttft_p50") / closed->find("ttft_p50")->value, 1, 1e-6);
   EXPECT_NEAR(value(metrics, "latency_p50") / closed->find("latency_p50")->value, 1, 1e-6);
   Workload encoder = workload;

@@ -6,6 +6,7 @@
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "simcore/engine/workload/workload.h"
+#include "tests/unit/sim/estimated.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <cmath>
@@ -49,7 +50,7 @@ double busy_seconds(const Trace& trace, const Track& track) {
 }
 
 TEST(Simulate, TraceAndClosedFormAgree) {
-  const auto estimated = estimate(catalogue(), small());
+  const auto estimated = estimate_of(small());
   ASSERT_TRUE(estimated);
   const Simulated shown = simulated(small());
   const Trace& trace = *shown.trace;
@@ -297,7 +298,7 @@ TEST(Simulate, RefusesATraceWithoutEnd) {
   workload.sequence_length = 400'000;
   TaskControl control;
   TextSink sink;
-  ASSERT_TRUE(estimate(catalogue(), workload));
+  ASSERT_TRUE(estimate_of(workload));
   const auto result = simulate(catalogue(), workload, sink, control);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::kInvalidArgument);

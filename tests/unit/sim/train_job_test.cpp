@@ -1,6 +1,7 @@
 #include "simcore/engine/run/run_emitter.h"
 #include "simcore/engine/training_job/job_plan.h"
 #include "simcore/reliability/checkpoint_interval.h"
+#include "tests/unit/sim/estimated.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <cmath>
@@ -45,7 +46,7 @@ std::string error_of(const char* patch) {
 }
 
 SimulationResult estimated(const Json& json) {
-  auto result = estimate(catalogue(), read(json));
+  auto result = estimate_of(read(json));
   EXPECT_TRUE(result) << to_string(result.error());
   return result ? std::move(*result) : SimulationResult();
 }
@@ -236,7 +237,7 @@ TEST(TrainJob, NamesAJobThatNeverEnds) {
 
 TEST(TrainJob, RefusesTimesBeyondAnyJob) {
   const auto refusal = [](const char* patch) {
-    const auto result = estimate(catalogue(), read(with_job(bert(), patch)));
+    const auto result = estimate_of(read(with_job(bert(), patch)));
     return result ? "accepted" : result.error().message;
   };
   EXPECT_THAT(refusal(R"({"steps": 1e12})"), HasSubstr("years without failures"));
@@ -339,7 +340,7 @@ TEST(TrainJob, AnyNumbersGiveAnErrorOrAPrediction) {
     }
     const auto workload = workload_from_json(json, "test");
     if (!workload) continue;
-    const auto result = estimate(catalogue(), *workload);
+    const auto result = estimate_of(*workload);
     if (!result) continue;
     ++predicted;
     for (const Metric& metric : result->metrics) {

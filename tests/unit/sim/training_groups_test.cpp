@@ -2,6 +2,7 @@
 #include "simcore/engine/run/run_emitter.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_weights.h"
+#include "tests/unit/sim/estimated.h"
 #include "tests/unit/sim/simulated.h"
 #include "tests/unit/sim/training_jobs.h"
 
@@ -458,7 +459,7 @@ TEST(PipelineStages, SplitAmidstAStageCountsBothKindsOfLayers) {
 
 TEST(TrainingDomain, SaysWhatWasNeverMeasured) {
   const auto outside = [](const Workload& workload) {
-    const auto result = estimate(catalogue(), workload);
+    const auto result = estimate_of(workload);
     EXPECT_TRUE(result) << to_string(result.error());
     return result ? result->outside_domain : std::vector<std::string>();
   };
