@@ -1,29 +1,63 @@
 #include "app/documents/choose_tensor_parallel.h"
 
+#include "profiler/base/overloaded.h"
+#include "profiler/base/provenance.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace nscope::app {
 namespace {
 
-/// The degree that trains fastest among those that fit.
-Result<int> choose_for_training(const catalog::Catalog& catalog, const sim::Workload& workload,
-                                std::vector<int> degrees, TaskControl& control) {
+/// Degrees that a model cannot be cut into, or does not fit with, are no candidates.
+bool is_refusal(const Error& error) {
+  return error.code == ErrorCode::kInfeasible || error.code == ErrorCode::kInvalidArgument;
+}
+
+/// The degrees of the instance, ascending. Errors: kNotFound.
+Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog, const std::string& name) {
+  const auto instance = catalog.instance(name);
+  if (!instance) return fail(instance.error());
+  return catalog::tensor_parallel_choices(catalog, **instance);
+}
+
+/// The largest degree that works, or the largest of all.
+Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                           TaskControl& control) {
+  const auto model = sim::model_of(catalog, workload);
+  if (model && sim::runs_as_calls(**model, workload)) return 1;
+  const auto degrees = degrees_of(catalog, workload.instance);
+  if (!degrees) return fail(degrees.error());
+  if (degrees->empty()) return 1;
   sim::Workload candidate = workload;
-  candidate.training->job.reset();  // the fastest step ends the job first
+  for (auto degree = degrees->rbegin(); degree != degrees->rend(); ++degree) {
+    candidate.tensor_parallel = *degree;
+    const auto result = sim::estimate(catalog, candidate, control);
+    if (result) return *degree;
+    if (!is_refusal(result.error())) return fail(result.error());
+  }
+  return degrees->back();
+}
+
+/// The degree that trains fastest among those that fit.
+Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                           sim::TrainingSetup setup, TaskControl& control) {
+  auto degrees = degrees_of(catalog, workload.instance);
+  if (!degrees) return fail(degrees.error());
+  degrees->push_back(1);
+  sim::Workload candidate = workload;
+  setup.job.reset();  // the fastest step ends the job first
+  candidate.kind = std::move(setup);
   int best = 1;
   double most = 0;
-  degrees.push_back(1);
-  for (const int degree : degrees) {
+  for (const int degree : *degrees) {
     candidate.tensor_parallel = degree;
     const auto result = sim::estimate(catalog, candidate, control);
-    if (!result && result.error().code != ErrorCode::kInfeasible &&
-        result.error().code != ErrorCode::kInvalidArgument) {
-      return fail(result.error());
-    }
+    if (!result && !is_refusal(result.error())) return fail(result.error());
     const Metric* const rate = result ? result->find("throughput") : nullptr;
     if (rate == nullptr || rate->value <= most) continue;
     most = rate->value;
@@ -36,26 +70,16 @@ Result<int> choose_for_training(const catalog::Catalog& catalog, const sim::Work
 
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload,
                                    TaskControl& control) {
-  if (workload.collective) return 1;
-  const auto model = sim::model_of(catalog, workload);
-  if (model && !workload.training && sim::runs_as_calls(**model, workload)) return 1;
-  const auto instance = catalog.instance(workload.instance);
-  if (!instance) return fail(instance.error());
-  const std::vector<int> degrees = catalog::tensor_parallel_choices(catalog, **instance);
-  if (workload.training) return choose_for_training(catalog, workload, degrees, control);
-  if (degrees.empty()) return 1;
-  sim::Workload candidate = workload;
-  for (auto degree = degrees.rbegin(); degree != degrees.rend(); ++degree) {
-    candidate.tensor_parallel = *degree;
-    const auto result = sim::estimate(catalog, candidate, control);
-    if (result) return *degree;
-    // Degrees that a model cannot be cut into are no candidates either.
-    if (result.error().code != ErrorCode::kInfeasible &&
-        result.error().code != ErrorCode::kInvalidArgument) {
-      return fail(result.error());
-    }
-  }
-  return degrees.back();
+  return std::visit(
+      Overloaded{
+          [&](const sim::InferenceSetup&) { return largest_degree(catalog, workload, control); },
+          [&](const sim::ServingSetup&) { return largest_degree(catalog, workload, control); },
+          [&](const sim::TrainingSetup& setup) {
+            return fastest_degree(catalog, workload, setup, control);
+          },
+          [](const sim::CollectiveSetup&) { return Result<int>(1); },
+      },
+      workload.kind);
 }
 
 }  // namespace nscope::app

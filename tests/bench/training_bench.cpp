@@ -15,8 +15,7 @@ sim::Workload large_job() {
   sim::Workload workload{
       .model = "llama-3.1-405b", .instance = "trn2.48xlarge", .tensor_parallel = 32};
   workload.input_tokens = 8192;
-  workload.training =
-      sim::TrainingSetup{.nodes = 144, .pipeline_parallel = 9, .global_batch = 2048};
+  workload.kind = sim::TrainingSetup{.nodes = 144, .pipeline_parallel = 9, .global_batch = 2048};
   return workload;
 }
 

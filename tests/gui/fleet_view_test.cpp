@@ -330,7 +330,7 @@ TEST_F(FleetWindowTest, AFileOfItsSchemaOpensPlansAndGoesToSimulate) {
   wait_until_idle();
   EXPECT_TRUE(window_.simulate().isVisible());
   EXPECT_EQ(window_.simulate().form().workload().instance, "inf2.24xlarge");
-  EXPECT_TRUE(window_.simulate().form().workload().serving);
+  EXPECT_TRUE(std::holds_alternative<sim::ServingSetup>(window_.simulate().form().workload().kind));
 }
 
 /// One type, few nodes, layouts and trials.

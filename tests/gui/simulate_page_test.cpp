@@ -45,7 +45,8 @@ TEST(SimulatePage, VerdictFollowsTheForm) {
 TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
   SimulatePage page;
   const sim::Workload workload = app::load_workload("search-m5-text-encoder").value();
-  ASSERT_TRUE(workload.training && workload.training->job);
+  const auto* const training = std::get_if<sim::TrainingSetup>(&workload.kind);
+  ASSERT_TRUE(training != nullptr && training->job);
   page.set_workload(workload);
   EXPECT_EQ(sim::to_json(page.form().workload()), sim::to_json(workload));
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();

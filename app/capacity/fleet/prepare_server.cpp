@@ -250,7 +250,7 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
   setup.replicas = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   setup.arrivals = arrivals_at(request.traffic, request.design_rate() * setup.replicas / replicas);
   setup.requests = kScreening.judged;
-  workload.serving = std::move(setup);
+  workload.kind = std::move(setup);
   return workload;
 }
 

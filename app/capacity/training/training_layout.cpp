@@ -68,7 +68,8 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
   const sim::SimulationResult result = sim::predict(*run, workload, calibration, form);
   const Metric* const time = result.find("step_time");
   if (time == nullptr) return refuse({ErrorCode::kInvalidArgument, "it has no step time", {}});
-  auto job = sim::plan_job(*run->training(), time->value, request.job);
+  const auto& trained = std::get<sim::TrainingStep>(run->work);
+  auto job = sim::plan_job(trained, time->value, request.job);
   if (!job) return refuse(job.error());
   TrainedStep step{.seconds = time->value, .job = std::move(*job)};
   step.banded = time->low && time->high;
@@ -77,7 +78,7 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
     step.tokens_per_second = rate->value;
   }
   if (const Metric* const mfu = result.find("mfu_estimated_percent")) step.mfu = mfu->value;
-  if (const auto& kept = run->training()->setup.checkpointing) {
+  if (const auto& kept = trained.setup.checkpointing) {
     step.checkpointing = sim::to_string(*kept);
   }
   step.memory = result.memory.explanation;
@@ -137,7 +138,7 @@ sim::Workload training_workload(const TrainingRequest& request, const TrainingLa
   setup.data_seconds = request.data_seconds;
   setup.straggler = request.straggler;
   setup.job = request.job;
-  workload.training = setup;
+  workload.kind = std::move(setup);
   return workload;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/studies/gpu_simulation.h"
 #include "profiler/base/format.h"
+#include "profiler/base/overloaded.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
 #include "simcore/engine/run/prepared_run.h"
@@ -11,6 +12,7 @@
 #include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,40 +33,65 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
   return text + fmt::format(", weights {}\n", w.weight_dtype);
 }
 
-std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
+/// "8 cores (as many as can be used)"
+std::string cores_text(const ChosenWorkload& chosen) {
+  const int cores = chosen.workload.tensor_parallel;
+  return fmt::format("{} core{}{}", cores, cores == 1 ? "" : "s",
+                     chosen.tensor_parallel_chosen ? " (as many as can be used)" : "");
+}
+
+/// Positions of the longest sequence that is generated.
+int generated_positions(const sim::Workload& w) {
+  return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
+}
+
+std::string inference_title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
-  if (w.collective) {
-    return fmt::format("{} on {}\n", sim::to_string(w.collective->kind), w.instance);
-  }
-  if (w.serving) {
-    return fmt::format(
-        "{} on {}, {} core{}{} a replica, {} slots, {} positions, scheduler {}, weights {}\n",
-        w.model, w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
-        chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
-        w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens,
-        sim::to_string(w.serving->scheduler), w.weight_dtype);
-  }
-  if (w.training) {
-    return fmt::format(
-        "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
-        "sequence, {}\n",
-        w.model, w.training->nodes, w.instance, w.tensor_parallel,
-        chosen.tensor_parallel_chosen ? " (the fastest that fits)" : "",
-        w.training->pipeline_parallel, w.input_tokens, w.dtype);
-  }
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
-  return fmt::format("{} on {}, {} core{}{}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
-                     w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
-                     chosen.tensor_parallel_chosen ? " (as many as can be used)" : "", w.batch,
-                     w.input_tokens, w.output_tokens, w.weight_dtype);
+  return fmt::format("{} on {}, {}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
+                     w.instance, cores_text(chosen), w.batch, w.input_tokens, w.output_tokens,
+                     w.weight_dtype);
+}
+
+std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
+  const sim::Workload& w = chosen.workload;
+  return std::visit(
+      Overloaded{
+          [&](const sim::InferenceSetup&) { return inference_title(catalog, chosen); },
+          [&](const sim::ServingSetup& setup) {
+            return fmt::format(
+                "{} on {}, {} a replica, {} slots, {} positions, scheduler {}, weights {}\n",
+                w.model, w.instance, cores_text(chosen), w.batch, generated_positions(w),
+                sim::to_string(setup.scheduler), w.weight_dtype);
+          },
+          [&](const sim::TrainingSetup& setup) {
+            return fmt::format(
+                "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
+                "sequence, {}\n",
+                w.model, setup.nodes, w.instance, w.tensor_parallel,
+                chosen.tensor_parallel_chosen ? " (the fastest that fits)" : "",
+                setup.pipeline_parallel, w.input_tokens, w.dtype);
+          },
+          [&](const sim::CollectiveSetup& setup) {
+            return fmt::format("{} on {}\n", sim::to_string(setup.kind), w.instance);
+          },
+      },
+      w.kind);
 }
 
 /// What is paid for: the instances that train, or have room for the replicas of a server.
 int instances_of(const sim::Workload& workload, const sim::SimulationResult& result) {
-  if (workload.training) return workload.training->nodes;
-  const Metric* const instances = result.find("instances");
-  return instances == nullptr ? 1 : static_cast<int>(instances->value);
+  return std::visit(Overloaded{
+                        [](const sim::InferenceSetup&) { return 1; },
+                        [&](const sim::ServingSetup&) {
+                          const Metric* const instances = result.find("instances");
+                          return instances == nullptr ? 1 : static_cast<int>(instances->value);
+                        },
+                        [](const sim::TrainingSetup& setup) { return setup.nodes; },
+                        [](const sim::CollectiveSetup&) { return 1; },
+                    },
+                    workload.kind);
 }
 
 /// The prediction; with an output also the run itself, saved as a session.
@@ -100,7 +127,7 @@ void add_context(const catalog::Catalog& catalog, const std::string& name, int t
 void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, WorkloadRun& run) {
   const int degree = workload.tensor_parallel;
   const auto instance = catalog.instance(workload.instance);
-  if (!instance || workload.training || degree == 1) return;
+  if (!instance || degree == 1) return;
   const std::vector<catalog::Fact>& published = (*instance)->tensor_parallel_degrees;
   std::vector<int> supported;
   for (const catalog::Fact& fact : published) supported.push_back(static_cast<int>(fact.value));
@@ -113,10 +140,24 @@ void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, 
   run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", supported}};
 }
 
-/// Positions of the longest sequence.
-int positions_of(const sim::Workload& w) {
-  if (w.training) return w.input_tokens;
-  return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
+/// Says where the published model, or the software as published, does not do this. What a
+/// config.json describes is not published here.
+void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& workload,
+                          WorkloadRun& run) {
+  if (workload.custom_model) return;
+  const auto inference = [&] {
+    add_context(catalog, workload.model, generated_positions(workload), run);
+    add_degree(catalog, workload, run);
+  };
+  std::visit(Overloaded{
+                 [&](const sim::InferenceSetup&) { inference(); },
+                 [&](const sim::ServingSetup&) { inference(); },
+                 [&](const sim::TrainingSetup&) {
+                   add_context(catalog, workload.model, workload.input_tokens, run);
+                 },
+                 [](const sim::CollectiveSetup&) {},
+             },
+             workload.kind);
 }
 
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
@@ -133,7 +174,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   }
   WorkloadRun run;
   run.instance = chosen.workload.instance;
-  run.trains = chosen.workload.training.has_value();
+  run.trains = std::holds_alternative<sim::TrainingSetup>(chosen.workload.kind);
   run.instances = instances_of(chosen.workload, *result);
   run.metrics = result->metrics;
   run.unavailable = result->unavailable;
@@ -145,10 +186,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                   {"workload", sim::to_json(chosen.workload)},
                   {"memory", memory_json(result->memory, "core")},
                   {"outside_domain", result->outside_domain}};
-  if (!chosen.workload.collective && !chosen.workload.custom_model) {
-    add_context(catalog, chosen.workload.model, positions_of(chosen.workload), run);
-    add_degree(catalog, chosen.workload, run);
-  }
+  add_published_limits(catalog, chosen.workload, run);
   return run;
 }
 

@@ -5,7 +5,9 @@
 #include "app/gui/text/text.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
+#include "profiler/base/overloaded.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/workload/image_size.h"
 
 #include <QCompleter>
@@ -15,6 +17,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <variant>
 
 namespace nscope::gui {
 namespace {
@@ -214,7 +217,7 @@ void WorkloadForm::show_fields() {
   const auto show = [](std::initializer_list<QWidget*> fields, bool shown) {
     for (QWidget* field : fields) field->parentWidget()->setVisible(shown);
   };
-  const bool trains = given_.training.has_value();
+  const bool trains = std::holds_alternative<sim::TrainingSetup>(given_.kind);
   show({parallel_}, generating || trains);
   show({output_, length_}, generating && !trains);
   show({copies_, cores_}, !generating && !trains);
@@ -228,24 +231,29 @@ void WorkloadForm::show_fields() {
 
 /// Parts of a workload that are written in its file.
 QString WorkloadForm::beyond_fields() const {
-  if (given_.training) {
-    const sim::TrainingSetup& setup = *given_.training;
-    const QString step =
-        tr("Trains on %1 × this instance: %2 pipeline stages, %3 sequences a step in "
-           "microbatches of %4, as its file states.")
-            .arg(setup.nodes)
-            .arg(setup.pipeline_parallel)
-            .arg(setup.global_batch > 0 ? QString::number(setup.global_batch) : tr("the fewest"))
-            .arg(setup.micro_batch);
-    return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
-  }
-  if (given_.serving) {
-    return tr("Serves requests as they arrive, %1 replicas with %2 batching, as its file states. "
-              "The batch is the slots of a replica.")
-        .arg(given_.serving->replicas)
-        .arg(QString::fromUtf8(sim::to_string(given_.serving->scheduler).data()));
-  }
-  return given_.collective ? tr("One collective, as its file states.") : QString();
+  return std::visit(
+      Overloaded{
+          [](const sim::InferenceSetup&) { return QString(); },
+          [](const sim::ServingSetup& setup) {
+            return tr("Serves requests as they arrive, %1 replicas with %2 batching, as its file "
+                      "states. The batch is the slots of a replica.")
+                .arg(setup.replicas)
+                .arg(QString::fromUtf8(sim::to_string(setup.scheduler).data()));
+          },
+          [](const sim::TrainingSetup& setup) {
+            const QString step =
+                tr("Trains on %1 × this instance: %2 pipeline stages, %3 "
+                   "sequences a step in microbatches of %4, as its file states.")
+                    .arg(setup.nodes)
+                    .arg(setup.pipeline_parallel)
+                    .arg(setup.global_batch > 0 ? QString::number(setup.global_batch)
+                                                : tr("the fewest"))
+                    .arg(setup.micro_batch);
+            return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
+          },
+          [](const sim::CollectiveSetup&) { return tr("One collective, as its file states."); },
+      },
+      given_.kind);
 }
 
 /// What set_workload() was given, for the model and instance that are chosen now.
@@ -265,7 +273,7 @@ sim::Workload WorkloadForm::given_for_model() const {
 sim::Workload WorkloadForm::workload() const {
   sim::Workload workload = given_for_model();
   const bool generating = generates();
-  const bool parallel = generating || workload.training.has_value();
+  const bool parallel = generating || std::holds_alternative<sim::TrainingSetup>(workload.kind);
   workload.tensor_parallel = parallel ? std::max(1, parallel_->currentText().toInt()) : 1;
   workload.copies = generating ? 1 : copies_->value();
   workload.cores = generating ? 0 : cores_->value();

@@ -1,6 +1,7 @@
 #include "profiler/base/tables/table.h"
 
 #include "profiler/base/format.h"
+#include "profiler/base/overloaded.h"
 #include "profiler/base/tables/csv.h"
 
 #include <algorithm>
@@ -10,23 +11,12 @@
 #include <nlohmann/json.hpp>
 
 namespace nscope {
-namespace {
-
-template <class... Fs>
-struct Overload : Fs... {
-  using Fs::operator()...;
-};
-template <class... Fs>
-Overload(Fs...) -> Overload<Fs...>;
-
-}  // namespace
-
 bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
 }
 
 std::string to_string(const Cell& cell, int decimals) {
-  return std::visit(Overload{
+  return std::visit(Overloaded{
                         [](const Missing& missing) { return missing.reason; },
                         [](std::int64_t value) { return fmt::format("{}", value); },
                         [&](double value) {
@@ -110,8 +100,8 @@ nlohmann::ordered_json Table::to_json() const {
     auto object = nlohmann::ordered_json::object();
     for (std::size_t c = 0; c < row.size(); ++c) {
       object[columns_[c].id] =
-          std::visit(Overload{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
-                              [](const auto& value) { return nlohmann::ordered_json(value); }},
+          std::visit(Overloaded{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
+                                [](const auto& value) { return nlohmann::ordered_json(value); }},
                      row[c]);
     }
     out.push_back(std::move(object));

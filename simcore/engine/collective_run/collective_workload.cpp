@@ -9,10 +9,11 @@
 namespace nscope::sim {
 
 Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const Workload& workload,
+                                        const CollectiveSetup& setup,
                                         const Calibration& calibration, TraceSink* sink,
                                         TaskControl& control) {
-  auto run = plan_collective_run(catalog, workload.instance, *workload.collective,
-                                 workload.software, calibration.parameters);
+  auto run = plan_collective_run(catalog, workload.instance, setup, workload.software,
+                                 calibration.parameters);
   if (!run) return fail(run.error());
   run->workload = to_json(workload).dump();
   SimulationResult result;

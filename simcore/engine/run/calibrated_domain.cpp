@@ -1,5 +1,7 @@
 #include "simcore/engine/run/calibrated_domain.h"
 
+#include "profiler/base/overloaded.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -10,6 +12,17 @@ namespace {
 
 bool has(const std::vector<std::string>& texts, std::string_view wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+/// What no measurement of the kind of run has, beside the sizes.
+std::vector<std::string> unmeasured(const RunWork& work) {
+  using Reasons = std::vector<std::string>;
+  return std::visit(Overloaded{
+                        [](const StaticBatch&) { return Reasons(); },
+                        [](const FixedCall&) { return Reasons(); },
+                        [](const TrainingStep& step) { return step.unmeasured(); },
+                    },
+                    work);
 }
 
 }  // namespace
@@ -59,9 +72,7 @@ std::vector<std::string> outside_domain(const Calibration& calibration, std::str
     outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
                                   range.low, range.high));
   }
-  if (const TrainingStep* const step = run.training()) {
-    for (std::string& reason : step->unmeasured()) outside.push_back(std::move(reason));
-  }
+  for (std::string& reason : unmeasured(run.work)) outside.push_back(std::move(reason));
   if (run.model->moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
   if (run.model->sliding_window) {
     outside.emplace_back("a sliding attention window (computed as full attention)");

@@ -1,5 +1,6 @@
 #include "simcore/engine/run/prepared_run.h"
 
+#include "profiler/base/overloaded.h"
 #include "simcore/engine/inference/fixed_call_memory.h"
 #include "simcore/engine/training/training_memory.h"
 
@@ -52,17 +53,114 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
   return {};
 }
 
-Result<> plan_step(const Workload& workload, PreparedRun& run) {
+Result<> plan_step(const Workload& workload, const TrainingSetup& setup, PreparedRun& run) {
   if (run.machine->generation == CoreGeneration::kV1) {
     return fail(ErrorCode::kInvalidArgument,
                 fmt::format("{} ({}) runs models, it does not train them", run.instance->id,
                             run.machine->device->title));
   }
-  auto step = plan_training(*run.machine, *run.model, workload);
+  auto step = plan_training(*run.machine, *run.model, workload, setup);
   if (!step) return fail(step.error());
   run.memory = training_memory(*step);
   run.work = std::move(*step);
   return {};
+}
+
+Result<> plan_inference(const catalog::Catalog& catalog, const Workload& workload,
+                        const Parameters& parameters, PreparedRun& run) {
+  if (runs_as_calls(*run.model, workload)) return plan_call(workload, run);
+  return plan_batch(catalog, workload, parameters, run);
+}
+
+Result<> plan_work(const catalog::Catalog& catalog, const Workload& workload,
+                   const Parameters& parameters, PreparedRun& run) {
+  return std::visit(
+      Overloaded{
+          [&](const InferenceSetup&) { return plan_inference(catalog, workload, parameters, run); },
+          [&](const ServingSetup&) { return plan_inference(catalog, workload, parameters, run); },
+          [&](const TrainingSetup& setup) { return plan_step(workload, setup, run); },
+          [](const CollectiveSetup&) -> Result<> {
+            return fail(ErrorCode::kInvalidArgument, "a collective alone runs no model");
+          },
+      },
+      workload.kind);
+}
+
+std::string class_of(const FixedCall& call, const catalog::Model& model) {
+  const bool real_time = call.batch == 1;
+  switch (model.architecture) {
+    case catalog::Architecture::kDiffusion: return "diffusion";
+    case catalog::Architecture::kVisionCnn:
+      return real_time ? "vision-cnn-realtime" : "vision-cnn-batch";
+    case catalog::Architecture::kVisionTransformer:
+      return real_time ? "vision-transformer-realtime" : "vision-transformer-batch";
+    case catalog::Architecture::kRecommender: return "recommender";
+    case catalog::Architecture::kTimeSeries: return "time-series";
+    default: return real_time ? "encoder-realtime" : "encoder-batch";
+  }
+}
+
+std::map<std::string, double> sizes_of(const StaticBatch& batch, const catalog::Model& model) {
+  return {{"tensor parallel degree", batch.layout.tensor_parallel},
+          {"batch", batch.layout.batch},
+          {"prefill bucket", batch.prefill_bucket},
+          {"sequence length", batch.layout.sequence_length},
+          {"model parameters", model.parameters}};
+}
+
+std::map<std::string, double> sizes_of(const FixedCall& call) {
+  std::map<std::string, double> sizes{
+      {"batch", call.batch},
+      {kCopiesOnACore, std::ceil(1.0 * call.copies / call.places())},
+      {"multiply-accumulates", call.macs()}};
+  const FixedCall::Phase& first = call.phases[0];
+  if (call.images) {
+    sizes["image pixels"] = static_cast<double>(first.input.height) * first.input.width;
+  } else {
+    sizes["tokens"] = first.network[0].rows;
+  }
+  return sizes;
+}
+
+std::vector<Execution> executions_of(const StaticBatch& batch, const StaticBatchTimes& times,
+                                     const Parameters& parameters) {
+  std::vector<Execution> executions;
+  executions.push_back({.name = batch.encodes() ? "encoder" : "prefill",
+                        .bucket = batch.prefill_bucket,
+                        .tokens = batch.input_tokens,
+                        .launch = parameters.prefill_launch,
+                        .totals = times.prefill});
+  for (std::size_t i = 0; i < batch.decode.size(); ++i) {
+    executions.push_back({.name = "decode",
+                          .bucket = batch.decode[i].bucket,
+                          .tokens = batch.decode[i].first_position,
+                          .count = batch.decode[i].steps,
+                          .launch = batch.step_launch(parameters),
+                          .totals = times.decode[i].totals});
+  }
+  return executions;
+}
+
+std::vector<Execution> executions_of(const FixedCall& call, const FixedCallTimes& times,
+                                     const Parameters& parameters) {
+  std::vector<Execution> executions;
+  for (std::size_t i = 0; i < call.phases.size(); ++i) {
+    const FixedCall::Phase& phase = call.phases[i];
+    double launch = call.launch_seconds(phase, parameters);
+    if (phase.denoises) launch += parameters.denoise_host;
+    executions.push_back(
+        {.name = phase.name, .count = phase.passes, .launch = launch, .totals = times.phases[i]});
+  }
+  return executions;
+}
+
+StepGraph graph_of(const PreparedRun& run, const StaticBatch& batch, std::size_t index,
+                   const Parameters& parameters) {
+  if (index == 0) {
+    return prefill_graph(*run.machine, parameters, *run.model, batch.layout, batch.prefill_bucket);
+  }
+  return decode_graph(*run.machine, parameters, *run.model, batch.layout,
+                      batch.decode[index - 1].bucket);
 }
 
 }  // namespace
@@ -79,48 +177,32 @@ bool runs_as_calls(const catalog::Model& model, const Workload& workload) {
 }
 
 int PreparedRun::ranks() const {
-  if (const StaticBatch* const decoder = batch()) return decoder->layout.tensor_parallel;
-  if (training() != nullptr) return training()->ranks();
-  return call()->places() * call()->cores_per_copy;
+  return std::visit(Overloaded{
+                        [](const StaticBatch& batch) { return batch.layout.tensor_parallel; },
+                        [](const FixedCall& call) { return call.places() * call.cores_per_copy; },
+                        [](const TrainingStep& step) { return step.ranks(); },
+                    },
+                    work);
 }
 
 std::string PreparedRun::class_name() const {
-  if (batch() != nullptr) return batch()->encodes() ? "encoder-decoder" : "decoder";
-  if (training() != nullptr) return training()->class_name();
-  const bool real_time = call()->batch == 1;
-  switch (model->architecture) {
-    case catalog::Architecture::kDiffusion: return "diffusion";
-    case catalog::Architecture::kVisionCnn:
-      return real_time ? "vision-cnn-realtime" : "vision-cnn-batch";
-    case catalog::Architecture::kVisionTransformer:
-      return real_time ? "vision-transformer-realtime" : "vision-transformer-batch";
-    case catalog::Architecture::kRecommender: return "recommender";
-    case catalog::Architecture::kTimeSeries: return "time-series";
-    default: return real_time ? "encoder-realtime" : "encoder-batch";
-  }
+  return std::visit(Overloaded{
+                        [](const StaticBatch& batch) -> std::string {
+                          return batch.encodes() ? "encoder-decoder" : "decoder";
+                        },
+                        [&](const FixedCall& call) { return class_of(call, *model); },
+                        [](const TrainingStep& step) { return step.class_name(); },
+                    },
+                    work);
 }
 
 std::map<std::string, double> PreparedRun::sizes() const {
-  std::map<std::string, double> sizes;
-  if (const StaticBatch* const decoder = batch()) {
-    sizes["tensor parallel degree"] = decoder->layout.tensor_parallel;
-    sizes["batch"] = decoder->layout.batch;
-    sizes["prefill bucket"] = decoder->prefill_bucket;
-    sizes["sequence length"] = decoder->layout.sequence_length;
-    sizes["model parameters"] = model->parameters;
-    return sizes;
-  }
-  if (training() != nullptr) return training()->sizes();
-  sizes["batch"] = call()->batch;
-  sizes[kCopiesOnACore] = std::ceil(1.0 * call()->copies / call()->places());
-  sizes["multiply-accumulates"] = call()->macs();
-  if (call()->images) {
-    sizes["image pixels"] =
-        static_cast<double>(call()->phases[0].input.height) * call()->phases[0].input.width;
-  } else {
-    sizes["tokens"] = call()->phases[0].network[0].rows;
-  }
-  return sizes;
+  return std::visit(Overloaded{
+                        [&](const StaticBatch& batch) { return sizes_of(batch, *model); },
+                        [](const FixedCall& call) { return sizes_of(call); },
+                        [](const TrainingStep& step) { return step.sizes(); },
+                    },
+                    work);
 }
 
 Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
@@ -139,11 +221,9 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   auto machine = machine_of(catalog, *run.instance);
   if (!machine) return fail(machine.error());
   run.machine = std::make_unique<const Machine>(*machine);
-  const auto planned = workload.training ? plan_step(workload, run)
-                       : runs_as_calls(*run.model, workload)
-                           ? plan_call(workload, run)
-                           : plan_batch(catalog, workload, parameters, run);
-  if (!planned) return fail(planned.error());
+  if (auto planned = plan_work(catalog, workload, parameters, run); !planned) {
+    return fail(planned.error());
+  }
   return run;
 }
 
@@ -152,9 +232,15 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
   auto run = plan_run(catalog, workload, parameters);
   if (!run || run->memory.fits) return run;
   std::string message = fmt::format("{} does not fit on {}", run->model->id, run->instance->id);
-  if (run->batch() != nullptr) {
-    message += fmt::format(" with tensor parallel degree {}", workload.tensor_parallel);
-  }
+  message += std::visit(Overloaded{
+                            [](const StaticBatch& batch) {
+                              return fmt::format(" with tensor parallel degree {}",
+                                                 batch.layout.tensor_parallel);
+                            },
+                            [](const FixedCall&) { return std::string(); },
+                            [](const TrainingStep&) { return std::string(); },
+                        },
+                        run->work);
   message += ": " + run->memory.explanation;
   if (!run->memory.smallest_change.empty()) {
     message += fmt::format("; it fits with {}", run->memory.smallest_change);
@@ -163,74 +249,70 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
 }
 
 std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view metric) const {
-  if (const auto* const batch = std::get_if<StaticBatchTimes>(&times)) {
-    if (metric == "tpot_p50") return batch->step_quantile(0.5);
-    if (metric == "ttft_p50") return batch->first_token_seconds;
-    if (metric == "latency_p50") return batch->total_seconds();
-    if (metric == "throughput") {
-      return run.batch()->layout.batch * run.batch()->output_tokens / batch->total_seconds();
-    }
-    return std::nullopt;
-  }
-  if (const auto* const step = std::get_if<TrainingTimes>(&times)) {
-    if (metric == "throughput") return step->throughput;
-    if (metric == "step_time") return step->step_seconds;
-    return std::nullopt;
-  }
-  const auto& call = std::get<FixedCallTimes>(times);
-  if (metric == "latency_p50") return call.latency;
-  if (metric == "throughput") return call.throughput;
-  return std::nullopt;
+  using Value = std::optional<double>;
+  return std::visit(Overloaded{
+                        [&](const StaticBatch& batch) -> Value {
+                          const auto& batch_times = std::get<StaticBatchTimes>(times);
+                          if (metric == "tpot_p50") return batch_times.step_quantile(0.5);
+                          if (metric == "ttft_p50") return batch_times.first_token_seconds;
+                          if (metric == "latency_p50") return batch_times.total_seconds();
+                          if (metric == "throughput") {
+                            return batch.layout.batch * batch.output_tokens /
+                                   batch_times.total_seconds();
+                          }
+                          return std::nullopt;
+                        },
+                        [&](const FixedCall&) -> Value {
+                          const auto& call_times = std::get<FixedCallTimes>(times);
+                          if (metric == "latency_p50") return call_times.latency;
+                          if (metric == "throughput") return call_times.throughput;
+                          return std::nullopt;
+                        },
+                        [&](const TrainingStep&) -> Value {
+                          const auto& step_times = std::get<TrainingTimes>(times);
+                          if (metric == "throughput") return step_times.throughput;
+                          if (metric == "step_time") return step_times.step_seconds;
+                          return std::nullopt;
+                        },
+                    },
+                    run.work);
 }
 
 ClosedForm time_run(const PreparedRun& run, const Parameters& parameters) {
-  if (const StaticBatch* const batch = run.batch()) return {time_static_batch(*batch, parameters)};
-  if (run.training() != nullptr) return {time_training(*run.training(), parameters)};
-  return {time_fixed_call(*run.call(), parameters)};
+  return std::visit(
+      Overloaded{
+          [&](const StaticBatch& batch) {
+            return ClosedForm{time_static_batch(batch, parameters)};
+          },
+          [&](const FixedCall& call) { return ClosedForm{time_fixed_call(call, parameters)}; },
+          [&](const TrainingStep& step) { return ClosedForm{time_training(step, parameters)}; },
+      },
+      run.work);
 }
 
 std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& form,
                                      const Parameters& parameters) {
-  std::vector<Execution> executions;
-  if (const StaticBatch* const batch = run.batch()) {
-    const auto& times = std::get<StaticBatchTimes>(form.times);
-    executions.push_back({.name = batch->encodes() ? "encoder" : "prefill",
-                          .bucket = batch->prefill_bucket,
-                          .tokens = batch->input_tokens,
-                          .launch = parameters.prefill_launch,
-                          .totals = times.prefill});
-    for (std::size_t i = 0; i < batch->decode.size(); ++i) {
-      executions.push_back({.name = "decode",
-                            .bucket = batch->decode[i].bucket,
-                            .tokens = batch->decode[i].first_position,
-                            .count = batch->decode[i].steps,
-                            .launch = batch->step_launch(parameters),
-                            .totals = times.decode[i].totals});
-    }
-    return executions;
-  }
-  const FixedCall& call = *run.call();
-  const auto& times = std::get<FixedCallTimes>(form.times);
-  for (std::size_t i = 0; i < call.phases.size(); ++i) {
-    const FixedCall::Phase& phase = call.phases[i];
-    double launch = call.launch_seconds(phase, parameters);
-    if (phase.denoises) launch += parameters.denoise_host;
-    executions.push_back(
-        {.name = phase.name, .count = phase.passes, .launch = launch, .totals = times.phases[i]});
-  }
-  return executions;
+  return std::visit(
+      Overloaded{
+          [&](const StaticBatch& batch) {
+            return executions_of(batch, std::get<StaticBatchTimes>(form.times), parameters);
+          },
+          [&](const FixedCall& call) {
+            return executions_of(call, std::get<FixedCallTimes>(form.times), parameters);
+          },
+          [](const TrainingStep&) { return std::vector<Execution>(); },
+      },
+      run.work);
 }
 
 StepGraph graph_of(const PreparedRun& run, std::size_t index, const Parameters& parameters) {
-  if (const FixedCall* const call = run.call()) {
-    return phase_graph(*call, call->phases[index], parameters);
-  }
-  const StaticBatch& batch = *run.batch();
-  if (index == 0) {
-    return prefill_graph(*run.machine, parameters, *run.model, batch.layout, batch.prefill_bucket);
-  }
-  return decode_graph(*run.machine, parameters, *run.model, batch.layout,
-                      batch.decode[index - 1].bucket);
+  return std::visit(
+      Overloaded{
+          [&](const StaticBatch& batch) { return graph_of(run, batch, index, parameters); },
+          [&](const FixedCall& call) { return phase_graph(call, call.phases[index], parameters); },
+          [](const TrainingStep&) { return StepGraph(); },
+      },
+      run.work);
 }
 
 }  // namespace nscope::sim

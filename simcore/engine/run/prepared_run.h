@@ -19,12 +19,16 @@ namespace nscope::sim {
 /// The workload's own model, or the catalogue's. Errors: kNotFound. Lives as long as both.
 Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload);
 
-/// Whether the workload passes over its input once in calls of a fixed shape, instead
-/// of generating tokens.
+/// Whether inference passes over its input once in calls of a fixed shape, instead of
+/// generating tokens.
 bool runs_as_calls(const catalog::Model& model, const Workload& workload);
 
 /// One of the sizes of a run that is a call.
 inline constexpr const char* kCopiesOnACore = "copies on a core";
+
+/// What a model does on its cores. To decide by kind, visit it with `Overloaded` and name
+/// every kind.
+using RunWork = std::variant<StaticBatch, FixedCall, TrainingStep>;
 
 /// A workload with everything it refers to, checked: names found, layout
 /// modelled. `work` points into this object and the catalogue;
@@ -35,11 +39,8 @@ struct PreparedRun {
   const catalog::Instance* instance = nullptr;
   const catalog::Model* model = nullptr;
   catalog::MemoryFit memory;
-  std::variant<StaticBatch, FixedCall, TrainingStep> work;
+  RunWork work;
 
-  const StaticBatch* batch() const { return std::get_if<StaticBatch>(&work); }
-  const FixedCall* call() const { return std::get_if<FixedCall>(&work); }
-  const TrainingStep* training() const { return std::get_if<TrainingStep>(&work); }
   /// Logical cores that take part; all of them behave alike.
   int ranks() const;
   /// The class of the validation table that it belongs to: "decoder", "encoder-batch".
@@ -48,8 +49,9 @@ struct PreparedRun {
   std::map<std::string, double> sizes() const;
 };
 
-/// Everything but the verdict: the run may not fit. Errors: as estimate(),
-/// without kInfeasible.
+/// Everything but the verdict: the run may not fit. Of a server it is a full batch of one
+/// replica. Errors: as estimate(), without kInfeasible; kInvalidArgument for a collective
+/// alone.
 Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters);
 /// plan_run(), refused with the arithmetic where it does not fit. Errors: as
@@ -59,7 +61,7 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
 
 /// The closed form of a run.
 struct ClosedForm {
-  std::variant<StaticBatchTimes, FixedCallTimes, TrainingTimes> times;
+  std::variant<StaticBatchTimes, FixedCallTimes, TrainingTimes> times;  ///< of PreparedRun::work
 
   /// A metric that measurements state, in seconds or per second; nullopt for one that
   /// the run does not have.
@@ -76,11 +78,11 @@ struct Execution {
   double launch = 0;  ///< s of host before each
   StepTotals totals;  ///< of one
 };
-/// All executions of a run in their order. Of runs that are no training step, whose
-/// stages run beside each other.
+/// All executions of a run in their order. None of a training step, whose stages run beside
+/// each other.
 std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& form,
                                      const Parameters& parameters);
-/// The graph of executions_of()[index].
+/// The graph of executions_of()[index]; empty for a training step.
 StepGraph graph_of(const PreparedRun& run, std::size_t index, const Parameters& parameters);
 
 }  // namespace nscope::sim

@@ -1,5 +1,6 @@
 #include "simcore/engine/run/run_emitter.h"
 
+#include "profiler/base/overloaded.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -28,6 +29,18 @@ std::int64_t whole(double value) {
   return std::llround(value);
 }
 
+/// Stages of the pipeline that the work is divided into; nullopt where it is no pipeline.
+std::optional<int> pipeline_stages(const RunWork& work) {
+  using Stages = std::optional<int>;
+  return std::visit(
+      Overloaded{
+          [](const StaticBatch&) { return Stages(); },
+          [](const FixedCall&) { return Stages(); },
+          [](const TrainingStep& step) { return Stages(step.setup.pipeline_parallel); },
+      },
+      work);
+}
+
 }  // namespace
 
 void RunEmitter::Core::forget_before(Picoseconds when) {
@@ -47,7 +60,7 @@ RunEmitter::RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vecto
   }
   active_ = cores_;
   // The stages of a pipeline use the links at different times.
-  if (run.ranks() <= machine.logical_per_chip || run.training() != nullptr) return;
+  if (run.ranks() <= machine.logical_per_chip || pipeline_stages(run.work)) return;
   const int chips = static_cast<int>(ranks.size() - 1) / machine.logical_per_chip + 1;
   const catalog::Instance& instance = *run.instance;
   for (int chip = 0; chip < chips; ++chip) {
@@ -90,9 +103,8 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   out_.property(std::string(property::kPeRows), whole(machine.pe_rows));
   out_.property(std::string(property::kPeColumns), whole(machine.pe_columns));
   out_.property(std::string(property::kHbmBandwidth), cores * machine.hbm_bandwidth);
-  if (run_.training() != nullptr) {
-    out_.property(std::string(property::kPipelineStages),
-                  std::int64_t{run_.training()->setup.pipeline_parallel});
+  if (const auto stages = pipeline_stages(run_.work)) {
+    out_.property(std::string(property::kPipelineStages), std::int64_t{*stages});
   }
   for (const Core& core : cores_) {
     for (const catalog::MemoryItem& item : run_.memory.items) {

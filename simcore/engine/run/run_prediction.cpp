@@ -1,5 +1,6 @@
 #include "simcore/engine/run/run_prediction.h"
 
+#include "profiler/base/overloaded.h"
 #include "simcore/catalog/roofline.h"
 #include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/run/calibrated_domain.h"
@@ -84,9 +85,9 @@ void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCa
   list.add("hbm_write_bytes_per_core", bytes_written, "B", "", "one call");
 }
 
-void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes& times,
-               const Workload& workload, const Calibration& calibration, bool inside) {
-  const StaticBatch& batch = *run.batch();
+void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
+               const Workload& workload, const Calibration& calibration,
+               std::string_view class_name, bool inside) {
   add_decode(list, times);
   list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
            batch.encodes() ? "the encoder and the first decode step"
@@ -99,7 +100,7 @@ void add_batch(MetricList& list, const PreparedRun& run, const StaticBatchTimes&
   Metric worst = list.back();
   worst.name = "ttft_p99";
   worst.note = "equals ttft_p50: all requests of a static batch start together";
-  const ResidualStatistics* decode = calibration.find(run.class_name(), "tpot_p50");
+  const ResidualStatistics* decode = calibration.find(class_name, "tpot_p50");
   if (decode != nullptr && worst.low && worst.high) {
     const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
     latency.low = *worst.low + times.decode_seconds() * std::pow(decode->low_ratio, exponent);
@@ -140,14 +141,22 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   result.memory = run.memory;
   result.outside_domain = outside_domain(calibration, run, workload);
   const bool inside = result.outside_domain.empty();
-  MetricList list(calibration, run.class_name(), inside);
-  if (const auto* const times = std::get_if<StaticBatchTimes>(&form.times)) {
-    add_batch(list, run, *times, workload, calibration, inside);
-  } else if (const auto* const step = std::get_if<TrainingTimes>(&form.times)) {
-    add_training(list, *run.training(), *step, *run.model, workload);
-  } else {
-    add_call(list, *run.call(), std::get<FixedCallTimes>(form.times), workload);
-  }
+  const std::string class_name = run.class_name();
+  MetricList list(calibration, class_name, inside);
+  std::visit(Overloaded{
+                 [&](const StaticBatch& batch) {
+                   add_batch(list, batch, std::get<StaticBatchTimes>(form.times), workload,
+                             calibration, class_name, inside);
+                 },
+                 [&](const FixedCall& call) {
+                   add_call(list, call, std::get<FixedCallTimes>(form.times), workload);
+                 },
+                 [&](const TrainingStep& step) {
+                   add_training(list, step, std::get<TrainingTimes>(form.times), *run.model,
+                                workload);
+                 },
+             },
+             run.work);
   list.add("memory_per_core", run.memory.required, "B", "", run.memory.explanation);
   result.metrics = list.take();
   return result;

@@ -145,10 +145,10 @@ void show_phases(const TrainingTimes& times, RunEmitter& out) {
 
 }  // namespace
 
-Result<SimulationResult> play_training(const PreparedRun& run, const Workload& workload,
-                                       const Calibration& calibration, const ClosedForm& form,
-                                       TraceSink& sink, TaskControl& control) {
-  const TrainingStep& step = *run.training();
+Result<SimulationResult> play_training(const PreparedRun& run, const TrainingStep& step,
+                                       const Workload& workload, const Calibration& calibration,
+                                       const ClosedForm& form, TraceSink& sink,
+                                       TaskControl& control) {
   const auto& times = std::get<TrainingTimes>(form.times);
   const int stages = step.setup.pipeline_parallel;
   const std::vector<int> shown = shown_stages(stages);

@@ -30,9 +30,9 @@ std::string_view measured_like(std::string_view name) {
   return {};
 }
 
-Result<RequestPlan> requests_of(const Workload& workload) {
+Result<RequestPlan> requests_of(const Workload& workload, const ServingSetup& setup) {
   if (workload.requests != nullptr) return *workload.requests;
-  return draw_requests(*workload.serving, workload.seed);
+  return draw_requests(setup, workload.seed);
 }
 
 }  // namespace
@@ -49,12 +49,11 @@ void add_server_bands(const Calibration& calibration, bool inside, std::vector<M
 }
 
 Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& workload,
-                               const Calibration& calibration, TraceSink* sink,
-                               TaskControl& control) {
-  const ServingSetup& setup = *workload.serving;
+                               const ServingSetup& setup, const Calibration& calibration,
+                               TraceSink* sink, TaskControl& control) {
   const auto server = prepare_server(catalog, workload, setup, calibration.parameters);
   if (!server) return fail(server.error());
-  const auto requests = requests_of(workload);
+  const auto requests = requests_of(workload, setup);
   if (!requests) return fail(requests.error());
   const auto plan =
       plan_serving(server->served, setup, calibration.parameters, requests->block_tokens);

@@ -10,15 +10,16 @@ Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& w
                               const ServingSetup& setup, const Parameters& parameters) {
   auto run = prepare_run(catalog, workload, parameters);
   if (!run) return fail(run.error());
-  if (run->batch() == nullptr || run->batch()->encodes()) {
+  const auto* const batch = std::get_if<StaticBatch>(&run->work);
+  if (batch == nullptr || batch->encodes()) {
     return fail(
         ErrorCode::kInvalidArgument,
         fmt::format("{} is no decoder: servers of others are not modelled yet", run->model->id));
   }
+  const DecoderLayout layout = batch->layout;
   Server server{.run = std::move(*run), .served = {}};
-  server.served = {.machine = server.run.machine.get(),
-                   .model = server.run.model,
-                   .layout = server.run.batch()->layout};
+  server.served = {
+      .machine = server.run.machine.get(), .model = server.run.model, .layout = layout};
   if (setup.speculation) {
     const auto draft = catalog.model(setup.speculation->draft_model);
     if (!draft) return fail(draft.error());

@@ -1,8 +1,6 @@
 #include "simcore/engine/simulation/prediction.h"
 
-#include "simcore/engine/collective_run/collective_workload.h"
-#include "simcore/engine/serving/serve_workload.h"
-#include "simcore/engine/training_job/train_job.h"
+#include "simcore/engine/simulation/run_workload.h"
 
 #include <utility>
 
@@ -25,15 +23,7 @@ Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workloa
 
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
                                   const Calibration& calibration, TaskControl& control) {
-  if (workload.serving) return serve(catalog, workload, calibration, nullptr, control);
-  if (workload.collective) return run_collective(catalog, workload, calibration, nullptr, control);
-  const auto run = prepare_run(catalog, workload, calibration.parameters);
-  if (!run) return fail(run.error());
-  const ClosedForm form = time_run(*run, calibration.parameters);
-  if (run->training() != nullptr && run->training()->setup.job) {
-    return train_job(*run, workload, calibration, form, nullptr, control);
-  }
-  return predict(*run, workload, calibration, form);
+  return run_workload(catalog, workload, calibration, TraceDetail{}, nullptr, control);
 }
 
 }  // namespace nscope::sim

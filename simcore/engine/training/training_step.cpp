@@ -249,7 +249,7 @@ std::map<std::string, double> TrainingStep::sizes() const {
 }
 
 Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model& model,
-                                   const Workload& workload) {
+                                   const Workload& workload, const TrainingSetup& asked) {
   auto shape = transformer_shape(model);
   if (!shape) return fail(shape.error());
   const auto element = element_bytes(workload.dtype);
@@ -263,7 +263,7 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
   TrainingStep step{.machine = &machine,
                     .shape = std::move(*shape),
                     .layout = {},
-                    .setup = *workload.training,
+                    .setup = asked,
                     .software = workload.software,
                     .element_bytes = *element};
   TrainingSetup& setup = step.setup;

@@ -50,12 +50,12 @@ struct TrainingStep {
   std::map<std::string, double> sizes() const;
 };
 
-/// Errors: kInvalidArgument naming what does not divide or is not possible on the
-/// instance: tensor parallelism over heads or cores, several nodes without EFA, groups that
-/// do not lie evenly on the nodes, stages over layers, experts over replicas, microbatches
-/// over the global batch. Without a word on checkpointing the
+/// The step of `asked`, the training of the workload. Errors: kInvalidArgument naming what
+/// does not divide or is not possible on the instance: tensor parallelism over heads or cores,
+/// several nodes without EFA, groups that do not lie evenly on the nodes, stages over layers,
+/// experts over replicas, microbatches over the global batch. Without a word on checkpointing the
 /// least that fits in memory, or kFull.
 Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model& model,
-                                   const Workload& workload);
+                                   const Workload& workload, const TrainingSetup& asked);
 
 }  // namespace nscope::sim

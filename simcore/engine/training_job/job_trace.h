@@ -2,9 +2,11 @@
 
 #include "profiler/base/task_control.h"
 #include "profiler/trace/columns/trace_batch.h"
+#include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/training_job/job_simulation.h"
+#include "simcore/engine/workload/workload.h"
 
 namespace nscope::sim {
 

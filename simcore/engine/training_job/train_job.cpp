@@ -7,11 +7,10 @@
 
 namespace nscope::sim {
 
-Result<SimulationResult> train_job(const PreparedRun& run, const Workload& workload,
+Result<SimulationResult> train_job(const PreparedRun& run, const TrainingStep& step,
+                                   const JobSetup& setup, const Workload& workload,
                                    const Calibration& calibration, const ClosedForm& form,
                                    TraceSink* sink, TaskControl& control) {
-  const TrainingStep& step = *run.training();
-  const JobSetup& setup = *step.setup.job;
   SimulationResult result = predict(run, workload, calibration, form);
   const Metric time = *result.find("step_time");
   const auto job = plan_job(step, time.value, setup);

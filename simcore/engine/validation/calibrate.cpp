@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/calibrate.h"
 
 #include "profiler/base/order_statistics.h"
+#include "profiler/base/overloaded.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/validation/measured_collectives.h"
@@ -67,8 +68,13 @@ std::string unusable(const ValidationRow& row, const RowWorkload& found,
 
 /// Two rows of the same network on Inferentia differ 2.4 times between frameworks.
 bool contradicted(const PreparedRun& run) {
-  return run.machine->generation == CoreGeneration::kV1 && run.call() != nullptr &&
-         run.call()->images;
+  const bool images = std::visit(Overloaded{
+                                     [](const StaticBatch&) { return false; },
+                                     [](const FixedCall& call) { return call.images; },
+                                     [](const TrainingStep&) { return false; },
+                                 },
+                                 run.work);
+  return images && run.machine->generation == CoreGeneration::kV1;
 }
 
 /// Why a run cannot be fitted to a row; empty where it can.

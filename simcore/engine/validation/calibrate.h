@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/task_control.h"
+#include "simcore/catalog/catalog.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/operator_evidence.h"
 #include "simcore/engine/validation/validate.h"

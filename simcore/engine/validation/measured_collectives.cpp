@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/measured_collectives.h"
 
 #include "simcore/engine/collective_run/collective_run.h"
+#include "simcore/engine/validation/collective_row.h"
 
 #include <cmath>
 

@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/operator_evidence.h"
 
-#include "simcore/engine/simulation/simulate.h"
+#include "profiler/base/overloaded.h"
+#include "simcore/engine/run/inference_player.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,11 +69,19 @@ std::string_view without_costs(const ResidualDocument& document) {
   if (!document.workload) {
     return "a replay or a kernel: it is made of captured and published times, not of parameters";
   }
-  const Workload& workload = *document.workload;
-  if (workload.serving) return "a server: its steps depend on its requests";
-  if (workload.collective) return "a collective alone: nccom-test rows calibrate those";
-  if (workload.training) return "training: the operators of its passes are not costed one by one";
-  return {};
+  using Why = std::string_view;
+  return std::visit(
+      Overloaded{
+          [](const InferenceSetup&) { return Why(); },
+          [](const ServingSetup&) { return Why("a server: its steps depend on its requests"); },
+          [](const TrainingSetup&) {
+            return Why("training: the operators of its passes are not costed one by one");
+          },
+          [](const CollectiveSetup&) {
+            return Why("a collective alone: nccom-test rows calibrate those");
+          },
+      },
+      document.workload->kind);
 }
 
 }  // namespace

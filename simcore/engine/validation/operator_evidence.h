@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/result.h"
+#include "simcore/catalog/catalog.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/validation/operator_residuals.h"

@@ -86,7 +86,7 @@ RowWorkload training_of_row(const ValidationRow& row) {
                       *row.global_batch, replicas, setup.micro_batch));
     }
   }
-  workload.training = setup;
+  workload.kind = setup;
   out.workload = std::move(workload);
   return out;
 }

@@ -1,5 +1,6 @@
 #include "simcore/engine/workload/workload.h"
 
+#include "profiler/base/overloaded.h"
 #include "simcore/engine/documents/document_variants.h"
 #include "simcore/engine/documents/json_members.h"
 #include "simcore/engine/documents/software.h"
@@ -8,6 +9,7 @@
 #include <array>
 #include <initializer_list>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -30,17 +32,16 @@ void read_image(StrictObject& in, Workload& workload) {
 }
 
 /// Members that say different things to run, and those that mean nothing beside them.
-void refuse_mixtures(const Json& json, const Workload& workload, StrictObject& in) {
-  const auto refuse = [&](std::string_view what, std::initializer_list<const char*> members) {
+void refuse_mixtures(const Json& json, StrictObject& in) {
+  const auto refuse = [&](const char* what, std::initializer_list<const char*> members) {
+    if (in.optional(what) == nullptr) return;
     for (const char* const member : members) {
       if (json.contains(member)) in.reject(member, fmt::format("does not go with \"{}\"", what));
     }
   };
-  if (workload.collective) refuse("collective", {"model", "training", "serving"});
-  if (workload.training) {
-    refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
-                        "copies", "cores", "steps", "image"});
-  }
+  refuse("collective", {"model", "training", "serving"});
+  refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
+                      "copies", "cores", "steps", "image"});
 }
 
 /// The lengths of requests are those of the workload where the server states none.
@@ -58,6 +59,31 @@ Result<ServingSetup> read_serving(const Json& json, const std::string& where,
   return serving_setup_from_json(whole, where);
 }
 
+/// What the JSON of a kind has and others have not.
+struct KindMembers {
+  const char* key = nullptr;  ///< null: none of its own
+  Json setup{};
+  bool names_model = true;
+  bool generates = true;  ///< states its batch and the tokens that come out
+};
+
+KindMembers members_of(const WorkloadKind& kind) {
+  return std::visit(
+      Overloaded{
+          [](const InferenceSetup&) { return KindMembers{}; },
+          [](const ServingSetup& setup) {
+            return KindMembers{.key = "serving", .setup = to_json(setup)};
+          },
+          [](const TrainingSetup& setup) {
+            return KindMembers{.key = "training", .setup = to_json(setup), .generates = false};
+          },
+          [](const CollectiveSetup& setup) {
+            return KindMembers{.key = "collective", .setup = to_json(setup), .names_model = false};
+          },
+      },
+      kind);
+}
+
 }  // namespace
 
 Result<Workload> workload_from_json(const Json& json, std::string_view name) {
@@ -71,7 +97,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (const Json* const collective = in.optional("collective")) {
     auto setup = collective_setup_from_json(*collective, in.path("collective"));
     if (!setup) return fail(setup.error());
-    workload.collective = std::move(*setup);
+    workload.kind = std::move(*setup);
   } else {
     workload.model = in.string("model");
   }
@@ -96,10 +122,10 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (const Json* const serving = in.optional("serving")) {
     auto setup = read_serving(*serving, in.path("serving"), workload);
     if (!setup) return fail(setup.error());
-    workload.serving = std::move(*setup);
+    workload.kind = std::move(*setup);
   }
   if (const Json* const training = in.optional("training")) {
-    workload.training = training_setup_from_json(*training, in);
+    workload.kind = training_setup_from_json(*training, in);
   }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
@@ -108,22 +134,24 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
   if (seed < 0) in.reject("seed", "must not be negative");
   workload.seed = static_cast<std::uint64_t>(seed);
-  refuse_mixtures(json, workload, in);
+  refuse_mixtures(json, in);
   if (auto done = in.finish(); !done) return fail(done.error());
   return workload;
 }
 
 Json to_json(const Workload& workload) {
+  KindMembers own = members_of(workload.kind);
   Json json;
   json["schema"] = kSchema;
-  if (!workload.collective) json["model"] = workload.model;
+  if (own.names_model) json["model"] = workload.model;
   json["instance"] = workload.instance;
   json["tensor_parallel"] = workload.tensor_parallel;
-  if (!workload.training) json["batch"] = workload.batch;
+  if (own.generates) json["batch"] = workload.batch;
   json["input_tokens"] = workload.input_tokens;
-  if (!workload.training) json["output_tokens"] = workload.output_tokens;
-  if (workload.sequence_length > 0 && !workload.training)
+  if (own.generates) json["output_tokens"] = workload.output_tokens;
+  if (workload.sequence_length > 0 && own.generates) {
     json["sequence_length"] = workload.sequence_length;
+  }
   json["dtype"] = workload.dtype;
   json["weight_dtype"] = workload.weight_dtype;
   if (!workload.stack.empty()) json["stack"] = workload.stack;
@@ -134,9 +162,7 @@ Json to_json(const Workload& workload) {
   if (workload.image_height > 0) {
     json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
   }
-  if (workload.serving) json["serving"] = to_json(*workload.serving);
-  if (workload.collective) json["collective"] = to_json(*workload.collective);
-  if (workload.training) json["training"] = to_json(*workload.training);
+  if (own.key != nullptr) json[own.key] = std::move(own.setup);
   if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;
   return json;

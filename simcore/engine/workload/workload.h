@@ -13,13 +13,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace nscope::sim {
 
-/// One workload: decoder inference with a static batch, calls of a network of a fixed
-/// shape, a training step or job, a server, or a collective alone. Read from JSON
-/// (`nscope.workload/1`) or from command-line flags; plain data.
+/// Runs the model on its inputs: with a static batch where it generates tokens, else in
+/// calls of a fixed shape (runs_as_calls()). The members of the workload say how.
+struct InferenceSetup {};
+
+/// What a workload does, with what only that kind has. To decide by kind, visit it with
+/// `Overloaded` and name every kind: the compiler then reports the places that a new kind needs.
+using WorkloadKind = std::variant<InferenceSetup, ServingSetup, TrainingSetup, CollectiveSetup>;
+
+/// One workload: inference, a server, a training step or job, or a collective alone. Read from
+/// JSON (`nscope.workload/1`) or from command-line flags; plain data.
 struct Workload {
+  /// Of a server the batch is the slots of a replica; a collective alone has no model.
+  WorkloadKind kind{};
   std::string model;                             ///< catalogue id, or the id of `custom_model`
   std::optional<catalog::Model> custom_model{};  ///< from a HF config.json
   std::string instance;                          ///< "inf2.48xlarge"
@@ -41,15 +51,11 @@ struct Workload {
   int cores = 0;         ///< NeuronCores that the copies share; 0: one each
   int image_height = 0;  ///< pixels; 0: as the model was published
   int image_width = 0;
-  int steps = 0;                            ///< of denoising; 0: as the model was published
-  std::optional<TrainingSetup> training{};  ///< trains the model; absent: runs it
-  /// Serves the model: the batch is the slots of a replica. With the requests of a file where
-  /// the arrivals are one; they are not part of the JSON.
-  std::optional<ServingSetup> serving{};
+  int steps = 0;  ///< of denoising; 0: as the model was published
+  /// Of a server whose arrivals are a file: the requests in it. Not part of the JSON.
   std::shared_ptr<const RequestPlan> requests{};
-  std::optional<CollectiveSetup> collective{};  ///< a collective alone; there is no model
-  std::string software{};                       ///< Neuron SDK, "2.21"; empty: the newest
-  std::uint64_t seed = 1;                       ///< kept with the run; a static batch draws nothing
+  std::string software{};  ///< Neuron SDK, "2.21"; empty: the newest
+  std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
 };
 
 /// Strict. Errors: kBadInput naming the member. A custom model is not part of

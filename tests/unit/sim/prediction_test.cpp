@@ -8,6 +8,9 @@
 #include "tests/unit/sim/catalogue.h"
 #include "tests/unit/sim/estimated.h"
 
+#include <string_view>
+#include <variant>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -305,6 +308,53 @@ TEST(WorkloadJson, NamesTheWrongMember) {
   EXPECT_THAT(error("schema", "nscope.workload/2"), HasSubstr("/schema"));
   EXPECT_THAT(error("model", 5), HasSubstr("/model"));
   EXPECT_THAT(error("output_tokens", 5000000000), HasSubstr("/output_tokens"));
+}
+
+/// The example with a member that makes it another kind.
+Result<Workload> of_kind(const char* key, const char* setup) {
+  Json json{
+      {"schema", "nscope.workload/1"}, {"model", "llama-3-8b"}, {"instance", "trn1.32xlarge"}};
+  if (std::string_view(key) == "collective") json.erase("model");
+  if (*key != '\0') json[key] = Json::parse(setup);
+  return workload_from_json(json, "w.json");
+}
+
+TEST(WorkloadJson, HasOneKindAndSaysItAgain) {
+  const auto inference = of_kind("", "");
+  const auto serving = of_kind("serving", R"({"arrivals": {"process": "poisson", "rate": 1}})");
+  const auto training = of_kind("training", R"({"nodes": 2})");
+  const auto collective = of_kind(
+      "collective", R"({"kind": "all_reduce", "ranks": 8, "bytes": 1024, "dtype": "bf16"})");
+  ASSERT_TRUE(inference && serving && training && collective);
+  EXPECT_TRUE(std::holds_alternative<InferenceSetup>(inference->kind));
+  EXPECT_TRUE(std::holds_alternative<ServingSetup>(serving->kind));
+  EXPECT_TRUE(std::holds_alternative<TrainingSetup>(training->kind));
+  EXPECT_TRUE(std::holds_alternative<CollectiveSetup>(collective->kind));
+  for (const auto& workload : {inference, serving, training, collective}) {
+    const Json json = to_json(*workload);
+    const auto again = workload_from_json(json, "again");
+    ASSERT_TRUE(again) << to_string(again.error());
+    EXPECT_EQ(again->kind.index(), workload->kind.index());
+    EXPECT_EQ(to_json(*again), json);
+  }
+}
+
+TEST(WorkloadJson, RefusesTwoKinds) {
+  Json json = to_json(*of_kind("training", R"({"nodes": 2})"));
+  json["serving"] = Json::object();
+  EXPECT_THAT(workload_from_json(json, "w.json").error().message,
+              HasSubstr("does not go with \"training\""));
+}
+
+// Its memory is that of no model, even where the workload names one.
+TEST(MemoryFit, IsNoMatterOfACollective) {
+  auto workload = of_kind("collective",
+                          R"({"kind": "all_reduce", "ranks": 8, "bytes": 1024, "dtype": "bf16"})");
+  ASSERT_TRUE(workload);
+  workload->model = "llama-3-8b";
+  const auto fit = memory_fit(catalogue(), *workload);
+  ASSERT_FALSE(fit);
+  EXPECT_EQ(fit.error().code, ErrorCode::kInvalidArgument);
 }
 
 TEST(WorkloadJson, BuiltInWorkloadsRun) {

@@ -84,7 +84,8 @@ TEST(Simulate, BusyTimesAddUpToTheClosedForm) {
   ASSERT_TRUE(calibration);
   const auto prepared = prepare_run(catalogue(), small(), calibration->parameters);
   ASSERT_TRUE(prepared);
-  const StaticBatchTimes times = time_static_batch(*prepared->batch(), calibration->parameters);
+  const StaticBatchTimes times =
+      time_static_batch(std::get<StaticBatch>(prepared->work), calibration->parameters);
   const Simulated shown = simulated(small());
   const auto total = [&](Unit unit) {
     double sum = times.prefill.work[unit];
@@ -117,7 +118,8 @@ TEST(Simulate, StatesItsWork) {
   ASSERT_TRUE(calibration);
   const auto prepared = prepare_run(catalogue(), small(), calibration->parameters);
   ASSERT_TRUE(prepared);
-  const StaticBatchTimes times = time_static_batch(*prepared->batch(), calibration->parameters);
+  const StaticBatchTimes times =
+      time_static_batch(std::get<StaticBatch>(prepared->work), calibration->parameters);
   double flops = times.prefill.work.flops;
   double read = times.prefill.work.read_bytes;
   double moved = times.prefill.work.read_bytes + times.prefill.work.write_bytes;

@@ -67,7 +67,7 @@ std::string reason(const SimulationResult& result, std::string_view name) {
 CheckpointBytes bytes_of(const Json& json) {
   const auto run = prepare_run(catalogue(), read(json), load_calibration()->parameters);
   EXPECT_TRUE(run) << to_string(run.error());
-  return checkpoint_bytes(*run->training());
+  return checkpoint_bytes(std::get<TrainingStep>(run->work));
 }
 
 TEST(JobSetup, ReadsBackWhatItWrites) {

@@ -23,7 +23,7 @@ constexpr double kEfaBitsPerByte = 8;
 Workload mixtral(int expert_parallel) {
   Workload workload{.model = "mixtral-8x7b", .instance = "trn2.48xlarge", .tensor_parallel = 16};
   workload.input_tokens = 2048;
-  workload.training =
+  workload.kind =
       TrainingSetup{.nodes = 8, .expert_parallel = expert_parallel, .global_batch = 256};
   return workload;
 }
@@ -41,7 +41,7 @@ Workload half_dense(int stages) {
   catalog::Model half = model("mixtral-8x7b");
   half.moe->dense_layers = 16;
   workload.custom_model = half;
-  workload.training->pipeline_parallel = stages;
+  training_of(workload).pipeline_parallel = stages;
   return workload;
 }
 
@@ -49,15 +49,15 @@ Workload half_dense(int stages) {
 Workload llama(int context_parallel, int stages = 1) {
   Workload workload{.model = "llama-2-7b", .instance = "trn1.32xlarge", .tensor_parallel = 8};
   workload.input_tokens = 4096;
-  workload.training = TrainingSetup{.nodes = 16,
-                                    .pipeline_parallel = stages,
-                                    .context_parallel = context_parallel,
-                                    .global_batch = 1024};
+  workload.kind = TrainingSetup{.nodes = 16,
+                                .pipeline_parallel = stages,
+                                .context_parallel = context_parallel,
+                                .global_batch = 1024};
   return workload;
 }
 
 TrainingGraphs graphs_of(const PreparedRun& run) {
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   return training_graphs({*run.machine, parameters()}, step.shape, step.layout);
 }
 
@@ -167,16 +167,16 @@ TEST(RankLayout, RefusesGroupsThatLieUnevenly) {
 
 TEST(ExpertParallelism, HoldsItsShareOfTheExperts) {
   const PreparedRun run = prepared(mixtral(4));
-  const auto held = weights_of(*run.training(), 0);
+  const auto held = weights_of(step_of(run), 0);
   ASSERT_EQ(held.size(), 2u);
   EXPECT_EQ(held[0].parameters, kDense);
   EXPECT_EQ(held[0].holders.ranks(), 32);
   EXPECT_EQ(held[1].parameters, 32 * 2 * kExpert);  // 8 experts of 4 ranks
   EXPECT_EQ(held[1].holders.ranks(), 8);
-  EXPECT_EQ(run.training()->parameters_of(0), kDense + 32 * 2 * kExpert);
+  EXPECT_EQ(step_of(run).parameters_of(0), kDense + 32 * 2 * kExpert);
   // With all experts on every rank there is nothing apart.
   const PreparedRun whole = prepared(mixtral(1));
-  const auto all = weights_of(*whole.training(), 0);
+  const auto all = weights_of(step_of(whole), 0);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].parameters, kDense + 32 * 8 * kExpert);
 }
@@ -185,7 +185,7 @@ TEST(ExpertParallelism, SharesTheStateAmongThoseThatHoldTheSame) {
   const double experts = 32 * 2 * kExpert;
   const auto bytes = [](int zero) {
     Workload workload = mixtral(4);
-    workload.training->zero = zero;
+    training_of(workload).zero = zero;
     const auto run = plan_run(catalogue(), workload, parameters());
     EXPECT_TRUE(run);
     const auto& items = run->memory.items;
@@ -198,13 +198,13 @@ TEST(ExpertParallelism, SharesTheStateAmongThoseThatHoldTheSame) {
   EXPECT_THAT(bytes(3), testing::ElementsAre(2 * of_each, 4 * of_each, 12 * of_each));
   // The optimizer updates the same: reads gradient, moments and weight.
   const PreparedRun run = prepared(mixtral(4));
-  EXPECT_DOUBLE_EQ(optimizer_of(*run.training(), 0, parameters()).work.read_bytes,
+  EXPECT_DOUBLE_EQ(optimizer_of(step_of(run), 0, parameters()).work.read_bytes,
                    of_each * (4 + 2 * 4 + 4));
 }
 
 TEST(ExpertParallelism, ReducesGradientsOverThoseThatHoldTheSame) {
   const PreparedRun run = prepared(mixtral(4));
-  const StageEnd end = end_of(*run.training(), 0, parameters());
+  const StageEnd end = end_of(step_of(run), 0, parameters());
   ASSERT_EQ(end.reductions.size(), 2u);
   EXPECT_EQ(end.reductions[0].ranks, 32);
   EXPECT_EQ(end.reductions[0].bytes, 4 * kDense);
@@ -218,16 +218,16 @@ TEST(ExpertParallelism, ReducesGradientsOverThoseThatHoldTheSame) {
   EXPECT_DOUBLE_EQ(end.reduction_seconds, end.reductions[0].seconds + end.reductions[1].seconds);
   // As many ranks as share all experts: each holds its own alone.
   Workload alone = mixtral(8);
-  alone.training->nodes = 2;
-  alone.training->global_batch = 64;
-  EXPECT_EQ(end_of(*prepared(alone).training(), 0, parameters()).reductions.size(), 1u);
+  training_of(alone).nodes = 2;
+  training_of(alone).global_batch = 64;
+  EXPECT_EQ(end_of(step_of(prepared(alone)), 0, parameters()).reductions.size(), 1u);
 }
 
 TEST(ExpertParallelism, GathersTheSameWithZeroThree) {
   Workload workload = mixtral(4);
-  workload.training->zero = 3;
+  training_of(workload).zero = 3;
   const PreparedRun run = prepared(workload);
-  const PartGraphs part = part_graphs(*run.training(), 0, parameters());
+  const PartGraphs part = part_graphs(step_of(run), 0, parameters());
   const auto& forward = part.forward.layers[0].operators;
   const auto dense = collectives_of(forward, "weights_all_gather");
   const auto experts = collectives_of(forward, "experts_all_gather");
@@ -242,20 +242,20 @@ TEST(ExpertParallelism, GathersTheSameWithZeroThree) {
   const auto scattered = collectives_of(backward, "experts_gradient_reduce_scatter");
   ASSERT_EQ(scattered.size(), 1u);
   EXPECT_EQ(scattered[0].bytes, 4 * 2 * kExpert);
-  EXPECT_TRUE(end_of(*run.training(), 0, parameters()).reductions.empty());
+  EXPECT_TRUE(end_of(step_of(run), 0, parameters()).reductions.empty());
 }
 
 TEST(ExpertParallelism, ZeroThreeMovesAllThatAStageHolds) {
   // Mixtral has a head of its own, GPT-2 shares the embedding's weights with it.
   Workload tied{.model = "gpt2-medium", .instance = "trn1.32xlarge", .tensor_parallel = 2};
-  tied.training = TrainingSetup{.nodes = 4};
+  tied.kind = TrainingSetup{.nodes = 4};
   for (const int stages : {1, 4}) {
     for (Workload workload : {mixtral(4), tied}) {
-      workload.training->pipeline_parallel = stages;
-      workload.training->zero = 3;
+      training_of(workload).pipeline_parallel = stages;
+      training_of(workload).zero = 3;
       const auto run = plan_run(catalogue(), workload, parameters());
       ASSERT_TRUE(run) << to_string(run.error());
-      const TrainingStep& step = *run->training();
+      const TrainingStep& step = step_of(*run);
       for (int stage = 0; stage < stages; ++stage) {
         const PartGraphs part = part_graphs(step, stage, parameters());
         double gathered = 0;
@@ -311,10 +311,10 @@ TEST(ExpertParallelism, ExchangesTokensInsideANodeAndOverNodes) {
 
 TEST(ExpertParallelism, ReachesOverRanksThatShareASequence) {
   Workload workload = mixtral(8);
-  workload.training->context_parallel = 2;
+  training_of(workload).context_parallel = 2;
   const PreparedRun run = prepared(workload);
-  EXPECT_EQ(run.training()->data_parallel, 16);
-  const auto held = weights_of(*run.training(), 0);
+  EXPECT_EQ(step_of(run).data_parallel, 16);
+  const auto held = weights_of(step_of(run), 0);
   EXPECT_EQ(held[0].holders.ranks(), 32);
   EXPECT_EQ(held[1].holders.ranks(), 4);
   EXPECT_EQ(collectives_of(graphs_of(run).moe_layer, "moe_dispatch")[0].bytes,
@@ -325,7 +325,7 @@ TEST(ExpertParallelism, RefusesWhatItCannotShare) {
   Workload workload = mixtral(16);
   EXPECT_THAT(refusal(workload), HasSubstr("expert parallel degree 16 does not divide the 8"));
   workload = mixtral(8);
-  workload.training->nodes = 1;
+  training_of(workload).nodes = 1;
   EXPECT_THAT(refusal(workload), HasSubstr("8 experts and the 4 replicas"));
   workload = mixtral(1 << 30);
   EXPECT_THAT(refusal(workload), HasSubstr("does not divide"));
@@ -350,7 +350,7 @@ TEST(ContextParallelism, GathersKeysAndValuesOverNodes) {
   EXPECT_EQ(back[1].kind, CollectiveKind::kReduceScatter);
   EXPECT_EQ(back[1].bytes, bytes);
   Workload again = llama(8);
-  again.training->checkpointing = Checkpointing::kFull;
+  training_of(again).checkpointing = Checkpointing::kFull;
   EXPECT_EQ(collectives_of(graphs_of(prepared(again)).layer_gradient, "context_").size(), 2u);
   EXPECT_GT(there[0].seconds,
             collectives_of(graphs_of(prepared(llama(4))).layer, "context_")[0].seconds);
@@ -358,12 +358,12 @@ TEST(ContextParallelism, GathersKeysAndValuesOverNodes) {
 
 TEST(ContextParallelism, SharesWorkAndMemoryOfASequence) {
   Workload one = llama(1);
-  one.training->fused_attention = false;
+  training_of(one).fused_attention = false;
   Workload eight = llama(8);
-  eight.training->fused_attention = false;
+  training_of(eight).fused_attention = false;
   for (Workload* const workload : {&one, &eight}) {
-    workload->training->checkpointing = Checkpointing::kNone;
-    workload->training->micro_batch = 1;
+    training_of(*workload).checkpointing = Checkpointing::kNone;
+    training_of(*workload).micro_batch = 1;
   }
   const auto whole = plan_run(catalogue(), one, parameters());
   const auto shared = plan_run(catalogue(), eight, parameters());
@@ -381,7 +381,7 @@ TEST(ContextParallelism, SharesWorkAndMemoryOfASequence) {
 TEST(PipelineStages, SendInsideTheNodeOrOverEfa) {
   // 64 stages would not fit 32 layers: 32 stages of 16 cores, two to a node.
   const PreparedRun run = prepared(llama(1, 32));
-  const std::vector<double> sends = send_seconds(*run.training(), parameters());
+  const std::vector<double> sends = send_seconds(step_of(run), parameters());
   ASSERT_EQ(sends.size(), 32u);
   const double bytes = 4096.0 * 4096 * 2 / 8;
   for (std::size_t stage = 0; stage < sends.size(); stage += 2) {
@@ -394,7 +394,7 @@ TEST(PipelineStages, SendInsideTheNodeOrOverEfa) {
   EXPECT_GT(sends[1], sends[0]);
   // A stage of a whole node has all of it send.
   const PreparedRun whole = prepared(llama(1, 16));
-  const std::vector<double> all = send_seconds(*whole.training(), parameters());
+  const std::vector<double> all = send_seconds(step_of(whole), parameters());
   EXPECT_GT(all[0], 32 * bytes / node_bandwidth(whole));
   EXPECT_EQ(all[0], all[1]);
 }
@@ -424,7 +424,7 @@ TEST(PipelineStages, EachSendTakesItsOwnTime) {
 
 TEST(PipelineStages, LayersWithExpertsLieWhereTheGraphsHaveThem) {
   const PreparedRun run = prepared(half_dense(4));
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   EXPECT_EQ(step.layers_in(1), (PartLayers{.dense = 8, .experts = 0}));
   EXPECT_EQ(step.layers_in(2), (PartLayers{.dense = 0, .experts = 8}));
   const double dense = 8 * (kAttention + kExpert);
@@ -449,7 +449,7 @@ TEST(PipelineStages, LayersWithExpertsLieWhereTheGraphsHaveThem) {
 
 TEST(PipelineStages, SplitAmidstAStageCountsBothKindsOfLayers) {
   const PreparedRun run = prepared(half_dense(1));
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   EXPECT_EQ(step.layers_in(0), (PartLayers{.dense = 16, .experts = 16}));
   EXPECT_EQ(run.memory.items[3].bytes, 16 * saved_bytes(step.shape, step.layout, false, 2) +
                                            16 * saved_bytes(step.shape, step.layout, true, 2));
@@ -474,11 +474,11 @@ TEST(TrainingDomain, SaysWhatWasNeverMeasured) {
 
 TEST(TrainingTrace, ConservesWorkAndBytesOverNodes) {
   Workload workload = mixtral(8);
-  workload.training->context_parallel = 2;
-  workload.training->pipeline_parallel = 4;
-  workload.training->global_batch = 32;
+  training_of(workload).context_parallel = 2;
+  training_of(workload).pipeline_parallel = 4;
+  training_of(workload).global_batch = 32;
   const PreparedRun run = prepared(workload);
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   const TrainingTimes times = time_training(step, parameters());
   const Simulated shown = simulated(workload);
   for (int stage = 0; stage < 4; ++stage) {

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -19,13 +20,25 @@ inline PreparedRun prepared(const Workload& workload) {
   return std::move(*run);
 }
 
+inline const TrainingStep& step_of(const PreparedRun& run) {
+  return std::get<TrainingStep>(run.work);
+}
+
+/// What a workload that trains states about it.
+inline TrainingSetup& training_of(Workload& workload) {
+  return std::get<TrainingSetup>(workload.kind);
+}
+inline const TrainingSetup& training_of(const Workload& workload) {
+  return std::get<TrainingSetup>(workload.kind);
+}
+
 inline std::string refusal(const Workload& workload) {
   const auto run = prepare_run(catalogue(), workload, parameters());
   return run ? "accepted" : run.error().message;
 }
 
 inline TrainingTimes times_of(const Workload& workload) {
-  return time_training(*prepared(workload).training(), parameters());
+  return time_training(step_of(prepared(workload)), parameters());
 }
 
 inline double flops(const std::vector<Operator>& operators) {

@@ -18,13 +18,13 @@ using testing::HasSubstr;
 Workload llama() {
   Workload workload{.model = "llama-2-7b", .instance = "trn1.32xlarge", .tensor_parallel = 8};
   workload.input_tokens = 4096;
-  workload.training = TrainingSetup{.nodes = 16, .global_batch = 1024, .micro_batch = 1};
+  workload.kind = TrainingSetup{.nodes = 16, .global_batch = 1024, .micro_batch = 1};
   return workload;
 }
 
 Workload pipelined(int stages) {
   Workload workload = llama();
-  workload.training->pipeline_parallel = stages;
+  training_of(workload).pipeline_parallel = stages;
   return workload;
 }
 
@@ -142,7 +142,7 @@ TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
 
 TEST(TrainingStep, DecodersHaveFusedAttentionFromItsSoftwareOn) {
   const auto fused = [](const Workload& workload) {
-    return prepared(workload).training()->layout.fused;
+    return step_of(prepared(workload)).layout.fused;
   };
   Workload workload = llama();
   workload.software = "2.17";
@@ -156,7 +156,7 @@ TEST(TrainingStep, DecodersHaveFusedAttentionFromItsSoftwareOn) {
 
 TEST(TrainingStep, LaysOutTheJob) {
   const PreparedRun run = prepared(pipelined(4));
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   EXPECT_EQ(step.ranks(), 512);
   EXPECT_EQ(step.data_parallel, 16);
   EXPECT_EQ(step.microbatches, 64);
@@ -185,13 +185,13 @@ TEST(TrainingStep, RefusesImpossibleLayouts) {
   workload.tensor_parallel = 24;
   EXPECT_THAT(refusal(workload), HasSubstr("inf2.48xlarge has no EFA"));
   workload = llama();
-  workload.training->global_batch = 1000;
+  training_of(workload).global_batch = 1000;
   EXPECT_THAT(refusal(workload), HasSubstr("is not divided by 64 replicas"));
   workload = pipelined(64);
-  workload.training->nodes = 64;
+  training_of(workload).nodes = 64;
   EXPECT_THAT(refusal(workload), HasSubstr("32 layers do not fill 64 pipeline stages"));
   workload = llama();
-  workload.training->expert_parallel = 4;
+  training_of(workload).expert_parallel = 4;
   EXPECT_THAT(refusal(workload), HasSubstr("belongs to models with experts"));
   workload = llama();
   workload.dtype = "fp8";
@@ -200,35 +200,35 @@ TEST(TrainingStep, RefusesImpossibleLayouts) {
   workload.model = "t5-3b";
   EXPECT_THAT(refusal(workload), HasSubstr("training of encoder-decoder models"));
   workload = {.model = "bert-base-uncased", .instance = "inf1.xlarge"};
-  workload.training = TrainingSetup{};
+  workload.kind = TrainingSetup{};
   EXPECT_THAT(refusal(workload), HasSubstr("does not train"));
 }
 
 TEST(TrainingStep, RefusesDegreesThatDoNotDivideOrReachTooFar) {
   Workload workload = pipelined(1 << 30);
-  workload.training->context_parallel = 1 << 29;  // their product with tp wraps around
+  training_of(workload).context_parallel = 1 << 29;  // their product with tp wraps around
   EXPECT_THAT(refusal(workload), HasSubstr("more than the 512 cores allow"));
   workload = pipelined(2);
-  workload.training->schedule = PipelineSchedule::kInterleaved;
-  workload.training->chunks = 1 << 30;
+  training_of(workload).schedule = PipelineSchedule::kInterleaved;
+  training_of(workload).chunks = 1 << 30;
   EXPECT_THAT(refusal(workload), HasSubstr("chunks 1073741824 are more than the 32 layers"));
   workload = pipelined(2);
-  workload.training->nodes = 3;
+  training_of(workload).nodes = 3;
   EXPECT_THAT(refusal(workload), HasSubstr("a stage fills whole nodes"));
   workload = llama();
   workload.input_tokens = 4098;
-  workload.training->nodes = 3;
-  workload.training->context_parallel = 3;
+  training_of(workload).nodes = 3;
+  training_of(workload).context_parallel = 3;
   EXPECT_THAT(refusal(workload), HasSubstr("context_parallel 3 x tensor parallel degree 8 = 24 "
                                            "cores, which neither divide the 32 cores"));
-  workload.training->context_parallel = 6;
+  training_of(workload).context_parallel = 6;
   EXPECT_THAT(refusal(workload), HasSubstr("= 48 cores, which neither divide"));
   workload = llama();
   workload.input_tokens = 4095;
-  workload.training->context_parallel = 4;
+  training_of(workload).context_parallel = 4;
   EXPECT_THAT(refusal(workload), HasSubstr("does not divide the 4095 positions"));
   workload = llama();
-  workload.training->chunks = 2;
+  training_of(workload).chunks = 2;
   EXPECT_THAT(refusal(workload), HasSubstr("chunks 2 with the schedule 1f1b"));
 }
 
@@ -241,7 +241,7 @@ TEST(TrainingStep, CountsAnUntiedHead) {
     workload.input_tokens = 128;
     const auto run = plan_run(catalogue(), workload, parameters());
     ASSERT_TRUE(run) << to_string(run.error());
-    EXPECT_NEAR(run->training()->parameters_of(0) * 2 / model(id).parameters, 1, 0.01) << id;
+    EXPECT_NEAR(step_of(*run).parameters_of(0) * 2 / model(id).parameters, 1, 0.01) << id;
   }
 }
 
@@ -250,7 +250,7 @@ TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
   deep.model = "llama-2-70b";
   deep.tensor_parallel = 32;
   const PreparedRun run = prepared(deep);
-  const TrainingTimes times = time_training(*run.training(), parameters());
+  const TrainingTimes times = time_training(step_of(run), parameters());
   // All stages but the last, which has the head, take the same time: they wait for it.
   const auto seconds = [&](std::size_t stage) {
     return times.parts[stage].forward.seconds + times.parts[stage].backward.seconds +
@@ -258,7 +258,7 @@ TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
   };
   const double each = seconds(1);
   const double more = seconds(7) - each;
-  const double microbatches = run.training()->microbatches;
+  const double microbatches = step_of(run).microbatches;
   const double busy = microbatches * (each + more / 8);
   const double all = microbatches * (each + more) + 7 * each;
   EXPECT_NEAR(times.bubble_share / (1 - busy / all), 1, 0.05);
@@ -267,9 +267,9 @@ TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
 
 TEST(TrainingStep, FixedWorkDoesNotShrinkWithTheBatch) {
   Workload small = llama();
-  small.training->global_batch = 64;
+  training_of(small).global_batch = 64;
   Workload large = llama();
-  large.training->global_batch = 1024;
+  training_of(large).global_batch = 1024;
   const TrainingTimes few = times_of(small);
   const TrainingTimes many = times_of(large);
   EXPECT_EQ(few.end.reduction_seconds, many.end.reduction_seconds);
@@ -288,7 +288,7 @@ TEST(TrainingStep, FasterNetworkShortensTheReductionAlone) {
 
 TEST(TrainingStep, ZeroThreeGathersWeightsInEveryPass) {
   Workload sharded = llama();
-  sharded.training->zero = 3;
+  training_of(sharded).zero = 3;
   const TrainingTimes times = times_of(sharded);
   EXPECT_EQ(times.end.reduction_seconds, 0);
   EXPECT_GT(times.parts[0].forward.collectives, times_of(llama()).parts[0].forward.collectives);
@@ -298,9 +298,9 @@ TEST(TrainingStep, ZeroThreeGathersWeightsInEveryPass) {
 TEST(TrainingStep, ExpertsShareTheTokens) {
   Workload workload{.model = "mixtral-8x7b", .instance = "trn2.48xlarge", .tensor_parallel = 16};
   workload.input_tokens = 2048;
-  workload.training = TrainingSetup{.nodes = 8, .expert_parallel = 4, .global_batch = 256};
+  workload.kind = TrainingSetup{.nodes = 8, .expert_parallel = 4, .global_batch = 256};
   const PreparedRun run = prepared(workload);
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   const TrainingGraphs graphs =
       training_graphs({*run.machine, parameters()}, step.shape, step.layout);
   // Every token meets two experts: as many operations as a dense layer twice as wide.
@@ -315,7 +315,7 @@ TEST(TrainingStep, ExpertsShareTheTokens) {
 
 TEST(TrainingMemory, CountsTheState) {
   const PreparedRun run = prepared(llama());
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   const double parameters_of_rank = step.parameters_of(0);
   ASSERT_GE(run.memory.items.size(), 4u);
   EXPECT_EQ(run.memory.items[0].bytes, 2 * parameters_of_rank);
@@ -324,16 +324,16 @@ TEST(TrainingMemory, CountsTheState) {
 }
 
 TEST(TrainingMemory, TakesTheLeastCheckpointingThatFits) {
-  EXPECT_EQ(*prepared(llama()).training()->setup.checkpointing, Checkpointing::kNone);
+  EXPECT_EQ(*step_of(prepared(llama())).setup.checkpointing, Checkpointing::kNone);
   Workload more = llama();
-  more.training->micro_batch = 8;
-  EXPECT_EQ(*prepared(more).training()->setup.checkpointing, Checkpointing::kFull);
+  training_of(more).micro_batch = 8;
+  EXPECT_EQ(*step_of(prepared(more)).setup.checkpointing, Checkpointing::kFull);
 }
 
 TEST(TrainingMemory, NamesTheSmallestChange) {
   Workload workload = llama();
-  workload.training->micro_batch = 16;
-  workload.training->checkpointing = Checkpointing::kNone;
+  training_of(workload).micro_batch = 16;
+  training_of(workload).checkpointing = Checkpointing::kNone;
   const std::string why = refusal(workload);
   EXPECT_THAT(why, HasSubstr("too much; it fits with"));
   workload = llama();
@@ -343,7 +343,7 @@ TEST(TrainingMemory, NamesTheSmallestChange) {
 
 TEST(TrainingTrace, ShowsTheWorkOfOneRankOfEveryStage) {
   const PreparedRun run = prepared(pipelined(4));
-  const TrainingStep& step = *run.training();
+  const TrainingStep& step = step_of(run);
   const TrainingTimes times = time_training(step, parameters());
   const Simulated shown = simulated(pipelined(4));
   const Trace& trace = *shown.trace;
@@ -385,7 +385,7 @@ TEST(TrainingTrace, IsTheSameEveryTime) {
 
 TEST(TrainingTrace, RefusesAStepTooLongToShow) {
   Workload workload = pipelined(16);
-  workload.training->global_batch = 1 << 20;
+  training_of(workload).global_batch = 1 << 20;
   TraceBuilder builder;
   TaskControl control;
   const auto result = simulate(catalogue(), workload, builder, control);
@@ -395,7 +395,7 @@ TEST(TrainingTrace, RefusesAStepTooLongToShow) {
 
 TEST(TrainingSetup, ReadsItselfBack) {
   Workload workload = pipelined(4);
-  TrainingSetup& setup = *workload.training;
+  TrainingSetup& setup = training_of(workload);
   setup.schedule = PipelineSchedule::kInterleaved;
   setup.chunks = 2;
   setup.checkpointing = Checkpointing::kSelective;
@@ -406,7 +406,7 @@ TEST(TrainingSetup, ReadsItselfBack) {
   const auto again = workload_from_json(json, "again");
   ASSERT_TRUE(again) << to_string(again.error());
   EXPECT_EQ(to_json(*again), json);
-  EXPECT_EQ(again->training->chunks, 2);
+  EXPECT_EQ(training_of(*again).chunks, 2);
 }
 
 TEST(TrainingSetup, NamesWhatIsWrong) {
@@ -448,8 +448,8 @@ TEST(TrainingRow, ReadsWhatTablesState) {
   row.sdk = "2.3-2.4";
   RowWorkload found = workload_of(row);
   ASSERT_TRUE(found.workload) << found.reason;
-  EXPECT_EQ(found.workload->training->global_batch, 1 << 20);
-  EXPECT_FALSE(found.workload->training->master_weights);
+  EXPECT_EQ(training_of(*found.workload).global_batch, 1 << 20);
+  EXPECT_FALSE(training_of(*found.workload).master_weights);
   EXPECT_EQ(found.workload->software, "2.3");
   EXPECT_TRUE(found.assumption.empty());
   row.global_batch = 1000;

@@ -1,0 +1,20 @@
+#pragma once
+
+namespace nscope {
+
+/// The visitor of a std::variant, made of one function for each alternative:
+///
+///   std::visit(Overloaded{[](const Circle& circle) { ... },
+///                         [](const Square& square) { ... }}, shape);
+///
+/// Name the type of each alternative. A parameter that is `auto` or a common base takes every
+/// alternative that has no function of its own; then the compiler no longer reports the places
+/// that have to handle a new one.
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace nscope
