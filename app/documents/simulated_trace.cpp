@@ -1,16 +1,16 @@
 #include "app/documents/simulated_trace.h"
 
 #include "app/documents/built_in.h"
-#include "app/documents/choose_tensor_parallel.h"
+#include "app/documents/read_workload.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/compile_cache/simulate_compile_cache.h"
-#include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/simulation/simulate.h"
-#include "simcore/engine/workload/workload.h"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace nscope::app {
 namespace {
@@ -30,25 +30,18 @@ Result<> simulate_compile_study(const Document& document, std::optional<std::uin
 
 Result<> simulate_workload(const Document& document, std::optional<std::uint64_t> seed,
                            const catalog::Catalog& catalog, TraceSink& sink, TaskControl& control) {
-  Json json = document.json;
-  if (!json.is_object()) {
+  if (!document.json.is_object()) {
     return fail(ErrorCode::kBadInput, "a workload is a JSON object", document.name);
   }
-  if (seed) json["seed"] = *seed;
-  const auto instance = json.find("instance");
-  if (instance != json.end() && instance->is_string() &&
-      sim::is_gpu_instance(catalog, instance->get<std::string>())) {
+  DescribedWorkload described{.json = document.json, .name = document.name};
+  if (seed) described.json["seed"] = *seed;
+  if (runs_on_gpus(described, catalog)) {
     return fail(ErrorCode::kInvalidArgument, "on GPUs there is a prediction only, no run",
                 document.name);
   }
-  auto workload = sim::workload_from_json(json, document.name);
-  if (!workload) return fail(workload.error());
-  if (!json.contains("tensor_parallel")) {
-    const auto degree = choose_tensor_parallel(catalog, *workload, control);
-    if (!degree) return fail(degree.error());
-    workload->tensor_parallel = *degree;
-  }
-  const auto result = sim::simulate(catalog, *workload, sink, control);
+  const auto chosen = read_workload(described, catalog, control);
+  if (!chosen) return fail(chosen.error());
+  const auto result = sim::simulate(catalog, chosen->workload, sink, control);
   return result ? Result<>() : fail(result.error());
 }
 

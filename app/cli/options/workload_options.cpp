@@ -1,12 +1,7 @@
 #include "app/cli/options/workload_options.h"
 
 #include "app/documents/built_in.h"
-#include "app/documents/choose_tensor_parallel.h"
-#include "profiler/base/files/byte_source.h"
-#include "simcore/engine/workload/request_file.h"
 
-#include <algorithm>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,22 +22,6 @@ void put_training(const WorkloadOptions& options, Json& json) {
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
   put("micro_batch", options.micro_batch);
-}
-
-/// The requests of a file; without a compiled length the longest of them sets it.
-Result<> read_request_file(const std::string& path, sim::Workload& workload) {
-  const auto file = ByteSource::open(path);
-  if (!file) return fail(file.error());
-  auto requests = sim::read_requests(file->text(), file->name());
-  if (!requests) return fail(requests.error());
-  if (workload.sequence_length == 0) {
-    for (const sim::Request& request : requests->requests) {
-      workload.sequence_length =
-          std::max(workload.sequence_length, request.input_tokens + request.output_tokens);
-    }
-  }
-  workload.requests = std::make_shared<const sim::RequestPlan>(std::move(*requests));
-  return {};
 }
 
 /// The flags of serving, over what the document states.
@@ -174,14 +153,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
 }
 
-Error DescribedWorkload::blame(Error error) const {
-  if (!document) error.code = ErrorCode::kInvalidArgument;
-  return error;
-}
-
-Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
-                                            std::optional<std::uint64_t> seed) {
-  DescribedWorkload described;
+Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                                 std::optional<std::uint64_t> seed) {
+  app::DescribedWorkload described;
   WorkloadOptions named = options;
   if (!options.config.empty()) {
     const auto config = app::read_json_file(options.config);
@@ -196,32 +170,12 @@ Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
                 "say what to simulate: a workload file, a built-in one (for example 'example'), or "
                 "--model (or --config) and --instance");
   }
-  described.document = !named.document.empty();
+  described.from_flags = named.document.empty();
   described.requests = options.requests;
   auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
   return described;
-}
-
-Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
-                                     const catalog::Catalog& catalog, TaskControl& control) {
-  auto workload = sim::workload_from_json(described.json, described.name);
-  if (!workload) return fail(described.blame(workload.error()));
-  ChosenWorkload chosen{std::move(*workload), false};
-  chosen.workload.custom_model = described.custom_model;
-  if (!described.requests.empty()) {
-    if (auto read = read_request_file(described.requests, chosen.workload); !read) {
-      return fail(read.error());
-    }
-  }
-  if (!described.json.contains("tensor_parallel")) {
-    const auto degree = app::choose_tensor_parallel(catalog, chosen.workload, control);
-    if (!degree) return fail(degree.error());
-    chosen.workload.tensor_parallel = *degree;
-    chosen.tensor_parallel_chosen = true;
-  }
-  return chosen;
 }
 
 }  // namespace nscope::cli

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "profiler/base/json.h"
+#include "app/documents/read_workload.h"
 #include "profiler/base/result.h"
-#include "profiler/base/task_control.h"
-#include "simcore/catalog/catalog.h"
-#include "simcore/engine/workload/workload.h"
 
 #include <cstdint>
 #include <optional>
@@ -51,33 +48,9 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
 
-/// What document and flags say together, not yet read as a workload.
-struct DescribedWorkload {
-  Json json;
-  std::string name;  ///< of the document, for messages
-  bool document = false;
-  std::optional<catalog::Model> custom_model;
-  std::string requests{};  ///< file of requests that a server answers; empty: none
-
-  /// Without a document the flags are to blame for an error in the JSON.
-  Error blame(Error error) const;
-};
-
 /// The document's members with those of the flags put over them. Errors: kInvalidArgument
 /// where both leave model or instance open, those of its files.
-Result<DescribedWorkload> describe_workload(const WorkloadOptions& options,
-                                            std::optional<std::uint64_t> seed);
-
-struct ChosenWorkload {
-  sim::Workload workload;
-  /// No tensor parallelism was asked for: as many cores as can be used were taken.
-  bool tensor_parallel_chosen = false;
-};
-
-/// The workload that is described. Where it leaves the tensor parallelism open, `control` cancels
-/// the search for it (choose_tensor_parallel). Errors: those of sim::workload_from_json, of them
-/// kInvalidArgument where flags are to blame, and of the search.
-Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
-                                     const catalog::Catalog& catalog, TaskControl& control);
+Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                                 std::optional<std::uint64_t> seed);
 
 }  // namespace nscope::cli

@@ -70,13 +70,9 @@ bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload
 
 }  // namespace
 
-Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const DescribedWorkload& described,
+Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const app::DescribedWorkload& described,
                                                           const catalog::Catalog& catalog) {
-  const auto instance = described.json.find("instance");
-  if (instance == described.json.end() || !instance->is_string() ||
-      !sim::is_gpu_instance(catalog, instance->get<std::string>())) {
-    return std::nullopt;
-  }
+  if (!app::runs_on_gpus(described, catalog)) return std::nullopt;
   const auto json = sim::gpu_training_document(catalog, described.json, described.name);
   if (!json) return fail(described.blame(json.error()));
   auto workload = sim::gpu_workload_from_json(*json, described.name);

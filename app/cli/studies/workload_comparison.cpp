@@ -41,9 +41,12 @@ constexpr std::array<std::string_view, 9> kUsualColumns{"step_time",
 
 /// What one row describes. A config.json stands for the model that the command line named,
 /// not for another one.
-DescribedWorkload own_workload(const DescribedWorkload& described,
-                               const sim::DocumentVariant& variant) {
-  DescribedWorkload own{variant.json, variant.where, described.document, {}, described.requests};
+app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
+                                    const sim::DocumentVariant& variant) {
+  app::DescribedWorkload own{.json = variant.json,
+                             .name = variant.where,
+                             .from_flags = described.from_flags,
+                             .requests = described.requests};
   const auto model = variant.json.find("model");
   if (described.custom_model && model != variant.json.end() &&
       *model == described.custom_model->id) {
@@ -54,8 +57,9 @@ DescribedWorkload own_workload(const DescribedWorkload& described,
 
 /// The variant with its layout or memory refused is a row; whatever else is wrong with it is
 /// wrong with the document.
-Result<WorkloadRun> run_variant(const catalog::Catalog& catalog, const DescribedWorkload& variant,
-                                const std::string& name, TaskControl& control) {
+Result<WorkloadRun> run_variant(const catalog::Catalog& catalog,
+                                const app::DescribedWorkload& variant, const std::string& name,
+                                TaskControl& control) {
   auto run = run_workload(catalog, variant, {}, control);
   if (run) return run;
   Error error = run.error();
@@ -68,12 +72,12 @@ Result<WorkloadRun> run_variant(const catalog::Catalog& catalog, const Described
 }
 
 Result<std::vector<Compared>> run_all(const catalog::Catalog& catalog,
-                                      const DescribedWorkload& described,
+                                      const app::DescribedWorkload& described,
                                       const sim::WorkloadStudy& study, const StudyPrices& prices,
                                       TaskControl& control) {
   std::vector<Compared> rows;
   for (const sim::DocumentVariant& variant : study.document.variants) {
-    const DescribedWorkload own = own_workload(described, variant);
+    const app::DescribedWorkload own = own_workload(described, variant);
     auto run = rows.empty() ? run_workload(catalog, own, {}, control)
                             : run_variant(catalog, own, variant.name, control);
     if (!run) return fail(run.error());
@@ -207,7 +211,7 @@ Json study_json(const std::vector<Compared>& rows, const std::vector<std::string
 }  // namespace
 
 Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
-                                        const DescribedWorkload& described,
+                                        const app::DescribedWorkload& described,
                                         const std::string& output, const CommonOptions& common,
                                         TaskControl& control) {
   const auto study = sim::workload_study_from_json(described.json, described.name);
@@ -221,7 +225,7 @@ Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
   const bool refused = rows->front().run.refusal.has_value();
   if (!output.empty() && !refused) {
     // Last: nothing is saved where the comparison fails.
-    const DescribedWorkload own = own_workload(described, study->document.variants.front());
+    const app::DescribedWorkload own = own_workload(described, study->document.variants.front());
     if (auto saved = run_workload(catalog, own, output, control); !saved) {
       return fail(saved.error());
     }

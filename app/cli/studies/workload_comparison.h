@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "app/cli/options/workload_options.h"
+#include "app/documents/read_workload.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
 
@@ -16,7 +16,7 @@ namespace nscope::cli {
 /// own run. Errors: kBadInput for a member or a column that does not exist; those of
 /// run_workload(), naming the variant.
 Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
-                                        const DescribedWorkload& described,
+                                        const app::DescribedWorkload& described,
                                         const std::string& output, const CommonOptions& common,
                                         TaskControl& control);
 

@@ -34,7 +34,7 @@ std::string call_title(const sim::Workload& w, const catalog::Model& model) {
 }
 
 /// "8 cores (as many as can be used)"
-std::string cores_text(const ChosenWorkload& chosen) {
+std::string cores_text(const app::ChosenWorkload& chosen) {
   const int cores = chosen.workload.tensor_parallel;
   return fmt::format("{} core{}{}", cores, cores == 1 ? "" : "s",
                      chosen.tensor_parallel_chosen ? " (as many as can be used)" : "");
@@ -45,7 +45,7 @@ int generated_positions(const sim::Workload& w) {
   return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
 }
 
-std::string inference_title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
+std::string inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
@@ -54,7 +54,7 @@ std::string inference_title(const catalog::Catalog& catalog, const ChosenWorkloa
                      w.weight_dtype);
 }
 
-std::string title(const catalog::Catalog& catalog, const ChosenWorkload& chosen) {
+std::string title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
   return std::visit(
       Overloaded{
@@ -161,8 +161,8 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
 }
 
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
-                                        const ChosenWorkload& chosen, const std::string& output,
-                                        TaskControl& control) {
+                                        const app::ChosenWorkload& chosen,
+                                        const std::string& output, TaskControl& control) {
   const auto result = predict(catalog, chosen.workload, output, control);
   if (!result && result.error().code != ErrorCode::kInfeasible) return fail(result.error());
   const std::string heading = title(catalog, chosen);
@@ -202,7 +202,7 @@ WorkloadRun refused_run(const std::string& instance, const Error& error) {
 }
 
 Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
-                                 const DescribedWorkload& described, const std::string& output,
+                                 const app::DescribedWorkload& described, const std::string& output,
                                  TaskControl& control) {
   const auto gpus = read_gpu_workload(described, catalog);
   if (!gpus) return fail(gpus.error());
@@ -218,7 +218,7 @@ Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
     add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + answer, *run);
     return run;
   }
-  const auto chosen = read_workload(described, catalog, control);
+  const auto chosen = app::read_workload(described, catalog, control);
   if (!chosen) return fail(chosen.error());
   return run_on_neuron_cores(catalog, *chosen, output, control);
 }

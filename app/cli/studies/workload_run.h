@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/options/workload_options.h"
+#include "app/documents/read_workload.h"
 #include "profiler/base/json.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
@@ -34,7 +34,7 @@ WorkloadRun refused_run(const std::string& instance, const Error& error);
 /// simulated and saved as a session. What does not fit is a run that was refused. Errors:
 /// those of reading and simulating; kInvalidArgument for an output on GPUs.
 Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
-                                 const DescribedWorkload& described, const std::string& output,
+                                 const app::DescribedWorkload& described, const std::string& output,
                                  TaskControl& control);
 
 }  // namespace nscope::cli

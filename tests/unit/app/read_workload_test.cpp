@@ -1,0 +1,92 @@
+#include "app/documents/read_workload.h"
+
+#include "app/documents/choose_tensor_parallel.h"
+#include "tests/support/temporary_folder.h"
+
+#include <fstream>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+namespace nscope::app {
+namespace {
+
+class ReadWorkloadTest : public testing::Test {
+ protected:
+  Result<ChosenWorkload> read(Json members) {
+    described_.json.update(members);
+    return read_workload(described_, catalog_, control_);
+  }
+
+  catalog::Catalog catalog_ = catalog::Catalog::load().value();
+  TaskControl control_;
+  DescribedWorkload described_{.json = {{"schema", "nscope.workload/1"},
+                                        {"model", "llama-3-8b"},
+                                        {"instance", "trn1.32xlarge"}},
+                               .name = "w.json"};
+};
+
+TEST_F(ReadWorkloadTest, TakesTheDegreeThatIsStated) {
+  const auto chosen = read({{"tensor_parallel", 4}});
+  ASSERT_TRUE(chosen) << to_string(chosen.error());
+  EXPECT_EQ(chosen->workload.tensor_parallel, 4);
+  EXPECT_FALSE(chosen->tensor_parallel_chosen);
+}
+
+TEST_F(ReadWorkloadTest, ChoosesTheDegreeOfEachKind) {
+  const auto decoder = read({});
+  ASSERT_TRUE(decoder) << to_string(decoder.error());
+  EXPECT_TRUE(decoder->tensor_parallel_chosen);
+  EXPECT_EQ(decoder->workload.tensor_parallel, 32) << "all cores of the instance";
+  const auto trained = read({{"training", {{"nodes", 2}}}, {"input_tokens", 4096}});
+  ASSERT_TRUE(trained) << to_string(trained.error());
+  EXPECT_GT(trained->workload.tensor_parallel, 1) << "it does not fit on one core";
+  described_.json.erase("training");
+  const auto encoder = read({{"model", "bert-large-uncased"}, {"input_tokens", 128}});
+  ASSERT_TRUE(encoder) << to_string(encoder.error());
+  EXPECT_EQ(encoder->workload.tensor_parallel, 1) << "every core has a copy";
+  described_.json.erase("model");
+  const auto collective = read(
+      {{"collective", {{"kind", "all_reduce"}, {"ranks", 8}, {"bytes", 1024}, {"dtype", "bf16"}}}});
+  ASSERT_TRUE(collective) << to_string(collective.error());
+  EXPECT_EQ(collective->workload.tensor_parallel, 1);
+}
+
+TEST_F(ReadWorkloadTest, BlamesTheFlagsOnlyForTheirOwnJson) {
+  const auto document = read({{"batch", 0}});
+  EXPECT_EQ(document.error().code, ErrorCode::kBadInput);
+  described_.from_flags = true;
+  EXPECT_EQ(read({{"batch", 0}}).error().code, ErrorCode::kInvalidArgument);
+  const TestFolder folder;
+  described_.requests = (folder.path() / "requests.csv").string();
+  std::ofstream(described_.requests) << "no requests";
+  EXPECT_EQ(read({{"batch", 1}}).error().code, ErrorCode::kBadInput);
+}
+
+TEST_F(ReadWorkloadTest, TakesTheRequestsOfAFile) {
+  const TestFolder folder;
+  described_.requests = (folder.path() / "requests.csv").string();
+  std::ofstream(described_.requests) << "TIMESTAMP,ContextTokens,GeneratedTokens\n"
+                                        "2023-11-16 18:15:46.0,100,20\n"
+                                        "2023-11-16 18:15:47.0,300,40\n";
+  const auto chosen =
+      read({{"tensor_parallel", 8}, {"serving", {{"arrivals", {{"process", "file"}}}}}});
+  ASSERT_TRUE(chosen) << to_string(chosen.error());
+  EXPECT_TRUE(std::holds_alternative<sim::ServingSetup>(chosen->workload.kind));
+  ASSERT_NE(chosen->workload.requests, nullptr);
+  EXPECT_EQ(chosen->workload.requests->requests.size(), 2U);
+  EXPECT_EQ(chosen->workload.sequence_length, 340) << "of the longest request";
+}
+
+TEST_F(ReadWorkloadTest, KnowsInstancesWithGpus) {
+  EXPECT_FALSE(runs_on_gpus(described_, catalog_));
+  described_.json["instance"] = "p5.48xlarge";
+  EXPECT_TRUE(runs_on_gpus(described_, catalog_));
+  described_.json["instance"] = "unknown";
+  EXPECT_FALSE(runs_on_gpus(described_, catalog_));
+  described_.json.erase("instance");
+  EXPECT_FALSE(runs_on_gpus(described_, catalog_));
+}
+
+}  // namespace
+}  // namespace nscope::app
