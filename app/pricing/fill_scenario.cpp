@@ -1,45 +1,43 @@
 #include "app/pricing/fill_scenario.h"
 
 #include "app/documents/built_in.h"
-#include "app/documents/choose_tensor_parallel.h"
-#include "app/pricing/fill_served.h"
+#include "app/documents/read_workload.h"
+#include "app/pricing/item_load.h"
 #include "simcore/engine/simulation/prediction.h"
-#include "simcore/engine/simulation/simulate.h"
-#include "simcore/engine/workload/workload.h"
+
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::app {
 namespace {
 
-Result<ThroughputCache::Entry> simulate(const catalog::Catalog& catalog, const Json& request,
-                                        const std::string& name, TaskControl& control) {
-  auto workload = sim::workload_from_json(request, name);
-  if (!workload) return fail(workload.error());
-  if (!request.contains("tensor_parallel")) {
-    const auto degree = choose_tensor_parallel(catalog, *workload, control);
-    if (!degree) return fail(degree.error());
-    workload->tensor_parallel = *degree;
-  }
-  const auto result = sim::estimate(catalog, *workload, control);
+Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
+                                             const std::string& label, TaskControl& control) {
+  const auto chosen =
+      read_workload({.json = request, .name = fmt::format("work '{}'", label)}, catalog, control);
+  if (!chosen) return fail(chosen.error());
+  const sim::Workload& workload = chosen->workload;
+  const auto result = sim::estimate(catalog, workload, control);
   if (!result) return fail(result.error());
   const std::string source = fmt::format(
-      "simulated: TP {}, batch {}, {} + {} tokens, {}", workload->tensor_parallel, workload->batch,
-      workload->input_tokens, workload->output_tokens, workload->weight_dtype);
+      "simulated: TP {}, batch {}, {} + {} tokens, {}", workload.tensor_parallel, workload.batch,
+      workload.input_tokens, workload.output_tokens, workload.weight_dtype);
   auto throughput = cost::throughput_from_metrics(result->metrics, source);
   if (!throughput) return fail(throughput.error());
   return ThroughputCache::Entry{.throughput = std::move(*throughput),
-                                .tensor_parallel = workload->tensor_parallel};
+                                .tensor_parallel = workload.tensor_parallel};
 }
 
-Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkItem& item,
-                                   ThroughputCache* cache, TaskControl& control) {
+Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& item,
+                            ThroughputCache* cache, TaskControl& control) {
   const Json request = cost::pending_request(item);
   const std::string key = request.dump();
   std::optional<ThroughputCache::Entry> known;
   if (cache != nullptr) known = cache->find(key);
   if (!known) {
-    auto made = simulate(catalog, request, fmt::format("work '{}'", item.estimate.label), control);
+    auto made = simulate_item(catalog, request, item.estimate.label, control);
     if (!made) return fail(made.error());
     known = std::move(*made);
     if (cache != nullptr) cache->put(key, *known);
@@ -48,40 +46,41 @@ Result<cost::Throughput> simulated(const catalog::Catalog& catalog, cost::WorkIt
   if (!request.contains("tensor_parallel")) {
     item.estimate.shape.tensor_parallel = known->tensor_parallel;
   }
-  return known->throughput;
+  return cost::fill_work(item, known->throughput);
 }
 
-Result<> serve(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
-               TaskControl& control) {
-  const auto key = served_key(item);
+Result<> fill_by_load(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
+                      TaskControl& control) {
+  const auto key = item_load_key(item);
   if (!key) return fail(key.error());
   std::optional<ThroughputCache::Entry> known;
   if (cache != nullptr) known = cache->find(*key);
   if (!known) {
-    auto served = served_item(catalog, item, control);
-    if (!served) return fail(served.error());
-    known = ThroughputCache::Entry{.throughput = {}, .served = std::move(*served)};
+    auto load = measure_item_load(catalog, item, control);
+    if (!load) return fail(load.error());
+    known = ThroughputCache::Entry{.throughput = {}, .load = std::move(*load)};
     if (cache != nullptr) cache->put(*key, *known);
   }
-  return take_served(item, *known->served);
+  return apply_load(item, *known->load);
 }
 
-Result<cost::Throughput> from_summary(const cost::WorkItem& item) {
+Result<> fill_from_summary(cost::WorkItem& item) {
   const auto json = read_json_file(item.pending->file);
   if (!json) return fail(json.error());
-  return cost::throughput_from_summary(*json, item.pending->file);
-}
-
-Result<> fill(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
-              TaskControl& control) {
-  if (item.pending->kind == cost::PendingWork::Kind::kServe) {
-    return serve(catalog, item, cache, control);
-  }
-  const auto throughput = item.pending->kind == cost::PendingWork::Kind::kSimulate
-                              ? simulated(catalog, item, cache, control)
-                              : from_summary(item);
+  const auto throughput = cost::throughput_from_summary(*json, item.pending->file);
   if (!throughput) return fail(throughput.error());
   return cost::fill_work(item, *throughput);
+}
+
+Result<> fill_item(const catalog::Catalog& catalog, cost::WorkItem& item, ThroughputCache* cache,
+                   TaskControl& control) {
+  switch (item.pending->kind) {
+    case cost::PendingWork::Kind::kSimulate:
+      return fill_by_simulation(catalog, item, cache, control);
+    case cost::PendingWork::Kind::kServe: return fill_by_load(catalog, item, cache, control);
+    case cost::PendingWork::Kind::kSummaryFile: break;
+  }
+  return fill_from_summary(item);
 }
 
 }  // namespace
@@ -91,7 +90,7 @@ Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario
   for (cost::WorkItem& item : scenario.work) {
     if (!item.pending) continue;
     if (control.cancelled()) return cancelled();
-    if (auto filled = fill(catalog, item, cache, control); !filled) {
+    if (auto filled = fill_item(catalog, item, cache, control); !filled) {
       Error error = filled.error();
       error.where = error.where.empty()
                         ? fmt::format("work '{}'", item.estimate.label)

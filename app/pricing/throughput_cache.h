@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/pricing/fill_served.h"
+#include "app/pricing/item_load.h"
 #include "costmodel/scenario/work_estimate.h"
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class ThroughputCache {
     cost::Throughput throughput;
     int tensor_parallel = 0;  ///< that was simulated
     /// Of an item with "serve"; the others are empty then.
-    std::optional<ServedItem> served{};
+    std::optional<ItemLoad> load{};
   };
 
   explicit ThroughputCache(std::size_t most = 64) : most_(most) {}

@@ -3,6 +3,7 @@
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/cli/options/scenario_options.h"
+#include "app/pricing/price_scenario.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/economics/cost_matrix.h"
@@ -11,6 +12,7 @@
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -77,11 +79,12 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (!today) return fail(today.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  const auto scenario = read_scenario(options.scenario, *catalog, control);
+  auto scenario = read_scenario(options.scenario);
   if (!scenario) return fail(scenario.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
-  const auto matrix = cost::cost_matrix(*catalog, user->book, *scenario, *today, control);
+  const auto matrix =
+      app::price_scenario(*catalog, user->book, std::move(*scenario), *today, nullptr, control);
   if (!matrix) return fail(matrix.error());
   CommandOutput output;
   if (common.json) {

@@ -1,7 +1,6 @@
 #include "app/cli/options/scenario_options.h"
 
 #include "app/documents/built_in.h"
-#include "app/pricing/fill_scenario.h"
 
 #include <utility>
 
@@ -149,8 +148,7 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
   app.add_option("--as-of", o.as_of, "Prices of this day (today)")->option_text("DATE");
 }
 
-Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
-                                     const catalog::Catalog& catalog, TaskControl& control) {
+Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
   app::Document document{{}, "command line"};
   if (!options.document.empty()) {
     auto loaded = app::load_document(options.document, app::BuiltIn::Kind::kScenario);
@@ -172,9 +170,6 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
     Error error = scenario.error();
     if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
     return fail(std::move(error));
-  }
-  if (auto ok = app::fill_scenario(catalog, *scenario, nullptr, control); !ok) {
-    return fail(ok.error());
   }
   return scenario;
 }

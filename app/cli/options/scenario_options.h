@@ -2,8 +2,6 @@
 
 #include "costmodel/scenario/scenario.h"
 #include "profiler/base/result.h"
-#include "profiler/base/task_control.h"
-#include "simcore/catalog/catalog.h"
 
 #include <optional>
 #include <string>
@@ -36,10 +34,9 @@ struct ScenarioOptions {
 
 void add_scenario_options(CLI::App& app, ScenarioOptions& options);
 
-/// The scenario that document and flags describe, with every throughput filled
-/// in: "simulate" and "serve" items through the simulator, "summary" items from their files.
-/// Errors: those of the documents; kInfeasible where a workload does not fit; kCancelled.
-Result<cost::Scenario> read_scenario(const ScenarioOptions& options,
-                                     const catalog::Catalog& catalog, TaskControl& control);
+/// The scenario that document and flags describe. The throughputs that it leaves open are not
+/// found yet (app::price_scenario). Errors: those of the document, of them kInvalidArgument where
+/// flags are to blame.
+Result<cost::Scenario> read_scenario(const ScenarioOptions& options);
 
 }  // namespace nscope::cli

@@ -49,7 +49,7 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   lay_out(row);
 }
 
-void CommitmentsPanel::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
+void CommitmentsPanel::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
   answer_ = std::move(answer);
   QStringList labels;
   for (const cost::CommitmentPanel& panel : answer_->matrix.economics.commitments) {

@@ -3,7 +3,7 @@
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/plan/charts/curve_chart.h"
 #include "app/gui/plan/costs/item_panel.h"
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 
 #include <memory>
 
@@ -18,7 +18,7 @@ class CommitmentsPanel : public ItemPanel {
   explicit CommitmentsPanel(QWidget* parent = nullptr);
 
   /// Keeps the chosen item. `answer` must have a commitment panel.
-  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
 
   CurveChart& week() { return *week_; }
   CurveChart& sweep() { return *sweep_; }
@@ -33,7 +33,7 @@ class CommitmentsPanel : public ItemPanel {
   void show_sweep(const cost::CommitmentPanel& panel);
   void show_regret(const cost::CommitmentPanel& panel);
 
-  std::shared_ptr<const app::CostAnswer> answer_;
+  std::shared_ptr<const app::PricedScenario> answer_;
   CurveChart* week_;
   CurveChart* sweep_;
   TablePanel* regret_;

@@ -151,7 +151,7 @@ QWidget* CostResults::build_bundles() {
   return page;
 }
 
-void CostResults::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
+void CostResults::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
   const cost::CostMatrix& matrix = answer->matrix;
   const bool priced = !matrix.rows.empty();
   matrix_part_->setVisible(priced);

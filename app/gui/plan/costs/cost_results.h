@@ -14,7 +14,7 @@
 #include "app/gui/plan/costs/spot_panel.h"
 #include "app/gui/plan/view/export_button.h"
 #include "app/gui/plan/view/finding_list.h"
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 #include "app/pricing/scenario_edit.h"
 
 #include <QLabel>
@@ -47,7 +47,7 @@ class CostResults : public QWidget {
   /// Has a place for the button beside its tabs.
   explicit CostResults(ExportButton* export_button, QWidget* parent = nullptr);
 
-  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
   void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
   void show_first_tab();
 

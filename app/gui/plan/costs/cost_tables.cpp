@@ -44,7 +44,7 @@ void CostTables::add(const QString& title, Table table) {
   entries_.push_back({title, std::make_shared<const Table>(std::move(table))});
 }
 
-void CostTables::set_answer(const app::CostAnswer& answer, const Table* curve) {
+void CostTables::set_answer(const app::PricedScenario& answer, const Table* curve) {
   const QString before = choice_->currentText();
   entries_.clear();
   curve_.reset();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gui/panels/table_panel.h"
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -21,7 +21,7 @@ class CostTables : public QWidget {
   explicit CostTables(QWidget* parent = nullptr);
 
   /// `curve` is that of set_curve(); null: none is drawn.
-  void set_answer(const app::CostAnswer& answer, const Table* curve);
+  void set_answer(const app::PricedScenario& answer, const Table* curve);
   /// The curve that is drawn in the break-even panel; follows its sliders.
   void set_curve(const Table& table);
 

@@ -65,7 +65,7 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
           {"work", Json::array({std::move(item)})}};
 }
 
-app::ReportWriters report_writers(std::shared_ptr<const app::CostAnswer> answer) {
+app::ReportWriters report_writers(std::shared_ptr<const app::PricedScenario> answer) {
   return {.document = [answer] { return cost::cost_document(answer->matrix); },
           .workbook =
               [answer](const std::string& path) {
@@ -275,19 +275,22 @@ void CostsView::compute() {
   timer_.start();
   job_->start(
       [catalog = context().catalog(), book = context().book(), cache = cache_,
-       asked = std::move(*asked), today = app::today()](TaskControl& control) {
-        return app::answer(*catalog, *book, asked, today, cache.get(), control);
+       asked = std::move(*asked),
+       today = app::today()](TaskControl& control) -> Result<app::PricedScenario> {
+        auto matrix = app::price_scenario(*catalog, *book, asked, today, cache.get(), control);
+        if (!matrix) return fail(matrix.error());
+        return app::with_curves(std::move(*matrix), control);
       },
-      [this](Result<app::CostAnswer> answer) { show_answer(std::move(answer)); });
+      [this](Result<app::PricedScenario> answer) { show_answer(std::move(answer)); });
 }
 
-void CostsView::show_answer(Result<app::CostAnswer> answer) {
+void CostsView::show_answer(Result<app::PricedScenario> answer) {
   if (!answer) {
     if (answer.error().code != ErrorCode::kCancelled) document().show_problem(answer.error());
     emit computed();
     return;
   }
-  answer_ = std::make_shared<const app::CostAnswer>(std::move(*answer));
+  answer_ = std::make_shared<const app::PricedScenario>(std::move(*answer));
   const cost::CostMatrix& matrix = answer_->matrix;
   std::vector<QString> notes;
   for (const cost::WorkItem& item : matrix.scenario.work) {

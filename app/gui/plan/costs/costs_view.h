@@ -3,7 +3,7 @@
 #include "app/gui/plan/costs/cost_results.h"
 #include "app/gui/plan/forms/work_list.h"
 #include "app/gui/plan/view/plan_view.h"
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 #include "app/pricing/scenario_edit.h"
 #include "app/pricing/throughput_cache.h"
 #include "simcore/engine/workload/workload.h"
@@ -66,10 +66,10 @@ class CostsView : public PlanView {
   void add_regions();
   double chosen_rate() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
-  void show_answer(Result<app::CostAnswer> answer);
+  void show_answer(Result<app::PricedScenario> answer);
 
   std::shared_ptr<app::ThroughputCache> cache_;
-  std::shared_ptr<const app::CostAnswer> answer_;
+  std::shared_ptr<const app::PricedScenario> answer_;
   QElapsedTimer timer_;
   Job* job_;
   WorkList* work_;

@@ -45,7 +45,7 @@ SpotJobPanel::SpotJobPanel(QWidget* parent)
   lay_out(content);
 }
 
-void SpotJobPanel::set_answer(std::shared_ptr<const app::CostAnswer> answer) {
+void SpotJobPanel::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
   answer_ = std::move(answer);
   QStringList labels;
   for (const cost::SpotPanel& panel : answer_->matrix.economics.spot) {

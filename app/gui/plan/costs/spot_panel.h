@@ -3,7 +3,7 @@
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/plan/charts/curve_chart.h"
 #include "app/gui/plan/costs/item_panel.h"
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 
 #include <memory>
 
@@ -18,7 +18,7 @@ class SpotJobPanel : public ItemPanel {
   explicit SpotJobPanel(QWidget* parent = nullptr);
 
   /// Keeps the chosen job. `answer` must have a spot panel.
-  void set_answer(std::shared_ptr<const app::CostAnswer> answer);
+  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
 
   CurveChart& chart() { return *chart_; }
   TablePanel& table() { return *table_; }
@@ -31,7 +31,7 @@ class SpotJobPanel : public ItemPanel {
   void show_curve(const cost::SpotPanel& panel, const cost::IntervalCurve& curve);
   void show_table(const cost::SpotPanel& panel);
 
-  std::shared_ptr<const app::CostAnswer> answer_;
+  std::shared_ptr<const app::PricedScenario> answer_;
   CurveChart* chart_;
   TablePanel* table_;
 };

@@ -1,17 +1,22 @@
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 
 #include "app/documents/built_in.h"
+
+#include <utility>
 
 #include <gtest/gtest.h>
 
 namespace nscope::app {
 namespace {
 
-class CostAnswerTest : public testing::Test {
+class PriceScenarioTest : public testing::Test {
  protected:
-  Result<CostAnswer> ask(const Json& document) {
-    return answer(catalog_, book_, cost::scenario_from_json(document, "test").value(),
-                  book_.latest(), nullptr, control_);
+  Result<PricedScenario> priced(const Json& document) {
+    auto matrix =
+        price_scenario(catalog_, book_, cost::scenario_from_json(document, "test").value(),
+                       book_.latest(), nullptr, control_);
+    if (!matrix) return fail(matrix.error());
+    return with_curves(std::move(*matrix), control_);
   }
 
   catalog::Catalog catalog_ = catalog::Catalog::load().value();
@@ -20,11 +25,11 @@ class CostAnswerTest : public testing::Test {
   Json document_ = load_document("spot-checkpointing", BuiltIn::Kind::kScenario).value().json;
 };
 
-TEST_F(CostAnswerTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
+TEST_F(PriceScenarioTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
   document_["spot"][1]["work"] = "16 x trn1, with the notice";
   document_["demand"] = Json::parse(R"({"unit": "instances", "hours": [1, 2, 3], "source": "t"})");
   document_["commitments"] = Json::object();
-  const auto known = ask(document_);
+  const auto known = priced(document_);
   ASSERT_TRUE(known) << known.error().message;
   ASSERT_EQ(known->intervals.size(), 3U);
   EXPECT_TRUE(known->intervals[0]);
@@ -32,7 +37,7 @@ TEST_F(CostAnswerTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
   EXPECT_EQ(known->weeks[0]->demand.size(), 168U);
   // Nobody sells them there.
   document_["region"] = "ap-northeast-1";
-  const auto unknown = ask(document_);
+  const auto unknown = priced(document_);
   ASSERT_TRUE(unknown) << unknown.error().message;
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(unknown->intervals[i].has_value(), unknown->matrix.economics.spot[i].missing.empty());
@@ -42,12 +47,12 @@ TEST_F(CostAnswerTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
   EXPECT_FALSE(unknown->intervals[0]);
 }
 
-TEST_F(CostAnswerTest, IsGivenUpWhileJobsAreSimulated) {
+TEST_F(PriceScenarioTest, IsGivenUpWhileJobsAreSimulated) {
   // Half a million checkpoints in each of a million jobs.
   document_["spot"][0]["interval_seconds"] = 3;
   document_["spot"][0]["trials"] = 1'000'000;
   control_.request_cancel();
-  const auto given_up = ask(document_);
+  const auto given_up = priced(document_);
   ASSERT_FALSE(given_up);
   EXPECT_EQ(given_up.error().code, ErrorCode::kCancelled);
   const auto matrix =

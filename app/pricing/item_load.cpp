@@ -1,4 +1,4 @@
-#include "app/pricing/fill_served.h"
+#include "app/pricing/item_load.h"
 
 #include "app/capacity/fleet/sustained_load.h"
 #include "app/capacity/report/plan_words.h"
@@ -62,66 +62,66 @@ void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service
 
 }  // namespace
 
-Result<std::string> served_key(const cost::WorkItem& item) {
+Result<std::string> item_load_key(const cost::WorkItem& item) {
   const auto request = cost::serving_request(item);
   if (!request) return fail(request.error());
   return fmt::format("serve {} x, TP {}: {}", item.estimate.count,
                      item.estimate.shape.tensor_parallel, request->dump());
 }
 
-Result<ServedItem> served_item(const catalog::Catalog& catalog, const cost::WorkItem& item,
-                               TaskControl& control) {
+Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::WorkItem& item,
+                                   TaskControl& control) {
   const auto json = cost::serving_request(item);
   if (!json) return fail(json.error());
   const auto request = capacity::plan_request_from_json(*json, "serve");
   if (!request) return fail(request.error());
   const cost::WorkEstimate& work = item.estimate;
-  const auto load = capacity::sustained_load(catalog, *request, work.instance, work.count,
-                                             work.shape.tensor_parallel, kSeed, control);
-  if (!load) return fail(load.error());
-  ServedItem served;
-  cost::ServiceLevel& service = served.service;
+  const auto sustained = capacity::sustained_load(catalog, *request, work.instance, work.count,
+                                                  work.shape.tensor_parallel, kSeed, control);
+  if (!sustained) return fail(sustained.error());
+  ItemLoad load;
+  cost::ServiceLevel& service = load.service;
   service.limits = capacity::limits_text(request->limits);
   service.traffic = capacity::traffic_text(request->traffic);
   for (const Limit& limit : request->limits) {
     service.asked.push_back({.name = limit.name(), .seconds = limit.seconds});
   }
-  service.why_not = load->why_not;
-  service.configurations = load->configurations;
-  service.simulations = load->simulations;
+  service.why_not = sustained->why_not;
+  service.configurations = sustained->configurations;
+  service.simulations = sustained->simulations;
   const std::string how =
       request->stack.empty() ? "" : fmt::format(", host software as {}", request->stack);
   const auto source = [&](const char* what, const capacity::Configuration& configuration) {
     return fmt::format("simulated: {} of {} x {} ({}), {}{}, seed {}", what, work.count,
                        work.instance, configuration.text(), service.traffic, how, kSeed);
   };
-  if (load->within) {
-    const capacity::LoadWithin& within = *load->within;
+  if (sustained->within) {
+    const capacity::LoadWithin& within = *sustained->within;
     service.configuration = within.configuration.text();
     service.requests_per_second = within.requests_per_second;
     add_latencies(request->limits, within, service);
     add_remarks(within, service);
-    served.within = throughput_of(
+    load.within = throughput_of(
         within.load, source(fmt::format("the largest load with {}", service.limits).c_str(),
                             within.configuration));
     if (!within.configuration.gpu) {
-      served.tensor_parallel = within.configuration.tensor_parallel;
-      served.batch = within.configuration.slots * within.replicas / work.count;
+      load.tensor_parallel = within.configuration.tensor_parallel;
+      load.batch = within.configuration.slots * within.replicas / work.count;
     }
   }
-  if (load->full) {
-    service.full_load_configuration = load->full->configuration.text();
+  if (sustained->full) {
+    service.full_load_configuration = sustained->full->configuration.text();
     service.full_load =
-        throughput_of(load->full->load, source("full load", load->full->configuration));
+        throughput_of(sustained->full->load, source("full load", sustained->full->configuration));
   }
-  return served;
+  return load;
 }
 
-Result<> take_served(cost::WorkItem& item, const ServedItem& served) {
+Result<> apply_load(cost::WorkItem& item, const ItemLoad& load) {
   cost::WorkShape& shape = item.estimate.shape;
-  if (served.tensor_parallel > 0) shape.tensor_parallel = served.tensor_parallel;
-  if (served.batch > 0) shape.batch = served.batch;
-  return cost::fill_served(item, served.within, served.service);
+  if (load.tensor_parallel > 0) shape.tensor_parallel = load.tensor_parallel;
+  if (load.batch > 0) shape.batch = load.batch;
+  return cost::fill_served(item, load.within, load.service);
 }
 
 }  // namespace nscope::app

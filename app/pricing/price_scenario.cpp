@@ -1,4 +1,4 @@
-#include "app/pricing/cost_answer.h"
+#include "app/pricing/price_scenario.h"
 
 #include "app/pricing/fill_scenario.h"
 
@@ -13,18 +13,21 @@ constexpr int kIntervalSteps = 80;
 
 }  // namespace
 
-Result<CostAnswer> answer(const catalog::Catalog& catalog, const cost::PriceBook& book,
-                          cost::Scenario scenario, cost::Day today, ThroughputCache* cache,
-                          TaskControl& control) {
+Result<cost::CostMatrix> price_scenario(const catalog::Catalog& catalog,
+                                        const cost::PriceBook& book, cost::Scenario scenario,
+                                        cost::Day today, ThroughputCache* cache,
+                                        TaskControl& control) {
   if (auto filled = fill_scenario(catalog, scenario, cache, control); !filled) {
     return fail(filled.error());
   }
-  if (control.cancelled()) return fail(ErrorCode::kCancelled, "cancelled");
-  auto matrix = cost::cost_matrix(catalog, book, scenario, today, control);
-  if (!matrix) return fail(matrix.error());
-  CostAnswer out{.matrix = std::move(*matrix), .weeks = {}, .intervals = {}};
+  if (control.cancelled()) return cancelled();
+  return cost::cost_matrix(catalog, book, scenario, today, control);
+}
+
+Result<PricedScenario> with_curves(cost::CostMatrix matrix, TaskControl& control) {
+  PricedScenario out{.matrix = std::move(matrix), .weeks = {}, .intervals = {}};
   for (const cost::CommitmentPanel& panel : out.matrix.economics.commitments) {
-    if (control.cancelled()) return fail(ErrorCode::kCancelled, "cancelled");
+    if (control.cancelled()) return cancelled();
     out.weeks.emplace_back();
     if (!panel.missing.empty()) continue;
     const auto hours = std::min(kWeek, static_cast<std::size_t>(panel.problem.horizon_hours));

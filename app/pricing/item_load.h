@@ -11,7 +11,7 @@
 namespace nscope::app {
 
 /// What all instances of an item with "serve" sustain: as cost::fill_served() takes it.
-struct ServedItem {
+struct ItemLoad {
   std::optional<cost::Throughput> within{};  ///< inside its limits; empty: service.why_not
   cost::ServiceLevel service;
   /// Of the largest load within the limits; 0: there is none, or it is no matter of cores.
@@ -21,13 +21,13 @@ struct ServedItem {
 
 /// Finds it as plans judge their fleets (capacity::sustained_load()). Uses all cores, takes
 /// seconds. Errors: those of reading the item's "serve" and of the search; kCancelled.
-Result<ServedItem> served_item(const catalog::Catalog& catalog, const cost::WorkItem& item,
-                               TaskControl& control);
+Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::WorkItem& item,
+                                   TaskControl& control);
 
-/// What served_item() depends on.
-Result<std::string> served_key(const cost::WorkItem& item);
+/// What measure_item_load() depends on.
+Result<std::string> item_load_key(const cost::WorkItem& item);
 
-/// Gives it to the item, and to what the guards check.
-Result<> take_served(cost::WorkItem& item, const ServedItem& served);
+/// Gives the load to the item, and to what the guards check.
+Result<> apply_load(cost::WorkItem& item, const ItemLoad& load);
 
 }  // namespace nscope::app

@@ -1,4 +1,4 @@
-#include "app/pricing/fill_served.h"
+#include "app/pricing/item_load.h"
 
 #include "app/pricing/fill_roi.h"
 #include "app/pricing/fill_scenario.h"
@@ -21,7 +21,7 @@ Json document(double e2e_seconds) {
   return json;
 }
 
-class FillServedTest : public testing::Test {
+class ItemLoadTest : public testing::Test {
  protected:
   cost::Scenario filled(const Json& json, ThroughputCache* cache = nullptr) {
     cost::Scenario scenario = cost::scenario_from_json(json, "test").value();
@@ -33,7 +33,7 @@ class FillServedTest : public testing::Test {
   catalog::Catalog catalog_ = catalog::Catalog::load().value();
 };
 
-TEST_F(FillServedTest, AnItemGetsWhatAllItsInstancesSustain) {
+TEST_F(ItemLoadTest, AnItemGetsWhatAllItsInstancesSustain) {
   const cost::Scenario scenario = filled(document(10));
   const cost::WorkEstimate& work = scenario.work[0].estimate;
   ASSERT_TRUE(work.service);
@@ -57,7 +57,7 @@ TEST_F(FillServedTest, AnItemGetsWhatAllItsInstancesSustain) {
   EXPECT_TRUE(limited);
 }
 
-TEST_F(FillServedTest, IsSearchedOnceForOneQuestion) {
+TEST_F(ItemLoadTest, IsSearchedOnceForOneQuestion) {
   ThroughputCache cache;
   Json json = document(10);
   const cost::Scenario first = filled(json, &cache);
@@ -72,7 +72,7 @@ TEST_F(FillServedTest, IsSearchedOnceForOneQuestion) {
   EXPECT_EQ(cache.misses(), 2U);
 }
 
-TEST_F(FillServedTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
+TEST_F(ItemLoadTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   const cost::Scenario scenario = filled(document(0.05));
   const cost::WorkEstimate& work = scenario.work[0].estimate;
   EXPECT_FALSE(work.has_throughput());
@@ -88,7 +88,7 @@ TEST_F(FillServedTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   EXPECT_THAT(done.error().where, HasSubstr("work 'inf2'"));
 }
 
-TEST_F(FillServedTest, IsGivenUp) {
+TEST_F(ItemLoadTest, IsGivenUp) {
   cost::Scenario scenario = cost::scenario_from_json(document(10), "test").value();
   TaskControl control;
   control.request_cancel();
