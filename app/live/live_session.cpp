@@ -1,7 +1,6 @@
 #include "app/live/live_session.h"
 
 #include "profiler/base/order_statistics.h"
-#include "profiler/trace/build/trace_player.h"
 
 #include <algorithm>
 #include <thread>
@@ -58,7 +57,7 @@ LiveSession::LiveSession(LiveOptions options, LiveSettings settings)
     : options_(std::move(options)),
       settings_(std::move(settings)),
       clock_(settings_.speed),
-      recording_(settings_.most_recorded_events) {}
+      recording_(settings_.record ? std::optional(settings_.most_recorded_events) : std::nullopt) {}
 
 LiveSession::LiveSession(std::shared_ptr<const Trace> run, LiveSettings settings)
     : LiveSession(LiveOptions(), std::move(settings)) {
@@ -85,20 +84,13 @@ Result<> LiveSession::open(TaskControl& control) {
   return {};
 }
 
-Result<> LiveSession::play(TaskControl& control) {
+Result<> LiveSession::deliver_all(TaskControl& control) {
   Entrance entrance(*this);
-  const auto played =
-      play_trace(*input_.run, clock_, entrance, control, {.repeat = settings_.repeat});
-  const bool stopped = !played && played.error().code == ErrorCode::kCancelled;
-  return stopped ? Result<>() : played;
-}
-
-Result<> LiveSession::follow(TaskControl& control) {
-  Entrance entrance(*this);
-  importers::FollowOptions follow;
+  LiveDelivery delivery{.repeat = settings_.repeat, .reconnect = settings_.reconnect};
+  importers::FollowOptions& follow = delivery.follow;
   follow.on_report = [this](const importers::MonitorFigures& figures) {
+    recording_.set_newest(figures);
     const std::scoped_lock lock(mutex_);
-    status_.newest = figures;
     report_at_ = Clock::now();
   };
   follow.on_diagnostics = [this](std::span<const Diagnostic> diagnostics) {
@@ -106,9 +98,11 @@ Result<> LiveSession::follow(TaskControl& control) {
     status_.diagnostics.assign(diagnostics.begin(), diagnostics.end());
   };
   follow.on_connection = [this](const importers::Connection& each) { set_connection(each); };
-  if (settings_.reconnect) follow.reconnect = input_.open_again;
   follow.backoff = settings_.backoff;
-  return importers::follow_neuron_monitor(*input_.stream, entrance, control, follow);
+  auto ran = deliver_live_input(input_, clock_, std::move(delivery), entrance, control);
+  // To stop what is played is no error.
+  const bool stopped = input_.run && !ran && ran.error().code == ErrorCode::kCancelled;
+  return stopped ? Result<>() : ran;
 }
 
 void LiveSession::set_connection(const importers::Connection& connection) {
@@ -136,10 +130,10 @@ Result<> LiveSession::run(TaskControl& control) {
     return opened;
   }
   std::thread consumer([this] { consume(); });
-  auto ran = input_.run ? play(control) : follow(control);
+  auto ran = deliver_all(control);
   queue_.close();
   consumer.join();
-  const std::int64_t missing = events_of(sent_.figures()) - events_of(delivered_.figures());
+  const std::int64_t missing = events_of(sent_.figures()) - events_of(recording_.figures());
   const std::scoped_lock lock(mutex_);
   status_.lost_events = std::max(status_.lost_events, missing);
   status_.phase = LiveStatus::Phase::kEnded;
@@ -177,17 +171,17 @@ void LiveSession::consume() {
 
 void LiveSession::deliver(TraceBatch&& batch, double seconds_in_queue) {
   look_for_losses(batch);
-  delivered_.count(batch);
   delays_.push_back(seconds_in_queue);
   const bool played = status_.played;
   if (played) engines_.take(batch);
+  const std::optional<double> period_seconds = recording_.newest().period_seconds;
   {
     const std::scoped_lock lock(mutex_);
     if (played && batch.time_base) {
       played_ticks_ = static_cast<double>(batch.time_base->window_end.value());
     }
     if (!played) {
-      monitor_.take(batch, status_.newest.period_seconds);
+      monitor_.take(batch, period_seconds);
       ++status_.version;
     }
     for (const Diagnostic& diagnostic : batch.diagnostics) {
@@ -203,7 +197,7 @@ void LiveSession::deliver(TraceBatch&& batch, double seconds_in_queue) {
     if (newest_delays_.size() > kDelays) newest_delays_.pop_front();
     status_.delivery_max = std::max(status_.delivery_max, seconds_in_queue);
   }
-  if (settings_.record) recording_.take(std::move(batch));
+  recording_.push(std::move(batch));
   const std::scoped_lock lock(mutex_);
   status_.kept = recording_.kept();
   status_.not_kept = recording_.not_kept();
@@ -211,7 +205,7 @@ void LiveSession::deliver(TraceBatch&& batch, double seconds_in_queue) {
 
 void LiveSession::sample() {
   sampled_at_ = Clock::now();
-  const std::int64_t events = events_of(delivered_.figures());
+  const std::int64_t events = events_of(recording_.figures());
   const auto shares = engines_.drain();
   const double median = quantile(delays_, 0.5);
   const double late = quantile(delays_, 0.99);
@@ -260,11 +254,13 @@ double LiveSession::active_seconds() const {
 }
 
 LiveStatus LiveSession::status() const {
-  const StreamFigures delivered = delivered_.figures();
+  const StreamFigures delivered = recording_.figures();
+  const importers::MonitorFigures newest = recording_.newest();
   const Backpressure backpressure = queue_.backpressure();
   const std::scoped_lock lock(mutex_);
   LiveStatus status = status_;
   status.delivered = delivered;
+  status.newest = newest;
   status.backpressure = backpressure;
   status.gaps = monitor_.gaps();
   status.series_left_out = monitor_.left_out();

@@ -2,6 +2,7 @@
 
 #include "app/live/bounded_recording.h"
 #include "app/live/live_input.h"
+#include "app/live/live_recording.h"
 #include "app/live/live_series.h"
 #include "importers/live/follow_monitor.h"
 #include "profiler/trace/build/batch_queue.h"
@@ -74,7 +75,7 @@ struct LiveStatus {
 /// of this object counts, samples and records, with a bounded queue between, so that
 /// neither the disk nor a display can make events get lost: where the recording is slower,
 /// the source waits, and that is counted. Points of series are bounded (RollingSeries), the
-/// recording too (BoundedRecording).
+/// recording too (LiveRecording).
 ///
 /// run() once, in any thread; status(), visit_series(), pause, resume and speed from any.
 /// finish() after run() has returned.
@@ -110,8 +111,7 @@ class LiveSession {
   using Clock = std::chrono::steady_clock;
 
   Result<> open(TaskControl& control);
-  Result<> play(TaskControl& control);
-  Result<> follow(TaskControl& control);
+  Result<> deliver_all(TaskControl& control);
   void consume();
   void look_for_losses(const TraceBatch& batch);
   void deliver(TraceBatch&& batch, double seconds_in_queue);
@@ -125,8 +125,7 @@ class LiveSession {
   PlaybackClock clock_;
   BatchQueue queue_{16};
   StreamMeter sent_;
-  StreamMeter delivered_;
-  BoundedRecording recording_;
+  LiveRecording recording_;
 
   // Used by the consuming thread alone.
   EngineBusy engines_;

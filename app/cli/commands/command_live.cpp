@@ -3,21 +3,23 @@
 #include "app/cli/output/progress_display.h"
 #include "app/cli/output/run_text.h"
 #include "app/live/live_input.h"
-#include "importers/live/follow_monitor.h"
+#include "app/live/live_recording.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
+#include "profiler/trace/build/playback_clock.h"
 #include "profiler/trace/build/stream_meter.h"
-#include "profiler/trace/build/trace_builder.h"
-#include "profiler/trace/build/trace_player.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <cmath>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
-#include <mutex>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -25,6 +27,9 @@
 
 namespace nscope::cli {
 namespace {
+
+/// A recording goes to a file, and its user ends it.
+constexpr std::int64_t kAllEvents = std::numeric_limits<std::int64_t>::max();
 
 struct LiveArguments {
   app::LiveOptions input;
@@ -36,26 +41,18 @@ struct LiveArguments {
   bool prints_events() const { return format == "jsonl"; }
 };
 
-/// Where the stream goes: the recording, where one was asked for, and standard output.
-class LiveOutput final : public TraceSink {
+/// Prints every event as it comes, and passes it on.
+class EventPrinter final : public TraceSink {
  public:
-  LiveOutput(const LiveArguments& options, TaskControl& control)
-      : prints_(options.prints_events()), records_(!options.output.empty()), control_(control) {}
+  EventPrinter(TraceSink& to, TaskControl& control) : to_(to), control_(control) {}
 
   bool push(TraceBatch&& batch) override {
-    meter_.count(batch);
-    if (prints_ && !reader_gone_) print(lines_.lines_of(batch));
-    if (records_) return builder_.push(std::move(batch));
-    diagnostics_.insert(diagnostics_.end(), batch.diagnostics.begin(), batch.diagnostics.end());
-    return true;
+    if (!reader_gone_) print(lines_.lines_of(batch));
+    return to_.push(std::move(batch));
   }
 
-  const StreamMeter& meter() const { return meter_; }
-  /// Events were to be printed, and nobody reads them any more.
+  /// Nobody reads the events any more.
   bool reader_gone() const { return reader_gone_; }
-  std::shared_ptr<const Trace> finish() { return builder_.finish(); }
-  /// Where nothing is recorded.
-  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 
  private:
   void print(const std::string& text) {
@@ -65,31 +62,10 @@ class LiveOutput final : public TraceSink {
     control_.request_cancel();  // what was recorded is kept
   }
 
-  bool prints_;
-  bool records_;
   bool reader_gone_ = false;
+  TraceSink& to_;
   TaskControl& control_;
-  StreamMeter meter_;
   EventLines lines_;
-  TraceBuilder builder_;
-  std::vector<Diagnostic> diagnostics_;
-};
-
-/// The newest figures, written by the stream and read by the display.
-class NewestFigures {
- public:
-  void set(const importers::MonitorFigures& figures) {
-    const std::scoped_lock lock(mutex_);
-    figures_ = figures;
-  }
-  importers::MonitorFigures get() const {
-    const std::scoped_lock lock(mutex_);
-    return figures_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  importers::MonitorFigures figures_;
 };
 
 /// A reader that goes away is an error of writing, not the end of the program.
@@ -144,22 +120,23 @@ std::string played_text(const StreamFigures& figures, const Trace& run) {
                      format_duration_ns(length), events_text(figures));
 }
 
-/// Lets the stream run to its end, with a line that says how far it is.
+/// Lets the source run to its end into `sink`, which passes on to the recording, with a line
+/// that says how far it is.
 Result<> run_stream(app::LiveInput& input, bool reconnect, double speed,
-                    const std::string& progress, LiveOutput& output, TaskControl& control) {
-  if (input.run) {
-    const ProgressDisplay display([&] { return played_text(output.meter().figures(), *input.run); },
-                                  progress);
-    PlaybackClock clock(speed);
-    return play_trace(*input.run, clock, output, control);
-  }
-  NewestFigures newest;
+                    const std::string& progress, TraceSink& sink, app::LiveRecording& recording,
+                    TaskControl& control) {
   const ProgressDisplay display(
-      [&] { return monitor_text(output.meter().figures(), newest.get()); }, progress);
-  importers::FollowOptions follow;
-  follow.on_report = [&](const importers::MonitorFigures& figures) { newest.set(figures); };
-  if (reconnect) follow.reconnect = input.open_again;
-  return importers::follow_neuron_monitor(*input.stream, output, control, follow);
+      [&] {
+        return input.run ? played_text(recording.figures(), *input.run)
+                         : monitor_text(recording.figures(), recording.newest());
+      },
+      progress);
+  app::LiveDelivery delivery{.reconnect = reconnect};
+  delivery.follow.on_report = [&](const importers::MonitorFigures& figures) {
+    recording.set_newest(figures);
+  };
+  PlaybackClock clock(speed);
+  return app::deliver_live_input(input, clock, std::move(delivery), sink, control);
 }
 
 struct Finished {
@@ -241,21 +218,24 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
     return fail(ErrorCode::kInvalidArgument, "--reconnect: for --command and named pipes");
   }
   const IgnoreBrokenPipe ignored;
-  LiveOutput output(options, control);
-  const auto ran = run_stream(*input, options.reconnect, *speed, progress, output, control);
+  app::LiveRecording recording(options.output.empty() ? std::nullopt : std::optional(kAllEvents));
+  EventPrinter printer(recording, control);
+  TraceSink& sink = options.prints_events() ? static_cast<TraceSink&>(printer) : recording;
+  const auto ran =
+      run_stream(*input, options.reconnect, *speed, progress, sink, recording, control);
   Finished finished{
       .source = options.input.command.empty() ? options.input.source : options.input.command,
       .kind = input->kind,
       .stopped = control.cancelled() && (!ran || input->stream),
-      .figures = output.meter().figures(),
-      .diagnostics = output.diagnostics()};
+      .figures = recording.figures(),
+      .diagnostics = recording.diagnostics()};
   // To stop a recording is how it ends; to stop watching is to cancel.
   const bool some = finished.figures.slices + finished.figures.samples > 0;
   const bool keeps = finished.stopped && some && !options.output.empty();
   if (!ran && (!keeps || ran.error().code != ErrorCode::kCancelled)) return fail(ran.error());
   if (finished.stopped && !keeps) return cancelled();
   if (!options.output.empty()) {
-    finished.recording = output.finish();
+    finished.recording = recording.finish();
     const auto found = finished.recording->diagnostics();
     finished.diagnostics.assign(found.begin(), found.end());
     TaskControl saving;  // `control` may have been cancelled
@@ -264,7 +244,7 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
     }
   }
   CommandOutput described = describe(finished, options, common);
-  if (output.reader_gone()) described.text.clear();
+  if (printer.reader_gone()) described.text.clear();
   return described;
 }
 
