@@ -2,6 +2,7 @@
 
 #include "importers/format/printable.h"
 #include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/device_id.h"
 #include "profiler/trace/limits.h"
 
 #include <bit>
@@ -277,7 +278,9 @@ void OwnExport::finish() {
       strange("a property");
       continue;
     }
-    out_.property(printable_lines(json[0].get<std::string>()), std::move(*value));
+    std::string key = printable_lines(json[0].get<std::string>());
+    use_catalogue_device_id(key, *value);
+    out_.property(std::move(key), std::move(*value));
   }
   for (const Json& json : ours_["metrics"]) {
     auto metric = metric_of(json);

@@ -5,6 +5,7 @@
 #include "importers/parquet_rows/parquet_rows.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/device_id.h"
 
 #include <algorithm>
 #include <array>
@@ -294,6 +295,7 @@ Result<> ExportReader::read_properties() {
     } else if (const auto* number = std::get_if<double>(&real)) {
       value = *number;
     }
+    use_catalogue_device_id(rows.text(kKey), value);
     out_.property(std::string(rows.text(kKey)), std::move(value));
     return {};
   });

@@ -1,43 +1,66 @@
 #include "importers/ntff/device_constants.h"
 
-#include <array>
+#include "profiler/base/json.h"
+#include "profiler/base/resources.h"
+#include "profiler/trace/device_id.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace nscope::importers {
 namespace {
 
-struct Row {
-  std::string_view family;  ///< instance type up to the dot
-  DeviceConstants constants;
-};
+/// The value of a fact that must be printed in `unit`. The catalogue's reader checks
+/// everything else about it.
+double fact(StrictObject& in, const char* key, std::string_view unit) {
+  StrictObject entry(in.object(key), in.path(key));
+  const double value = entry.number("value");
+  if (entry.string("unit") != unit) in.reject(key, fmt::format("must be in {}", unit));
+  if (const auto read = entry.first_error(); !read) in.adopt(read.error());
+  return value;
+}
 
-// v3 (Trainium2): the metadata of six neuron-profile 2.28 exports taken on a
-//   trn2.3xlarge in 2026-02: pe_clock_freq 2.4, pe_clock_others 1.2, 128 x 128,
-//   hbm_ddr_bandwidth 716e9 for the two cores of one logical core.
-// v2 (Trainium1, Inferentia2): clocks 2.8 and 1.4 GHz and 128 x 128 from AWS's
-//   NKI architecture guide (trainium_inferentia2_arch, SDK 2.32, 2026-08); HBM
-//   820 GB/s a chip (same page) over two cores. A published trn1.2xlarge
-//   summary agrees: 299,331,264 cycles in 0.213808 s are 1.4 GHz, and its
-//   peak_flops_bandwidth_ratio of 223.8 is 91.75 TFLOP/s over 410 GB/s.
-// v1 and v4: clocks or the bandwidth share of a core as the profiler counts
-//   them are not known, so captures of those get no utilisation figures.
-constexpr DeviceConstants kV2Trainium{"v2", "trn1", 2.8e9, 1.4e9, 128, 128, 410e9};
-constexpr DeviceConstants kV2Inferentia{"v2", "inf2", 2.8e9, 1.4e9, 128, 128, 410e9};
-constexpr DeviceConstants kV3{"v3", "trn2", 2.4e9, 1.2e9, 128, 128, 358e9};
+/// Nothing for a chip whose captures the profiler's figures are not known of.
+std::optional<DeviceConstants> read_device(const Resource& resource) {
+  const auto json = parse_json(resource.content, resource.path);
+  if (!json) return std::nullopt;
+  StrictObject in(*json, std::string(resource.path));
+  const Json* const counted = in.optional("profiler_view");
+  if (counted == nullptr) return std::nullopt;
+  StrictObject core(in.object("core"), in.path("core"));
+  StrictObject view(*counted, in.path("profiler_view"));
+  constexpr double kGiga = 1e9;
+  DeviceConstants constants{
+      .generation = in.string("generation"),
+      .device = in.string("id"),
+      .pe_clock_hz = kGiga * fact(core, "tensor_clock", "GHz"),
+      .engine_clock_hz = kGiga * fact(view, "engine_clock", "GHz"),
+      .pe_rows = static_cast<int>(fact(core, "pe_rows", "rows")),
+      .pe_columns = static_cast<int>(fact(core, "pe_columns", "columns")),
+      .hbm_bytes_per_second = kGiga * fact(view, "hbm_bandwidth", "GB/s"),
+  };
+  if (!in.first_error() || !core.first_error() || !view.first_error()) return std::nullopt;
+  return constants;
+}
 
-constexpr std::array<Row, 5> kRows{{{"trn1", kV2Trainium},
-                                    {"trn1n", kV2Trainium},
-                                    {"inf2", kV2Inferentia},
-                                    {"trn2", kV3},
-                                    {"trn2u", kV3}}};
+std::vector<DeviceConstants> read_devices() {
+  std::vector<DeviceConstants> devices;
+  for (const Resource& resource : list_resources("devices/")) {
+    if (auto device = read_device(resource)) devices.push_back(std::move(*device));
+  }
+  return devices;
+}
 
 }  // namespace
 
 std::optional<DeviceConstants> device_constants(std::string_view instance_type) {
-  const std::string_view family = instance_type.substr(0, instance_type.find('.'));
-  for (const Row& row : kRows) {
-    if (row.family == family) return row.constants;
-  }
-  return std::nullopt;
+  static const std::vector<DeviceConstants> devices = read_devices();
+  const auto id = device_of_instance(instance_type);
+  const auto found = id ? std::ranges::find(devices, *id, &DeviceConstants::device) : devices.end();
+  if (found == devices.end()) return std::nullopt;
+  return *found;
 }
 
 }  // namespace nscope::importers

@@ -20,7 +20,7 @@ Result<Json> parse_json(std::string_view text, std::string_view name);
 /// Reads the members of one JSON object strictly: a missing member, a wrong
 /// type or a member nobody asked for is an error that names the member's path.
 ///
-///   StrictObject in(json, "devices/trn1.json");
+///   StrictObject in(json, "devices/trainium.json");
 ///   device.name = in.string("name");
 ///   device.cores = in.integer("cores");
 ///   if (auto ok = in.finish(); !ok) return fail(ok.error());

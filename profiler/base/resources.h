@@ -9,7 +9,7 @@ namespace nscope {
 
 /// A data file of `resources/` as built into the program.
 struct Resource {
-  std::string_view path;  ///< relative to resources/, for example "devices/trn2.json"
+  std::string_view path;  ///< relative to resources/, for example "devices/trainium2.json"
   std::string_view content;
 };
 

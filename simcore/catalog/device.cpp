@@ -81,6 +81,16 @@ Result<Device> device_from_json(const Json& json, std::string_view name) {
   } else if (device.kind == DeviceKind::kNeuron) {
     in.reject("core", "is missing");
   }
+  if (const Json* const counted = in.optional("profiler_view"); counted != nullptr) {
+    StrictObject inner(*counted, in.path("profiler_view"));
+    device.profiler_view = {facts.measure(inner, "engine_clock", UnitKind::kHertz),
+                            facts.measure(inner, "hbm_bandwidth", UnitKind::kBytesPerSecond)};
+    forward_error(inner, in);
+    const NeuronCore core = device.core.value_or(NeuronCore());
+    if (!core.tensor_clock || !core.pe_rows || !core.pe_columns) {
+      in.reject("profiler_view", "needs the tensor_clock, pe_rows and pe_columns of the core");
+    }
+  }
   facts.finish(in);
   if (const auto done = in.finish(); !done) return fail(done.error());
   return device;
@@ -99,6 +109,10 @@ std::vector<NamedFact> facts_of(const Device& device) {
   add("link_bandwidth", device.link_bandwidth);
   add("power", device.power);
   add("runtime_reserve", device.runtime_reserve);
+  if (device.profiler_view) {
+    facts.push_back({"profiler_view/engine_clock", &device.profiler_view->engine_clock});
+    facts.push_back({"profiler_view/hbm_bandwidth", &device.profiler_view->hbm_bandwidth});
+  }
   if (!device.core) return facts;
   const NeuronCore& core = *device.core;
   add("core/tensor_clock", core.tensor_clock);

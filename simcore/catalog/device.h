@@ -37,6 +37,13 @@ struct NeuronCore {
       peak;  ///< dtype ("bf16", "fp32", "fp8", ...) -> FLOP/s of one core, dense
 };
 
+/// What AWS's profiler counts utilisation against where it is not what the catalogue
+/// says of the chip. Captures are shown with it, so that figures agree with that tool's.
+struct ProfilerView {
+  Fact engine_clock;   ///< Hz: the cycles that waits are counted in
+  Fact hbm_bandwidth;  ///< B/s: the share of one physical core
+};
+
 /// One accelerator chip: an Inferentia, Trainium or GPU device.
 /// Loaded from resources/devices/<id>.json; immutable.
 struct Device {
@@ -52,8 +59,9 @@ struct Device {
   std::optional<Fact> link_bandwidth;  ///< B/s per direction and chip, all links together
   std::optional<Fact> power;           ///< W
   std::optional<NeuronCore> core;      ///< Neuron devices only
-  Fact core_count;                     ///< `cores` with its source
-  Fact logical_core_count;             ///< `logical_cores` with its source
+  std::optional<ProfilerView> profiler_view;  ///< of those whose captures are understood
+  Fact core_count;                            ///< `cores` with its source
+  Fact logical_core_count;                    ///< `logical_cores` with its source
   /// Bytes of one logical core (or GPU) that no model can use: runtime,
   /// microcode, scratchpad, collectives. Nobody publishes a total: an assumption
   /// with its derivation in the note.

@@ -2,6 +2,7 @@
 
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/build/trace_assembler.h"
+#include "profiler/trace/device_id.h"
 #include "profiler/trace/limits.h"
 #include "profiler/trace/session/session_chunks.h"
 #include "profiler/trace/session/session_file.h"
@@ -207,7 +208,9 @@ class SessionReader {
       PropertyValue property = value.isInteger() ? PropertyValue(value.getInt64())
                                : is_real         ? PropertyValue(real_of(value))
                                                  : PropertyValue(text_of(value));
-      out_.properties().emplace_back(text_of(properties.getColumn(0)), std::move(property));
+      std::string key = text_of(properties.getColumn(0));
+      use_catalogue_device_id(key, property);
+      out_.properties().emplace_back(std::move(key), std::move(property));
     }
     SQLite::Statement metrics(
         database_, "SELECT name,value,unit,provenance,low,high,note FROM metric ORDER BY seq");

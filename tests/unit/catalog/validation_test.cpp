@@ -115,6 +115,37 @@ TEST(ValidationTest, RefusesUnknownMembers) {
             "toy.json: /models/toy/moe/colour: is not a known member");
 }
 
+TEST(ValidationTest, TheProfilersViewNeedsItsFiguresAndTheCore) {
+  const Json clock = {
+      {"value", 1.4}, {"unit", "GHz"}, {"source", "doc"}, {"confidence", "official"}};
+  Json bandwidth = clock;
+  bandwidth["unit"] = "GB/s";
+  const auto add_core = [&](Json& j) {
+    j["profiler_view"] = {{"engine_clock", clock}, {"hbm_bandwidth", bandwidth}};
+    j["core"]["tensor_clock"] = clock;
+    j["core"]["pe_rows"] = {
+        {"value", 128}, {"unit", "rows"}, {"source", "doc"}, {"confidence", "official"}};
+    j["core"]["pe_columns"] = j["core"]["pe_rows"];
+    j["core"]["pe_columns"]["unit"] = "columns";
+  };
+  EXPECT_EQ(device_error(add_core), "accepted");
+  EXPECT_EQ(device_error([&](Json& j) {
+              add_core(j);
+              j["core"].erase("pe_rows");
+            }),
+            "toy.json: /profiler_view: needs the tensor_clock, pe_rows and pe_columns of the core");
+  EXPECT_EQ(device_error([&](Json& j) {
+              add_core(j);
+              j["profiler_view"].erase("hbm_bandwidth");
+            }),
+            "toy.json: /profiler_view/hbm_bandwidth: is missing");
+  EXPECT_THAT(device_error([&](Json& j) {
+                add_core(j);
+                j["profiler_view"]["engine_clock"]["unit"] = "GB/s";
+              }),
+              HasSubstr("toy.json: /profiler_view/engine_clock/unit: \"GB/s\" does not fit"));
+}
+
 TEST(ValidationTest, RefusesMissingMembers) {
   EXPECT_EQ(device_error([](Json& j) { j.erase("memory"); }), "toy.json: /memory: is missing");
   EXPECT_EQ(device_error([](Json& j) { j.erase("core"); }), "toy.json: /core: is missing");

@@ -172,6 +172,7 @@ TEST(Ntff, PropertiesSayWhereAndOnWhat) {
   EXPECT_EQ(trace->property_text(property::kRuntimeVersion), "2.30.51 (faafe)");
   EXPECT_EQ(trace->property_text(property::kUuid), "30313233343536373839616263646566");
   EXPECT_EQ(trace->property_number(property::kPeClock), 2.4e9);
+  EXPECT_EQ(trace->property_text(property::kDevice), "trainium2");
   EXPECT_EQ(trace->property_number(property::kHbmBandwidth), 358e9);
   EXPECT_EQ(trace->property_number(property::core_property(0, property::kNcIndex)), 4);
   EXPECT_EQ(trace->property_number(property::core_property(0, property::kHbmUsageWeights)), 4096);

@@ -44,6 +44,14 @@ class SessionFileTest : public testing::Test {
   TaskControl control_;
 };
 
+TEST_F(SessionFileTest, DeviceOfOlderVersionsIsReadAsThatOfTheCatalogue) {
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  tamper("INSERT INTO property(key, value) VALUES('device', 'trn2')");
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  EXPECT_EQ((*loaded)->property_text(property::kDevice), "trainium2");
+}
+
 TEST_F(SessionFileTest, RoundTripKeepsEverything) {
   const auto before = make_sample_trace();
   ASSERT_TRUE(session_file::save(*before, path_, control_));
