@@ -1,48 +1,84 @@
 #include "costmodel/spot/spot_hazard.h"
 
+#include "profiler/base/resources.h"
 #include "simcore/reliability/failure_rate.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
 
-struct Bucket {
-  std::string_view name;
-  double chance;
-};
-constexpr std::array kBuckets = {Bucket{"<5%", 0.025}, Bucket{"5-10%", 0.075},
-                                 Bucket{"10-15%", 0.125}, Bucket{"15-20%", 0.175},
-                                 Bucket{">20%", 0.30}};
+constexpr const char* kBuiltIn = "calibration/spot-advisor.json";
+constexpr std::string_view kSchema = "nscope.spot-advisor/1";
+
+SpotBucket read_bucket(StrictObject& in) {
+  constexpr double kPercent = 100;
+  SpotBucket bucket;
+  bucket.name = in.string("bucket");
+  bucket.chance = in.number("percent_a_month") / kPercent;
+  if (!(bucket.chance > 0 && bucket.chance < 1)) {
+    in.reject("percent_a_month", "must be above 0 and below 100");
+  }
+  if (in.string("source").empty()) in.reject("source", "must not be empty");
+  return bucket;
+}
+
+Result<SpotBuckets> load_buckets() {
+  const auto resource = find_resource(kBuiltIn);
+  if (!resource) return fail(resource.error());
+  const auto json = parse_json(resource->content, resource->path);
+  if (!json) return fail(json.error());
+  return spot_buckets_from_json(*json, resource->path);
+}
+
+const SpotBucket* find_bucket(const SpotBuckets& buckets, std::string_view text) {
+  std::string tight(text);
+  std::erase(tight, ' ');
+  const auto found = std::ranges::find(buckets, tight, &SpotBucket::name);
+  return found == buckets.end() ? nullptr : &*found;
+}
 
 }  // namespace
 
-std::optional<double> chance_of_bucket(std::string_view bucket) {
-  std::string tight(bucket);
-  std::erase(tight, ' ');
-  for (const Bucket& each : kBuckets) {
-    if (tight == each.name) return each.chance;
+Result<SpotBuckets> spot_buckets_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  in.string("date");
+  in.optional_string("note");
+  SpotBuckets buckets;
+  const Json& list = in.array("buckets");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    StrictObject entry(list[i], in.path(fmt::format("buckets/{}", i)));
+    buckets.push_back(read_bucket(entry));
+    in.adopt(entry);
   }
-  return std::nullopt;
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return buckets;
 }
 
-Result<SpotHazard> hazard_of_bucket(std::string_view bucket) {
-  const auto chance = chance_of_bucket(bucket);
-  if (!chance) {
+const Result<SpotBuckets>& built_in_spot_buckets() {
+  static const Result<SpotBuckets> loaded = load_buckets();
+  return loaded;
+}
+
+Result<SpotHazard> hazard_of_bucket(std::string_view text) {
+  const Result<SpotBuckets>& buckets = built_in_spot_buckets();
+  if (!buckets) return fail(buckets.error());
+  const SpotBucket* const bucket = find_bucket(*buckets, text);
+  if (bucket == nullptr) {
+    std::string names;
+    for (const SpotBucket& known : *buckets) names += (names.empty() ? "" : ", ") + known.name;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is no bucket of the Spot Advisor: <5%, 5-10%, 10-15%, 15-20%, "
-                            ">20%",
-                            bucket));
+                fmt::format("'{}' is no bucket of the Spot Advisor: {}", text, names));
   }
-  return SpotHazard{.per_hour = reliability::rate_of_chance(*chance, kHoursPerMonth),
+  return SpotHazard{.per_hour = reliability::rate_of_chance(bucket->chance, kHoursPerMonth),
                     .low = std::nullopt,
                     .high = std::nullopt,
                     .provenance = Provenance::kAssumed,
-                    .source = fmt::format("Spot Advisor bucket {}, taken as {:.3g} % a month",
-                                          bucket, *chance * 100)};
+                    .source = fmt::format("Spot Advisor bucket {}, taken as {:.3g} % a month", text,
+                                          bucket->chance * 100)};
 }
 
 Result<SpotHazard> hazard_of_prices(std::span<const SpotPricePoint> points, double end_hour,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/json.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
 #include "profiler/base/units.h"
@@ -8,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nscope::cost {
 
@@ -22,15 +24,24 @@ struct SpotHazard {
   double mtbf_hours() const { return 1 / per_hour; }  ///< infinite without any reclaim
 };
 
-/// The chance of being reclaimed in a month that stands for a bucket of the AWS Spot Advisor
-/// ("<5%", "5-10%", "10-15%", "15-20%", ">20%"; spaces do not matter): the middle, and 30 % for
-/// the open one. An assumption: the advisor prints the share of the trailing month, which is
-/// of all customers and strongly correlated. Nothing for other texts.
-std::optional<double> chance_of_bucket(std::string_view bucket);
+/// The chance of being reclaimed in a month that stands for a bucket of the AWS Spot Advisor:
+/// an assumption, see resources/calibration/spot-advisor.json.
+struct SpotBucket {
+  std::string name;   ///< "<5%", "5-10%"
+  double chance = 0;  ///< a month
+};
+using SpotBuckets = std::vector<SpotBucket>;
 
-/// The rate behind a bucket: -ln(1 - p) / 730 h. Errors: kInvalidArgument for other texts,
-/// listing the buckets.
-Result<SpotHazard> hazard_of_bucket(std::string_view bucket);
+/// Reads a document of schema nscope.spot-advisor/1, strictly. `name` is the file's name for
+/// messages. Errors: kBadInput naming the member.
+Result<SpotBuckets> spot_buckets_from_json(const Json& json, std::string_view name);
+
+/// Those of resources/calibration/spot-advisor.json, read once. Thread-safe.
+const Result<SpotBuckets>& built_in_spot_buckets();
+
+/// The rate behind a bucket: -ln(1 - p) / 730 h; spaces in `text` do not matter. Errors:
+/// kInvalidArgument for other texts, listing the buckets.
+Result<SpotHazard> hazard_of_bucket(std::string_view text);
 
 /// The price of a zone from `hour` (of any origin) on.
 struct SpotPricePoint {

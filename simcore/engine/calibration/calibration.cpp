@@ -1,8 +1,8 @@
 #include "simcore/engine/calibration/calibration.h"
 
-#include "profiler/base/resources.h"
 #include "simcore/engine/calibration/parameter_json.h"
 #include "simcore/engine/documents/json_members.h"
+#include "simcore/engine/documents/resource_json.h"
 #include "simcore/engine/documents/software.h"
 
 #include <algorithm>
@@ -59,11 +59,9 @@ const ResidualStatistics* Calibration::find(std::string_view class_name,
 }
 
 Result<Calibration> load_calibration() {
-  const auto resource = find_resource(kBuiltIn);
-  if (!resource) return fail(resource.error());
-  const auto json = parse_json(resource->content, resource->path);
+  const auto json = resource_json(kBuiltIn);
   if (!json) return fail(json.error());
-  return calibration_from_json(*json, resource->path);
+  return calibration_from_json(*json, kBuiltIn);
 }
 
 const Result<Calibration>& built_in_calibration() {
@@ -72,6 +70,7 @@ const Result<Calibration>& built_in_calibration() {
 }
 
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name) {
+  if (const auto& table = built_in_parameter_table(); !table) return fail(table.error());
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
   Calibration calibration;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace nscope::sim {
@@ -8,9 +9,16 @@ namespace nscope::sim {
 enum class ParameterKind { kFitted, kPublished, kAssumed };
 std::string_view to_string(ParameterKind kind);
 
-/// What documents one parameter of a set (a struct of doubles). `initial` is where the
-/// fit starts and what its prior pulls towards; for a parameter that is not fitted, its
-/// value.
+/// The place of one parameter in its set, a struct of doubles.
+template <class Set>
+struct ParameterMember {
+  std::string_view name;
+  std::string_view unit;
+  double Set::* member;
+};
+
+/// What documents one parameter. `initial` is where the fit starts and what its prior pulls
+/// towards; for a parameter that is not fitted, its value.
 template <class Set>
 struct ParameterInfoOf {
   std::string_view name;
@@ -18,8 +26,8 @@ struct ParameterInfoOf {
   ParameterKind kind;
   double Set::* member;
   double initial;
-  std::string_view meaning;
-  std::string_view source;
+  std::string meaning;
+  std::string source;
 };
 
 /// Every parameter of the set at its initial value.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "profiler/base/result.h"
 #include "simcore/engine/calibration/parameter_info.h"
 
 #include <span>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -69,7 +71,10 @@ struct Parameters {
 
 using ParameterInfo = ParameterInfoOf<Parameters>;
 
-/// All parameters, fitted ones first.
+/// All parameters, fitted ones first: what resources/calibration says of them, read once.
+/// Thread-safe. Errors: kBadInput naming file and member.
+const Result<std::vector<ParameterInfo>>& built_in_parameter_table();
+/// The same; empty where it cannot be read, which loading a calibration reports.
 std::span<const ParameterInfo> parameter_table();
 
 /// Every parameter at its initial value.

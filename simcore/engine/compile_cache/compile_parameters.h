@@ -1,8 +1,8 @@
 #pragma once
 
-#include "simcore/engine/calibration/parameters.h"
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
 
-#include <span>
 #include <string_view>
 
 namespace nscope::sim {
@@ -34,24 +34,25 @@ struct CompileParameters {
   double s3_bandwidth = 0;
 };
 
-/// What documents one of them. `low` and `high` bound it where it is uncertain and the
-/// results depend on it; equal to `value` where they are not varied.
-struct CompileParameterInfo {
-  std::string_view name;
-  std::string_view unit;
-  ParameterKind kind;
-  double CompileParameters::* member;
-  double value;
-  double low;
-  double high;
-  std::string_view meaning;
-  std::string_view source;
-};
-
-std::span<const CompileParameterInfo> compile_parameter_table();
-
 /// Where in their ranges the compile times are taken.
 enum class CompileBand { kLow, kNominal, kHigh };
-CompileParameters compile_parameters(CompileBand band);
+
+/// The assumptions and both ends of their ranges, which are equal to the nominal value
+/// where it is not varied.
+struct CompileParameterRange {
+  CompileParameters low;
+  CompileParameters nominal;
+  CompileParameters high;
+
+  const CompileParameters& at(CompileBand band) const;
+};
+
+/// Reads a document of schema nscope.compile-parameters/1, strictly. `name` is the file's
+/// name for messages. Errors: kBadInput naming the member.
+Result<CompileParameterRange> compile_parameters_from_json(const Json& json, std::string_view name);
+
+/// Those of resources/calibration/compile-cache.json, where each has its source; read once.
+/// Thread-safe.
+const Result<CompileParameterRange>& built_in_compile_parameters();
 
 }  // namespace nscope::sim

@@ -85,7 +85,7 @@ std::vector<std::uint32_t> seen_by_trial(const CompilePlan& plan,
 /// Seconds of one compilation on a host:
 ///   max(smallest, graph_seconds x (parameters / 1e9)^exponent x training x level) x host
 ///   host = (1 - core_share) + core_share x useful_cores / min(useful_cores, cores)
-/// Source: see compile_parameter_table(). A rough model: use it with its band.
+/// Source: see resources/calibration/compile-cache.json. A rough model: use it with its band.
 double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
                        const CompileParameters& parameters);
 

@@ -158,6 +158,8 @@ const Metric* CompileResult::find(std::string_view name) const {
 Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
                                              const CompileScenario& scenario, TraceSink* sink,
                                              TaskControl& control) {
+  const Result<CompileParameterRange>& assumed = built_in_compile_parameters();
+  if (!assumed) return fail(assumed.error());
   control.begin("simulating", 3);
   std::optional<CompilePlan> nominal;
   std::optional<CompileTrace> trace;
@@ -167,7 +169,7 @@ Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
       runs.push_back(runs[0]);  // nothing to vary
       continue;
     }
-    const CompileParameters parameters = compile_parameters(band);
+    const CompileParameters& parameters = assumed->at(band);
     auto plan = plan_compilations(catalog, scenario, parameters);
     if (!plan) return fail(plan.error());
     const bool writes = band == CompileBand::kNominal;

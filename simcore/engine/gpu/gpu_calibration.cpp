@@ -1,8 +1,8 @@
 #include "simcore/engine/gpu/gpu_calibration.h"
 
-#include "profiler/base/resources.h"
 #include "simcore/engine/calibration/parameter_json.h"
 #include "simcore/engine/documents/json_members.h"
+#include "simcore/engine/documents/resource_json.h"
 
 #include <algorithm>
 
@@ -84,11 +84,9 @@ bool same_chip(const catalog::Device& a, const catalog::Device& b) {
 }
 
 Result<GpuCalibration> load() {
-  const auto resource = find_resource(kBuiltIn);
-  if (!resource) return fail(resource.error());
-  const auto json = parse_json(resource->content, resource->path);
+  const auto json = resource_json(kBuiltIn);
   if (!json) return fail(json.error());
-  return gpu_calibration_from_json(*json, resource->path);
+  return gpu_calibration_from_json(*json, kBuiltIn);
 }
 
 }  // namespace
@@ -169,6 +167,7 @@ std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
 }
 
 Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name) {
+  if (const auto& table = built_in_gpu_parameter_table(); !table) return fail(table.error());
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
   GpuCalibration calibration;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "profiler/base/result.h"
 #include "simcore/engine/calibration/parameter_info.h"
 
 #include <span>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -47,7 +49,10 @@ struct GpuParameters {
 
 using GpuParameterInfo = ParameterInfoOf<GpuParameters>;
 
-/// All parameters, fitted ones first.
+/// All parameters, fitted ones first: what resources/calibration says of them, read once.
+/// Thread-safe. Errors: kBadInput naming file and member.
+const Result<std::vector<GpuParameterInfo>>& built_in_gpu_parameter_table();
+/// The same; empty where it cannot be read, which loading a calibration reports.
 std::span<const GpuParameterInfo> gpu_parameter_table();
 
 }  // namespace nscope::sim

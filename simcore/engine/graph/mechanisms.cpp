@@ -13,11 +13,6 @@ constexpr double kPackedTaps = 2;
 /// Reads both operands from SBUF: two cycles an element.
 constexpr double kResidualPasses = 2;
 
-/// Rows shorter than this take as long as this: published efficiencies of 5, 10, 21, 42 and
-/// 81 % at 128, 256, 512, 1,024 and 2,048 B all mean 2,440 to 2,560 B at the plateau (figure
-/// of nki-dma-bandwidth-guide.rst, aws-neuron-sdk @ 81ce03ae, SDK 2.32).
-constexpr double kGatheredRowBytes = 2450;
-
 double tiles(double length, double tile) {
   return std::ceil(length / tile);
 }
@@ -37,8 +32,8 @@ void add_scalar(const Rates& rates, Work& work, double cycles) {
 
 /// Instructions over [tokens, width] with one of the two across the partitions.
 double layout_cycles(const Machine& machine, double tokens, double width) {
-  return std::min(tiles(tokens, machine.partitions) * elementwise_cycles(width),
-                  elementwise_cycles(tiles(width, machine.partitions) * tokens));
+  return std::min(tiles(tokens, machine.partitions) * elementwise_cycles(*machine.timing, width),
+                  elementwise_cycles(*machine.timing, tiles(width, machine.partitions) * tokens));
 }
 
 /// Narrow weights are widened by three engines that share the elements in
@@ -94,11 +89,12 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   Work work;
   const double m = shape.rows;
   const double k_tiles = tiles(shape.inner, machine.pe_rows);
-  const double weights_stay = tiles(shape.columns, machine.pe_columns) *
-                              matmul_sweep_cycles(machine.pe_columns, m, rates.fp32);
-  const double tokens_stay =
-      tiles(m, machine.pe_columns) *
-      matmul_sweep_cycles(std::min(m, machine.pe_columns), shape.columns, rates.fp32);
+  const double weights_stay =
+      tiles(shape.columns, machine.pe_columns) *
+      matmul_sweep_cycles(*machine.timing, machine.pe_columns, m, rates.fp32);
+  const double tokens_stay = tiles(m, machine.pe_columns) *
+                             matmul_sweep_cycles(*machine.timing, std::min(m, machine.pe_columns),
+                                                 shape.columns, rates.fp32);
   add_tensor(rates, work, k_tiles * std::min(weights_stay, tokens_stay));
   const double evacuation = layout_cycles(machine, m, shape.columns);
   if (shape.activation) {
@@ -126,17 +122,19 @@ Work convolution(const Rates& rates, const Convolution& shape) {
   Work work;
   const double in = shape.in / shape.groups;
   const double out = shape.out / shape.groups;
-  const double image = tiles(shape.out, machine.partitions) * elementwise_cycles(shape.pixels);
+  const double image =
+      tiles(shape.out, machine.partitions) * elementwise_cycles(*machine.timing, shape.pixels);
   if (in <= 1 && shape.groups > 1) {
     add_vector(rates, work, shape.taps * image);
   } else {
     // Taps side by side: as many as have room among the rows of the array.
     const double together = std::clamp(std::floor(machine.pe_rows / in), 1.0, shape.taps);
     const double packed = in < kPackedChannels ? std::min(together, kPackedTaps) : 1.0;
-    add_tensor(rates, work,
-               shape.groups * std::ceil(shape.taps / packed) * tiles(in, machine.pe_rows) *
-                   tiles(out, machine.pe_columns) *
-                   matmul_sweep_cycles(machine.pe_columns, shape.pixels, rates.fp32));
+    add_tensor(
+        rates, work,
+        shape.groups * std::ceil(shape.taps / packed) * tiles(in, machine.pe_rows) *
+            tiles(out, machine.pe_columns) *
+            matmul_sweep_cycles(*machine.timing, machine.pe_columns, shape.pixels, rates.fp32));
   }
   add_scalar(rates, work, image);
   if (shape.residual) add_vector(rates, work, kResidualPasses * image);
@@ -159,13 +157,14 @@ Work elementwise(const Rates& rates, double tokens, double width, double passes)
 }
 
 Work gather(const Rates& rates, const Gather& shape) {
+  const Machine& machine = rates.machine;
   Work work;
   work.read_bytes = shape.rows * shape.row_bytes;
-  work[Unit::kDma] = rates.machine.dma_start + shape.rows *
-                                                   std::max(shape.row_bytes, kGatheredRowBytes) /
-                                                   rates.machine.dma_bandwidth;
+  work[Unit::kDma] =
+      machine.dma_start +
+      shape.rows * std::max(shape.row_bytes, machine.timing->gathered_row) / machine.dma_bandwidth;
   if (shape.sums > 0) {
-    add_vector(rates, work, layout_cycles(rates.machine, shape.sums, shape.width));
+    add_vector(rates, work, layout_cycles(machine, shape.sums, shape.width));
   }
   return work;
 }
@@ -208,14 +207,15 @@ Work attention_scores(const Rates& rates, const Attention& shape) {
   if (is_decode(shape)) {
     const double key_tiles = tiles(shape.keys, machine.pe_columns);
     add_tensor(rates, work,
-               heads * depth * key_tiles * matmul_cycles(machine.pe_columns, 1, rates.fp32));
+               heads * depth * key_tiles *
+                   matmul_cycles(*machine.timing, machine.pe_columns, 1, rates.fp32));
     work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
     work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
     return work;
   }
   add_tensor(rates, work,
              heads * depth * tiles(shape.queries, machine.pe_columns) *
-                 matmul_sweep_cycles(machine.pe_columns, shape.keys, rates.fp32));
+                 matmul_sweep_cycles(*machine.timing, machine.pe_columns, shape.keys, rates.fp32));
   add_stream(rates, work, 0, score_traffic(rates, shape, rates.parameters.score_bytes));
   return work;
 }
@@ -224,10 +224,10 @@ Work attention_softmax(const Rates& rates, const Attention& shape) {
   const Machine& machine = rates.machine;
   Work work;
   const double heads = shape.batch * shape.query_heads;
-  const double cycles =
-      is_decode(shape)
-          ? tiles(heads, machine.partitions) * elementwise_cycles(shape.keys)
-          : heads * tiles(shape.queries, machine.partitions) * elementwise_cycles(shape.keys);
+  const double cycles = is_decode(shape) ? tiles(heads, machine.partitions) *
+                                               elementwise_cycles(*machine.timing, shape.keys)
+                                         : heads * tiles(shape.queries, machine.partitions) *
+                                               elementwise_cycles(*machine.timing, shape.keys);
   add_vector(rates, work,
              cycles * (shape.fused ? rates.parameters.fused_softmax_passes
                                    : rates.parameters.softmax_passes));
@@ -246,7 +246,8 @@ Work attention_context(const Rates& rates, const Attention& shape) {
   work.flops = 2.0 * heads * shape.queries * shape.keys * shape.head_dim;
   if (is_decode(shape)) {
     add_tensor(rates, work,
-               heads * depth * key_tiles * matmul_cycles(machine.pe_columns, 1, rates.fp32));
+               heads * depth * key_tiles *
+                   matmul_cycles(*machine.timing, machine.pe_columns, 1, rates.fp32));
     work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
     work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
     return work;
@@ -254,10 +255,13 @@ Work attention_context(const Rates& rates, const Attention& shape) {
   const double query_tiles = tiles(shape.queries, machine.pe_columns);
   const double transposes = query_tiles * key_tiles * machine.pe_columns;
   const double product = std::min(
-      key_tiles * depth * matmul_sweep_cycles(machine.pe_columns, shape.queries, rates.fp32),
-      key_tiles * query_tiles * matmul_cycles(machine.pe_columns, shape.head_dim, rates.fp32));
+      key_tiles * depth *
+          matmul_sweep_cycles(*machine.timing, machine.pe_columns, shape.queries, rates.fp32),
+      key_tiles * query_tiles *
+          matmul_cycles(*machine.timing, machine.pe_columns, shape.head_dim, rates.fp32));
   add_tensor(rates, work, heads * (transposes + product));
-  add_vector(rates, work, heads * query_tiles * elementwise_cycles(shape.head_dim));
+  add_vector(rates, work,
+             heads * query_tiles * elementwise_cycles(*machine.timing, shape.head_dim));
   add_stream(rates, work, score_traffic(rates, shape, rates.element_bytes), 0);
   return work;
 }

@@ -102,7 +102,7 @@ std::uint8_t Compiler::ports(const KernelInstruction& from, double cycles) const
     return std::ranges::any_of(from.reads, in_space) || std::ranges::any_of(from.writes, in_space);
   };
   const bool old = rates_.generation == CoreGeneration::kV2;
-  const bool fast = cycles < std::max(kMinIssueInterval, from.elements);
+  const bool fast = cycles < elementwise_cycles(*rates_.timing, from.elements);
   unsigned set = 0;
   if (from.engine == Engine::kVector) {
     if (touches(BufferSpace::kSbuf) && (old || fast)) set |= kSbufByVector;
@@ -115,7 +115,8 @@ std::uint8_t Compiler::ports(const KernelInstruction& from, double cycles) const
 
 Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
   const KernelInstruction& from = kernel_.instructions[index];
-  const auto cycles = instruction_cycles(rates_.generation, instruction_of(kernel_, from));
+  const auto cycles =
+      instruction_cycles(*rates_.timing, rates_.generation, instruction_of(kernel_, from));
   if (!cycles) return fail(ErrorCode::kBadInput, cycles.error().message, where(index));
   const double clock = rates_.clock_of(from.engine);
   const double seconds = std::max(1.0, *cycles) / clock;
@@ -126,20 +127,21 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
         where(index));
   }
   step.issue = to_picoseconds(seconds);
-  step.result = to_picoseconds(result_cycles(from.engine) / clock);
+  step.result = to_picoseconds(rates_.timing->result_cycles(from.engine) / clock);
   step.ports = ports(from, *cycles);
   return {};
 }
 
-/// Descriptors go to the engine of their partition, eight partitions each.
+/// Descriptors go to the engine of their partition.
 Result<> Compiler::time_transfer(std::uint32_t index, Step& step) {
   const KernelInstruction& from = kernel_.instructions[index];
+  const CoreTiming& timing = *rates_.timing;
   CoreProgram::Transfer transfer;
   const double most = std::min(rates_.dma_engines, static_cast<double>(kMostDmaEngines));
-  const double engines = std::clamp(std::ceil(from.rows / kPartitionsPerDmaEngine), 1.0, most);
+  const double engines = std::clamp(std::ceil(from.rows / timing.partitions_per_engine), 1.0, most);
   const double rows = std::ceil(from.rows / engines);
-  const double packets =
-      std::ceil(std::max(rows * from.row_bytes / kDmaPacketBytes, rows / kRowsPerPacket));
+  const double packets = std::ceil(
+      std::max(rows * from.row_bytes / timing.dma_packet, rows / timing.dma_rows_per_packet));
   packets_ += packets * engines;
   if (packets_ > kMostPackets) {
     return fail(
@@ -158,7 +160,7 @@ Result<> Compiler::time_transfer(std::uint32_t index, Step& step) {
       std::ranges::any_of(from.reads, in_hbm) || std::ranges::any_of(from.writes, in_hbm);
   step.transfer = static_cast<std::int32_t>(program_.transfers.size());
   program_.transfers.push_back(transfer);
-  const double minimum = kMinIssueInterval / rates_.clock_of(from.engine);
+  const double minimum = timing.minimum / rates_.clock_of(from.engine);
   step.issue = to_picoseconds(std::max(minimum, rates_.dma_issue));
   step.result = 0;
   return {};
@@ -249,14 +251,6 @@ std::size_t sequencer_of(Engine engine) {
   const auto at = std::find(kSequencers.begin(), kSequencers.end(), engine);
   return at == kSequencers.end() ? kSequencers.size() - 1
                                  : static_cast<std::size_t>(at - kSequencers.begin());
-}
-
-double result_cycles(Engine engine) {
-  switch (engine) {
-    case Engine::kTensor: return 400;
-    case Engine::kVector: return 150;
-    default: return 190;
-  }
 }
 
 Result<CoreProgram> core_program(const Kernel& kernel, const CoreRates& rates) {

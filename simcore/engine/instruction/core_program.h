@@ -18,21 +18,7 @@ inline constexpr std::array<Engine, 5> kSequencers{Engine::kTensor, Engine::kVec
                                                    Engine::kScalar, Engine::kGpSimd, Engine::kSync};
 std::size_t sequencer_of(Engine engine);
 
-/// Time from the update of a semaphore to the start of an instruction of another
-/// engine that waited for it: median of six trn2.3xlarge captures of 2026-02, 37 to
-/// 38 ns in each. Nobody publishes it; taken for every generation.
-inline constexpr Picoseconds kSemaphoreLatency = 38'000;
-/// Cycles of an engine from the end of an issue interval until the result can be used:
-/// captured duration less the published interval, medians of six trn2.3xlarge
-/// captures of 2026-02 (VectorE 128 to 512 elements, ScalarE copies, TensorE at its
-/// whole clock). The published interval of dependent one-element instructions on
-/// ScalarE, 264 cycles (trainium_inferentia2_arch.rst, SDK 2.32), is 64 and 200.
-/// GpSimd occurs in no capture and is taken as ScalarE.
-double result_cycles(Engine engine);
-/// Of a core's DMA (aws-neuron-driver @ fca19f7d; nki-dma-overview.rst, SDK 2.32).
-inline constexpr double kDmaPacketBytes = 4096;
-inline constexpr double kRowsPerPacket = 64;
-inline constexpr double kPartitionsPerDmaEngine = 8;
+/// More than any core has.
 inline constexpr std::size_t kMostDmaEngines = 16;
 
 /// A kernel made ready for one core: durations from the published costs, and every

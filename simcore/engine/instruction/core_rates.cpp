@@ -34,8 +34,10 @@ Result<CoreRates> core_rates(const catalog::Device& device) {
                             "instructions cannot be timed",
                             device.title));
   }
+  const Result<CoreTiming>& timing = built_in_core_timing();
+  if (!timing) return fail(timing.error());
   const catalog::NeuronCore& core = *device.core;
-  CoreRates rates{.device = &device, .generation = *generation};
+  CoreRates rates{.device = &device, .timing = &*timing, .generation = *generation};
   std::string missing;
   const auto value = [&](const std::optional<catalog::Fact>& fact, const char* name) {
     if (!fact && missing.empty()) missing = name;

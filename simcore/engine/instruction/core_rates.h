@@ -4,7 +4,7 @@
 #include "profiler/trace/columns/kinds.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/events/event_queue.h"
-#include "simcore/engine/machine/instruction_cost.h"
+#include "simcore/engine/machine/core_timing.h"
 
 #include <string_view>
 
@@ -12,9 +12,10 @@ namespace nscope::sim {
 
 /// The published rates of one physical NeuronCore, straight from the catalogue;
 /// nothing here is fitted. Machine is the same for a logical core of an instance.
-/// Plain data; `device` lives as long as the catalogue.
+/// Plain data; `device` lives as long as the catalogue, `timing` as long as the program.
 struct CoreRates {
   const catalog::Device* device = nullptr;
+  const CoreTiming* timing = nullptr;
   CoreGeneration generation = CoreGeneration::kV2;
   double tensor_hz = 0;  ///< 1/s
   double vector_hz = 0;

@@ -26,7 +26,8 @@ struct Event {
 /// TensorE's clock, in windows that begin with the run.
 class ClockGate {
  public:
-  explicit ClockGate(double window) : window_(to_picoseconds(window)), end_(window_) {}
+  ClockGate(double window, double busy_share)
+      : window_(to_picoseconds(window)), busy_share_(busy_share), end_(window_) {}
 
   /// How long work of `full` at the whole clock takes from `now`.
   Picoseconds stretch(Picoseconds now, Picoseconds full) {
@@ -44,7 +45,7 @@ class ClockGate {
  private:
   void close_windows(Picoseconds now) {
     while (now >= end_) {
-      fast_ = static_cast<double>(done_) >= kGatingShare * static_cast<double>(window_);
+      fast_ = static_cast<double>(done_) >= busy_share_ * static_cast<double>(window_);
       done_ = std::min(carried_, window_);
       carried_ -= done_;
       end_ += window_;
@@ -55,6 +56,7 @@ class ClockGate {
   }
 
   Picoseconds window_;
+  double busy_share_;
   Picoseconds end_;
   Picoseconds done_ = 0;     ///< in the window, in time at the whole clock
   Picoseconds carried_ = 0;  ///< begun in it, done in the next
@@ -66,7 +68,8 @@ class Core {
   Core(const CoreProgram& program, const CoreRates& rates)
       : program_(program),
         rates_(rates),
-        gate_(rates.gating_window),
+        gate_(rates.gating_window, rates.timing->gating_share),
+        semaphore_latency_(to_picoseconds(rates.timing->semaphore_latency)),
         counters_(program.counters),
         left_(program.transfers.size()) {
     run_.steps.resize(program.instructions());
@@ -113,6 +116,7 @@ class Core {
   const CoreProgram& program_;
   const CoreRates& rates_;
   ClockGate gate_;
+  Picoseconds semaphore_latency_;
   EventQueue<Event> events_;
   std::vector<Counter> counters_;
   std::array<Sequencer, kSequencerCount> sequencers_;
@@ -168,7 +172,7 @@ void Core::begin(std::size_t sequencer, const Step& step, std::uint32_t index, P
     run_.transfers[transfer].step = index;
     events_.schedule(at.free + to_picoseconds(rates_.dma_start), {EventKind::kTransfer, transfer});
   } else {
-    events_.schedule(run_.steps[index].end + kSemaphoreLatency, {EventKind::kResult, index});
+    events_.schedule(run_.steps[index].end + semaphore_latency_, {EventKind::kResult, index});
   }
   if (at.next < program_.queues[sequencer].size()) {
     events_.schedule(at.free, {EventKind::kIssue, static_cast<std::uint32_t>(sequencer)});

@@ -36,17 +36,13 @@ struct CoreRun {
 /// conditions hold and its engine and ports are free; DMA engines serve their rings
 /// in turn, a packet at a time, at the rate that the core's memory leaves them.
 /// TensorE begins at half its clock and gets the whole one for a window of
-/// CoreRates::gating_window after one in which it did at least kGatingShare of what
-/// the full clock allows. Deterministic.
+/// CoreRates::gating_window after one in which it did at least CoreTiming::gating_share of
+/// what the full clock allows. Deterministic.
 ///
 /// Not modelled: bank conflicts, instruction fetch, a second core on the same
 /// memory. Errors: kBadInput where instructions wait for each other or for nobody,
 /// naming each and what it waits for; kCancelled.
 Result<CoreRun> simulate_core(const CoreProgram& program, const CoreRates& rates,
                               const TaskControl& control);
-
-/// Published as 50 %. Of six trn2.3xlarge captures of 2026-02, the clock rose after
-/// windows in which TensorE at half clock was busy for 98 % of the time.
-inline constexpr double kGatingShare = 0.49;
 
 }  // namespace nscope::sim

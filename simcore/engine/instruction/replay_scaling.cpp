@@ -173,8 +173,8 @@ class Scaler {
     const double gate = gating(track, node);
     if (cost->op.empty() || !operands.source) return counted(to_.by_clock, name, clock * gate);
     const Instruction what = instruction_of(cost->op, track.engine, operands);
-    const auto before = instruction_cycles(own_.generation, what);
-    const auto after = instruction_cycles(target_.generation, what);
+    const auto before = instruction_cycles(*own_.timing, own_.generation, what);
+    const auto after = instruction_cycles(*target_.timing, target_.generation, what);
     if (!before || !after || *before <= 0) return counted(to_.kept, name, 1);
     return counted(to_.by_formula, name, *after / *before * clock * gate);
   }

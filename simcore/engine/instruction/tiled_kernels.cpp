@@ -38,21 +38,21 @@ double part(double length, double tile, double i) {
 
 class MatmulWriter {
  public:
-  MatmulWriter(const TiledMatmul& shape, const CoreRates& rates) : shape_(shape) {
+  MatmulWriter(const TiledMatmul& shape, const CoreRates& rates)
+      : shape_(shape), moving_maximum_(rates.timing->moving_maximum) {
     element_ = bytes_of(shape.type);
     k_tiles_ = tile_count(shape.inner, kTile);
     const bool fp32 = shape.type == ElementType::kFp32;
-    const double weights_stay =
-        tile_count(shape.columns, kTile) * matmul_sweep_cycles(kTile, shape.rows, fp32);
+    const double weights_stay = tile_count(shape.columns, kTile) *
+                                matmul_sweep_cycles(*rates.timing, kTile, shape.rows, fp32);
     const double tokens_stay =
         tile_count(shape.rows, kTile) *
-        matmul_sweep_cycles(std::min(shape.rows, kTile), shape.columns, fp32);
+        matmul_sweep_cycles(*rates.timing, std::min(shape.rows, kTile), shape.columns, fp32);
     weights_stay_ = weights_stay <= tokens_stay;
-    const double moving =
-        std::min(weights_stay_ ? shape.rows : shape.columns, kMatmulMovingMaximum);
-    tiles_per_bank_ = static_cast<std::size_t>(std::floor(kMatmulMovingMaximum / moving));
+    const double moving = std::min(weights_stay_ ? shape.rows : shape.columns, moving_maximum_);
+    tiles_per_bank_ = static_cast<std::size_t>(std::floor(moving_maximum_ / moving));
     const double room = rates.sbuf_partition - k_tiles_ * shape.rows * element_ -
-                        static_cast<double>(kBanks) * kMatmulMovingMaximum * element_;
+                        static_cast<double>(kBanks) * moving_maximum_ * element_;
     for (const double wide : kBlocks) {
       // While the tokens are loaded, too, both have to come quickly.
       if (wide > kTokenBlock && !shape.tokens_in_sbuf) continue;
@@ -71,7 +71,7 @@ class MatmulWriter {
   double instructions() const {
     const double outer = weights_stay_ ? shape_.columns : shape_.rows;
     const double moving = weights_stay_ ? shape_.rows : shape_.columns;
-    return tile_count(outer, kTile) * tile_count(moving, kMatmulMovingMaximum) * (k_tiles_ + 2) +
+    return tile_count(outer, kTile) * tile_count(moving, moving_maximum_) * (k_tiles_ + 2) +
            k_tiles_ * (tile_count(shape_.columns, block_) + tile_count(shape_.rows, kTokenBlock));
   }
   Kernel write();
@@ -87,8 +87,8 @@ class MatmulWriter {
     kernel_.buffers.push_back({std::move(name), space, std::max(1.0, bytes)});
     return static_cast<std::uint32_t>(kernel_.buffers.size() - 1);
   }
-  double token_tile() const { return weights_stay_ ? kMatmulMovingMaximum : kTile; }
-  double weight_tile() const { return weights_stay_ ? kTile : kMatmulMovingMaximum; }
+  double token_tile() const { return weights_stay_ ? moving_maximum_ : kTile; }
+  double weight_tile() const { return weights_stay_ ? kTile : moving_maximum_; }
   double output_count(double block_columns) const {
     return tile_count(shape_.rows, token_tile()) * tile_count(block_columns, weight_tile());
   }
@@ -101,6 +101,7 @@ class MatmulWriter {
   void evacuate(double columns, double rows, std::uint32_t bank);
 
   TiledMatmul shape_;
+  double moving_maximum_;  ///< columns of one instruction
   double element_ = 2;
   double k_tiles_ = 0;
   double block_ = 0;
@@ -135,12 +136,11 @@ void MatmulWriter::declare() {
         buffer(fmt::format("weights {:.0f}", i), BufferSpace::kSbuf, block_ * element_));
   }
   for (std::size_t i = 0; i < kBanks; ++i) {
-    banks_[i] =
-        buffer(fmt::format("bank {}", i), BufferSpace::kPsum, kMatmulMovingMaximum * kSumBytes);
+    banks_[i] = buffer(fmt::format("bank {}", i), BufferSpace::kPsum, moving_maximum_ * kSumBytes);
   }
   for (std::size_t i = 0; i < results_.size(); ++i) {
     results_[i] =
-        buffer(fmt::format("result {}", i), BufferSpace::kSbuf, kMatmulMovingMaximum * element_);
+        buffer(fmt::format("result {}", i), BufferSpace::kSbuf, moving_maximum_ * element_);
   }
 }
 

@@ -8,11 +8,12 @@
 
 namespace nscope::sim {
 
-/// Issue intervals of NeuronCore instructions in cycles of their engine. Source:
-/// the "Estimated instruction cost" of the NKI ISA reference up to Neuron SDK
-/// 2.26 (nki.isa docstrings at tag v2.26.0) and the Trainium2/3 architecture
-/// guides of SDK 2.32 (2026-08-21) for the performance modes. They are lower
-/// bounds: semaphores, bank conflicts and warm-up come on top.
+/// Issue intervals of NeuronCore instructions in cycles of their engine. The formulas are
+/// those of AWS's instruction reference and architecture guides; their coefficients, and
+/// which operation follows which, are data (core_timing.h). They are lower bounds:
+/// semaphores, bank conflicts and warm-up come on top.
+
+struct CoreTiming;
 
 enum class CoreGeneration { kV1, kV2, kV3, kV4 };
 
@@ -21,15 +22,6 @@ std::optional<CoreGeneration> parse_generation(std::string_view text);
 
 enum class ElementType { kBf16, kFp16, kTf32, kFp8, kFp32 };
 enum class OnChip { kSbuf, kPsum };
-
-/// The shortest time between two instructions of an engine, cycles.
-inline constexpr double kMinIssueInterval = 64;
-/// The same with an operand addressed by a register.
-inline constexpr double kMinIssueIntervalDynamic = 600;
-/// Start of a GpSimd instruction, cycles.
-inline constexpr double kGpSimdStart = 150;
-/// Columns of the moving matrix that one TensorE instruction can take.
-inline constexpr double kMatmulMovingMaximum = 512;
 
 /// One instruction. Counts are per partition unless they say otherwise; members
 /// an operation does not have stay 0.
@@ -53,15 +45,21 @@ struct Instruction {
   double k = 0;                   ///< topk
 };
 
+/// Whether the rule of a cost is for an instruction, by the name that data files have for
+/// it; "" holds always. nullptr: no such condition.
+using CostCondition = bool (*)(const Instruction&);
+CostCondition cost_condition(std::string_view name);
+
 /// Cycles of `instruction` on `generation`. Errors: kNotFound where no cost is
 /// published for that operation on that engine and generation: none is for v1.
-Result<double> instruction_cycles(CoreGeneration generation, const Instruction& instruction);
+Result<double> instruction_cycles(const CoreTiming& timing, CoreGeneration generation,
+                                  const Instruction& instruction);
 
-/// nc_matmul: max(min(64, stationary), moving), four times that for fp32.
-double matmul_cycles(double stationary, double moving, bool fp32);
-/// A moving matrix of any width, cut into instructions of at most 512 columns.
-double matmul_sweep_cycles(double stationary, double moving, bool fp32);
-/// An elementwise instruction: max(64, elements).
-double elementwise_cycles(double elements);
+/// nc_matmul: max(min(minimum, stationary), moving), for fp32 once for each of its passes.
+double matmul_cycles(const CoreTiming& timing, double stationary, double moving, bool fp32);
+/// A moving matrix of any width, cut into instructions of at most `moving_maximum` columns.
+double matmul_sweep_cycles(const CoreTiming& timing, double stationary, double moving, bool fp32);
+/// An elementwise instruction: max(minimum, elements).
+double elementwise_cycles(const CoreTiming& timing, double elements);
 
 }  // namespace nscope::sim

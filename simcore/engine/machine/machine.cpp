@@ -15,8 +15,11 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
                             "the engine clocks of a NeuronCore",
                             instance.id, device.title));
   }
+  const Result<CoreTiming>& timing = built_in_core_timing();
+  if (!timing) return fail(timing.error());
   const catalog::NeuronCore& core = *device.core;
-  Machine machine{.instance = &instance, .device = &device, .generation = *generation};
+  Machine machine{
+      .instance = &instance, .device = &device, .timing = &*timing, .generation = *generation};
   machine.physical_per_logical = std::max(1, device.cores / device.logical_cores);
   machine.logical_per_chip = device.logical_cores;
   std::string missing;

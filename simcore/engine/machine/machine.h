@@ -2,17 +2,19 @@
 
 #include "profiler/base/result.h"
 #include "simcore/catalog/catalog.h"
-#include "simcore/engine/machine/instruction_cost.h"
+#include "simcore/engine/machine/core_timing.h"
 
 namespace nscope::sim {
 
 /// The published rates of one logical NeuronCore of an instance, straight from
 /// the catalogue; nothing here is fitted. A logical core joins
 /// `physical_per_logical` physical cores (LNC) and their engines share its work.
-/// Plain data; `instance` and `device` live as long as the catalogue.
+/// Plain data; `instance` and `device` live as long as the catalogue, `timing` as long as
+/// the program.
 struct Machine {
   const catalog::Instance* instance = nullptr;
   const catalog::Device* device = nullptr;
+  const CoreTiming* timing = nullptr;
   CoreGeneration generation = CoreGeneration::kV2;
   int physical_per_logical = 1;
   int logical_per_chip = 1;

@@ -1,75 +1,90 @@
 #include "simcore/engine/serving/serving_stack.h"
 
+#include "simcore/engine/calibration/stated_constant.h"
+#include "simcore/engine/documents/resource_json.h"
+
 #include <array>
+#include <string>
 
 #include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
 
-using S = ServingStack;
-constexpr ParameterKind kF = ParameterKind::kFitted;
-constexpr ParameterKind kA = ParameterKind::kAssumed;
-constexpr ParameterKind kP = ParameterKind::kPublished;
-constexpr std::string_view kRows = "serving and decoder-stack rows of calibration/neuron.csv";
-constexpr std::string_view kRouter =
-    "default of text-generation-launcher, text-generation-inference 2 and 3 (launcher/src/main.rs)";
-constexpr std::string_view kOneModel =
-    "the two runs of one model that are named cpu-sampling; no other model tells";
+constexpr std::string_view kStackSchema = "nscope.serving-stacks/1";
+constexpr const char* kStackBuiltIn = "calibration/serving-stacks.json";
 
-// Slot and sampling costs are of what both share: the generation loop of optimum-neuron.
-constexpr std::array<StackParameterInfo, 12> kTable{{
-    {"tgi", "step_slot", "s", kF, &S::step_slot, 0.19e-3,
-     "host work per compiled slot and decode step: inputs and outputs are padded to the batch",
-     kRows},
-    {"tgi", "step_active", "s", kF, &S::step_active, 1.5e-3,
-     "host work per sequence that decodes and step: its token is chosen, checked and turned into "
-     "text one sequence after the other",
-     kRows},
-    {"tgi", "request", "s", kA, &S::request, 15e-3, "socket, tokenisation and queue of one request",
-     "some milliseconds of each; not told apart"},
-    {"tgi", "sampling", "s", kF, &S::sampling, 21e-3,
-     "a step whose logits go to the host, beyond sampling itself", kOneModel},
-    {"tgi", "sampling_logit", "s", kF, &S::sampling_logit, 12e-9,
-     "sampling from one logit of one sequence on the host", kOneModel},
-    {"tgi", "waiting_served_ratio", "ratio", kP, &S::waiting_served_ratio, 0.3,
-     "waiting over decoding requests from which on decoding pauses for their prefill", kRouter},
-    {"tgi", "max_waiting_tokens", "steps", kP, &S::max_waiting_tokens, 20,
-     "decode steps from a prefill on after which it pauses for fewer", kRouter},
-    {"vllm", "step_slot", "s", kF, &S::step_slot, 0.19e-3,
-     "host work per compiled slot and decode step: inputs and outputs are padded to the batch",
-     kRows},
-    {"vllm", "step_active", "s", kF, &S::step_active, 0.162e-3,
-     "host work per sequence that decodes and step: scheduling, detokenisation, streaming", kRows},
-    {"vllm", "request", "s", kA, &S::request, 15e-3,
-     "socket, tokenisation and queue of one request", "some milliseconds of each; not told apart"},
-    {"vllm", "sampling", "s", kF, &S::sampling, 21e-3,
-     "a step whose logits go to the host, beyond sampling itself", kOneModel},
-    {"vllm", "sampling_logit", "s", kF, &S::sampling_logit, 12e-9,
-     "sampling from one logit of one sequence on the host", kOneModel},
-}};
+struct StackConstant {
+  const char* name;
+  std::string_view unit;
+  double ServingStack::* member;
+  bool optional;  ///< of software that admits requests in groups
+};
+constexpr std::array kStackConstants{
+    StackConstant{"step_slot", "s", &ServingStack::step_slot, false},
+    StackConstant{"step_active", "s", &ServingStack::step_active, false},
+    StackConstant{"request", "s", &ServingStack::request, false},
+    StackConstant{"sampling", "s", &ServingStack::sampling, false},
+    StackConstant{"sampling_logit", "s", &ServingStack::sampling_logit, false},
+    StackConstant{"waiting_served_ratio", "ratio", &ServingStack::waiting_served_ratio, true},
+    StackConstant{"max_waiting_tokens", "steps", &ServingStack::max_waiting_tokens, true},
+};
+
+ServingStack read_stack(StrictObject& in) {
+  ServingStack stack;
+  for (const StackConstant& constant : kStackConstants) {
+    if (constant.optional && in.optional(constant.name) == nullptr) continue;
+    stack.*constant.member = constant_member(in, constant.name, constant.unit).value;
+  }
+  return stack;
+}
+
+Result<ServingStacks> load_serving_stacks() {
+  const auto json = resource_json(kStackBuiltIn);
+  if (!json) return fail(json.error());
+  return serving_stacks_from_json(*json, kStackBuiltIn);
+}
 
 }  // namespace
 
-std::span<const StackParameterInfo> stack_parameter_table() {
-  return kTable;
+Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_view name) {
+  StrictObject in(json, std::string(name));
+  if (in.string("schema") != kStackSchema)
+    in.reject("schema", fmt::format("must be {}", kStackSchema));
+  in.string("date");
+  in.optional_string("note");
+  ServingStacks stacks;
+  const Json& named = in.object("stacks");
+  StrictObject list(named, in.path("stacks"));
+  for (const auto& [stack, unused] : named.items()) {
+    StrictObject entry(list.object(stack.c_str()), list.path(stack));
+    stacks.emplace(stack, read_stack(entry));
+    list.adopt(entry);
+  }
+  in.adopt(list);
+  if (auto done = in.finish(); !done) return fail(done.error());
+  return stacks;
+}
+
+const Result<ServingStacks>& built_in_serving_stacks() {
+  static const Result<ServingStacks> loaded = load_serving_stacks();
+  return loaded;
 }
 
 Result<ServingStack> serving_stack(std::string_view name) {
-  ServingStack stack;
-  bool known = name.empty();
-  for (const StackParameterInfo& info : kTable) {
-    if (info.stack != name) continue;
-    stack.*info.member = info.value;
-    known = true;
-  }
-  if (!known) {
+  if (name.empty()) return ServingStack();
+  const Result<ServingStacks>& stacks = built_in_serving_stacks();
+  if (!stacks) return fail(stacks.error());
+  const auto found = stacks->find(name);
+  if (found == stacks->end()) {
+    std::string known;
+    for (const auto& [stack, costs] : *stacks) known += (known.empty() ? "" : " and ") + stack;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("the serving stack \"{}\" is not known; known are tgi and vllm, and "
-                            "none for the model alone",
-                            name));
+                fmt::format("the serving stack \"{}\" is not known; known are {}, and none for "
+                            "the model alone",
+                            name, known));
   }
-  return stack;
+  return found->second;
 }
 
 }  // namespace nscope::sim

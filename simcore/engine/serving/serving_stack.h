@@ -1,9 +1,11 @@
 #pragma once
 
+#include "profiler/base/json.h"
 #include "profiler/base/result.h"
-#include "simcore/engine/calibration/parameters.h"
 
-#include <span>
+#include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 
 namespace nscope::sim {
@@ -21,18 +23,16 @@ struct ServingStack {
   double max_waiting_tokens = 0;    ///< fewer after as many decode steps since the last prefill
 };
 
-/// What documents a member of ServingStack.
-struct StackParameterInfo {
-  std::string_view stack;  ///< "tgi", "vllm"
-  std::string_view name;
-  std::string_view unit;
-  ParameterKind kind;
-  double ServingStack::* member;
-  double value;
-  std::string_view meaning;
-  std::string_view source;
-};
-std::span<const StackParameterInfo> stack_parameter_table();
+/// By name: "tgi", "vllm".
+using ServingStacks = std::map<std::string, ServingStack, std::less<>>;
+
+/// Reads a document of schema nscope.serving-stacks/1, strictly. `name` is the file's name
+/// for messages. Errors: kBadInput naming the member.
+Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_view name);
+
+/// Those of resources/calibration/serving-stacks.json, where each value has its source; read
+/// once. Thread-safe.
+const Result<ServingStacks>& built_in_serving_stacks();
 
 /// "tgi" (text-generation-inference of optimum-neuron), "vllm" (vLLM of
 /// optimum-neuron), or "" for none: every cost 0. Errors: kInvalidArgument.

@@ -2,6 +2,7 @@
 
 #include "profiler/base/random_stream.h"
 #include "simcore/engine/serving/draw_requests.h"
+#include "simcore/engine/validation/load_generators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,48 +14,37 @@
 namespace nscope::sim {
 namespace {
 
-// Of the load generators; see docs/simulator.md.
-constexpr double kLaunchInterval = 0.2;  // s: llmperf tokenises a prompt before it sends it
-constexpr double kLengthSpread = 0.2;    // of generated lengths: answers end on their own
-constexpr double kCountedTokens =
-    1.41;  // of Llama 2's tokenizer for one of a large vocabulary; fitted
-constexpr int kLargeVocabulary = 100'000;
-constexpr double kClientSeconds = 0.2;  // start and end of a measurement
-constexpr int kRounds = 2;              // requests of each user in a run of guidellm
-constexpr int kFills = 6;               // requests of each slot in a run at a constant rate
-constexpr double kBusySlots = 0.66;     // at a rate that is not stated
-
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
 /// As many requests as users; they come as the generator prepares them.
-void load_of_llmperf(const ValidationRow& row, const catalog::Model& model, ServingSetup& setup,
-                     Workload& workload) {
-  const double counted = model.vocabulary > kLargeVocabulary ? kCountedTokens : 1.0;
+void load_of_llmperf(const LoadGenerators& known, const ValidationRow& row,
+                     const catalog::Model& model, ServingSetup& setup, Workload& workload) {
+  const double counted = model.vocabulary > known.large_vocabulary ? known.counted_tokens : 1.0;
   workload.input_tokens = static_cast<int>(std::lround(workload.input_tokens / counted));
   workload.output_tokens = static_cast<int>(std::lround(workload.output_tokens / counted));
   setup.counted_tokens = counted;
   setup.latency_per_token = true;
   setup.arrivals.users = row.concurrency.value_or(1);
-  setup.arrivals.launch_interval = kLaunchInterval;
+  setup.arrivals.launch_interval = known.launch_interval;
   setup.requests = setup.arrivals.users;
 }
 
-void load_of_guidellm(const ValidationRow& row, ServingSetup& setup, const Workload& workload,
-                      ServingRow& out) {
+void load_of_guidellm(const LoadGenerators& known, const ValidationRow& row, ServingSetup& setup,
+                      const Workload& workload, ServingRow& out) {
   const int slots = workload.batch * setup.replicas;
   if (row.concurrency) {
     // Users beyond the slots only wait: those whose answers count had a slot.
     setup.arrivals.users = std::min(*row.concurrency, slots);
-    setup.requests = kRounds * setup.arrivals.users;
+    setup.requests = static_cast<int>(known.rounds) * setup.arrivals.users;
     return;
   }
   setup.arrivals = {.process = ArrivalProcess::kConstant};
-  setup.requests = kFills * slots;
-  out.busy_slots = kBusySlots;
+  setup.requests = static_cast<int>(known.fills) * slots;
+  out.busy_slots = known.busy_slots;
   out.assumption = fmt::format("the rate is not stated: {:.0f} % of the slots assumed to be busy",
-                               100 * kBusySlots);
+                               100 * known.busy_slots);
 }
 
 /// The requests with lengths that are evenly spaced quantiles of their distribution, in
@@ -88,6 +78,8 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
     out.reason = std::move(reason);
     return out;
   };
+  const Result<LoadGenerators>& generators = built_in_load_generators();
+  if (!generators) return refuse(to_string(generators.error()));
   const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
   if (!degree || !row.batch || !row.input_length || !row.output_length) {
     return refuse("tp, batch, input_len and output_len of a server must be stated");
@@ -125,16 +117,16 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   setup.routing = Routing::kRoundRobin;
   setup.position_buckets = workload.batch == 1;
   setup.prompt_buckets = workload.batch == 1;
-  setup.client_seconds = kClientSeconds;
+  setup.client_seconds = generators->client_seconds;
   setup.arrivals.process = ArrivalProcess::kClosedLoop;
   if (llmperf) {
-    load_of_llmperf(row, **model, setup, workload);
+    load_of_llmperf(*generators, row, **model, setup, workload);
   } else {
-    load_of_guidellm(row, setup, workload, out);
+    load_of_guidellm(*generators, row, setup, workload, out);
   }
   setup.output = {.kind = TokenLengths::Kind::kLogNormal,
                   .mean = 1.0 * workload.output_tokens,
-                  .deviation = kLengthSpread * workload.output_tokens,
+                  .deviation = generators->length_spread * workload.output_tokens,
                   .high = std::max(1, workload.sequence_length - workload.input_tokens)};
   setup.input = {.kind = TokenLengths::Kind::kFixed, .mean = 1.0 * workload.input_tokens};
   out.workload = std::move(workload);

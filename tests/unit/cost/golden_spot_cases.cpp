@@ -70,10 +70,10 @@ Cases spot_cases() {
   cases["F.spot_no_checkpoint"] = [](Case& c) {
     c.out("expected", reliability::expected_time_without_checkpoints(c.in("Ts"), 0, c.in("M")));
   };
-  for (const char* bucket : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
-    cases[std::string("F.hazard_") + bucket] = [bucket](Case& c) {
-      const SpotHazard hazard = hazard_of_bucket(bucket).value();
-      c.out("monthly_p", chance_of_bucket(bucket).value());
+  for (const SpotBucket& bucket : built_in_spot_buckets().value()) {
+    cases["F.hazard_" + bucket.name] = [bucket](Case& c) {
+      const SpotHazard hazard = hazard_of_bucket(bucket.name).value();
+      c.out("monthly_p", bucket.chance);
       c.out("lam_per_h", hazard.per_hour);
       c.out("mtbf_h", hazard.mtbf_hours());
       c.out("mtbf_16_nodes_h", 1 / reliability::gang_rate(hazard.per_hour, 16, 0).total());

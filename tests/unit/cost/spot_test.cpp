@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +32,26 @@ TEST(SpotHazard, OfBucketsIsTheMiddle) {
   EXPECT_NEAR(hazard_of_bucket("<5 %")->mtbf_hours(), 28833.45985, 1e-5);
   const auto wrong = hazard_of_bucket("often");
   ASSERT_FALSE(wrong);
-  EXPECT_THAT(wrong.error().message, HasSubstr("often"));
+  EXPECT_EQ(wrong.error().message,
+            "'often' is no bucket of the Spot Advisor: <5%, 5-10%, 10-15%, 15-20%, >20%");
+}
+
+TEST(SpotHazard, BucketsAreReadStrictly) {
+  const auto error_of = [](const std::function<void(Json&)>& edit) {
+    Json json = {
+        {"schema", "nscope.spot-advisor/1"},
+        {"date", "2026-11-22"},
+        {"buckets", {{{"bucket", "<5%"}, {"percent_a_month", 2.5}, {"source", "middle"}}}}};
+    edit(json);
+    const auto read = spot_buckets_from_json(json, "s.json");
+    return read ? std::string("accepted") : to_string(read.error());
+  };
+  EXPECT_EQ(error_of([](Json&) {}), "accepted");
+  EXPECT_THAT(error_of([](Json& j) { j["buckets"][0]["percent_a_month"] = 100; }),
+              HasSubstr("s.json: /buckets/0/percent_a_month: must be above 0 and below 100"));
+  EXPECT_THAT(error_of([](Json& j) { j["buckets"][0].erase("source"); }),
+              HasSubstr("s.json: /buckets/0/source: is missing"));
+  EXPECT_THAT(error_of([](Json& j) { j["colour"] = 1; }), HasSubstr("s.json: /colour"));
 }
 
 TEST(SpotHazard, OfPricesCountsRisesAboveTheBid) {

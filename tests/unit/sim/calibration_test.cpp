@@ -1,3 +1,4 @@
+#include "profiler/base/resources.h"
 #include "simcore/engine/validation/calibrate.h"
 #include "tests/support/corpus.h"
 #include "tests/unit/sim/catalogue.h"
@@ -27,7 +28,7 @@ class CalibrationTable : public CorpusTest {
     TaskControl control;
     auto report = calibrate(catalogue(), rows_,
                             {.date = load_calibration() ? load_calibration()->date : "2026-11-21",
-                             .data = "calibration/neuron.csv"},
+                             .data = load_calibration() ? load_calibration()->data : ""},
                             control);
     EXPECT_TRUE(report) << to_string(report.error());
     return report ? std::move(*report) : CalibrationReport();
@@ -141,6 +142,22 @@ TEST(Calibration, RoundTrip) {
   const auto back = calibration_from_json(json, "test");
   ASSERT_TRUE(back) << to_string(back.error());
   EXPECT_EQ(to_json(*back), json);
+}
+
+// What the file says of each parameter is what the fit says; so is the value of one that
+// nothing is fitted to.
+TEST(Calibration, ShippedFileStatesTheParametersAsTheFitDoes) {
+  const auto shipped = load_calibration();
+  ASSERT_TRUE(shipped) << to_string(shipped.error());
+  constexpr const char* kFile = "calibration/neuroncore-v2.json";
+  EXPECT_EQ(to_json(*shipped), parse_json(find_resource(kFile)->content, kFile).value());
+  ASSERT_TRUE(built_in_parameter_table()) << to_string(built_in_parameter_table().error());
+  EXPECT_EQ(initial_parameters().ring_share, 0.18);
+  EXPECT_EQ(initial_parameters().old_kanga_limit, 16'777'216);
+  for (const ParameterInfo& info : parameter_table()) {
+    if (info.kind == ParameterKind::kFitted) continue;
+    EXPECT_NEAR(shipped->parameters.*info.member / info.initial, 1.0, 1e-4) << info.name;
+  }
 }
 
 TEST(Calibration, NamesTheWrongMember) {

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(CompileTime, FollowsSizeLevelAndCores) {
-  const CompileParameters p = compile_parameters(CompileBand::kNominal);
+  const CompileParameters& p = built_in_compile_parameters()->nominal;
   const GraphSpec small{.name = "a", .parameters = 1e9};
   EXPECT_DOUBLE_EQ(compile_seconds(small, 2, 64, p), 240);
   EXPECT_DOUBLE_EQ(compile_seconds(small, 1, 64, p), 240 * 0.14);
@@ -40,7 +40,7 @@ TEST(CompileTime, MeetsThePrintedExamples) {
                            Example{70e9, 2, 1800, 3600}, Example{3e9, 2, 900, 1200}}) {
     const GraphSpec graph{.name = "a", .parameters = e.parameters};
     const auto at = [&](CompileBand band) {
-      return e.graphs * compile_seconds(graph, 2, 64, compile_parameters(band));
+      return e.graphs * compile_seconds(graph, 2, 64, built_in_compile_parameters()->at(band));
     };
     EXPECT_LT(at(CompileBand::kLow), e.low);
     EXPECT_GT(at(CompileBand::kHigh), e.high);

@@ -74,10 +74,12 @@ TEST(CoreSimulation, AnInstructionWaitsForWhatItReads) {
       {"engine": "Scalar", "op": "activation", "elements": 512, "reads": ["b"], "writes": ["c"]})"),
                            rates);
   const Picoseconds result =
-      cycles(8 * 512, rates.vector_hz) + cycles(result_cycles(Engine::kVector), rates.vector_hz);
+      cycles(8 * 512, rates.vector_hz) +
+      cycles(built_in_core_timing()->result_cycles(Engine::kVector), rates.vector_hz);
   EXPECT_EQ(done.steps[0].start, 0);
   EXPECT_EQ(done.steps[0].end, result);
-  EXPECT_EQ(done.steps[1].start, result + kSemaphoreLatency);
+  EXPECT_EQ(done.steps[1].start,
+            result + to_picoseconds(built_in_core_timing()->semaphore_latency));
   EXPECT_EQ(done.waited[1], done.steps[1].start);
   EXPECT_EQ(done.total, done.steps[1].end);
 }
@@ -102,7 +104,8 @@ TEST(CoreSimulation, ADependentChainOfOneEnginePaysItsOverhead) {
       {"engine": "Scalar", "op": "activation", "elements": 1, "reads": ["b"], "writes": ["c"]})";
   const CoreRun done = run(with(chain), rates);
   EXPECT_EQ(done.steps[1].start,
-            cycles(64, rates.scalar_hz) + cycles(result_cycles(Engine::kScalar), rates.scalar_hz));
+            cycles(64, rates.scalar_hz) +
+                cycles(built_in_core_timing()->result_cycles(Engine::kScalar), rates.scalar_hz));
   // Published as measured: 264 cycles (trainium_inferentia2_arch.rst, SDK 2.32).
   EXPECT_NEAR(static_cast<double>(done.steps[1].start) * 1e-12 * rates.scalar_hz, 264, 0.05 * 264);
 }
@@ -123,7 +126,8 @@ TEST(CoreSimulation, SemaphoresCount) {
       {"engine": "Vector", "op": "tensor_copy", "elements": 512, "increments": {"s": 2}},
       {"engine": "Scalar", "op": "activation", "elements": 64, "waits": {"s": 3}})"),
                            rates);
-  EXPECT_EQ(done.steps[2].start, done.steps[1].end + kSemaphoreLatency);
+  EXPECT_EQ(done.steps[2].start,
+            done.steps[1].end + to_picoseconds(built_in_core_timing()->semaphore_latency));
 }
 
 TEST(CoreSimulation, NamesWhoWaitsForWhomInADeadlock) {
@@ -256,7 +260,7 @@ TEST(CoreSimulation, TensorEngineCoolsDown) {
   const CoreRun done = run(kernel, v3);
   const Picoseconds one = cycles(512, v3.tensor_hz);
   EXPECT_EQ(done.steps.back().end - done.steps.back().start,
-            2 * one + cycles(result_cycles(Engine::kTensor), v3.tensor_hz));
+            2 * one + cycles(built_in_core_timing()->result_cycles(Engine::kTensor), v3.tensor_hz));
 }
 
 TEST(CoreProgram, RefusesWhatDoesNotFit) {

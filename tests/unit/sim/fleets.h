@@ -14,7 +14,7 @@ namespace nscope::sim {
 
 // What the tests of fleets with a compile cache share.
 
-inline constexpr double kPoll = 10;  // s, compile_parameter_table()
+inline constexpr double kPoll = 10;  // s, resources/calibration/compile-cache.json
 
 /// One graph of 600 measured seconds and no NEFF to speak of.
 inline CompileScenario one_graph() {

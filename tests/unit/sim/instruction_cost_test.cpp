@@ -1,4 +1,4 @@
-#include "simcore/engine/machine/instruction_cost.h"
+#include "simcore/engine/machine/core_timing.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,10 @@ namespace {
 constexpr auto kV2 = CoreGeneration::kV2;
 constexpr auto kV3 = CoreGeneration::kV3;
 constexpr auto kV4 = CoreGeneration::kV4;
+
+const CoreTiming& core_timing() {
+  return built_in_core_timing().value();
+}
 
 struct Clocks {
   double tensor, vector, scalar, gpsimd;
@@ -34,7 +38,7 @@ Instruction on(Engine engine, std::string_view op, double n, ElementType type,
 }
 
 void expect(CoreGeneration generation, const Instruction& instruction, double cycles, double ns) {
-  const auto result = instruction_cycles(generation, instruction);
+  const auto result = instruction_cycles(core_timing(), generation, instruction);
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_DOUBLE_EQ(*result, cycles) << instruction.op;
   const Clocks clocks = clocks_of(generation);
@@ -91,7 +95,7 @@ TEST(InstructionCost, VectorsOfNeuronCoreV4) {
 // at 2.4 GHz; 244.2 us were measured, 89.5 % of this bound.
 TEST(InstructionCost, GemmIsTheSumOfItsTiles) {
   const double tiles = 16.0 * 16.0;
-  const double cycles = tiles * matmul_sweep_cycles(128, 2048, false);
+  const double cycles = tiles * matmul_sweep_cycles(core_timing(), 128, 2048, false);
   EXPECT_DOUBLE_EQ(cycles, 524288);
   const double ns = cycles / 2.4;
   EXPECT_NEAR(ns, 218453.3, 0.1);
@@ -101,11 +105,12 @@ TEST(InstructionCost, GemmIsTheSumOfItsTiles) {
 // Six tensor_tensor passes of 512 elements with one operand in PSUM, for 512
 // (tile, state) pairs: 1.638 ms against 1.604 ms measured VectorE busy time.
 TEST(InstructionCost, FusedMambaKernel) {
-  const auto pass = instruction_cycles(kV3, {.op = "tensor_tensor",
-                                             .engine = Engine::kVector,
-                                             .elements = 512,
-                                             .type = ElementType::kFp32,
-                                             .second_input = OnChip::kPsum});
+  const auto pass = instruction_cycles(core_timing(), kV3,
+                                       {.op = "tensor_tensor",
+                                        .engine = Engine::kVector,
+                                        .elements = 512,
+                                        .type = ElementType::kFp32,
+                                        .second_input = OnChip::kPsum});
   ASSERT_TRUE(pass);
   const double cycles = 6 * 512 * *pass;
   EXPECT_DOUBLE_EQ(cycles, 1572864);
@@ -115,29 +120,32 @@ TEST(InstructionCost, FusedMambaKernel) {
 
 TEST(InstructionCost, FirstMatchingRuleWins) {
   Instruction copy = on(Engine::kVector, "tensor_copy", 512, ElementType::kBf16);
-  EXPECT_DOUBLE_EQ(*instruction_cycles(kV3, copy), 128);
+  EXPECT_DOUBLE_EQ(*instruction_cycles(core_timing(), kV3, copy), 128);
   copy.contiguous = false;
-  EXPECT_DOUBLE_EQ(*instruction_cycles(kV3, copy), 256);
+  EXPECT_DOUBLE_EQ(*instruction_cycles(core_timing(), kV3, copy), 256);
   copy.contiguous = true;
   copy.output = OnChip::kPsum;
-  EXPECT_DOUBLE_EQ(*instruction_cycles(kV3, copy), 256);
+  EXPECT_DOUBLE_EQ(*instruction_cycles(core_timing(), kV3, copy), 256);
   copy.type = ElementType::kFp32;
-  EXPECT_DOUBLE_EQ(*instruction_cycles(kV3, copy), 512);
+  EXPECT_DOUBLE_EQ(*instruction_cycles(core_timing(), kV3, copy), 512);
   EXPECT_DOUBLE_EQ(
-      *instruction_cycles(kV2, on(Engine::kVector, "tensor_copy_dynamic", 10, ElementType::kFp32)),
+      *instruction_cycles(core_timing(), kV2,
+                          on(Engine::kVector, "tensor_copy_dynamic", 10, ElementType::kFp32)),
       600);
-  EXPECT_DOUBLE_EQ(
-      *instruction_cycles(kV2, on(Engine::kVector, "reciprocal", 100, ElementType::kFp32)), 800);
+  EXPECT_DOUBLE_EQ(*instruction_cycles(core_timing(), kV2,
+                                       on(Engine::kVector, "reciprocal", 100, ElementType::kFp32)),
+                   800);
 }
 
 TEST(InstructionCost, UnpublishedIsAnErrorNotZero) {
-  const auto topk = instruction_cycles(kV2, on(Engine::kGpSimd, "topk", 10, ElementType::kFp32));
+  const auto topk =
+      instruction_cycles(core_timing(), kV2, on(Engine::kGpSimd, "topk", 10, ElementType::kFp32));
   ASSERT_FALSE(topk);
   EXPECT_EQ(topk.error().code, ErrorCode::kNotFound);
   EXPECT_NE(topk.error().message.find("topk on GpSimd of NeuronCore-v2"), std::string::npos)
       << topk.error().message;
-  EXPECT_FALSE(
-      instruction_cycles(kV4, on(Engine::kScalar, "tensor_tensor", 10, ElementType::kFp32)));
+  EXPECT_FALSE(instruction_cycles(core_timing(), kV4,
+                                  on(Engine::kScalar, "tensor_tensor", 10, ElementType::kFp32)));
 }
 
 }  // namespace

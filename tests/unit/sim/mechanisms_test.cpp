@@ -274,7 +274,7 @@ TEST(Mechanisms, EmptyingPsumTakesTheIntervalOfItsCopy) {
   for (const char* const name : {"trn1.32xlarge", "trn2.48xlarge"}) {
     const Machine core = machine(name);
     const auto cycles = instruction_cycles(
-        core.generation,
+        *core.timing, core.generation,
         {.op = "tensor_copy", .elements = 512, .type = ElementType::kFp32, .input = OnChip::kPsum});
     ASSERT_TRUE(cycles);
     const Work work = gemm({core, parameters}, {.rows = 128, .inner = 128, .columns = 512});

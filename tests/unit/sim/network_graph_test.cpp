@@ -161,7 +161,7 @@ TEST(NetworkGraph, InteractionMultipliesAllPairs) {
   EXPECT_EQ(work.flops, 2 * 100.0 * 27 * 27 * 16);
   // A product for each sample, none shorter than the issue interval of the array.
   EXPECT_DOUBLE_EQ(work[Unit::kTensor],
-                   inf2.tensor_seconds(100 * matmul_sweep_cycles(128, 27, false)));
+                   inf2.tensor_seconds(100 * matmul_sweep_cycles(*inf2.timing, 128, 27, false)));
 }
 
 TEST(NetworkGraph, LstmStepsFollowOneAnother) {

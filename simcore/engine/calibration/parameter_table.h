@@ -1,0 +1,76 @@
+#pragma once
+
+#include "simcore/engine/calibration/parameter_info.h"
+#include "simcore/engine/documents/json_members.h"
+#include "simcore/engine/documents/resource_json.h"
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+
+template <class Set>
+using ParameterTable = std::vector<ParameterInfoOf<Set>>;
+
+/// Reads one parameter as a calibration states it; its value is where it starts. Problems are
+/// reported through `in`.
+template <class Set>
+ParameterInfoOf<Set> parameter_info_member(StrictObject& in, const ParameterMember<Set>& of) {
+  constexpr std::array kKinds{ParameterKind::kFitted, ParameterKind::kPublished,
+                              ParameterKind::kAssumed};
+  const std::string name(of.name);
+  StrictObject entry(in.object(name.c_str()), in.path(name));
+  ParameterInfoOf<Set> info{.name = of.name,
+                            .unit = of.unit,
+                            .kind = named_member(entry, "kind", kKinds).value_or(kKinds.back()),
+                            .member = of.member,
+                            .initial = entry.number("value"),
+                            .meaning = entry.string("meaning"),
+                            .source = entry.string("source")};
+  if (entry.string("unit") != of.unit) entry.reject("unit", fmt::format("must be {}", of.unit));
+  in.adopt(entry);
+  return info;
+}
+
+/// The parameters of `members` as the built-in calibration `file` states them, with the starts
+/// of `set` in resources/calibration/fit-starts.json. Errors: kBadInput naming file and member.
+template <class Set>
+Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember<Set>> members,
+                                                 const char* file, const char* set) {
+  constexpr const char* kStarts = "calibration/fit-starts.json";
+  constexpr std::string_view kSchema = "nscope.fit-starts/1";
+  const auto calibration = resource_json(file);
+  if (!calibration) return fail(calibration.error());
+  const auto starts = resource_json(kStarts);
+  if (!starts) return fail(starts.error());
+  StrictObject document(*calibration, file);
+  StrictObject stated(document.object("parameters"), document.path("parameters"));
+  StrictObject fit(*starts, kStarts);
+  if (fit.string("schema") != kSchema) fit.reject("schema", fmt::format("must be {}", kSchema));
+  fit.optional_string("note");
+  StrictObject sets(fit.object("sets"), fit.path("sets"));
+  StrictObject start_of(sets.object(set), sets.path(set));
+  ParameterTable<Set> table;
+  for (const ParameterMember<Set>& member : members) {
+    ParameterInfoOf<Set> info = parameter_info_member(stated, member);
+    const std::string name(member.name);
+    if (const auto start = start_of.optional_number(name.c_str())) info.initial = *start;
+    if (!std::isfinite(info.initial) || info.initial <= 0) {
+      start_of.reject(name, "must be positive");
+    }
+    table.push_back(std::move(info));
+  }
+  // The calibration's own reader checks the rest of its file, and the other set is none of ours.
+  for (const auto& read : {document.first_error(), stated.finish(), sets.first_error(),
+                           start_of.finish(), fit.finish()}) {
+    if (!read) return fail(read.error());
+  }
+  return table;
+}
+
+}  // namespace nscope::sim
