@@ -31,8 +31,8 @@ std::span<const std::string_view> cur_column_keys();
 ///   DiscountedUsage           reservation_effective_cost
 ///   RIFee                     unused_amortized_upfront + unused_recurring_fee
 ///   else                      unblended_cost
-/// (awslabs/aws-well-architected-labs, amortized_cost_by_charge_type.sql, as
-/// checked in facts/pricing.md), of each the net_ column where it has a figure.
+/// (awslabs/aws-well-architected-labs, amortized_cost_by_charge_type.sql), of each the
+/// net_ column where it has a figure.
 /// Where the needed column is missing or empty the effective cost of that line is
 /// unknown, which is counted. Errors: kBadInput naming line and column, kCancelled.
 Result<> read_cur(RowSource& rows, BillBuilder& builder);

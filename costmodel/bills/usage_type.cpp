@@ -34,7 +34,7 @@ struct Word {
   UsageKind kind;
 };
 // AWS: "Understanding your reservation line items" and "Monitoring your On-Demand
-// capacity reservations" in the Cost and Usage Report guide; facts/pricing.md 2.
+// capacity reservations" in the Cost and Usage Report guide.
 constexpr Word kWords[] = {
     {"BoxUsage", UsageKind::kOnDemand},        {"SpotUsage", UsageKind::kSpot},
     {"DedicatedUsage", UsageKind::kDedicated}, {"HostBoxUsage", UsageKind::kDedicated},

@@ -8,7 +8,7 @@ namespace nscope::cost {
 // The arithmetic of a series of payments. `flows[t]` is what comes in (negative:
 // goes out) at the end of month t; flows[0] is paid today. Pure functions; any
 // thread. Formulas: Brealey, Myers, Allen, "Principles of Corporate Finance",
-// chapters 2 and 5; checked against facts/pricing.md section 5.8.
+// chapters 2 and 5; docs/roi.md has the worked example that tests check.
 
 /// r_m = (1 + r)^(1/12) - 1. `annual` must exceed -1 (asserted).
 double monthly_rate(double annual);

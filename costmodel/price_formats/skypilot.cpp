@@ -1,5 +1,6 @@
 // SkyPilot's catalogue for AWS: vms.csv, columns by name.
 #include "costmodel/price_formats/csv_rows.h"
+#include "costmodel/price_formats/instance_types.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
 #include "costmodel/price_formats/readers.h"
@@ -19,8 +20,11 @@ enum Field { kInstance, kGpuInfo, kPrice, kSpotPrice, kRegion, kZone, kFields };
 constexpr std::array<std::string_view, kFields> kFieldNames = {
     "InstanceType", "GpuInfo", "Price", "SpotPrice", "Region", "AvailabilityZone"};
 
-// AWS reports 512 GiB for each Trainium2, which has 96 (facts/pricing.md 0.6).
-constexpr std::int64_t kWrongTrainium2MiB = 524'288;
+/// The catalogue has its sizes from the EC2 API, with the errors that are known of it.
+bool is_api_error(std::int64_t trainium2_mib) {
+  return known_api_error({.instance = {}, .device = "Trainium2", .device_mib = trainium2_mib}) !=
+         nullptr;
+}
 
 /// Reads one catalogue.
 class SkypilotReader {
@@ -139,7 +143,7 @@ Result<> SkypilotReader::check_accelerators(std::string_view info, const std::st
     if (!memory.is_object() || !memory.contains("SizeInMiB")) continue;
     const Json& size = memory["SizeInMiB"];
     wrong_memory_ = wrong_memory_ || (size.is_number_integer() && instance_.starts_with("trn2") &&
-                                      size.get<std::int64_t>() == kWrongTrainium2MiB);
+                                      is_api_error(size.get<std::int64_t>()));
   }
   return {};
 }

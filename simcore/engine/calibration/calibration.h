@@ -43,7 +43,7 @@ struct CalibratedDomain {
 struct Calibration {
   Parameters parameters;
   std::string date;               ///< ISO date of the fit
-  std::string data;               ///< which table
+  std::string data;               ///< what it was fitted to
   std::string software;           ///< decoder rows from this SDK on
   std::vector<std::string> rows;  ///< ids of the rows used
   std::vector<ResidualStatistics> residuals;
@@ -62,7 +62,8 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
 /// Schema `nscope.calibration/2`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
 
-/// "2026-11-22, calibration/neuron.csv": which calibration a run was predicted with.
+/// "2026-11-23, published measurements, listed in docs/accuracy.md": which calibration a run
+/// was predicted with.
 std::string label_of(const Calibration& calibration);
 
 /// Models of as many layers of the same width, which a fit may leave out together.

@@ -67,6 +67,17 @@ std::string row_table(std::vector<const GpuPrediction*> rows) {
   return text;
 }
 
+/// How many rows each publication gave.
+std::string source_lines(const std::vector<GpuMeasurement>& measurements) {
+  std::map<std::string, int> counts;
+  for (const GpuMeasurement& row : measurements) {
+    ++counts[row.source.empty() ? "not stated" : row.source];
+  }
+  std::string text = "| rows | source |\n|---|---|\n";
+  for (const auto& [source, count] : counts) text += fmt::format("| {} | {} |\n", count, source);
+  return text;
+}
+
 /// "the precision is not stated" -> how many rows.
 std::map<std::string, int> reasons(const std::vector<std::string>& skipped) {
   std::map<std::string, int> counts;
@@ -92,7 +103,9 @@ std::string gpu_accuracy_report(const GpuCalibrationReport& report) {
   const GpuCalibration& calibration = report.calibration;
   std::string text = fmt::format(
       "# Accuracy on GPUs\n\n"
-      "Written by `nscope calibrate --gpu --against {} --date {} --report FILE`; do not edit.\n\n"
+      "Written by `nscope calibrate --gpu --against FILE --name \"{}\" --date {} --report FILE`; "
+      "do "
+      "not edit.\n\n"
       "One set of parameters, fitted to {} published measurements. Errors are mean absolute "
       "percentage errors. \"Leave one model out\" predicts each row with parameters fitted without "
       "its model; \"leave one family out\" without all models of as many layers of the same width; "
@@ -120,6 +133,7 @@ std::string gpu_accuracy_report(const GpuCalibrationReport& report) {
   }
   for (const auto& [reading, count] : readings)
     text += fmt::format("| {} | {} |\n", count, reading);
+  text += "\n## Sources of the rows\n\n" + source_lines(calibration.measurements);
   text += "\n## Not used\n\n| rows | why |\n|---|---|\n";
   for (const auto& [reason, count] : reasons(report.skipped)) {
     text += fmt::format("| {} | {} |\n", count, reason);

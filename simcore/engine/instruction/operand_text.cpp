@@ -10,7 +10,7 @@
 namespace nscope::sim {
 namespace {
 
-/// PSUM begins here in the address space of a partition (docs/ntff.md).
+/// PSUM begins here in the address space of a partition (docs/formats/ntff.md).
 constexpr std::uint64_t kPsumBase = 0x2000000;
 
 std::optional<ElementType> element_type(std::string_view name) {

@@ -61,6 +61,15 @@ std::map<std::string, int> reasons(const std::vector<std::string>& skipped) {
   return counts;
 }
 
+/// How many rows each publication gave.
+std::string source_table(const std::vector<RowPrediction>& rows) {
+  std::map<std::string, int> counts;
+  for (const RowPrediction& row : rows) ++counts[row.source.empty() ? "not stated" : row.source];
+  std::string text = "| rows | source |\n|---|---|\n";
+  for (const auto& [source, count] : counts) text += fmt::format("| {} | {} |\n", count, source);
+  return text;
+}
+
 Json rows_json(const std::vector<RowPrediction>& rows) {
   Json list = Json::array();
   for (const RowPrediction& row : rows) {
@@ -81,7 +90,8 @@ std::string accuracy_report(const CalibrationReport& report) {
   const Calibration& calibration = report.calibration;
   std::string text = fmt::format(
       "# Accuracy\n\n"
-      "Written by `nscope calibrate --against {} --date {} --report FILE`; do not edit.\n\n"
+      "Written by `nscope calibrate --against FILE --name \"{}\" --date {} --report FILE`; do not "
+      "edit.\n\n"
       "One set of parameters for all classes, fitted to {} published measurements of {} "
       "configurations. Errors are mean absolute percentage errors. \"Leave one model out\" "
       "predicts "
@@ -106,6 +116,7 @@ std::string accuracy_report(const CalibrationReport& report) {
   for (const auto& [class_name, rows] : by_class) {
     text += fmt::format("\n### {}\n\n{}", class_name, row_table(rows));
   }
+  text += "\n## Sources of the rows\n\n" + source_table(report.fitted);
   text += "\n## Not used\n\n| rows | why |\n|---|---|\n";
   for (const auto& [reason, count] : reasons(report.skipped)) {
     text += fmt::format("| {} | {} |\n", count, reason);

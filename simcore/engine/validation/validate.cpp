@@ -142,7 +142,8 @@ RowPrediction predicted_row(const ValidationRow& row, double predicted) {
           .low = std::nullopt,
           .high = std::nullopt,
           .in_domain = true,
-          .reason = {}};
+          .reason = {},
+          .source = row.source};
 }
 
 std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows) {

@@ -23,7 +23,8 @@ struct RowPrediction {
   std::optional<double> low;
   std::optional<double> high;
   bool in_domain = false;
-  std::string reason;  ///< why not predicted, or why outside the domain
+  std::string reason;    ///< why not predicted, or why outside the domain
+  std::string source{};  ///< where the measurement was published
 
   /// predicted / measured - 1.
   double relative_error() const { return *predicted / measured - 1.0; }

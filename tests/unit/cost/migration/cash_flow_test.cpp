@@ -15,7 +15,7 @@ namespace {
 
 using State = Payback::State;
 
-/// facts/pricing.md 5.8: 60,000 today, 4,822.88 at the end of each of 24 months.
+/// The worked example of docs/roi.md: 60,000 today, 4,822.88 at the end of each of 24 months.
 std::vector<double> worked_example() {
   std::vector<double> flows(25, 4822.88);
   flows[0] = -60'000.0;

@@ -16,7 +16,7 @@ namespace {
 
 TEST(Roi, ABillionTokensAMonthGiveTheWorkedExample) {
   const RoiResult result = result_of(simple_study());
-  // S3.one_billion_tokens_month and facts/pricing.md 5.8; the latter takes 4,822.88.
+  // The published comparison; the worked example of docs/roi.md takes 4,822.88.
   EXPECT_EQ(format_usd(result.saving_per_month), "4,822.92");
   EXPECT_EQ(format_usd(result.months[1].stay), "11,378.47");
   EXPECT_EQ(format_usd(result.months[1].new_machines), "6,555.56");
