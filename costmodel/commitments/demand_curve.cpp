@@ -1,15 +1,11 @@
 #include "costmodel/commitments/demand_curve.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-#include "costmodel/money/date.h"
-#include "profiler/base/tables/csv.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -19,54 +15,8 @@ namespace {
 constexpr int kDayHours = 24;
 constexpr int kWeekHours = 7 * kDayHours;
 
-template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 bool is_demand(double value) {
   return value >= 0 && value <= kMostDemand;
-}
-
-/// The hour since 1970 of "2026-07-01T13:00Z" and its relatives, or the number itself.
-std::optional<std::int64_t> parse_hour(std::string_view text) {
-  if (const auto number = parse_number<std::int64_t>(text)) return number;
-  constexpr std::size_t kDate = 10;
-  if (text.size() < kDate + 3 || (text[kDate] != 'T' && text[kDate] != ' ')) return std::nullopt;
-  const auto day = parse_day(text.substr(0, kDate));
-  const auto hour = parse_number<int>(text.substr(kDate + 1, 2));
-  if (!day || !hour || *hour < 0 || *hour >= kDayHours) return std::nullopt;
-  std::string_view rest = text.substr(kDate + 3);
-  if (rest.ends_with('Z')) rest.remove_suffix(1);
-  if (!rest.empty() && rest != ":00" && rest != ":00:00") return std::nullopt;
-  return std::int64_t{day->time_since_epoch().count()} * kDayHours + *hour;
-}
-
-tl::unexpected<Error> bad(const CsvReader& reader, std::string_view column, std::string message) {
-  return fail(ErrorCode::kBadInput, fmt::format("{}: {}", column, message), reader.where());
-}
-
-Result<std::vector<DemandCurve>> read_heading(CsvReader& reader, std::string_view name) {
-  std::vector<std::string> heading;
-  const auto any = reader.next(heading);
-  if (!any) return fail(any.error());
-  if (!*any || heading.size() < 2 || heading[0] != "hour") {
-    return fail(ErrorCode::kBadInput,
-                "the first line must be 'hour' and a column for each thing in demand",
-                std::string(name));
-  }
-  std::vector<DemandCurve> curves;
-  for (std::size_t i = 1; i < heading.size(); ++i) {
-    const auto same = [&](const DemandCurve& curve) { return curve.what == heading[i]; };
-    if (heading[i].empty() || std::any_of(curves.begin(), curves.end(), same)) {
-      return bad(reader, heading[i], "the heading is empty or there twice");
-    }
-    curves.push_back({heading[i], {}, std::string(name)});
-  }
-  return curves;
 }
 
 /// A list of hours in JSON.
@@ -115,55 +65,10 @@ double DemandCurve::mean() const {
   return std::accumulate(hours.begin(), hours.end(), 0.0) / static_cast<double>(hours.size());
 }
 
-double DemandCurve::share_above(double level) const {
-  const auto above = std::count_if(hours.begin(), hours.end(), [&](double d) { return d > level; });
-  return static_cast<double>(above) / static_cast<double>(hours.size());
-}
-
 DemandCurve DemandCurve::scaled(double factor) const {
   DemandCurve other = *this;
   for (double& hour : other.hours) hour *= factor;
   return other;
-}
-
-Result<std::vector<DemandCurve>> demand_from_csv(std::string_view text, std::string_view name) {
-  CsvReader reader(text, std::string(name));
-  auto curves = read_heading(reader, name);
-  if (!curves) return curves;
-  std::vector<std::string> fields;
-  std::optional<std::int64_t> last;
-  while (true) {
-    const auto more = reader.next(fields);
-    if (!more) return fail(more.error());
-    if (!*more) break;
-    if (fields.size() != curves->size() + 1) {
-      return bad(
-          reader, "hour",
-          fmt::format("{} fields, but the heading has {}", fields.size(), curves->size() + 1));
-    }
-    const auto hour = parse_hour(fields[0]);
-    if (!hour) return bad(reader, "hour", fmt::format("'{}' is no whole hour", fields[0]));
-    if (last && *hour != *last + 1) {
-      return bad(reader, "hour",
-                 fmt::format("'{}' does not follow the hour before: hours must have neither gaps "
-                             "nor repetitions",
-                             fields[0]));
-    }
-    last = hour;
-    for (std::size_t i = 0; i < curves->size(); ++i) {
-      const auto value = parse_number<double>(fields[i + 1]);
-      if (!value || !is_demand(*value)) {
-        return bad(reader, (*curves)[i].what,
-                   fmt::format("'{}' is no number that is not negative", fields[i + 1]));
-      }
-      (*curves)[i].hours.push_back(*value);
-    }
-    if (curves->front().hours.size() > kMostDemandHours) {
-      return bad(reader, "hour", fmt::format("more than {} hours", kMostDemandHours));
-    }
-  }
-  if (!last) return fail(ErrorCode::kBadInput, "there is no hour", std::string(name));
-  return curves;
 }
 
 DemandCurve weekly_profile(const WeeklyProfile& profile) {

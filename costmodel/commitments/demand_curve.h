@@ -1,11 +1,9 @@
 #pragma once
 
 #include "profiler/base/json.h"
-#include "profiler/base/result.h"
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace nscope::cost {
@@ -14,14 +12,12 @@ namespace nscope::cost {
 /// hour) or a load to be served. The hours repeat for ever: a week stands for a year. Plain
 /// data; not empty, no value negative.
 struct DemandCurve {
-  std::string what;  ///< heading of its column: an instance type, or empty
+  std::string what;  ///< an instance type, or empty
   std::vector<double> hours;
   std::string source;
 
   double peak() const;
   double mean() const;
-  /// The share of hours with more than `level`.
-  double share_above(double level) const;
   /// The same curve, every hour multiplied.
   DemandCurve scaled(double factor) const;
 };
@@ -29,12 +25,6 @@ struct DemandCurve {
 /// No curve is longer than five years, and no hour higher than this.
 inline constexpr std::size_t kMostDemandHours = 5 * 8784;
 inline constexpr double kMostDemand = 1e12;
-
-/// Reads hours from CSV: a heading `hour` and one column for each thing in demand, then one
-/// row per hour. `hour` counts from 0, or is an ISO time of a whole hour ("2026-07-01T13:00Z",
-/// "2026-07-01 13:00:00"). Hours must follow each other without gap or repetition: a missing
-/// hour is unknown, not zero. Errors: kBadInput naming file, line and field.
-Result<std::vector<DemandCurve>> demand_from_csv(std::string_view text, std::string_view name);
 
 /// A synthetic week from Monday 0 h, 168 hours: a cosine over the day around the level of the
 /// day, scaled to the mean.

@@ -107,13 +107,6 @@ Beta::Beta(double a, double b) : a_(a), b_(b) {
   }
 }
 
-Result<Beta> Beta::from_shape(double a, double b) {
-  if (!(a > 0.0 && b > 0.0 && std::isfinite(a) && std::isfinite(b))) {
-    return fail(ErrorCode::kInvalidArgument, "a beta distribution has two positive parameters");
-  }
-  return Beta(a, b);
-}
-
 Result<Beta> Beta::from_quantiles(double p10, double p90) {
   if (!(p10 > 0.0 && p10 < p90 && p90 < 1.0)) {
     return fail(ErrorCode::kInvalidArgument,

@@ -35,8 +35,6 @@ double beta_cdf(double a, double b, double x);
 /// A beta distribution, tabulated by z at steps of 1/64 from -6 to 6.
 class Beta {
  public:
-  /// Shape parameters. Errors: kInvalidArgument where either is not positive.
-  static Result<Beta> from_shape(double a, double b);
   /// The distribution with these 10 % and 90 % quantiles, 0 < p10 < p90 < 1.
   /// Errors: kInvalidArgument for other quantiles and for those so close or so far
   /// apart that no shape up to 10^7 has them.

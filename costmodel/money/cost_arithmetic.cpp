@@ -50,11 +50,6 @@ double break_even_speed_ratio(Usd alternative_per_hour, Usd base_per_hour) {
   return alternative_per_hour / base_per_hour;
 }
 
-double saving_at_speed(Usd base_per_hour, Usd alternative_per_hour, double speed_ratio) {
-  assert(speed_ratio > 0.0);
-  return 1.0 - alternative_per_hour / base_per_hour / speed_ratio;
-}
-
 EqualWork equal_work(const FleetRun& base, const FleetRun& other) {
   EqualWork result;
   result.base_tokens = tokens_in(base.tokens_per_second, base.hours);
@@ -96,30 +91,6 @@ Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_mo
 Usd effective_hourly(Usd hourly, Usd upfront, double years) {
   assert(years > 0.0);
   return hourly + upfront * (1.0 / (kHoursPerYear * years));
-}
-
-double commitment_break_even(Usd effective, Usd on_demand) {
-  return effective / on_demand;
-}
-
-double commitment_break_even_hours(Usd effective, Usd on_demand) {
-  return kHoursPerMonth * commitment_break_even(effective, on_demand);
-}
-
-double commitment_break_even_months(Usd effective, Usd on_demand, double years) {
-  constexpr double kMonthsPerYear = 12.0;
-  return kMonthsPerYear * years * commitment_break_even(effective, on_demand);
-}
-
-Usd usd_per_gib_hour(Usd per_hour, double bytes) {
-  assert(bytes > 0.0);
-  return per_hour * (static_cast<double>(kGiB) / bytes);
-}
-
-Usd usd_per_pflops_hour(Usd per_hour, double flops_per_second) {
-  assert(flops_per_second > 0.0);
-  constexpr double kPeta = 1e15;
-  return per_hour * (kPeta / flops_per_second);
 }
 
 }  // namespace nscope::cost

@@ -49,10 +49,6 @@ double saving(Usd base, Usd alternative);
 /// per token: (P_alternative / P_base). Slower than that it is dearer.
 double break_even_speed_ratio(Usd alternative_per_hour, Usd base_per_hour);
 
-/// Share saved per token by an alternative that is `speed_ratio` times as fast:
-/// 1 - (P_alternative / P_base) / speed_ratio.
-double saving_at_speed(Usd base_per_hour, Usd alternative_per_hour, double speed_ratio);
-
 /// Two runs of claimed length brought to the same number of tokens.
 struct EqualWork {
   double base_tokens = 0.0;
@@ -98,20 +94,5 @@ Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_mo
 /// Reserved Instance: hourly fee and upfront fee spread over the term,
 /// r = hourly + upfront / (8760 years). The AWS Pricing Calculator does the same.
 Usd effective_hourly(Usd hourly, Usd upfront, double years);
-
-/// The share of hours that must be used for a commitment to pay: r / on-demand.
-double commitment_break_even(Usd effective, Usd on_demand);
-/// The same in hours of a 730-hour month.
-double commitment_break_even_hours(Usd effective, Usd on_demand);
-/// Months of full use on demand that cost as much as the whole term:
-/// 12 years r / on-demand.
-double commitment_break_even_months(Usd effective, Usd on_demand, double years);
-
-// ---- price per resource -----------------------------------------------------
-
-/// Price of one GiB of device memory for an hour.
-Usd usd_per_gib_hour(Usd per_hour, double bytes);
-/// Price of 10^15 FLOP/s of dense peak for an hour.
-Usd usd_per_pflops_hour(Usd per_hour, double flops_per_second);
 
 }  // namespace nscope::cost

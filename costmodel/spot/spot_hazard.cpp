@@ -1,6 +1,7 @@
 #include "costmodel/spot/spot_hazard.h"
 
 #include "profiler/base/resources.h"
+#include "profiler/base/units.h"
 #include "simcore/reliability/failure_rate.h"
 
 #include <algorithm>
@@ -74,38 +75,8 @@ Result<SpotHazard> hazard_of_bucket(std::string_view text) {
                 fmt::format("'{}' is no bucket of the Spot Advisor: {}", text, names));
   }
   return SpotHazard{.per_hour = reliability::rate_of_chance(bucket->chance, kHoursPerMonth),
-                    .low = std::nullopt,
-                    .high = std::nullopt,
-                    .provenance = Provenance::kAssumed,
                     .source = fmt::format("Spot Advisor bucket {}, taken as {:.3g} % a month", text,
                                           bucket->chance * 100)};
-}
-
-Result<SpotHazard> hazard_of_prices(std::span<const SpotPricePoint> points, double end_hour,
-                                    Usd bid) {
-  if (points.empty()) return fail(ErrorCode::kInvalidArgument, "the price history is empty");
-  double below = 0;
-  int rises = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double until = i + 1 < points.size() ? points[i + 1].hour : end_hour;
-    if (until < points[i].hour) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("price {} of the history ends before it begins", i + 1));
-    }
-    const bool above = points[i].per_hour > bid;
-    if (!above) below += until - points[i].hour;
-    if (above && i > 0 && points[i - 1].per_hour <= bid) ++rises;
-  }
-  if (!(below > 0)) {
-    return fail(ErrorCode::kInvalidArgument, "the price was never at or below the bid");
-  }
-  const auto rate = reliability::observed_rate(rises, below);
-  return SpotHazard{.per_hour = rate.value,
-                    .low = rate.low,
-                    .high = rate.high,
-                    .provenance = Provenance::kMeasured,
-                    .source = fmt::format("{} rises above {} USD/h in {:.0f} h of price history",
-                                          rises, format_usd(bid, 4), below)};
 }
 
 }  // namespace nscope::cost

@@ -257,11 +257,6 @@ int minimum_cores(double bytes, double bytes_per_core) {
                                                  : std::numeric_limits<int>::max();
 }
 
-int minimum_chips(int cores, int cores_per_chip) {
-  if (cores <= 0 || cores_per_chip <= 0) return 0;
-  return (cores - 1) / cores_per_chip + 1;
-}
-
 std::vector<int> tensor_parallel_choices(const Catalog& catalog, const Instance& instance) {
   const int cores = catalog.logical_cores_of(instance);
   std::vector<int> choices;

@@ -82,7 +82,5 @@ std::vector<int> tensor_parallel_choices(const Catalog& catalog, const Instance&
 /// The fewest cores whose memories hold `bytes` in equal shares: the nominal
 /// arithmetic, without padding, cache or reserve. 0 for impossible arguments.
 int minimum_cores(double bytes, double bytes_per_core);
-/// The fewest chips that have `cores` cores.
-int minimum_chips(int cores, int cores_per_chip);
 
 }  // namespace nscope::catalog

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::catalog {
 
 double decode_memory_bound(double bytes_per_step, double bandwidth, int batch) {
@@ -33,33 +31,6 @@ double decode_flops_per_token(const Model& model, int context) {
                            : 2.0 * model.heads * model.head_dim;
   const double attention = 2.0 * width * context * model.layers;
   return 2.0 * model.active_matrix_parameters() + attention;
-}
-
-Result<DecodeRoofline> decode_roofline(const Device& device, int chips, const Model& model,
-                                       int batch, int context, double weight_bytes_per_element,
-                                       const std::string& dtype) {
-  if (chips < 1 || batch < 1 || context < 0 || !(weight_bytes_per_element > 0.0)) {
-    return fail(ErrorCode::kInvalidArgument,
-                "chips, batch and bytes per weight must be positive, context not negative");
-  }
-  if (model.architecture != Architecture::kDecoder) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} is no decoder: it does not generate tokens", model.id));
-  }
-  const auto peak = device.peak.find(dtype);
-  if (peak == device.peak.end()) {
-    std::string known;
-    for (const auto& [name, fact] : device.peak) known += (known.empty() ? "" : ", ") + name;
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} publishes no peak for \"{}\"; it does for {}", device.title, dtype, known));
-  }
-  DecodeRoofline roofline;
-  roofline.memory_bound =
-      decode_memory_bound(decode_step_bytes(model, batch, context, weight_bytes_per_element),
-                          device.memory_bandwidth.value * chips, batch);
-  roofline.compute_bound = peak->second.value * chips / decode_flops_per_token(model, context);
-  return roofline;
 }
 
 }  // namespace nscope::catalog

@@ -33,13 +33,4 @@ double expected_job_time(double work, double interval, double write, double rest
   return mtbf * std::exp(restart / mtbf) * std::expm1((interval + write) / mtbf) * work / interval;
 }
 
-double first_order_job_time(double work, double interval, double write, double restart,
-                            double mtbf) {
-  return work + work / interval * write + work / mtbf * (restart + interval / 2);
-}
-
-double expected_time_without_checkpoints(double work, double restart, double mtbf) {
-  return mtbf * std::exp(restart / mtbf) * std::expm1(work / mtbf);
-}
-
 }  // namespace nscope::reliability

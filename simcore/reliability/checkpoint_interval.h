@@ -27,12 +27,4 @@ double exact_interval(double write, double mtbf);
 /// multiple of the interval. Infinite beyond the range of a double.
 double expected_job_time(double work, double interval, double write, double restart, double mtbf);
 
-/// The first-order estimate that rules of thumb give: each failure costs the restart and half an
-/// interval, work + work/t write + work/M (R + t/2). Too low where failures are frequent.
-double first_order_job_time(double work, double interval, double write, double restart,
-                            double mtbf);
-
-/// expected_job_time() without any checkpoint: M e^(R/M) (e^(work/M) - 1).
-double expected_time_without_checkpoints(double work, double restart, double mtbf);
-
 }  // namespace nscope::reliability

@@ -19,14 +19,4 @@ struct GangRate {
 };
 GangRate gang_rate(double node_rate, int nodes, double shared);
 
-/// What a number of events in a time of observation says about their rate: events / hours and
-/// the 90 % interval of a Poisson count (Garwood 1936, by bisection of the Poisson sum). No
-/// event at all still has an upper end: ln(20) / hours.
-struct ObservedRate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-ObservedRate observed_rate(int events, double hours);
-
 }  // namespace nscope::reliability

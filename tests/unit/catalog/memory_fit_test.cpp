@@ -163,13 +163,11 @@ TEST(MemoryFitTest, LegalDegreesArePublishedOrDivisors) {
 }
 
 TEST(MemoryFitTest, NominalArithmeticOfTheMigrationArticle) {
-  // 70e9 bf16 weights against 16 GB cores, two to a chip.
+  // 70e9 bf16 weights against 16 GB cores.
   EXPECT_EQ(minimum_cores(140e9, 16e9), 9);
-  EXPECT_EQ(minimum_chips(9, 2), 5);
   EXPECT_EQ(minimum_cores(128e9, 16e9), 8) << "an exact fit needs no further core";
   EXPECT_EQ(minimum_cores(0, 16e9), 0);
   EXPECT_EQ(minimum_cores(1e300, 1), 2147483647);
-  EXPECT_EQ(minimum_chips(0, 2), 0);
   const TrainingState state = training_state(70e9, 2, 2, true);
   EXPECT_EQ(state.weights, 140e9);
   EXPECT_EQ(state.gradients, 140e9);

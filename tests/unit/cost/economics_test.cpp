@@ -83,19 +83,5 @@ TEST(Economics, UpfrontFeesAreSpreadOverTheTerm) {
   EXPECT_EQ(effective_hourly(usd("13.22895"), Usd(), 3), usd("13.22895"));
 }
 
-TEST(Economics, BreakEvenOfACommitmentInShareHoursAndMonths) {
-  const Usd reserved = usd("13.22895");
-  const Usd list = usd("21.5");
-  EXPECT_NEAR(commitment_break_even(reserved, list), 0.6153, 5e-7);
-  EXPECT_NEAR(commitment_break_even_hours(reserved, list), 449.169, 5e-4);
-  EXPECT_NEAR(commitment_break_even_months(reserved, list, 1), 7.3836, 5e-5);
-  EXPECT_NEAR(commitment_break_even_months(usd("8.197"), list, 3), 13.725209, 5e-6);
-}
-
-TEST(Economics, PricePerGibibyteUsesBinaryUnits) {
-  EXPECT_NEAR(usd_per_gib_hour(usd("12.98"), 384.0 * 1024 * 1024 * 1024).dollars(), 12.98 / 384,
-              1e-9);
-}
-
 }  // namespace
 }  // namespace nscope::cost

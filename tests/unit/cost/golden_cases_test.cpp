@@ -7,10 +7,16 @@
 namespace nscope::cost::golden {
 namespace {
 
-/// Cases that this library does not compute, and why.
-const std::map<std::string, std::string> kLater = {
+/// Cases that are not computed here, and why.
+const std::map<std::string, std::string> kNotHere = {
     {"F.npv", "tests of costmodel/migration"},
     {"F.irr", "tests of costmodel/migration"},
+    {"F.mmc_c11", "queues are simulated"},
+    {"F.mmc_c12", "queues are simulated"},
+    {"F.mmc_c14", "queues are simulated"},
+    {"F.mmc_c16", "queues are simulated"},
+    {"F.mmc_sim_c12", "queues are simulated"},
+    {"F.allen_cunneen_c12_ca1_cs4", "queues are simulated"},
 };
 
 Cases all_cases() {
@@ -66,7 +72,7 @@ TEST_F(GoldenCases, EveryCaseIsReproducedOrAccountedFor) {
     seen.insert(key);
     const auto found = cases.find(key);
     if (found == cases.end()) {
-      EXPECT_EQ(kLater.count(key), 1U) << key << " is neither covered nor on the list";
+      EXPECT_EQ(kNotHere.count(key), 1U) << key << " is neither covered nor on the list";
       EXPECT_FALSE(key.starts_with("S1.") || key.starts_with("S3.")) << key << " must be covered";
       continue;
     }
@@ -75,7 +81,7 @@ TEST_F(GoldenCases, EveryCaseIsReproducedOrAccountedFor) {
     one.expect_all_used();
   }
   for (const auto& [key, check] : cases) EXPECT_EQ(seen.count(key), 1U) << key;
-  for (const auto& [key, why] : kLater) EXPECT_EQ(seen.count(key), 1U) << key;
+  for (const auto& [key, why] : kNotHere) EXPECT_EQ(seen.count(key), 1U) << key;
 }
 
 }  // namespace

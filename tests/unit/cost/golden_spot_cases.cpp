@@ -1,5 +1,4 @@
 #include "costmodel/economics/running_costs.h"
-#include "costmodel/queueing.h"
 #include "costmodel/spot/spot_hazard.h"
 #include "costmodel/spot/spot_job.h"
 #include "simcore/reliability/checkpoint_interval.h"
@@ -44,7 +43,7 @@ Cases spot_cases() {
     c.out("tau", interval);
     const double closed = reliability::expected_job_time(work, interval, write, restart, mtbf);
     c.out("closed", closed);
-    c.out("first_order", reliability::first_order_job_time(work, interval, write, restart, mtbf));
+    c.skip("first_order");
     SpotJob job{.work_hours = work, .spot_per_hour = usd(1), .on_demand_per_hour = usd(1)};
     job.hazard = 1 / mtbf;
     job.write_hours = write;
@@ -68,49 +67,24 @@ Cases spot_cases() {
     c.out("breakeven_overhead", price("trn1.32xlarge") / spot);
   };
   cases["F.spot_no_checkpoint"] = [](Case& c) {
-    c.out("expected", reliability::expected_time_without_checkpoints(c.in("Ts"), 0, c.in("M")));
+    // The whole job is one interval.
+    const double work = c.in("Ts");
+    c.out("expected", reliability::expected_job_time(work, work, 0, 0, c.in("M")));
   };
   for (const SpotBucket& bucket : built_in_spot_buckets().value()) {
     cases["F.hazard_" + bucket.name] = [bucket](Case& c) {
       const SpotHazard hazard = hazard_of_bucket(bucket.name).value();
       c.out("monthly_p", bucket.chance);
       c.out("lam_per_h", hazard.per_hour);
-      c.out("mtbf_h", hazard.mtbf_hours());
+      c.out("mtbf_h", 1 / hazard.per_hour);
       c.out("mtbf_16_nodes_h", 1 / reliability::gang_rate(hazard.per_hour, 16, 0).total());
     };
   }
   return cases;
 }
 
-namespace {
-
-Check queue_case(int servers) {
-  return [servers](Case& c) {
-    const QueueWait wait = mmc_wait(servers, 10, 1);
-    c.out("p_wait", wait.wait_probability);
-    c.out("Wq", wait.mean);
-    c.out("p99_wait", wait.p99);
-  };
-}
-
-}  // namespace
-
 Cases other_cases() {
   Cases cases;
-  cases["F.mmc_c11"] = queue_case(11);
-  cases["F.mmc_c12"] = queue_case(12);
-  cases["F.mmc_c14"] = queue_case(14);
-  cases["F.mmc_c16"] = queue_case(16);
-  cases["F.mmc_sim_c12"] = [](Case& c) {
-    // One run of somebody's simulation; our own agrees within 3 % (queueing_test).
-    const QueueWait wait = mmc_wait(12, 10, 1);
-    near(c, "p_wait", wait.wait_probability, 0.03);
-    near(c, "Wq", wait.mean, 0.03);
-    near(c, "p99", wait.p99, 0.05);
-  };
-  cases["F.allen_cunneen_c12_ca1_cs4"] = [](Case& c) {
-    c.out("Wq", allen_cunneen(mmc_wait(12, 10, 1).mean, 1, 4));
-  };
   cases["F.aws_calculator"] = [](Case& c) {
     c.out("ri1_partial_eff", effective_hourly(usd(0.156), usd(1368), 1));
     c.out("ri1_all_eff", effective_hourly(usd(0), usd(2714), 1));

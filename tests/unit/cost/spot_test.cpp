@@ -28,8 +28,8 @@ SpotJob example() {
 }
 
 TEST(SpotHazard, OfBucketsIsTheMiddle) {
-  EXPECT_NEAR(hazard_of_bucket("10-15%")->mtbf_hours(), 5466.879253, 1e-6);
-  EXPECT_NEAR(hazard_of_bucket("<5 %")->mtbf_hours(), 28833.45985, 1e-5);
+  EXPECT_NEAR(1 / hazard_of_bucket("10-15%")->per_hour, 5466.879253, 1e-6);
+  EXPECT_NEAR(1 / hazard_of_bucket("<5 %")->per_hour, 28833.45985, 1e-5);
   const auto wrong = hazard_of_bucket("often");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().message,
@@ -52,25 +52,6 @@ TEST(SpotHazard, BucketsAreReadStrictly) {
   EXPECT_THAT(error_of([](Json& j) { j["buckets"][0].erase("source"); }),
               HasSubstr("s.json: /buckets/0/source: is missing"));
   EXPECT_THAT(error_of([](Json& j) { j["colour"] = 1; }), HasSubstr("s.json: /colour"));
-}
-
-TEST(SpotHazard, OfPricesCountsRisesAboveTheBid) {
-  const auto usd = [](const char* text) { return Usd::parse(text).value(); };
-  const std::array points = {SpotPricePoint{0, usd("3")}, SpotPricePoint{100, usd("22")},
-                             SpotPricePoint{110, usd("4")}, SpotPricePoint{200, usd("30")},
-                             SpotPricePoint{210, usd("3")}};
-  const auto hazard = hazard_of_prices(points, 310, usd("21.5"));
-  ASSERT_TRUE(hazard);
-  EXPECT_DOUBLE_EQ(hazard->per_hour, 2.0 / 290);
-  EXPECT_LT(*hazard->low, hazard->per_hour);
-  EXPECT_GT(*hazard->high, hazard->per_hour);
-  EXPECT_EQ(hazard->provenance, Provenance::kMeasured);
-  const auto calm = hazard_of_prices(points, 310, usd("50"));
-  EXPECT_DOUBLE_EQ(calm->per_hour, 0);
-  EXPECT_GT(*calm->high, 0) << "none seen is not none ever";
-  EXPECT_FALSE(hazard_of_prices(points, 310, usd("1")));
-  EXPECT_FALSE(hazard_of_prices({}, 310, usd("1")));
-  EXPECT_FALSE(hazard_of_prices(points, 205, usd("50"))) << "ends before its last price";
 }
 
 TEST(SpotJob, WithoutReclaimsTakesWorkAndOneCheckpoint) {

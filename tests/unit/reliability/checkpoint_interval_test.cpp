@@ -60,11 +60,5 @@ TEST(OptimalInterval, ExactIsWhereTheDerivativeVanishes) {
   EXPECT_DOUBLE_EQ(exact_interval(0, 10), 0);
 }
 
-TEST(ExpectedTime, WithoutCheckpointsIsThatOfOneInterval) {
-  EXPECT_NEAR(expected_time_without_checkpoints(10, 0, 10), 17.182818, 5e-7);
-  EXPECT_DOUBLE_EQ(expected_time_without_checkpoints(7, 0.5, 10),
-                   expected_job_time(7, 7, 0, 0.5, 10));
-}
-
 }  // namespace
 }  // namespace nscope::reliability

@@ -25,17 +25,5 @@ TEST(FailureRate, OfAGangLiesBetweenIndependentAndTogether) {
   EXPECT_DOUBLE_EQ(half.single / 16 + half.shared, node);
 }
 
-TEST(FailureRate, ObservedHasTheIntervalOfGarwood) {
-  // Exact 90 % limits of Poisson counts: 0: (0, 2.996), 3: (0.818, 7.754), 10: (5.425, 16.962).
-  const ObservedRate none = observed_rate(0, 100);
-  EXPECT_DOUBLE_EQ(none.value, 0);
-  EXPECT_DOUBLE_EQ(none.low, 0);
-  EXPECT_NEAR(none.high * 100, std::log(20.0), 1e-9);
-  EXPECT_NEAR(observed_rate(3, 1).low, 0.818, 5e-4);
-  EXPECT_NEAR(observed_rate(3, 1).high, 7.754, 5e-4);
-  EXPECT_NEAR(observed_rate(10, 2).low * 2, 5.425, 5e-4);
-  EXPECT_NEAR(observed_rate(10, 2).high * 2, 16.962, 5e-4);
-}
-
 }  // namespace
 }  // namespace nscope::reliability

@@ -161,11 +161,14 @@ TEST(Estimate, RespectsTheRoofline) {
     workload.output_tokens = 1000;
     const auto result = estimate_of(workload);
     ASSERT_TRUE(result) << result.error().message;
-    const auto bound =
-        catalog::decode_roofline(**catalogue().device("inferentia2"), 12,
-                                 **catalogue().model("llama-2-70b"), batch, 1000, 2.0, "bf16");
-    ASSERT_TRUE(bound);
-    EXPECT_LT(metric(*result, "throughput"), bound->tokens_per_second());
+    const catalog::Device& chip = **catalogue().device("inferentia2");
+    const catalog::Model& model = **catalogue().model("llama-2-70b");
+    const double bytes = catalog::decode_step_bytes(model, batch, 1000, 2.0);
+    const double throughput = metric(*result, "throughput");
+    EXPECT_LT(throughput,
+              catalog::decode_memory_bound(bytes, chip.memory_bandwidth.value * 12, batch));
+    EXPECT_LT(throughput,
+              chip.peak.at("bf16").value * 12 / catalog::decode_flops_per_token(model, 1000));
     EXPECT_LT(metric(*result, "mfu_estimated_percent"), 1);
     EXPECT_LT(metric(*result, "mbu_estimated_percent"), 1);
   }
