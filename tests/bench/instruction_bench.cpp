@@ -5,7 +5,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/replay.h"
-#include "simcore/engine/instruction/tiled_kernels.h"
+#include "tests/support/tiled_kernels.h"
 
 #include <benchmark/benchmark.h>
 

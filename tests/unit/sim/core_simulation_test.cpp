@@ -3,7 +3,7 @@
 #include "profiler/trace/build/trace_builder.h"
 #include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/instruction/kernel_emitter.h"
-#include "simcore/engine/instruction/tiled_kernels.h"
+#include "tests/support/tiled_kernels.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>

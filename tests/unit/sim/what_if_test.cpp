@@ -1,7 +1,7 @@
 #include "profiler/dependency/dependency_timing.h"
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/kernel_emitter.h"
-#include "simcore/engine/instruction/tiled_kernels.h"
+#include "tests/support/tiled_kernels.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <functional>

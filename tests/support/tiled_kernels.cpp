@@ -1,4 +1,4 @@
-#include "simcore/engine/instruction/tiled_kernels.h"
+#include "tests/support/tiled_kernels.h"
 
 #include <algorithm>
 #include <array>
