@@ -150,17 +150,17 @@ bool LineReader::next() {
   newline_ = std::max(newline_, begin_);
   newline_ += std::min(text_.substr(newline_, limit - newline_).find('\n'), limit - newline_);
   length_ = newline_ - begin_;
-  terminated_ = newline_ < limit;
-  next_ = newline_ + (terminated_ ? 1 : 0);
+  bool terminated = newline_ < limit;
+  next_ = newline_ + (terminated ? 1 : 0);
   const std::size_t carriage = text_.substr(begin_, length_).find('\r');
   if (carriage != std::string_view::npos) {
     length_ = carriage;
-    const bool pair = begin_ + length_ + 2 == next_ && terminated_;
+    const bool pair = begin_ + length_ + 2 == next_ && terminated;
     if (!pair) next_ = begin_ + length_ + 1;
-    terminated_ = true;
+    terminated = true;
   }
   ++number_;
-  if (!terminated_ && next_ < text_.size()) {
+  if (!terminated && next_ < text_.size()) {
     too_long_ = true;
     return false;
   }

@@ -22,10 +22,8 @@ class LineReader {
 
   bool next();
   std::string_view line() const { return text_.substr(begin_, length_); }
-  std::int64_t number() const { return number_; }      ///< of this line, from 1
-  std::size_t position() const { return begin_; }      ///< byte of its first character
-  std::size_t next_position() const { return next_; }  ///< byte behind its end
-  bool terminated() const { return terminated_; }      ///< ended by a line end, not by the file
+  std::int64_t number() const { return number_; }  ///< of this line, from 1
+  std::size_t position() const { return begin_; }  ///< byte of its first character
   bool line_too_long() const { return too_long_; }
 
  private:
@@ -35,7 +33,6 @@ class LineReader {
   std::size_t next_ = 0;
   std::size_t newline_ = 0;  ///< no LF lies between the line's begin and this
   std::int64_t number_ = 0;
-  bool terminated_ = true;
   bool too_long_ = false;
 };
 

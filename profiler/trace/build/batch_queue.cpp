@@ -6,14 +6,13 @@ namespace nscope {
 
 bool BatchQueue::push(TraceBatch&& batch) {
   std::unique_lock lock(mutex_);
-  const auto has_room = [&] { return batches_.size() < capacity_ || abandoned_; };
+  const auto has_room = [&] { return batches_.size() < capacity_; };
   if (!has_room()) {
     const auto from = std::chrono::steady_clock::now();
     ++backpressure_.waits;
     changed_.wait(lock, has_room);
     backpressure_.waited += std::chrono::steady_clock::now() - from;
   }
-  if (abandoned_) return false;
   batches_.push_back(std::move(batch));
   changed_.notify_all();
   return true;
@@ -22,13 +21,6 @@ bool BatchQueue::push(TraceBatch&& batch) {
 void BatchQueue::close() {
   const std::scoped_lock lock(mutex_);
   closed_ = true;
-  changed_.notify_all();
-}
-
-void BatchQueue::abandon() {
-  const std::scoped_lock lock(mutex_);
-  abandoned_ = true;
-  batches_.clear();
   changed_.notify_all();
 }
 
@@ -44,7 +36,7 @@ std::optional<TraceBatch> BatchQueue::try_pop() {
 std::optional<TraceBatch> BatchQueue::pop() {
   {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !batches_.empty() || closed_ || abandoned_; });
+    changed_.wait(lock, [&] { return !batches_.empty() || closed_; });
   }
   return try_pop();
 }
@@ -57,11 +49,6 @@ std::size_t BatchQueue::size() const {
 Backpressure BatchQueue::backpressure() const {
   const std::scoped_lock lock(mutex_);
   return backpressure_;
-}
-
-bool BatchQueue::drained() const {
-  const std::scoped_lock lock(mutex_);
-  return closed_ && batches_.empty();
 }
 
 }  // namespace nscope

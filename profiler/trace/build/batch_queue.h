@@ -25,19 +25,15 @@ class BatchQueue final : public TraceSink {
  public:
   explicit BatchQueue(std::size_t capacity = 64) : capacity_(capacity) {}
 
-  /// Waits for room. False once the consumer has called abandon().
+  /// Waits for room. Always true.
   bool push(TraceBatch&& batch) override;
   /// The producer has nothing more to send.
   void close();
-  /// The consumer wants no more: wakes and stops the producer.
-  void abandon();
 
   /// The next batch without waiting; nullopt where none is ready.
   std::optional<TraceBatch> try_pop();
   /// The next batch; waits; nullopt once closed and empty.
   std::optional<TraceBatch> pop();
-  /// Closed and empty: nothing will come any more.
-  bool drained() const;
   std::size_t size() const;  ///< batches that wait
   Backpressure backpressure() const;
 
@@ -47,7 +43,6 @@ class BatchQueue final : public TraceSink {
   std::condition_variable changed_;
   std::deque<TraceBatch> batches_;
   bool closed_ = false;
-  bool abandoned_ = false;
   Backpressure backpressure_;
 };
 

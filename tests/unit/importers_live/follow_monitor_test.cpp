@@ -2,6 +2,7 @@
 
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
+#include "tests/support/gone_consumer.h"
 #include "tests/support/monitor_report.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/importers_tools/read_tool.h"
@@ -335,11 +336,6 @@ TEST(FollowMonitor, StoppedBeforeAnythingCame) {
   ASSERT_FALSE(followed);
   EXPECT_EQ(followed.error().code, ErrorCode::kCancelled);
 }
-
-class GoneConsumer final : public TraceSink {
- public:
-  bool push(TraceBatch&&) override { return false; }
-};
 
 TEST(FollowMonitor, EndsWhereNobodyListens) {
   auto source = LiveSource::start("while echo '{\"system_data\":{}}'; do :; done");

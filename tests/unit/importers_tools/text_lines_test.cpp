@@ -50,11 +50,9 @@ TEST(TextLines, PositionsPointIntoTheFile) {
       "ab\r\ncd");
   ASSERT_TRUE(lines.next());
   EXPECT_EQ(lines.position(), 3u);
-  EXPECT_TRUE(lines.terminated());
   ASSERT_TRUE(lines.next());
   EXPECT_EQ(lines.position(), 7u);
   EXPECT_EQ(lines.number(), 2);
-  EXPECT_FALSE(lines.terminated());
   EXPECT_FALSE(lines.next());
 }
 

@@ -4,6 +4,7 @@
 #include "profiler/trace/build/stream_meter.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
+#include "tests/support/gone_consumer.h"
 #include "tests/support/round_trip_cases.h"
 #include "tests/support/same_trace.h"
 #include "tests/unit/trace/hand_moved_time.h"
@@ -331,10 +332,9 @@ TEST(TracePlayer, ARepeatedRunHasTheArgsAndFlowsOfEachRound) {
 TEST(TracePlayer, EndsWhereNobodyListens) {
   const auto trace = simulated_trace();
   PlaybackClock clock(PlaybackClock::kUnlimited);
-  BatchQueue queue;
-  queue.abandon();
+  GoneConsumer gone;
   TaskControl control;
-  const auto played = play_trace(*trace, clock, queue, control);
+  const auto played = play_trace(*trace, clock, gone, control);
   ASSERT_FALSE(played);
   EXPECT_EQ(played.error().code, ErrorCode::kCancelled);
 }
