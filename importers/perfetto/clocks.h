@@ -16,7 +16,6 @@ namespace nscope::importers::perfetto {
 class Clocks {
  public:
   static constexpr std::uint32_t kRealTime = 1;
-  static constexpr std::uint32_t kMonotonic = 3;
   static constexpr std::uint32_t kBootTime = 6;
 
   /// Takes a ClockSnapshot message. False where it is damaged.

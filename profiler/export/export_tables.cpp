@@ -42,10 +42,6 @@ std::string ExportTable::select() const {
   return fmt::format("SELECT {} FROM {}", columns, name);
 }
 
-std::span<const ExportTable> export_tables() {
-  return kTables;
-}
-
 Result<ExportTable> find_export_table(std::string_view name) {
   const std::string_view wanted = name.empty() ? "slice" : name;
   const auto* found = std::find_if(std::begin(kTables), std::end(kTables),

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,9 +21,6 @@ struct ExportTable {
 
   std::string select() const;
 };
-
-/// The tables of the trace itself, none that is computed from others.
-std::span<const ExportTable> export_tables();
 
 /// The table of that name; "" is slice. Errors: kInvalidArgument listing them.
 Result<ExportTable> find_export_table(std::string_view name);

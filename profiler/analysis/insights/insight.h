@@ -4,7 +4,6 @@
 #include "profiler/trace/trace.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,8 +69,6 @@ struct InsightRule {
 std::vector<InsightRule> insight_rules();
 /// The title of the rule of that id; the id where there is none.
 std::string_view insight_rule_title(std::string_view id);
-/// The rules' thresholds: parameters of the analysis 'insights'.
-std::span<const Parameter> insight_thresholds();
 
 /// What all rules found, the largest gain first, unknown gains last, equal ones by
 /// rule; and what was not judged.

@@ -1,6 +1,5 @@
 #include "profiler/analysis/insights/insight.h"
 #include "profiler/analysis/insights/rules.h"
-#include "profiler/analysis/insights/thresholds.h"
 #include "profiler/base/format.h"
 
 #include <fmt/format.h>
@@ -9,9 +8,6 @@ namespace nscope::analysis {
 
 std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", format_count(count), count == 1 ? one : many);
-}
-std::span<const Parameter> insight_thresholds() {
-  return kInsightThresholds;
 }
 
 std::vector<InsightRule> insight_rules() {

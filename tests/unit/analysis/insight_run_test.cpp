@@ -2,6 +2,7 @@
 #include "tests/unit/analysis/insight_run.h"
 
 #include "profiler/analysis/insights/run_facts.h"
+#include "profiler/analysis/insights/thresholds.h"
 #include "profiler/trace/build/compile_slice.h"
 
 #include <set>
@@ -366,9 +367,9 @@ TEST(InsightReport, RulesAndThresholdsAreListedOnce) {
     EXPECT_FALSE(rule.title.empty());
     EXPECT_FALSE(rule.needs.empty());
   }
-  const ParameterValues values(insight_thresholds());
+  const ParameterValues values(kInsightThresholds);
   std::set<std::string_view> thresholds;
-  for (const Parameter& threshold : insight_thresholds()) {
+  for (const Parameter& threshold : kInsightThresholds) {
     EXPECT_TRUE(thresholds.insert(threshold.id).second) << threshold.id;
     EXPECT_GE(values.number(threshold.id), threshold.lowest) << threshold.id;
     EXPECT_LE(values.number(threshold.id), threshold.highest) << threshold.id;
