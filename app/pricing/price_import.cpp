@@ -1,41 +1,32 @@
 #include "app/pricing/price_import.h"
 
-#include "costmodel/price_formats/registry.h"
 #include "profiler/base/files/byte_source.h"
-
-#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace nscope::app {
-namespace {
 
-Result<> recognise(const std::string& path) {
-  const auto file = ByteSource::open(path);
-  if (!file) return fail(file.error());
-  if (const auto format = cost::recognise_prices(*file); !format) return fail(format.error());
-  return {};
-}
-
-Result<cost::ImportReport> import_one(cost::PriceStore& store, const std::string& path,
-                                      const cost::ImportOptions& options, TaskControl& control) {
-  const auto file = ByteSource::open(path);
-  if (!file) return fail(file.error());
-  return store.import(*file, options, control);
-}
-
-}  // namespace
-
-Result<std::vector<cost::ImportReport>> import_prices(const PriceImport& request,
-                                                      TaskControl& control) {
-  for (const std::string& path : request.files) {
-    if (auto ok = recognise(path); !ok) return fail(ok.error());
+Result<std::vector<cost::PriceList>> open_price_lists(const std::vector<std::string>& files) {
+  std::vector<cost::PriceList> lists;
+  for (const std::string& path : files) {
+    auto file = ByteSource::open(path);
+    if (!file) return fail(file.error());
+    auto list = cost::recognise_price_list(std::move(*file));
+    if (!list) return fail(list.error());
+    lists.push_back(std::move(*list));
   }
-  auto store = cost::PriceStore::open(request.book);
+  return lists;
+}
+
+Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
+                                                      const std::vector<cost::PriceList>& lists,
+                                                      const cost::ImportOptions& options,
+                                                      TaskControl& control) {
+  auto store = cost::PriceStore::open(book);
   if (!store) return fail(store.error());
   std::vector<cost::ImportReport> reports;
-  for (const std::string& path : request.files) {
-    auto report = import_one(*store, path, request.options, control);
+  for (const cost::PriceList& list : lists) {
+    auto report = store->import(list, options, control);
     if (!report) {
       if (!reports.empty()) {
         report.error().message +=
@@ -46,12 +37,6 @@ Result<std::vector<cost::ImportReport>> import_prices(const PriceImport& request
     reports.push_back(std::move(*report));
   }
   return reports;
-}
-
-bool are_price_lists(const std::vector<std::string>& files) {
-  return !files.empty() && std::all_of(files.begin(), files.end(), [](const std::string& path) {
-    return recognise(path).has_value();
-  });
 }
 
 }  // namespace nscope::app

@@ -9,20 +9,16 @@
 
 namespace nscope::app {
 
-/// Price lists that shall go into the user's book.
-struct PriceImport {
-  std::string book;  ///< its file
-  std::vector<std::string> files;
-  cost::ImportOptions options;
-};
+/// Opens files and recognises what they are by their content. Errors: those of ByteSource::open()
+/// and cost::recognise_prices(), of the first file that is no price list.
+Result<std::vector<cost::PriceList>> open_price_lists(const std::vector<std::string>& files);
 
-/// Imports each file in a transaction of its own: what came before an error stays, and the error
-/// says so. The book is made only where all files are price lists. Any thread. Errors: those of
-/// recognising, of PriceStore::open() and PriceStore::import().
-Result<std::vector<cost::ImportReport>> import_prices(const PriceImport& request,
+/// Imports each list into the user's book, the file `book`, in a transaction of its own: what came
+/// before an error stays, and the error says so. The book is made where there is none. Any thread.
+/// Errors: those of PriceStore::open() and PriceStore::import().
+Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
+                                                      const std::vector<cost::PriceList>& lists,
+                                                      const cost::ImportOptions& options,
                                                       TaskControl& control);
-
-/// Whether all files are price lists, by their content.
-bool are_price_lists(const std::vector<std::string>& files);
 
 }  // namespace nscope::app

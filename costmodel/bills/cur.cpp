@@ -164,7 +164,6 @@ class CurLine {
   LineType type_ = LineType::kUnknown;
   UsageType usage_;
   std::string product_instance_;
-  std::string zone_region_;
 };
 
 bool CurLine::counts() const {

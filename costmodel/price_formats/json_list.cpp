@@ -99,16 +99,6 @@ std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit) {
   return price;
 }
 
-bool has_more_pages(const Json& document) {
-  for (const char* key : {"NextToken", "NextPageToken"}) {
-    const auto it = document.find(key);
-    if (it != document.end() && it->is_string() && !it->get_ref<const std::string&>().empty()) {
-      return true;
-    }
-  }
-  return false;
-}
-
 std::string_view region_of_zone(std::string_view zone) {
   const std::size_t length = region_length(zone);
   if (length == 0) return {};

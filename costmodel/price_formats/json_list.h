@@ -21,9 +21,6 @@ Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& 
 /// `limit`.
 std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit = kMostPerHour);
 
-/// Whether a list of an API goes on in another page.
-bool has_more_pages(const Json& document);
-
 /// "us-east-1" of "us-east-1a", of a Local Zone ("us-east-1-dfw-2a") the zone's group
 /// "us-east-1-dfw-2"; "" for other texts.
 std::string_view region_of_zone(std::string_view zone);

@@ -76,22 +76,11 @@ class PriceSink {
   PriceSource source_;
 };
 
-/// A sink that keeps the rows: for tests and small files.
-class CollectedPrices : public PriceSink {
- public:
-  Result<> row(PriceObservation row) override {
-    rows.push_back(std::move(row));
-    return {};
-  }
-  std::vector<PriceObservation> rows;
-};
-
 /// One format that prices can be read from. A new format is a new row of the table in
 /// registry.cpp.
 struct PriceFormat {
   std::string_view id;     ///< stable, for files and scripts: "aws-offer-json"
   std::string_view title;  ///< for people
-  std::string_view how;    ///< how users get such a file
   /// Whether a text that begins like this is of the format: `head` is its first
   /// kSniffBytes (unpacked) or less, without a byte order mark.
   bool (*sniff)(std::string_view head);

@@ -13,4 +13,13 @@ std::span<const PriceFormat> price_formats();
 /// does, naming those that can be read; those of unpacking.
 Result<const PriceFormat*> recognise_prices(const ByteSource& file);
 
+/// A file whose format is known.
+struct PriceList {
+  ByteSource file;
+  const PriceFormat* format = nullptr;  ///< one of price_formats()
+};
+
+/// Errors: those of recognise_prices().
+Result<PriceList> recognise_price_list(ByteSource file);
+
 }  // namespace nscope::cost

@@ -12,9 +12,8 @@ namespace nscope::cost {
 struct SpotAdvice {
   std::string instance;
   std::string region;
-  int saving_percent = 0;            ///< below on-demand, of the average spot price
-  std::string interruption;          ///< share of instances interrupted, as labelled: "5-10%"
-  int interruption_max_percent = 0;  ///< end of that range
+  int saving_percent = 0;    ///< below on-demand, of the average spot price
+  std::string interruption;  ///< share of instances interrupted, as labelled: "5-10%"
 };
 
 /// Reads spot-advisor-data.json, Linux only. Counts in `sink` what it drops. Errors:

@@ -307,10 +307,9 @@ Result<PriceStore> PriceStore::open(const std::string& path) {
   });
 }
 
-Result<ImportReport> PriceStore::import(const ByteSource& file, const ImportOptions& options,
+Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptions& options,
                                         TaskControl& control) {
-  const auto format = recognise_prices(file);
-  if (!format) return fail(format.error());
+  const PriceFormat& format = *list.format;
   SQLite::Database& database = state_->database;
   return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<ImportReport> {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -318,13 +317,13 @@ Result<ImportReport> PriceStore::import(const ByteSource& file, const ImportOpti
     if (!known) return fail(known.error());
     const ImportRow row{.revision = new_revision(database, options.today, "import"),
                         .kind = options.own ? "own" : "list",
-                        .file = file.name(),
-                        .format = std::string((*format)->id)};
+                        .file = list.file.name(),
+                        .format = std::string(format.id)};
     const std::int64_t id = insert_import(database, row);
     StoreSink sink(database, id, options, state_->path);
-    const auto read = (*format)->read({.file = file, .today = options.today}, sink, control);
+    const auto read = format.read({.file = list.file, .today = options.today}, sink, control);
     if (!read) return fail(read.error());
-    ImportReport report = report_of(sink, **format, file, *known);
+    ImportReport report = report_of(sink, format, list.file, *known);
     if (report.added == 0) return report;
     describe_import(database, id, report.source, report.added);
     insert_dropped(database, id, sink);

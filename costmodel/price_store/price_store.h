@@ -1,6 +1,6 @@
 #pragma once
 
-#include "costmodel/price_formats/price_format.h"
+#include "costmodel/price_formats/registry.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -80,10 +80,9 @@ class PriceStore {
   PriceStore& operator=(PriceStore&&) noexcept;
   ~PriceStore();
 
-  /// Reads a file of any PriceFormat into the store, in one transaction: after an error,
-  /// a cancellation or a crash the store is what it was. Errors: those of recognising
-  /// and reading; kIo.
-  Result<ImportReport> import(const ByteSource& file, const ImportOptions& options,
+  /// Reads a list into the store, in one transaction: after an error, a cancellation or a
+  /// crash the store is what it was. Errors: those of PriceFormat::read; kIo.
+  Result<ImportReport> import(const PriceList& list, const ImportOptions& options,
                               TaskControl& control);
   /// Lays a discount over the book; its import's id. Errors: kInvalidArgument for a share
   /// that is not between 0 and 100 %, or days in the wrong order; kIo.

@@ -3,6 +3,7 @@
 #include "costmodel/bills/read_bill.h"
 #include "costmodel/price_formats/instance_types.h"
 #include "costmodel/price_formats/registry.h"
+#include "tests/support/collected_prices.h"
 #include "tests/support/corpus.h"
 
 #include <string>

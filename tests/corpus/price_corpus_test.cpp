@@ -1,6 +1,7 @@
 // Real and reconstructed AWS price lists: what is read of each, and what is left out.
 
 #include "costmodel/price_formats/registry.h"
+#include "tests/support/collected_prices.h"
 #include "tests/support/corpus.h"
 
 #include <algorithm>

@@ -99,7 +99,9 @@ Result<CommandOutput> import_prices(const ImportArguments& arguments, const Comm
                                     .own = arguments.own,
                                     .all_instances = arguments.all,
                                     .instances = arguments.instances};
-  const auto done = app::import_prices({*path, arguments.files, options}, control);
+  const auto lists = app::open_price_lists(arguments.files);
+  if (!lists) return fail(lists.error());
+  const auto done = app::import_prices(*path, *lists, options, control);
   if (!done) return fail(done.error());
   Json reports = Json::array();
   CommandOutput output;

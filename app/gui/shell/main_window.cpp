@@ -41,18 +41,19 @@ constexpr qint64 kLargestDocument = 1 << 20;
 struct OpenedRun {
   std::shared_ptr<const Trace> trace{};
   RunSource source{};
-  std::optional<Error> notes_error{};  ///< the run is whole, its annotations are not
-  bool prices = false;                 ///< no run: price lists
+  std::optional<Error> notes_error{};     ///< the run is whole, its annotations are not
+  std::vector<cost::PriceList> prices{};  ///< no run: these price lists
 };
 
 /// A run, and where it is a session, the annotations in it.
 Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
   auto trace = importers::open_run(files, {}, control);
   if (!trace) {
-    const bool unknown = trace.error().code == ErrorCode::kBadInput;
-    if (!unknown || !app::are_price_lists(files)) return fail(trace.error());
+    if (trace.error().code != ErrorCode::kBadInput) return fail(trace.error());
+    auto lists = app::open_price_lists(files);
+    if (!lists) return fail(trace.error());
     OpenedRun none;
-    none.prices = true;
+    none.prices = std::move(*lists);
     return none;
   }
   OpenedRun opened{.trace = std::move(*trace)};
@@ -233,7 +234,9 @@ void MainWindow::open_files(const QStringList& paths) {
                        }
                        return;
                      }
-                     if (run->prices) return prices_->import(paths);
+                     if (!run->prices.empty()) {
+                       return prices_->import(name, std::move(run->prices));
+                     }
                      remember(paths);
                      show_run(std::move(run->trace), name, std::move(run->source));
                      if (run->notes_error) {

@@ -6,6 +6,9 @@
 #include "profiler/base/format.h"
 
 #include <QFileInfo>
+#include <QStringList>
+#include <memory>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
@@ -57,24 +60,27 @@ QString import_text(const std::vector<cost::ImportReport>& reports) {
 PriceDrop::PriceDrop(QObject* parent)
     : QObject(parent), job_(new Job(tr("Importing prices"), this)) {}
 
-void PriceDrop::import(const QStringList& paths) {
-  app::PriceImport request{.book = app::default_price_book(), .files = {}, .options = {}};
-  request.options.today = app::today();
-  if (request.book.empty()) {
+void PriceDrop::import(const QString& name, std::vector<cost::PriceList> lists) {
+  const std::string book = app::default_price_book();
+  if (book.empty()) {
     return emit failed(tr("Cannot import prices"),
                        {ErrorCode::kInvalidArgument,
                         "there is no home folder: name a file in NSCOPE_PRICE_BOOK",
                         {}});
   }
-  for (const QString& path : paths) request.files.push_back(to_string(path));
-  const QString name = QFileInfo(paths.front()).fileName();
+  cost::ImportOptions options;
+  options.today = app::today();
   job_->set_title(tr("Importing prices of %1").arg(name));
-  job_->start([request](TaskControl& control) { return app::import_prices(request, control); },
-              [this, name](const Result<std::vector<cost::ImportReport>>& reports) {
-                if (reports) return emit imported(tr("Prices imported"), import_text(*reports));
-                if (reports.error().code == ErrorCode::kCancelled) return;
-                emit failed(tr("Cannot import prices of %1").arg(name), reports.error());
-              });
+  const auto shared = std::make_shared<const std::vector<cost::PriceList>>(std::move(lists));
+  job_->start(
+      [book, shared, options](TaskControl& control) {
+        return app::import_prices(book, *shared, options, control);
+      },
+      [this, name](const Result<std::vector<cost::ImportReport>>& reports) {
+        if (reports) return emit imported(tr("Prices imported"), import_text(*reports));
+        if (reports.error().code == ErrorCode::kCancelled) return;
+        emit failed(tr("Cannot import prices of %1").arg(name), reports.error());
+      });
 }
 
 }  // namespace nscope::gui

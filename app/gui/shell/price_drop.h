@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <vector>
 
 namespace nscope::gui {
@@ -18,7 +17,8 @@ class PriceDrop : public QObject {
  public:
   explicit PriceDrop(QObject* parent = nullptr);
 
-  void import(const QStringList& paths);
+  /// `name` stands for the lists in titles.
+  void import(const QString& name, std::vector<cost::PriceList> lists);
   Job& job() { return *job_; }
 
  signals:

@@ -23,48 +23,45 @@ class PriceImportTest : public testing::Test {
   }
   ~PriceImportTest() override { fs::remove_all(folder_); }
 
-  PriceImport request(std::vector<std::string> files) const {
-    PriceImport request{
-        .book = (folder_ / "prices.db").string(), .files = std::move(files), .options = {}};
-    request.options.today = cost::parse_day("2026-11-22").value();
-    return request;
+  Result<std::vector<cost::ImportReport>> import(const std::vector<std::string>& files) {
+    const auto lists = open_price_lists(files);
+    if (!lists) return fail(lists.error());
+    cost::ImportOptions options;
+    options.today = cost::parse_day("2026-11-22").value();
+    return import_prices(book(), *lists, options, control_);
   }
+
+  std::string book() const { return (folder_ / "prices.db").string(); }
 
   fs::path folder_;
   TaskControl control_;
 };
 
 TEST_F(PriceImportTest, EachFileIsAnImportThatTheBookHas) {
-  const PriceImport asked = request({kPrices + "offer.json", kPrices + "savings_plan.csv"});
-  const auto reports = import_prices(asked, control_);
+  const auto reports = import({kPrices + "offer.json", kPrices + "savings_plan.csv"});
   ASSERT_TRUE(reports) << reports.error().message;
   ASSERT_EQ(reports->size(), 2U);
-  const auto stored = cost::read_price_store(asked.book).value();
+  const auto stored = cost::read_price_store(book()).value();
   EXPECT_EQ(stored.imports.size(), 2U);
   EXPECT_EQ(static_cast<std::int64_t>(stored.layer.rows.size()),
             reports->at(0).added + reports->at(1).added);
   EXPECT_GT(reports->at(0).added, 0);
 }
 
-TEST_F(PriceImportTest, NoBookIsMadeForWhatIsNoPriceList) {
-  const PriceImport asked = request({kPrices + "offer.json", kNoPrices});
-  EXPECT_FALSE(import_prices(asked, control_));
-  EXPECT_FALSE(fs::exists(asked.book));
-}
-
 TEST_F(PriceImportTest, WhatCameBeforeAnErrorStays) {
-  const PriceImport asked = request({kPrices + "offer.csv", kPrices + "cut.json"});
-  const auto reports = import_prices(asked, control_);
+  const auto reports = import({kPrices + "offer.csv", kPrices + "cut.json"});
   ASSERT_FALSE(reports);
   EXPECT_THAT(reports.error().message, HasSubstr("the 1 files before it are imported"));
-  EXPECT_EQ(cost::read_price_store(asked.book).value().imports.size(), 1U);
+  EXPECT_EQ(cost::read_price_store(book()).value().imports.size(), 1U);
 }
 
 TEST_F(PriceImportTest, TellsPriceListsByTheirContent) {
-  EXPECT_TRUE(are_price_lists({kPrices + "offer.json", kPrices + "own.csv"}));
-  EXPECT_FALSE(are_price_lists({kPrices + "offer.json", kNoPrices}));
-  EXPECT_FALSE(are_price_lists({kPrices + "no such file"}));
-  EXPECT_FALSE(are_price_lists({}));
+  const auto lists = open_price_lists({kPrices + "offer.json", kPrices + "own.csv"});
+  ASSERT_TRUE(lists) << lists.error().message;
+  EXPECT_EQ(lists->at(0).format->id, "aws-offer-json");
+  EXPECT_EQ(lists->at(1).format->id, "nscope-prices-csv");
+  EXPECT_FALSE(open_price_lists({kPrices + "offer.json", kNoPrices}));
+  EXPECT_FALSE(open_price_lists({kPrices + "no such file"}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "costmodel/price_formats/registry.h"
 #include "costmodel/price_formats/spot_advisor.h"
 #include "costmodel/price_formats/spot_series.h"
+#include "tests/support/collected_prices.h"
 #include "tests/support/gzip.h"
 
 #include <map>

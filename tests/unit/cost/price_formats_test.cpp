@@ -1,4 +1,5 @@
 #include "costmodel/price_formats/json_scanner.h"
+#include "tests/support/collected_prices.h"
 #include "tests/support/gzip.h"
 #include "tests/unit/cost/literals.h"
 #include "tests/unit/cost/price_lists.h"

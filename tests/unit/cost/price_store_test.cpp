@@ -23,6 +23,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using enum PurchaseOption;
 
+PriceList recognised(std::string_view text, const std::string& name = "list") {
+  return recognise_price_list(price_list(text, name)).value();
+}
+
 class PriceStoreTest : public testing::Test {
  protected:
   PriceStore open() { return PriceStore::open(path_).value(); }
@@ -36,7 +40,7 @@ class PriceStoreTest : public testing::Test {
       ADD_FAILURE() << to_string(store.error());
       return {};
     }
-    const auto report = store->import(price_list(text), options, control);
+    const auto report = store->import(recognised(text), options, control);
     if (!report) ADD_FAILURE() << to_string(report.error());
     return report.value_or(ImportReport{});
   }
@@ -235,7 +239,7 @@ TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
     TaskControl control;
     auto store = open();
     const auto report = store.import(
-        price_list(text, "cut"),
+        recognised(text, "cut"),
         {.today = day("2026-11-22"), .own = false, .all_instances = false, .instances = {}},
         control);
     ASSERT_FALSE(report);
@@ -251,7 +255,7 @@ TEST_F(PriceStoreTest, ACancelledImportLeavesTheBookAsItWas) {
   control.request_cancel();
   ImportOptions options;
   options.today = day("2026-11-22");
-  const auto report = open().import(price_list(kOfferJson), options, control);
+  const auto report = open().import(recognised(kOfferJson), options, control);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kCancelled);
   EXPECT_EQ(revision(), 1);
@@ -280,7 +284,7 @@ TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
       ImportOptions options;
       options.today = day("2026-11-22");
       auto store = PriceStore::open(path_);
-      while (store && store->import(price_list(large), options, control)) {
+      while (store && store->import(recognised(large), options, control)) {
         (void)store->forget(2, options.today);  // so that the next one writes again
       }
       ::_exit(0);
