@@ -14,8 +14,6 @@ namespace nscope {
 template <class Rep, class Tag>
 class Quantity {
  public:
-  using rep = Rep;
-
   constexpr Quantity() = default;
   constexpr explicit Quantity(Rep value) : value_(value) {}
 
@@ -43,12 +41,6 @@ class Quantity {
 
 /// Time of simulations and of dependencies. 64 bits hold 106 days either way.
 using Picoseconds = std::int64_t;
-using Nanoseconds = Quantity<std::int64_t, struct NanosecondsTag>;
-using Seconds = Quantity<double, struct SecondsTag>;
-using Bytes = Quantity<std::int64_t, struct BytesTag>;
-using BytesPerSecond = Quantity<double, struct BytesPerSecondTag>;
-using Flops = Quantity<double, struct FlopsTag>;                    ///< operations
-using FlopsPerSecond = Quantity<double, struct FlopsPerSecondTag>;  ///< operations per second
 
 inline constexpr std::int64_t kKiB = 1024;
 inline constexpr std::int64_t kMiB = 1024 * kKiB;

@@ -46,6 +46,8 @@ TEST(Usd, FormatsWithThousands) {
 }
 
 TEST(Quantity, UnitsDoNotMix) {
+  using Bytes = Quantity<std::int64_t, struct BytesTag>;
+  using Nanoseconds = Quantity<std::int64_t, struct NanosecondsTag>;
   static_assert(!std::is_convertible_v<Bytes, Nanoseconds>);
   static_assert(!std::is_convertible_v<std::int64_t, Bytes>);
   EXPECT_EQ(Bytes(3) + Bytes(4), Bytes(7));
