@@ -107,15 +107,6 @@ std::string_view to_string(Guard guard) {
   return "";
 }
 
-std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::kInfo: return "info";
-    case Severity::kWarning: return "warning";
-    case Severity::kError: return "error";
-  }
-  return "";
-}
-
 bool disqualifies(const Finding& finding) {
   return finding.severity == Severity::kError &&
          (finding.guard == Guard::kRoofline || finding.guard == Guard::kMemoryFit);

@@ -2,6 +2,7 @@
 
 #include "costmodel/prices/price_book.h"
 #include "costmodel/scenario/work_estimate.h"
+#include "profiler/base/severity.h"
 #include "simcore/catalog/catalog.h"
 
 #include <optional>
@@ -23,9 +24,7 @@ enum class Guard {
   kUtilisation,   ///< machines that nobody says how busy they are
   kServiceLevel,  ///< latency limits that are not held, or that are not the same
 };
-enum class Severity { kInfo, kWarning, kError };
 std::string_view to_string(Guard guard);
-std::string_view to_string(Severity severity);
 
 /// What a guard found about one WorkEstimate. The message carries the whole
 /// arithmetic and reads on its own.

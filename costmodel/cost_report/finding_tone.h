@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costmodel/checks/guards.h"
 #include "costmodel/report/report_document.h"
+#include "profiler/base/severity.h"
 
 namespace nscope::cost {
 

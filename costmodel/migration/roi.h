@@ -5,6 +5,7 @@
 #include "costmodel/migration/compatibility.h"
 #include "costmodel/migration/uncertainty.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/severity.h"
 
 #include <optional>
 #include <string>

@@ -51,13 +51,4 @@ std::string_view to_string(TrackKind kind) {
   return "group";
 }
 
-std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::kInfo: return "info";
-    case Severity::kWarning: return "warning";
-    case Severity::kError: return "error";
-  }
-  return "warning";
-}
-
 }  // namespace nscope

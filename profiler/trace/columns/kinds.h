@@ -45,11 +45,8 @@ enum class TrackLayout : std::uint8_t {
   kNested,  ///< call stacks: contained slices become children, one level deeper
 };
 
-enum class Severity : std::uint8_t { kInfo, kWarning, kError };
-
 std::string_view to_string(Engine engine);
 std::string_view to_string(SliceKind kind);
 std::string_view to_string(TrackKind kind);
-std::string_view to_string(Severity severity);
 
 }  // namespace nscope

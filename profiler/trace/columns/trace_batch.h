@@ -2,6 +2,7 @@
 
 #include "profiler/base/ids.h"
 #include "profiler/base/provenance.h"
+#include "profiler/base/severity.h"
 #include "profiler/base/units.h"
 #include "profiler/trace/columns/kinds.h"
 

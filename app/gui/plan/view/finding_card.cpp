@@ -25,9 +25,9 @@ QString guard_title(cost::Guard guard) {
   return {};
 }
 
-const char* title_style(cost::Severity severity) {
-  if (severity == cost::Severity::kError) return "badText";
-  return severity == cost::Severity::kWarning ? "warnText" : "muted";
+const char* title_style(Severity severity) {
+  if (severity == Severity::kError) return "badText";
+  return severity == Severity::kWarning ? "warnText" : "muted";
 }
 
 }  // namespace
@@ -64,8 +64,8 @@ void FindingCard::paintEvent(QPaintEvent*) {
   painter.setBrush(t.raised);
   painter.drawRoundedRect(rect(), 4, 4);
   QColor bar = t.muted;
-  if (severity_ == cost::Severity::kError) bar = t.bad;
-  if (severity_ == cost::Severity::kWarning) bar = t.warn;
+  if (severity_ == Severity::kError) bar = t.bad;
+  if (severity_ == Severity::kWarning) bar = t.warn;
   painter.fillRect(QRect(0, 0, 3, height()), bar);
 }
 

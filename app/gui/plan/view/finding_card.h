@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/checks/guards.h"
+#include "profiler/base/severity.h"
 
 #include <QString>
 #include <QWidget>
@@ -9,7 +10,7 @@ namespace nscope::gui {
 
 /// What a card says. Plain data.
 struct FindingText {
-  cost::Severity severity = cost::Severity::kInfo;
+  Severity severity = Severity::kInfo;
   QString title{};
   QString message{};
   friend bool operator==(const FindingText&, const FindingText&) = default;
@@ -29,7 +30,7 @@ class FindingCard : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  cost::Severity severity_;
+  Severity severity_;
 };
 
 }  // namespace nscope::gui

@@ -20,7 +20,7 @@ void FindingList::set_findings(std::vector<FindingText> findings) {
       findings.begin(), findings.end(),
       [](const FindingText& a, const FindingText& b) { return a.severity > b.severity; });
   const auto errors = std::count_if(findings.begin(), findings.end(), [](const FindingText& found) {
-    return found.severity == cost::Severity::kError;
+    return found.severity == Severity::kError;
   });
   title_.set_caption(findings.empty() ? tr("nothing found")
                                       : tr("%n error(s)", nullptr, static_cast<int>(errors)));
